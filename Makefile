@@ -1,5 +1,5 @@
 # `make run` and `make test` are all one needs; the rest is for who works on it.
-.PHONY: run test test-ci soak mutants install dev lint audit sbom format lock messages bench
+.PHONY: run test test-ci soak mutants install dev lint audit sbom format lock messages bench shots
 
 run: install
 	@.venv/bin/python manage.py serve
@@ -28,9 +28,10 @@ dev:
 lint: dev
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
+	.venv/bin/djlint --reformat --quiet templates
 	.venv/bin/mypy
 	.venv/bin/lint-imports
-	.venv/bin/djlint --lint --quiet templates
+	.venv/bin/djlint --lint --check --quiet templates
 
 # Whether a fault is known of any package in the lock files; needs a service on the internet.
 audit: dev
@@ -43,6 +44,7 @@ sbom: dev
 format: dev
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
+	.venv/bin/djlint --reformat --quiet templates
 
 # New versions within the bounds of pyproject.toml, for all platforms, with hashes and without any host name.
 compile = .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
@@ -54,9 +56,13 @@ lock: dev
 	$(compile) --group bench -o requirements-bench.lock
 
 messages: dev
-	.venv/bin/python manage.py makemessages --all --ignore .venv --ignore var
+	.venv/bin/python manage.py makemessages --all --add-location file --ignore .venv --ignore var
 	.venv/bin/python manage.py compilemessages --ignore .venv
 
 # The engine beside its peers, which are installed into .venv-bench. The other benchmarks: bench/README.md.
 bench: dev
 	@config/scripts/bench
+
+# The pictures of README and docs/organisers.md, from the demo club in a real browser.
+shots: dev
+	CHROMIUM=$$(command -v chromium || command -v chromium-headless-shell) .venv/bin/python -m testkit.shots

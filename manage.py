@@ -17,7 +17,7 @@ def main() -> None:
         if "--traceback" in sys.argv:
             raise
         told = {"error": " ".join(str(error).split()).rstrip(".?")}
-        sys.exit(_("The database did not do it: %(error)s. With --traceback all is shown.") % told)
+        sys.exit(_("Database error: %(error)s. Add --traceback for details.") % told)
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Who uses the house: the user model, languages, tokens, preferences."""
+"""Accounts: the user model, languages, tokens and preferences."""

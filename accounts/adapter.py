@@ -1,4 +1,4 @@
-"""How allauth signs in here: what counts as one attempt, from where, and what is told to whom."""
+"""Sign-in through allauth: how attempts are counted, and which messages appear."""
 
 import logging
 import secrets
@@ -10,10 +10,12 @@ from allauth.core import context, ratelimit
 from django.conf import settings
 from django.core import signing
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from accounts import audit, public_names, staff_names
+from accounts import audit, mails, public_names, staff_names
 from accounts.addresses import address_of
 from accounts.models import User
 
@@ -25,8 +27,37 @@ KNOWN_SALT = "signed_in_before"
 KNOWN_FOR = 180 * 24 * 3600  # seconds
 
 
+REAUTHENTICATION = {
+    "reauthenticate": _("Use your password"),
+    "mfa_reauthenticate": _("Use a code"),
+    "mfa_reauthenticate:webauthn": _("Use a passkey"),
+}
+"""Other ways to confirm who is at the keyboard, by allauth's names."""
+
+
 class Adapter(DefaultAccountAdapter):
-    """Attempts are counted by account, whichever way and under whichever name of the server they come."""
+    """Allauth adapter that counts attempts by account, under any route and host name."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "account_inactive": _("This account is not active. Ask the site administrator to activate it."),
+        "cannot_remove_primary_email": _("This is your main email address. Make another address your main one first."),
+        "duplicate_email": _("This email address is already in your account. Enter a different one."),
+        "email_taken": _("Another account already uses this email address. Enter a different one."),
+        "enter_current_password": _("This is not your current password. Enter your current password."),
+        "incorrect_code": _("This code is incorrect. Enter it again, or ask for a new one."),
+        "incorrect_password": _("This password is incorrect. Enter it again."),
+        "invalid_or_expired_key": _("This link no longer works. Ask for a new one."),
+        "invalid_password_reset": _("This link no longer works. Ask for a new one."),
+        "max_email_addresses": _("An account can have at most %d email addresses. Remove one first."),
+        "rate_limited": _("Too many attempts. Wait a minute, then try again."),
+        "same_as_current": _("This is the same as before. Enter a different value."),
+        "too_many_login_attempts": _("Too many failed attempts. Wait five minutes, then try again."),
+        "unknown_email": _("No account uses this email address. Enter a different one."),
+        "unverified_primary_email": _("Your main email address is not confirmed yet. Confirm it first."),
+        "username_blacklisted": _("This username is reserved. Choose another one."),
+        "username_password_mismatch": _("The username and password do not match. Enter both again."),
+        "username_taken": _("This username is taken. Choose another one."),
+    }
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return address_of(request)
@@ -39,17 +70,19 @@ class Adapter(DefaultAccountAdapter):
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError:
-            audit.told("slowed_down", _user_called(credentials.get("username") or ""))
+            audit.log_event("slowed_down", _user_called(credentials.get("username") or ""))
             raise
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A user name that others can read and that looks like no other one. Raises ValidationError."""
+        """Clean a user name: legible, and like no other one. Raises ValidationError."""
         name = cast(str, super().clean_username(public_names.clean_name(username), shallow))
         public_names.check_name(name)
         public_names.check_reserved(name)
         staff_names.check(name)
         if not shallow and _looks_taken(name):
-            raise ValidationError(_("This user name looks like one that is taken. Choose another one."), code="taken")
+            raise ValidationError(
+                _("This username is too similar to an existing one. Choose another one."), code="taken"
+            )
         return name
 
     def post_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse:
@@ -58,7 +91,10 @@ class Adapter(DefaultAccountAdapter):
         return answer
 
     def set_password(self, user: Any, password: str) -> None:
-        """Who could set a new password is let in with it at once, however many tried to guess the old one."""
+        """Set a password and reset the account's counter of failed sign-ins.
+
+        A user who could set a new password can sign in at once, however many attempts to guess the old one failed.
+        """
         super().set_password(user, password)
         key = _counted_as(context.request, user.get_username())
         ratelimit.clear(context.request, action="login_failed", key=key)
@@ -66,9 +102,39 @@ class Adapter(DefaultAccountAdapter):
     def send_notification_mail(self, template_prefix: str, user: Any, context: Any = None, email: Any = None) -> None:
         """Tells the owner of a change. One that cannot be sent does not undo the change."""
         try:
-            super().send_notification_mail(template_prefix, user, context, email or user.email)
+            facts = {**(context or {}), "user": user}
+            super().send_notification_mail(template_prefix, user, facts, email or user.email)
         except OSError:  # also every SMTPException
             logger.warning("A mail about an account could not be sent.", exc_info=True)
+
+    def format_email_subject(self, subject: str) -> str:
+        """Return the subject with the name of the site behind it, as titles of pages have it."""
+        return f"{subject} · {settings.SITE_NAME}"
+
+    def render_mail(
+        self, template_prefix: str, email: Any, context: Any, headers: dict[str, str] | None = None
+    ) -> EmailMessage:
+        """Return a mail of accounts/mails.py, in the language of its account."""
+        occasion = mails.Occasion(request=context["request"], user=context.get("user"), facts=context)
+        with translation.override(getattr(occasion.user, "language", "") or translation.get_language()):
+            mail = mails.write(template_prefix, occasion)
+            if mail is None:  # newer than our words
+                return cast(EmailMessage, super().render_mail(template_prefix, email, context, headers))
+            text, html = mails.render(mail, occasion)
+            message = EmailMultiAlternatives(
+                self.format_email_subject(mail.subject),
+                text,
+                self.get_from_email(),
+                [email] if isinstance(email, str) else email,
+                headers={"Auto-Submitted": "auto-generated", **(headers or {})},
+            )
+        message.attach_alternative(html, "text/html")
+        return message
+
+    def get_reauthentication_methods(self, user: Any) -> Any:
+        """Return the ways to confirm one's identity, in our words."""
+        ways = super().get_reauthentication_methods(user)
+        return [{**way, "description": REAUTHENTICATION.get(way["id"], way["description"])} for way in ways]
 
 
 def remember_device(answer: HttpResponse, user: User) -> None:
@@ -84,9 +150,10 @@ def remember_device(answer: HttpResponse, user: User) -> None:
 
 
 def _counted_as(request: HttpRequest, name: str) -> str:
-    """What wrong passwords are counted under: the account, and the browser where the account signed in before.
+    """Return the key under which wrong passwords are counted.
 
-    So strangers who fail again and again keep out strangers, not the owner.
+    It names the account and, where the account signed in before, the browser. Repeated failures of an anonymous visitor
+    therefore lock out anonymous visitors, not the owner.
     """
     user = _user_called(name)
     if user is None:

@@ -1,4 +1,4 @@
-"""Where a request comes from, as everything here that counts attempts knows it."""
+"""Client address of a request, shared by everything that counts attempts."""
 
 from typing import Any, cast
 
@@ -7,5 +7,5 @@ from rest_framework.throttling import BaseThrottle
 
 
 def address_of(request: HttpRequest) -> str:
-    """The visitor's address, behind as many proxies as NUM_PROXIES says; empty where none is known."""
+    """Return the client address behind NUM_PROXIES proxies; empty if unknown."""
     return str(BaseThrottle().get_ident(cast(Any, request)) or "")

@@ -1,7 +1,7 @@
-"""Users in the admin, and what happened to the accounts of staff.
+"""Users in the admin, and the audit lines of staff accounts.
 
-A permission of the site never makes more of itself: what gives rights, or opens the account of somebody else, is for
-superusers, see docs/decisions/0280-what-opens-accounts-is-for-superusers.md.
+A permission of the site never grants more of itself. Only superusers may grant rights or open another user's account,
+see decision 0006.
 """
 
 from typing import Any
@@ -28,24 +28,30 @@ GIVES_RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 @admin.register(User)
 class AccountAdmin(UserAdmin):
-    """Who looks after accounts gives no rights with them, and leaves those of superusers and of staff alone."""
+    """Account administration that cannot grant rights.
+
+    Staff with this permission cannot change the accounts of superusers or other staff.
+    """
 
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
-        (_("Preferences"), {"fields": ("language", "suits", "size", "confirm_cards")}),
+        (_("Preferences"), {"fields": ("language", "theme", "suits", "size", "confirm_cards")}),
     )
 
     actions = ("end_sessions",)
 
-    @admin.action(description=_("End all sessions and tokens"), permissions=["change"])
+    @admin.action(description=_("End sessions and revoke tokens"), permissions=["change"])
     def end_sessions(self, request: Any, accounts: QuerySet[User]) -> None:
-        """Sign accounts out everywhere, for a lost telephone; those that somebody may not change stay as they are."""
+        """Sign accounts out everywhere, for example after a phone is lost.
+
+        Accounts that the acting user may not change are skipped.
+        """
         for user in accounts:
             if self.has_change_permission(request, user):
                 sessions.end_all(user)
 
     def user_change_password(self, request: Any, id: str, form_url: str = "") -> HttpResponse:
-        """Set a password. The owner of the account is mailed; sessions and tokens end as with every new password."""
+        """Set a password and notify the owner; sessions and tokens end."""
         before = User.objects.filter(pk=id).values_list("password", flat=True).first() if id.isdecimal() else None
         answer = super().user_change_password(request, id, form_url)
         changed = User.objects.filter(pk=id).exclude(pk=request.user.pk).first() if before is not None else None
@@ -64,12 +70,15 @@ class AccountAdmin(UserAdmin):
 
 
 def _may_touch(user: Any, account: User | None) -> bool:
-    """Whether somebody may change an account, with its password: his own has a page for that."""
+    """Return whether a user may change an account and its password.
+
+    Users change their own password on a page of its own.
+    """
     return account is None or bool(user.is_superuser) or not (account.is_staff or account.is_superuser)
 
 
 class OnlySuperusers:
-    """For nobody else, whatever permissions he has."""
+    """Admin page for superusers only, whatever permissions others have."""
 
     def has_module_permission(self, request: Any) -> bool:
         return bool(request.user.is_superuser)
@@ -92,7 +101,10 @@ class Groups(OnlySuperusers, GroupAdmin):
 
 
 class Tokens(OnlySuperusers, knox.admin.AuthTokenAdmin):
-    """A new token is shown to who makes it, and signs in as its user."""
+    """Admin page that shows a new token once, to the superuser who creates it.
+
+    The token signs in as its user.
+    """
 
 
 class SecondFactors(OnlySuperusers, allauth.mfa.admin.AuthenticatorAdmin):
@@ -110,7 +122,7 @@ for _model, _page in ((Group, Groups), (AuthToken, Tokens), (Authenticator, Seco
 
 @admin.register(AuditLine)
 class AuditLines(admin.ModelAdmin[AuditLine]):
-    """To be read only: nobody writes or takes out a line by hand."""
+    """Read-only admin page: lines cannot be added, changed or deleted by hand."""
 
     list_display = ("at", "what", "name", "way", "address")
     list_filter = ("what",)

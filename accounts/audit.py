@@ -1,4 +1,4 @@
-"""What happened to accounts: a line in the log for everybody, and a row for those who run the club."""
+"""Audit of accounts: a log line for operators and a row for administrators."""
 
 from datetime import timedelta
 
@@ -15,16 +15,19 @@ from accounts.models import AuditLine, User
 logger = structlog.get_logger(__name__)
 
 
-def told(what: str, user: User | None, way: str = "", request: HttpRequest | None = None) -> None:
-    """Counts that `what` happened, and logs it. A name that is no account is not written: it may be a password."""
+def log_event(what: str, user: User | None, way: str = "", request: HttpRequest | None = None) -> None:
+    """Count and log that `what` happened.
+
+    The name of an unknown account is not logged, because it may be a password.
+    """
     name = user.get_username() if user else ""
     HAPPENED.labels(what).inc()
     logger.info(what, account=user.pk if user else None, name=name, way=way, address=_address(request))
 
 
-def kept(what: str, user: User | None, way: str = "", request: HttpRequest | None = None) -> None:
+def record_event(what: str, user: User | None, way: str = "", request: HttpRequest | None = None) -> None:
     """The same, and of staff in the database too, where the administration shows it."""
-    told(what, user, way, request)
+    log_event(what, user, way, request)
     if user is not None and (user.is_staff or user.is_superuser):
         AuditLine.objects.create(
             what=what, user=user, name=user.get_username(), way=way, address=_address(request)[:45]
@@ -37,5 +40,5 @@ def forget() -> None:
 
 
 def _address(request: HttpRequest | None) -> str:
-    asked = request or context.request
-    return address_of(asked) if asked is not None else ""
+    source = request or context.request
+    return address_of(source) if source is not None else ""

@@ -1,4 +1,4 @@
-"""Who is asking over REST, by the token that was sent."""
+"""Authentication of REST requests by their token."""
 
 from typing import Any
 
@@ -23,21 +23,21 @@ class Tokens(TokenAuthentication):
 
         Raises AuthenticationFailed, PermissionDenied where the token was made for something else or opens nothing yet.
         """
-        found = super().authenticate(request)
-        if found is not None:
-            require_scope(found[1], request.method, request.path)
-            require_second_factor(found[0])
-        return found
+        authenticated = super().authenticate(request)
+        if authenticated is not None:
+            require_scope(authenticated[1], request.method, request.path)
+            require_second_factor(authenticated[0])
+        return authenticated
 
     def authenticate_header(self, request: Any) -> str:
-        """The word before the token: `Bearer`, or `Token` where the client has used that one."""
+        """Return the scheme of the header: `Bearer`, or `Token` if the client used it."""
         used = request.headers.get("Authorization", "").partition(" ")[0]
         return TOKEN if used.lower() == TOKEN.lower() else BEARER
 
     def authenticate_credentials(self, token: bytes) -> Any:
         """The user and the row of a token. Raises AuthenticationFailed."""
         if not token.isascii():  # knox would fail to read it
-            raise AuthenticationFailed(_("This is no token of ours."))
+            raise AuthenticationFailed(_("This token is not valid. Create a new one on your account page."))
         return super().authenticate_credentials(token)
 
     def renew_token(self, auth_token: AuthToken) -> None:
@@ -59,12 +59,17 @@ def require_scope(token: AuthToken, method: str, path: str) -> None:
     """Raises PermissionDenied where this token was made for something else."""
     grant: TokenGrant | None = getattr(token, "grant", None)
     if grant is not None and not scopes.allows(grant.scopes, method, path):
-        message = _("This token was not made for this; it may: %(scopes)s.") % {"scopes": ", ".join(grant.scopes)}
+        message = _("This token does not allow this request. It only has these permissions: %(scopes)s.") % {
+            "scopes": ", ".join(grant.scopes)
+        }
         raise PermissionDenied(message, code="token_scope")
 
 
 def require_second_factor(user: User) -> None:
-    """Raises PermissionDenied for staff who have to set one up first; then their tokens open again what they did."""
+    """Raise PermissionDenied for staff who must set up a second factor first.
+
+    Afterwards their tokens work again.
+    """
     if second_factors.missing_of(user):
-        message = _("Here staff have a second factor; set one up on the account page, then make a token there.")
+        message = _("Staff must use two-step sign-in here. Set it up on your account page, then create a token there.")
         raise PermissionDenied(message, code="second_factor_required")

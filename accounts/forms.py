@@ -16,8 +16,8 @@ class PreferencesForm(forms.ModelForm):
         fields = (
             "first_name",
             "last_name",
-            "email",
             "language",
+            "theme",
             "suits",
             "size",
             "courts",
@@ -51,10 +51,10 @@ class PreferencesForm(forms.ModelForm):
 class TokenForm(forms.Form):
     """A token to be made: what its owner calls it, and what it may be used for."""
 
-    name = forms.CharField(label=_("Name of the program"), max_length=LONGEST_TOKEN_NAME, required=False)
+    name = forms.CharField(label=_("Name of the API client"), max_length=LONGEST_TOKEN_NAME, required=False)
     scopes = forms.MultipleChoiceField(
-        label=_("What it may do"),
+        label=_("Permissions"),
         choices=list(SCOPES.items()),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Tick what the token may be used for; then it is made.")},
+        error_messages={"required": _("Select at least one permission.")},
     )

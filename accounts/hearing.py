@@ -1,4 +1,7 @@
-"""What Django and allauth tell of signing in. Nobody else in the house listens to signals (tests/test_house.py)."""
+"""Signal handlers for sign-in events of Django and allauth.
+
+No other module listens to signals (tests/test_house.py).
+"""
 
 import time
 from typing import Any, cast
@@ -18,7 +21,7 @@ def listen() -> None:
     """Once, when this module is loaded; accounts/apps.py does that."""
     user_logged_in.connect(_signed_in)
     user_logged_out.connect(_signed_out)
-    user_login_failed.connect(_refused)
+    user_login_failed.connect(_sign_in_failed)
     second_factor.authenticator_added.connect(_factor_added)
     second_factor.authenticator_removed.connect(_factor_removed)
     second_factor.authenticator_reset.connect(_factor_reset)
@@ -28,7 +31,7 @@ def listen() -> None:
 def _signed_in(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
     request.session[SIGNED_IN] = int(time.time())
     sessions.begin(request, user)
-    audit.kept("signed_in", user, "page", request)
+    audit.record_event("signed_in", user, "page", request)
 
 
 def _signed_out(sender: Any, request: HttpRequest, user: User | None, **kwargs: Any) -> None:
@@ -36,27 +39,32 @@ def _signed_out(sender: Any, request: HttpRequest, user: User | None, **kwargs: 
         sessions.forget_session(request)
 
 
-def _refused(sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any) -> None:
+def _sign_in_failed(
+    sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any
+) -> None:
     name = str(credentials.get("username") or "")
-    audit.kept("refused", cast(User, get_user_by_username(name)) if name else None, "", request)
+    audit.record_event("refused", cast(User, get_user_by_username(name)) if name else None, "", request)
 
 
 def _factor_added(sender: Any, request: HttpRequest, user: User, authenticator: Any, **kwargs: Any) -> None:
-    """Tokens that were given for the password alone end: it is not enough any more."""
+    """Revoke tokens that were issued for the password alone.
+
+    With a second factor, the password is no longer enough.
+    """
     AuthToken.objects.filter(user=user, grant=None).delete()
-    audit.kept("factor_added", user, str(authenticator.type), request)
+    audit.record_event("factor_added", user, str(authenticator.type), request)
 
 
 def _factor_removed(sender: Any, request: HttpRequest, user: User, authenticator: Any, **kwargs: Any) -> None:
-    audit.kept("factor_removed", user, str(authenticator.type), request)
+    audit.record_event("factor_removed", user, str(authenticator.type), request)
 
 
 def _factor_reset(sender: Any, request: HttpRequest, user: User, authenticator: Any, **kwargs: Any) -> None:
-    audit.kept("factor_reset", user, str(authenticator.type), request)
+    audit.record_event("factor_reset", user, str(authenticator.type), request)
 
 
 def _factor_refused(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
-    audit.kept("factor_refused", user, "", request)
+    audit.record_event("factor_refused", user, "", request)
 
 
 listen()

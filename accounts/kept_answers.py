@@ -1,8 +1,8 @@
-"""Requests over REST that are sent again under one `Idempotency-Key`: each is done once and answered alike.
+"""Idempotent REST requests: each `Idempotency-Key` is carried out once.
 
-A program that lost the answer cannot know whether its request was done, and sends it again. The first one under a key
-reserves the key, in a transaction of its own, and leaves its answer there when it was done. What was refused did
-nothing, so it leaves nothing, and the key is free again. Source: docs/decisions/0380-idempotency-keys.md.
+A client that lost the answer cannot know whether its request was done, and sends it again. The first request under a
+key reserves the key, in a transaction of its own, and stores its answer there. A refused request had no effect, so it
+stores nothing, and the key is free again. Source: decision 0380.
 """
 
 import base64
@@ -24,9 +24,12 @@ from django.utils import timezone
 from accounts.models import IdempotencyRecord
 
 KEPT = timedelta(hours=24)
-"""So long an answer is kept."""
+"""How long an answer is stored."""
 ABANDONED = timedelta(minutes=5)
-"""A request that has run so long was lost with its process; the next one under its key is done."""
+"""Age at which a running request counts as lost with its process.
+
+The next request under its key is carried out.
+"""
 LONGEST_ANSWER = 2**20
 """Bytes. Longer answers are those of documents that are judged, which changes nothing and may be done again."""
 NAMES, ANSWERS = b"troeftafel idempotency names 1", b"troeftafel idempotency answers 1"
@@ -34,7 +37,7 @@ NAMES, ANSWERS = b"troeftafel idempotency names 1", b"troeftafel idempotency ans
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered: the status, the headers that belong to the body, and the body."""
+    """A stored answer: status, headers that belong to the body, and body."""
 
     status: int
     headers: Mapping[str, str]
@@ -51,13 +54,16 @@ class OtherRequest(Exception):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """The place of one key of one actor. An actor is a word for who asks, such as `user:12`."""
+    """Storage for one key of one actor; an actor is a label such as `user:12`."""
 
     actor: str
     key: str
 
     def begin(self, request: bytes) -> Answer | None:
-        """Reserves the key for a request; the answer where it was done before. Raises Running, OtherRequest."""
+        """Reserve the key for a request, or return the stored answer.
+
+        Raises Running, OtherRequest.
+        """
         wanted = _digest(NAMES, request)
         try:
             with transaction.atomic():
@@ -65,14 +71,14 @@ class Slot:
             return None
         except IntegrityError:
             pass
-        found = IdempotencyRecord.objects.filter(name=self.name).first()
-        if found is None or self._taken_over(found, wanted):
-            return None if found else self.begin(request)
-        if not hmac.compare_digest(found.request, wanted):
+        record = IdempotencyRecord.objects.filter(name=self.name).first()
+        if record is None or self._taken_over(record, wanted):
+            return None if record else self.begin(request)
+        if not hmac.compare_digest(record.request, wanted):
             raise OtherRequest
-        if found.answer is None:
+        if record.answer is None:
             raise Running
-        return self._read(bytes(found.answer))
+        return self._read(bytes(record.answer))
 
     def keep(self, answer: Answer) -> None:
         """The reserved request was done and answered so."""
@@ -88,7 +94,7 @@ class Slot:
         IdempotencyRecord.objects.filter(name=self.name, answer=None).delete()
 
     def move(self, actor: str) -> "Slot":
-        """The same key of another actor, who was not known before the request was answered."""
+        """Move the key to an actor that is only known after the request is answered."""
         other = Slot(actor, self.key)
         with transaction.atomic():
             IdempotencyRecord.objects.filter(name=other.name).delete()
@@ -100,12 +106,15 @@ class Slot:
         """The primary key of the record, which says nothing of actor or key."""
         return _digest(NAMES, f"{self.actor}\n{self.key}".encode())
 
-    def _taken_over(self, found: IdempotencyRecord, wanted: str) -> bool:
-        """Whether the key is free again: its answer is too old, or its request was lost. One of several wins."""
-        age = timezone.now() - found.at
-        if not (age > KEPT or (found.answer is None and age > ABANDONED)):
+    def _taken_over(self, record: IdempotencyRecord, wanted: str) -> bool:
+        """Take the key over if its answer is too old or its request was lost.
+
+        Of several concurrent requests one wins; for the others, raises Running.
+        """
+        age = timezone.now() - record.at
+        if not (age > KEPT or (record.answer is None and age > ABANDONED)):
             return False
-        same = IdempotencyRecord.objects.filter(name=self.name, at=found.at)
+        same = IdempotencyRecord.objects.filter(name=self.name, at=record.at)
         if same.update(at=timezone.now(), request=wanted, answer=None):
             return True
         raise Running
@@ -115,11 +124,14 @@ class Slot:
             head, _, body = zlib.decompress(self._box().decrypt(written)).partition(b"\n")
         except InvalidToken as error:  # pragma: no cover  # its name would not have been found either
             raise Running from error
-        told = orjson.loads(head)
-        return Answer(told["status"], told["headers"], body)
+        stored_head = orjson.loads(head)
+        return Answer(stored_head["status"], stored_head["headers"], body)
 
     def _box(self) -> Fernet:
-        """Encrypts under SECRET_KEY and the key of the request, so that the database alone opens no answer."""
+        """Return a box under SECRET_KEY and the request's key.
+
+        The database alone therefore opens no answer.
+        """
         secret = f"{settings.SECRET_KEY}\n{self.actor}\n{self.key}".encode()
         derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=ANSWERS).derive(secret)
         return Fernet(base64.urlsafe_b64encode(derived))

@@ -1,6 +1,6 @@
-"""Requests over REST that say something nobody reads: refused by name, with the nearest name that is known.
+"""Rejection of unknown names in REST requests, with the nearest known name.
 
-A field or a parameter with a slip of the pen was silently left out, and the answer looked right.
+Without it, a misspelt field or parameter would be ignored and the answer would look right.
 """
 
 from collections.abc import Collection, Mapping
@@ -16,67 +16,70 @@ M = TypeVar("M", bound=Model)
 
 UNKNOWN_FIELD, UNKNOWN_PARAMETER = "unknown_field", "unknown_parameter"
 OF_FORMS = frozenset({"csrfmiddlewaretoken"})
-"""What a form of a page sends beside its fields."""
+"""Fields that an HTML form sends in addition to its own."""
 
 
-def nearest(name: str, known: Collection[str]) -> str | None:
+def nearest(name: str, known_names: Collection[str]) -> str | None:
     """The known name that was most likely meant; None where none is like it."""
-    return next(iter(get_close_matches(name, sorted(known), n=1)), None)
+    return next(iter(get_close_matches(name, sorted(known_names), n=1)), None)
 
 
-def unknown_field(name: str, known: Collection[str]) -> str:
+def unknown_field(name: str, known_names: Collection[str]) -> str:
     """The sentence for a field that is not read."""
-    if (meant := nearest(name, known)) is not None:
-        return _("There is no field “%(name)s”. The nearest name is “%(meant)s”.") % {"name": name, "meant": meant}
-    if not known:
-        return _("This request has no fields. Leave out “%(name)s”.") % {"name": name}
-    names = ", ".join(sorted(known))
-    return _("There is no field “%(name)s”. The fields are: %(names)s.") % {"name": name, "names": names}
+    if (meant := nearest(name, known_names)) is not None:
+        return _("Unknown field “%(name)s”. Did you mean “%(meant)s”?") % {"name": name, "meant": meant}
+    if not known_names:
+        return _("This request takes no fields. Remove “%(name)s”.") % {"name": name}
+    names = ", ".join(sorted(known_names))
+    return _("Unknown field “%(name)s”. Available fields: %(names)s.") % {"name": name, "names": names}
 
 
-def unknown_parameter(name: str, known: Collection[str]) -> str:
+def unknown_parameter(name: str, known_names: Collection[str]) -> str:
     """The sentence for a parameter of an address that is not read."""
-    if (meant := nearest(name, known)) is not None:
-        return _("There is no parameter “%(name)s” here. The nearest name is “%(meant)s”.") % {
+    if (meant := nearest(name, known_names)) is not None:
+        return _("Unknown parameter “%(name)s”. Did you mean “%(meant)s”?") % {
             "name": name,
             "meant": meant,
         }
-    if not known:
-        return _("This address has no parameters. Leave out “%(name)s”.") % {"name": name}
-    names = ", ".join(sorted(known))
-    return _("There is no parameter “%(name)s” here. The parameters are: %(names)s.") % {"name": name, "names": names}
+    if not known_names:
+        return _("This address takes no parameters. Remove “%(name)s”.") % {"name": name}
+    names = ", ".join(sorted(known_names))
+    return _("Unknown parameter “%(name)s”. Available parameters: %(names)s.") % {"name": name, "names": names}
 
 
-def refuse_unknown_fields(given: Mapping[Any, Any], known: Collection[str], path: str = "") -> None:
-    """Raises ValidationError for names nobody reads; `path` is that of the object they are in."""
-    found = _unknown(given, known)
-    if found:
-        raise ValidationError({f"{path}{name}": sentences for name, sentences in found.items()})
+def refuse_unknown_fields(given: Mapping[Any, Any], known_names: Collection[str], path: str = "") -> None:
+    """Raise ValidationError for unknown field names.
+
+    `path` is the path of the object that holds them.
+    """
+    errors = _unknown(given, known_names)
+    if errors:
+        raise ValidationError({f"{path}{name}": sentences for name, sentences in errors.items()})
 
 
-def _unknown(given: Mapping[Any, Any], known: Collection[str]) -> dict[str, list[ErrorDetail]]:
-    names = [str(name)[:100] for name in given if name not in known and name not in OF_FORMS]
-    return {name: [ErrorDetail(unknown_field(name, known), UNKNOWN_FIELD)] for name in names}
+def _unknown(given: Mapping[Any, Any], known_names: Collection[str]) -> dict[str, list[ErrorDetail]]:
+    names = [str(name)[:100] for name in given if name not in known_names and name not in OF_FORMS]
+    return {name: [ErrorDetail(unknown_field(name, known_names), UNKNOWN_FIELD)] for name in names}
 
 
 class _Strict:
-    """Of a serializer: reads its own fields, and refuses others together with whatever else is wrong."""
+    """Serializer mixin that refuses unknown fields together with all other errors."""
 
     def to_internal_value(self, data: Any) -> Any:
-        known = self.fields.keys()  # type: ignore[attr-defined]
-        found = _unknown(data, known) if isinstance(data, Mapping) else {}
-        if not found:
+        field_names = self.fields.keys()  # type: ignore[attr-defined]
+        unknown = _unknown(data, field_names) if isinstance(data, Mapping) else {}
+        if not unknown:
             return super().to_internal_value(data)  # type: ignore[misc]
         try:
             super().to_internal_value(data)  # type: ignore[misc]
         except ValidationError as error:
             others = error.detail if isinstance(error.detail, dict) else {}
-            raise ValidationError({**others, **found}) from error
-        raise ValidationError(found)
+            raise ValidationError({**others, **unknown}) from error
+        raise ValidationError(unknown)
 
 
 class Shape(_Strict, serializers.Serializer[Any]):
-    """What goes in or out of the REST interface."""
+    """Input or output of the REST interface."""
 
 
 class ModelShape(_Strict, serializers.ModelSerializer[M]):

@@ -1,4 +1,4 @@
-"""The language a signed-in user chose, when staff have to sign in again, and what they need to have for it."""
+"""Middleware for the user's language, staff sessions, and their second factor."""
 
 import time
 from collections.abc import Callable
@@ -20,7 +20,7 @@ SIGNED_IN = "signed_in_at"
 
 
 class ChosenLanguageMiddleware:
-    """Activates `user.language` when it is set; a cookie or the browser decides otherwise."""
+    """Activate `user.language` if set; otherwise a cookie or the browser decides."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -34,7 +34,10 @@ class ChosenLanguageMiddleware:
 
 
 class StaffSessions:
-    """Ends a session of staff STAFF_SESSION_HOURS after it began; a lost telephone does not stay in the office."""
+    """End a staff session STAFF_SESSION_HOURS after it began.
+
+    A lost phone thus loses access to the administration.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -58,11 +61,14 @@ class ListedSessions:
 
 
 SETTING_UP = ("/account/2fa/", "/account/reauthenticate/", "/account/login/", "/account/logout/", "/language/")
-"""What staff may ask for before they have a second factor."""
+"""Paths open to staff who have not set up a second factor yet."""
 
 
 class StaffSecondFactor:
-    """Where STAFF_SECOND_FACTOR is `required`, staff without one come to the page that sets it up, and nowhere else."""
+    """Send staff without a second factor to its set-up page.
+
+    Applies where STAFF_SECOND_FACTOR is `required`. No other page is open to them.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -72,7 +78,7 @@ class StaffSecondFactor:
             return self.get_response(request)
         if request.path.startswith(SETTING_UP):
             return self.get_response(request)
-        words = _("Here staff sign in with a second factor. Set one up first; everything else opens afterwards.")
+        words = _("Staff must use two-step sign-in here. Set it up to continue.")
         if request.path.startswith("/api/"):
             raise PermissionDenied(words)
         messages.warning(request, words)
@@ -80,5 +86,5 @@ class StaffSecondFactor:
 
 
 def _age(request: HttpRequest) -> float:
-    """Seconds since signing in; of a session from before this was written down, as many as there can be."""
+    """Return the seconds since signing in; the maximum for sessions without a record."""
     return time.time() - float(request.session.get(SIGNED_IN, 0))

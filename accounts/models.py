@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 LONGEST_TOKEN_NAME = 80
 """Letters by which the owner of a token knows it again."""
 
+LONGEST_THEME = len("light")
+
 
 class User(AbstractUser):
     """A person who signs in. Players at a club table need none."""
@@ -21,13 +23,20 @@ class User(AbstractUser):
         NORMAL = "normal", _("Normal")
         LARGE = "large", _("Large")
 
+    class Theme(models.TextChoices):
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
+
+        __empty__ = _("Same as the device")
+
     language = models.CharField(_("language"), max_length=5, blank=True, choices=settings.LANGUAGES)
     suits = models.CharField(_("suit colours"), max_length=4, choices=Suits, default=Suits.FOUR)
+    theme = models.CharField(_("theme"), max_length=LONGEST_THEME, blank=True, choices=Theme)
     size = models.CharField(_("size of text and cards"), max_length=6, choices=Size, default=Size.NORMAL)
     confirm_cards = models.BooleanField(
-        _("ask before playing a card"),
+        _("confirm each card"),
         default=False,
-        help_text=_("A card is played with two taps: one to choose it, one to play it."),
+        help_text=_("Tap once to choose a card, and again to play it."),
     )
 
     class Hold(models.TextChoices):
@@ -37,16 +46,16 @@ class User(AbstractUser):
 
     class Courts(models.TextChoices):
         KQJ = "kqj", _("K, Q, J everywhere")
-        OWN = "own", _("The letters of my language")
+        OWN = "own", _("Letters used in my language")
 
     trick_hold = models.CharField(_("how long a finished trick stays"), max_length=5, choices=Hold, default=Hold.SHORT)
     courts = models.CharField(_("letters on court cards"), max_length=4, choices=Courts, default=Courts.KQJ)
-    sounds = models.BooleanField(_("sounds at the table"), default=False)
-    shortcuts = models.BooleanField(_("keys at the table"), default=True)
+    sounds = models.BooleanField(_("table sounds"), default=False)
+    shortcuts = models.BooleanField(_("keyboard shortcuts at the table"), default=True)
     is_program = models.BooleanField(
-        _("a program plays with this account"),
+        _("bot account"),
         default=False,
-        help_text=_("It is labelled as a bot wherever it sits, and takes part only where programs are allowed."),
+        help_text=_("The account is labelled as a bot at every table. It plays only where API clients are allowed."),
     )
 
     class Meta:
@@ -58,44 +67,47 @@ class User(AbstractUser):
 
 
 class TokenGrant(models.Model):
-    """What a token may be used for. A token without one was given at a login and may do all its owner may."""
+    """Scopes of a token.
+
+    A token without a grant was issued at sign-in and may do everything its owner may.
+    """
 
     token = models.OneToOneField("knox.AuthToken", on_delete=models.CASCADE, related_name="grant")
     name = models.CharField(_("name"), max_length=LONGEST_TOKEN_NAME)
-    scopes = models.JSONField(_("may"), default=list)
+    scopes = models.JSONField(_("permissions"), default=list)
 
     class Meta:
-        verbose_name = _("rights of a token")
-        verbose_name_plural = _("rights of tokens")
+        verbose_name = _("permissions of a token")
+        verbose_name_plural = _("token permissions")
 
     def __str__(self) -> str:
         return self.name
 
 
 class AuditLine(models.Model):
-    """Something that happened to an account of staff: written once, never changed, forgotten after AUDIT_DAYS."""
+    """An event of a staff account; never changed, and deleted after AUDIT_DAYS."""
 
     class What(models.TextChoices):
         SIGNED_IN = "signed_in", _("signed in")
         REFUSED = "refused", _("wrong password")
         PASSWORD_CHANGED = "password_changed", _("new password")
-        EMAIL_CHANGED = "email_changed", _("new e-mail address")
-        TOKEN_MADE = "token_made", _("token made")
-        FACTOR_ADDED = "factor_added", _("second factor added")
-        FACTOR_REMOVED = "factor_removed", _("second factor removed")
+        EMAIL_CHANGED = "email_changed", _("new email address")
+        TOKEN_MADE = "token_made", _("token created")
+        FACTOR_ADDED = "factor_added", _("two-step sign-in method added")
+        FACTOR_REMOVED = "factor_removed", _("two-step sign-in method removed")
         FACTOR_RESET = "factor_reset", _("new recovery codes")
-        FACTOR_REFUSED = "factor_refused", _("wrong second factor")
+        FACTOR_REFUSED = "factor_refused", _("wrong code or passkey")
         SESSIONS_ENDED = "sessions_ended", _("sessions ended")
 
-    at = models.DateTimeField(_("at"), auto_now_add=True, db_index=True)
-    what = models.CharField(_("what"), max_length=20, choices=What)
+    at = models.DateTimeField(_("time"), auto_now_add=True, db_index=True)
+    what = models.CharField(_("action"), max_length=20, choices=What)
     user = models.ForeignKey(User, models.SET_NULL, null=True, verbose_name=_("user"), related_name="+")
     name = models.CharField(_("name"), max_length=150)
-    way = models.CharField(_("way"), max_length=20, blank=True)
+    way = models.CharField(_("method"), max_length=20, blank=True)
     address = models.CharField(_("address"), max_length=45, blank=True)
 
     class Meta:
-        verbose_name = _("line of the sign-in log")
+        verbose_name = _("sign-in log entry")
         verbose_name_plural = _("sign-in log")
         ordering = ("-at", "-pk")
 
@@ -104,7 +116,7 @@ class AuditLine(models.Model):
 
 
 class BrowserSession(models.Model):
-    """A browser in which an account is signed in (accounts/sessions.py). Deleted when the session ends."""
+    """A browser with a session of an account (accounts/sessions.py); ends with it."""
 
     user = models.ForeignKey(User, models.CASCADE, verbose_name=_("user"), related_name="browser_sessions")
     session_key = models.CharField(max_length=40, unique=True, editable=False)
@@ -124,10 +136,10 @@ class BrowserSession(models.Model):
 
 
 class IdempotencyRecord(models.Model):
-    """A request over REST that came with an `Idempotency-Key`, and the answer it was given; forgotten after a day.
+    """A REST request with an `Idempotency-Key` and its answer; deleted after a day.
 
-    `name` follows from who asked and the key, `request` from what was asked: neither can be read back. The answer is
-    encrypted under the key, which is not kept (accounts/kept_answers.py). Without an answer the request is running.
+    `name` is a digest of actor and key, `request` a digest of the request: neither can be read back. The answer is
+    encrypted under the key, which is not stored (accounts/kept_answers.py). Without an answer the request is running.
     """
 
     name = models.CharField(max_length=64, primary_key=True)
@@ -136,8 +148,8 @@ class IdempotencyRecord(models.Model):
     answer = models.BinaryField(null=True)
 
     class Meta:
-        verbose_name = _("answer kept for a repeated request")
-        verbose_name_plural = _("answers kept for repeated requests")
+        verbose_name = _("stored response to repeated requests")
+        verbose_name_plural = _("stored responses to repeated requests")
 
     def __str__(self) -> str:
         return self.name

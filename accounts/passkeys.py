@@ -1,4 +1,7 @@
-"""Passkeys: when a browser can use them here, and the pages that add one. The rest is allauth's."""
+"""Passkeys: browser support at this address, and the pages that add one.
+
+The rest is allauth's.
+"""
 
 from ipaddress import ip_address
 from typing import Any
@@ -18,14 +21,14 @@ MAX_NAME = 60
 
 
 class AddPasskeyForm(AddWebAuthnForm):
-    """A passkey to be added. It always verifies its owner, so that it can sign in without the password."""
+    """Form for a new passkey, which verifies its owner and so replaces the password."""
 
     passwordless = None  # Django takes the field out
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=MAX_NAME,
         required=False,
-        help_text=gettext_lazy("So that you recognise the passkey later, such as “Phone” or “Club laptop”."),
+        help_text=gettext_lazy("A name that helps you recognise the passkey later, such as “Phone” or “Club laptop”."),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -46,7 +49,7 @@ class AddPasskey(AddWebAuthnView):
 
 
 def obstacle(request: HttpRequest) -> str:
-    """Why browsers offer no passkeys at this address, as a sentence; empty where they do.
+    """Return why browsers offer no passkeys at this address; empty where they do.
 
     Source: WebAuthn level 2, sections 5.1.3 (a relying party is a domain) and 13.4.9 (secure contexts).
     """
@@ -57,14 +60,11 @@ def obstacle(request: HttpRequest) -> str:
         if request.is_secure() or host == "localhost" or host.endswith(".localhost"):
             return ""
         return _(
-            "Passkeys need an encrypted connection (https), which this address does not have. "
-            "Sign in with your password here."
+            "Passkeys need an encrypted connection (https), which this address does not have. Sign in with your "
+            "password."
         )
     if numbers.is_loopback:
         address = f"http://localhost:{port}/" if port else "http://localhost/"
-        sentence = _("Passkeys need a name in the address. Open this site as %(address)s to use them.")
+        sentence = _("Passkeys do not work at a numeric address. Open this site at %(address)s to use them.")
         return sentence % {"address": address}
-    return _(
-        "Passkeys need an address with a name and an encrypted connection (https); browsers do not offer them at an "
-        "address of numbers. Sign in with your password here."
-    )
+    return _("Passkeys need a domain name and an encrypted connection (https). Sign in with your password.")

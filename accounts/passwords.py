@@ -1,7 +1,8 @@
-"""Words that are no passwords here, and what follows from a new one, however it was set: validators of Django."""
+"""Password validators: forbidden words, and the consequences of a new password."""
 
 from allauth.core import context
 from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from knox.models import AuthToken
@@ -14,13 +15,20 @@ OUR_WORDS = (
     *("klaverjas", "klaverjassen", "bridge", "hearts", "boerenbridge", "truf", "truc", "trump", "troef", "kaarten"),
     *("kaartclub", "club", "cards", "card", "admin", "director", "organiser", "player", "speler", "welcome", "welkom"),
 )
-"""What somebody who knows this product tries first: its name, games, roles and what clubs call themselves."""
+"""First guesses of an attacker who knows this product: its name, games, roles and what clubs call themselves."""
 LEAST_OF_ITS_OWN = 5
 """Characters that a password has besides those words, digits and signs."""
 
 
+class LongEnough(MinimumLengthValidator):
+    """Django's minimum length, in our words: its own have no Dutch translation."""
+
+    def get_error_message(self) -> str:
+        return _("This password is too short. Use at least %(count)d characters.") % {"count": self.min_length}
+
+
 class NotOurWords:
-    """Refuses a password of words of this product with hardly anything else, such as `Klaverjassen2026!`."""
+    """Refuse a password of mostly product words, such as `Klaverjassen2026!`."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         """Raise ValidationError."""
@@ -29,7 +37,7 @@ class NotOurWords:
         for word in sorted(OUR_WORDS, key=len, reverse=True):
             rest = rest.replace(word, "")
         if rest != plain and len(rest) < LEAST_OF_ITS_OWN:
-            message = _("This password uses only words of this site. Add words of your own.")
+            message = _("This password uses only words from this site. Add words of your own.")
             raise ValidationError(message, code="password_of_our_words")
 
     def get_help_text(self) -> str:
@@ -37,7 +45,7 @@ class NotOurWords:
 
 
 class EndsTokens:
-    """Refuses no password. With a new one all tokens and all other sessions of the account end."""
+    """Accept every password, and end all tokens and other sessions with a new one."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         """Nothing to refuse."""
@@ -52,4 +60,4 @@ class EndsTokens:
         session = getattr(context.request, "session", None)
         sessions.end_other_sessions(user=user, besides=session.session_key if session is not None else None)
         if context.request is not None or user.last_login is not None:  # otherwise a command makes the account
-            audit.kept("password_changed", user)
+            audit.record_event("password_changed", user)

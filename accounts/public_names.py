@@ -1,7 +1,7 @@
-"""Public names: how they are written, which ones are refused, and which ones look alike.
+"""Public names: their form, reserved and illegible ones, and look-alikes.
 
 One rule for every place where a person chooses a name that others see. `skeletons` follows Unicode Technical Standard
-39, section 4; its data are those of `confusable-homoglyphs`. Source: docs/decisions/0408-names-that-look-alike.md.
+39, section 4; its data are those of `confusable-homoglyphs`. Source: decision 0408.
 """
 
 import re
@@ -67,24 +67,32 @@ def clean_name(text: str) -> str:
 
 
 def without_invisible(text: str) -> str:
-    """Free text without controls of direction and without fillers, so that it cannot rearrange the words around it."""
+    """Remove direction controls and fillers that could rearrange surrounding text."""
     return "".join(sign for sign in text if sign not in BIDI_CONTROLS and sign not in FILLERS)
 
 
 def check_name(name: str) -> None:
-    """Accept a name that is clean. Raises ValidationError with the code `unreadable`, `sign` or `mixed_scripts`."""
+    """Check a cleaned name.
+
+    Raises ValidationError with the code `unreadable`, `sign` or `mixed_scripts`.
+    """
     if not any(unicodedata.category(sign)[0] in "LN" for sign in name):
         raise ValidationError(_("Use at least one letter in your name."), code="unreadable")
     sign = next((sign for sign in name if not _is_legible(sign)), None) or _stacked_mark(name)
     if sign is not None:
-        sentence = _("“%(sign)s” cannot be part of a name. Use letters, digits and simple punctuation.")
+        sentence = _("“%(sign)s” is not allowed in names. Use letters, digits and simple punctuation.")
         raise ValidationError(sentence, code="sign", params={"sign": sign})
     if is_mixed(name):
-        raise ValidationError(_("Write each word of the name in one alphabet."), code="mixed_scripts")
+        raise ValidationError(
+            _("A word in this name mixes alphabets. Write each word in one alphabet."), code="mixed_scripts"
+        )
 
 
 def check_reserved(name: str) -> None:
-    """Accept a name that does not claim to speak for the club. Raises ValidationError with the code `reserved`."""
+    """Check that a name does not claim to speak for the club.
+
+    Raises ValidationError with the code `reserved`.
+    """
     if is_reserved(name):
         sentence = _("“%(name)s” sounds like a member of staff. Choose another name.")
         raise ValidationError(sentence, code="reserved", params={"name": name})
@@ -97,7 +105,7 @@ def is_reserved(name: str) -> bool:
 
 
 def is_mixed(name: str) -> bool:
-    """Whether a word of the name mixes scripts that are not written together (UTS 39, section 5.1)."""
+    """Return whether a word mixes incompatible scripts (UTS 39, section 5.1)."""
     return any(_is_mixed_word(word) for word in name.split())
 
 
@@ -124,7 +132,7 @@ def first_look_alike(name: str, others: Iterable[str]) -> str | None:
 
 
 def groups_of_look_alikes(names: Collection[str]) -> list[list[str]]:
-    """Names of which several look alike, in their order; names that look like no other are left out."""
+    """Return the groups of names that look alike, in order; others are left out."""
     groups: list[list[str]] = []
     group_of: dict[str, list[str]] = {}
     for name in names:
@@ -159,7 +167,7 @@ def _is_invisible(sign: str) -> bool:
 
 
 def _is_legible(sign: str) -> bool:
-    """Whether the sign belongs to written words. Symbols, emoji and letters of few readers do not."""
+    """Return whether the sign belongs to common writing, unlike symbols and emoji."""
     kind = unicodedata.category(sign)
     if sign.isascii() or sign in JOINERS or sign in _WRITTEN_MARKS or sign in _MODIFIER_LETTERS:
         return True
@@ -197,7 +205,7 @@ def _skeleton(text: str) -> str:
 
 
 def _prototype_letters(text: str) -> str:
-    """The prototypes of UTS 39 of a text, without accents and whatever separates words."""
+    """Return a text's UTS 39 prototypes, without accents and separators."""
     letters = _without_marks(text).translate(_prototypes()).casefold().translate(_SPELLINGS)
     return "".join(sign for sign in _without_marks(letters) if sign.isalnum())
 
@@ -214,10 +222,10 @@ def _without_marks(text: str) -> str:
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """What each sign looks like: the map of confusables.txt.
+    """Return the sign that each sign looks like: the map of confusables.txt.
 
     The library lists pairs in both directions. A sign with one pair looks like its partner; a sign with several pairs
-    is the one that the others look like. Signs of one direction have marks around them in the data.
+    is the one that the others look like. Signs listed in one direction have marks around them in the data.
     """
     pairs = {_bare(sign): {_bare(pair["c"]) for pair in listed} for sign, listed in load("confusables.json").items()}
     return {

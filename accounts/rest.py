@@ -32,7 +32,7 @@ WAIT = 300
 
 
 class UserSerializer(serializers.ModelSerializer[User]):
-    """Who is signed in."""
+    """The signed-in user."""
 
     class Meta:
         model = User
@@ -51,7 +51,10 @@ class GivenTokenSerializer(Shape):
 
 
 class TokenSerializer(serializers.ModelSerializer[AuthToken]):
-    """A token by its first letters; the whole is not stored. `scopes` null: it may do all its owner may."""
+    """A token by its first letters; the whole is not stored.
+
+    `scopes` null: it may do everything its owner may.
+    """
 
     name = serializers.CharField(source="grant.name", default="")
     scopes = serializers.ListField(child=serializers.CharField(), source="grant.scopes", default=None, allow_null=True)
@@ -77,20 +80,20 @@ class LoginView(APIView):
 
     @extend_schema(operation_id="auth_login", request=CredentialsSerializer, responses=GivenTokenSerializer)
     def post(self, request: Request) -> Response:
-        asked = CredentialsSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        user = _who(request, asked.validated_data)
+        credentials = CredentialsSerializer(data=request.data)
+        credentials.is_valid(raise_exception=True)
+        user = _who(request, credentials.validated_data)
         if is_mfa_enabled(user):
-            message = _("This account signs in with a second factor; make a token on its account page.")
+            message = _("This account uses two-step sign-in. Create a token on its account page.")
             raise PermissionDenied(message, code="second_factor_required")
         require_second_factor(user)
         row, text = services.sign_in(user)
-        audit.kept("signed_in", user, "rest", request._request)
+        audit.record_event("signed_in", user, "rest", request._request)
         return Response(GivenTokenSerializer({"token": text, "expiry": row.expiry, "user": user}).data)
 
 
 def _who(request: Request, credentials: dict[str, str]) -> User:
-    """Whose name and password these are; wrong ones count together with those of the page.
+    """Return the user of these credentials; failures count with those of the page.
 
     Raises AuthenticationFailed, Throttled.
     """
@@ -98,8 +101,8 @@ def _who(request: Request, credentials: dict[str, str]) -> User:
         user = get_adapter().authenticate(request._request, **credentials)
     except ValidationError as slowed_down:
         raise Throttled(WAIT, " ".join(slowed_down.messages)) from slowed_down
-    if not isinstance(user, User) or not user.is_active:  # allauth also tells who may not sign in any more
-        raise AuthenticationFailed(_("This name and password do not belong together."))
+    if not isinstance(user, User) or not user.is_active:  # allauth also returns users whose account is disabled
+        raise AuthenticationFailed(_("The username or password is wrong. Check both and try again."))
     return user
 
 
@@ -118,7 +121,7 @@ class LogoutView(APIView):
 
 
 class MeView(APIView):
-    """Who this request is from."""
+    """The user of this request."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -128,7 +131,7 @@ class MeView(APIView):
 
 
 class TokensView(ListAPIView[AuthToken]):
-    """The tokens of who asks."""
+    """Tokens of the requesting user."""
 
     permission_classes = (IsAuthenticated,)
     serializer_class = TokenSerializer
@@ -140,30 +143,33 @@ class TokensView(ListAPIView[AuthToken]):
     @extend_schema(request=AskedTokenSerializer, responses={201: GivenTokenSerializer})
     def post(self, request: Request) -> Response:
         """A new token that never ends, for what `scopes` say."""
-        asked = AskedTokenSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        form = AskedTokenSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
         user = cast(User, request.user)
         _require_password(request)
-        row, text = services.create_token(user, asked.validated_data["name"], asked.validated_data["scopes"])
+        row, text = services.create_token(user, form.validated_data["name"], form.validated_data["scopes"])
         return Response(GivenTokenSerializer({"token": text, "expiry": row.expiry, "user": user}).data, status=201)
 
 
 def _require_password(request: Request) -> None:
-    """Who only found an open session makes no tokens. Raises PermissionDenied."""
+    """Require a recent password before a token is created in a session.
+
+    An open session alone is not enough. Raises PermissionDenied.
+    """
     if request.auth is None and is_reauthentication_required(request._request, app=""):
-        message = _("Enter your password again at %(address)s first.") % {"address": reverse("account_reauthenticate")}
+        message = _("Confirm your password at %(address)s first.") % {"address": reverse("account_reauthenticate")}
         raise PermissionDenied(message, code="password_needed")
 
 
 class TokenView(APIView):
-    """One token of who asks."""
+    """One token of the requesting user."""
 
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, key: str) -> Response:
         if not services.revoke_token(cast(User, request.user), key):
-            raise Http404(_("You have no such token."))
+            raise Http404(_("You have no token with this key."))
         return Response(status=204)
 
 

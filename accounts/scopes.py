@@ -1,7 +1,7 @@
-"""What a token may be used for: a few words, and which of them an address of the REST interface asks for.
+"""Scopes of tokens, and the scopes that each REST address requires.
 
-A token without a grant was given at a login and may do all its owner may. Nothing but its owner's own session, or such
-a login, makes tokens, ends others, or changes the account.
+A token without a grant was issued at sign-in and may do everything its owner may. Only the owner's own session, or such
+a token, may create tokens, revoke others, or change the account.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 READ, PLAY, ORGANISE = "read", "table:play", "event:write"
 SCOPES: Mapping[str, Promise] = {
-    READ: _("Read what its owner may read"),
-    PLAY: _("Sit down, move and talk at online tables"),
-    ORGANISE: _("Enter results and organise, as far as its owner may"),
+    READ: _("Read everything the owner can read"),
+    PLAY: _("Sit, play and chat at online tables"),
+    ORGANISE: _("Enter results and organise events, within the owner’s permissions"),
 }
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -27,9 +27,9 @@ OWN_END = ("auth/logout", "auth/logout/")
 
 
 def needed(method: str, path: str) -> frozenset[str]:
-    """The scopes of which one is enough for a request; none where no token with a grant will do.
+    """Return the scopes of which a request needs one.
 
-    `path` is what stands behind `/api/v1/` or `/api/`.
+    The set is empty where no token with a grant is enough. `path` is the part after `/api/v1/` or `/api/`.
     """
     first = path.partition("/")[0]
     if first == "auth":
@@ -48,6 +48,6 @@ def allows(scopes: Iterable[str], method: str, full_path: str) -> bool:
 
 
 def may_play(token: Any) -> bool:
-    """Whether a token may be used to play; one without a grant may do all that its owner may."""
+    """Return whether a token may play; one without a grant may do all its owner may."""
     grant = getattr(token, "grant", None)
     return grant is None or PLAY in grant.scopes

@@ -1,8 +1,8 @@
-"""Keys of second factors do not stand in the database as they are: they are encrypted under SECRET_KEY.
+"""Encryption of second-factor keys in the database, under SECRET_KEY.
 
 Fernet of `cryptography` (AES-128-CBC with HMAC-SHA-256), under a key that follows from SECRET_KEY by HKDF (RFC 5869)
-with words of its own. What SECRET_KEY_FALLBACKS name is still read.
-Source: docs/decisions/0320-keys-of-second-factors.md.
+with a purpose of its own. Values under SECRET_KEY_FALLBACKS remain readable.
+Source: decision 0006.
 """
 
 import base64
@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.db import transaction
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from accounts import sessions
 from accounts.models import User
@@ -27,35 +27,54 @@ from accounts.models import User
 logger = logging.getLogger(__name__)
 
 INFO = b"troeftafel second factors 1"
-MARK = "fernet:"
-"""Before what is encrypted; what stands without it was kept before this was done."""
+ENCRYPTED_PREFIX = "fernet:"
+"""Prefix of encrypted secrets; those without it are older than the encryption."""
 SECRETS = {"secret", "seed"}
-"""What of the data of an authenticator is secret: of TOTP and of recovery codes."""
+"""Secret fields of an authenticator: of TOTP and of recovery codes."""
 
 
 class Adapter(DefaultMFAAdapter):
     """How allauth keeps the keys of TOTP and the seeds of recovery codes."""
 
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
-        """The name that a new passkey has until its owner gives another: the device that adds it."""
+        """Return a new passkey's default name: the device that adds it."""
         return sessions.device_of(context.request) or gettext("Passkey")
 
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "add_email_blocked": gettext_lazy("Turn off two-step sign-in before you add an email address."),
+        "cannot_delete_authenticator": gettext_lazy("Two-step sign-in cannot be turned off for this account."),
+        "cannot_generate_recovery_codes": gettext_lazy(
+            "Recovery codes are part of two-step sign-in. Set up a passkey or an app first."
+        ),
+        "incorrect_code": gettext_lazy("This code is incorrect. Enter the code currently shown in the app."),
+        "unverified_email": gettext_lazy("Confirm your email address first. Then set up two-step sign-in."),
+    }
+
+    def _get_site_name(self) -> str:
+        return settings.SITE_NAME  # allauth would show the host
+
     def encrypt(self, text: str) -> str:
-        return MARK + _boxes()[0].encrypt(text.encode()).decode()
+        return ENCRYPTED_PREFIX + _boxes()[0].encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """What was encrypted. Under a foreign SECRET_KEY (a backup of another site) it is a key nobody has codes of."""
-        if not encrypted_text.startswith(MARK):
+        """Decrypt a secret.
+
+        Under a foreign SECRET_KEY (a backup of another site) the result is a random key, for which no codes exist.
+        """
+        if not encrypted_text.startswith(ENCRYPTED_PREFIX):
             return encrypted_text
         try:
-            return MultiFernet(_boxes()).decrypt(encrypted_text.removeprefix(MARK)).decode()
+            return MultiFernet(_boxes()).decrypt(encrypted_text.removeprefix(ENCRYPTED_PREFIX)).decode()
         except InvalidToken:
             logger.warning("A second factor was encrypted under another SECRET_KEY, so no code of it is right.")
             return base64.b32encode(secrets.token_bytes(20)).decode()
 
 
 def missing_of(user: User) -> bool:
-    """Whether this is one of the staff who has to set up a second factor first (STAFF_SECOND_FACTOR)."""
+    """Return whether this member of staff must set up a second factor first.
+
+    The setting STAFF_SECOND_FACTOR decides.
+    """
     if settings.STAFF_SECOND_FACTOR != "required" or not (user.is_staff or user.is_superuser):
         return False
     return not is_mfa_enabled(user)
@@ -63,25 +82,28 @@ def missing_of(user: User) -> bool:
 
 @transaction.atomic
 def renew() -> None:
-    """Encrypts under the SECRET_KEY of today what was kept as text or under the one before."""
+    """Encrypt under today's SECRET_KEY what was plain or under an older key."""
     for authenticator in Authenticator.objects.select_for_update():
-        data = {name: _renewed(kept) if name in SECRETS else kept for name, kept in authenticator.data.items()}
+        data = {name: _reencrypt(value) if name in SECRETS else value for name, value in authenticator.data.items()}
         if data != authenticator.data:
             authenticator.data = data
             authenticator.save(update_fields=["data"])
 
 
-def _renewed(kept: str) -> str:
-    """The same secret under the SECRET_KEY of today. What cannot be read, and what needs nothing, stays as it is."""
-    if not kept.startswith(MARK):
-        return Adapter().encrypt(kept)
-    token = kept.removeprefix(MARK)
+def _reencrypt(stored: str) -> str:
+    """Re-encrypt a secret under today's SECRET_KEY.
+
+    Unreadable and current ones do not change.
+    """
+    if not stored.startswith(ENCRYPTED_PREFIX):
+        return Adapter().encrypt(stored)
+    token = stored.removeprefix(ENCRYPTED_PREFIX)
     try:
         _boxes()[0].decrypt(token)
     except InvalidToken:
         with contextlib.suppress(InvalidToken):
-            return MARK + MultiFernet(_boxes()).rotate(token).decode()
-    return kept
+            return ENCRYPTED_PREFIX + MultiFernet(_boxes()).rotate(token).decode()
+    return stored
 
 
 def _boxes() -> list[Fernet]:

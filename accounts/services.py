@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from allauth.account.adapter import get_adapter
-from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -22,7 +21,7 @@ class TooManyTokensError(Exception):
     status = 403
 
     def __init__(self) -> None:
-        self.message = _("You have %(count)d tokens, which is the most; revoke one first.") % {
+        self.message = _("You have reached the limit of %(count)d tokens. Revoke one first.") % {
             "count": knox_settings.TOKEN_LIMIT_PER_USER
         }
         super().__init__(self.message)
@@ -34,9 +33,10 @@ def tokens_of(user: User) -> QuerySet[AuthToken]:
 
 
 def create_token(user: User, name: str = "", scopes: Sequence[str] | None = None) -> tuple[AuthToken, str]:
-    """A new token that never ends: its row, and its text, which is not stored and can never be shown again.
+    """Create a token that never expires; return its row and its text.
 
-    `scopes` (accounts.scopes) are what it may be used for; None: for all its owner may. Raises TooManyTokensError.
+    The text is not stored and cannot be shown again. `scopes` (accounts.scopes) limit its use; None: everything its
+    owner may. Raises TooManyTokensError.
     """
     with transaction.atomic():
         if _room_for_tokens(user) < 1:
@@ -44,14 +44,14 @@ def create_token(user: User, name: str = "", scopes: Sequence[str] | None = None
         row, text = AuthToken.objects.create(user=user, expiry=None)
         if scopes is not None:
             TokenGrant.objects.create(token=row, name=name, scopes=sorted(scopes))
-        audit.kept("token_made", user)
+        audit.record_event("token_made", user)
     return row, text
 
 
 def sign_in(user: User) -> tuple[AuthToken, str]:
-    """The same, but it ends when it is not used for a while, and it takes the place of the one used least recently.
+    """Create a token that expires when idle, in place of the least recently used one.
 
-    Tokens that never end give way to none: raises TooManyTokensError when there are only such.
+    Tokens that never expire are not replaced: raises TooManyTokensError when there are only such.
     """
     with transaction.atomic():
         if _room_for_tokens(user) < 1:
@@ -65,7 +65,10 @@ def sign_in(user: User) -> tuple[AuthToken, str]:
 
 
 def _room_for_tokens(user: User) -> int:
-    """How many more this user may have, those that ended being gone; nobody else makes one for the user meanwhile."""
+    """Return how many more tokens this user may have, after deleting expired ones.
+
+    The lock on the user prevents concurrent requests from creating more.
+    """
     User.objects.select_for_update().get(pk=user.pk)
     tokens_of(user).filter(expiry__lt=timezone.now()).delete()
     return int(knox_settings.TOKEN_LIMIT_PER_USER) - tokens_of(user).count()
@@ -75,17 +78,6 @@ def revoke_token(user: User, key: str) -> bool:
     """End the token of this user that begins with `key`; whether there was one."""
     deleted, _rows = tokens_of(user).filter(token_key=key).delete()
     return bool(deleted)
-
-
-def follow_new_email(user: User, old: str) -> None:
-    """The e-mail address of this user is another one from now on: the old one opens nothing, and is told."""
-    EmailAddress.objects.filter(user=user).delete()
-    if user.email:
-        EmailAddress.objects.create(user=user, email=user.email.lower(), primary=True)
-    audit.kept("email_changed", user)
-    if old:
-        told = {"from_email": old, "to_email": user.email or "–"}
-        get_adapter().send_notification_mail("account/email/email_changed", user, told, old)
 
 
 def report_new_password(user: User, administrator: User) -> None:

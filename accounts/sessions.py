@@ -1,6 +1,6 @@
-"""Where an account is signed in: one row for each browser, with a coarse device and a shortened network.
+"""Browser sessions of an account, with a coarse device and a shortened network.
 
-`allauth.usersessions` keeps whole addresses and writes at every request. Source: docs/decisions/0409-sessions.md.
+`allauth.usersessions` stores whole addresses and writes at every request. Source: decision 0006.
 """
 
 from datetime import timedelta
@@ -59,7 +59,7 @@ def begin(request: HttpRequest, user: User) -> None:
 
 
 def note_use(request: HttpRequest, user: User) -> None:
-    """Keep the row of the session up to date: its last use every ten minutes, its key when Django changed it."""
+    """Update the session's row: last use every ten minutes, and a changed key."""
     row_id, key = request.session.get(ROW) or (0, "")
     if not row_id:  # from before sessions were listed
         begin(request, user)
@@ -114,21 +114,27 @@ def forget_session(request: HttpRequest) -> None:
 
 
 def device_of(request: HttpRequest) -> str:
-    """The browser and the system of a request, such as `Firefox, Android`; empty when neither is known."""
+    """Return browser and system of a request, such as `Firefox, Android`.
+
+    Empty when neither is known.
+    """
     agent = request.headers.get("User-Agent", "")
-    named = (next((name for sign, name in known if sign in agent), "") for known in (_BROWSERS, _SYSTEMS))
+    named = (next((name for sign, name in signs if sign in agent), "") for signs in (_BROWSERS, _SYSTEMS))
     return ", ".join(filter(None, named))
 
 
 def network_of(address: str) -> str:
-    """The network of an address: its first 24 bits, of IPv6 its first 48; empty when it is no address."""
+    """Return the network of an address: its first 24 bits, or 48 for IPv6.
+
+    Empty when the text is not an address.
+    """
     try:
-        found = ip_address(address)
+        network = ip_address(address)
     except ValueError:
         return ""
-    if isinstance(found, IPv6Address) and found.ipv4_mapped:
-        found = found.ipv4_mapped
-    return str(ip_network(f"{found}/{24 if found.version == 4 else 48}", strict=False))
+    if isinstance(network, IPv6Address) and network.ipv4_mapped:
+        network = network.ipv4_mapped
+    return str(ip_network(f"{network}/{24 if network.version == 4 else 48}", strict=False))
 
 
 @transaction.atomic
@@ -137,7 +143,7 @@ def _end(user: User, rows: QuerySet[BrowserSession]) -> int:
     Session.objects.filter(session_key__in=keys).delete()
     BrowserSession.objects.filter(session_key__in=keys).delete()
     if keys:
-        audit.kept("sessions_ended", user)
+        audit.record_event("sessions_ended", user)
     return len(keys)
 
 

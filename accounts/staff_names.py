@@ -1,4 +1,4 @@
-"""Names of the site's staff and of holders of offices, which nobody else may use."""
+"""Names of site staff and of event officials, which no other user may take."""
 
 from collections.abc import Callable, Iterable
 
@@ -21,7 +21,7 @@ def also(source: Source) -> None:
 
 
 def of_staff(*, besides: User | None = None) -> list[str]:
-    """User names and full names of active staff of the site, without those of one account."""
+    """Return user names and full names of active site staff, without one account."""
     staff = User.objects.filter(Q(is_staff=True) | Q(is_superuser=True), is_active=True)
     if besides is not None:
         staff = staff.exclude(pk=besides.pk)
@@ -29,7 +29,7 @@ def of_staff(*, besides: User | None = None) -> list[str]:
 
 
 def of_offices() -> list[str]:
-    """The same of those who hold an office elsewhere: roles in events."""
+    """Return the names of users who hold an office elsewhere: roles in events."""
     return names_of(user for source in _offices for user in source())
 
 
@@ -39,11 +39,12 @@ def names_of(users: Iterable[User]) -> list[str]:
 
 
 def check(name: str, *, besides: User | None = None, offices: bool = True) -> None:
-    """Accept a name that looks like none of the staff. Raises ValidationError with the code `name_of_staff`.
+    """Check that a name does not look like a staff member's.
 
-    `offices`: nor like that of somebody with an office; not for full names, of which two people may have the same.
+    `offices`: nor like that of an event official; not for full names, which two people may share. Raises
+    ValidationError with the code `name_of_staff`.
     """
     taken = [*of_staff(besides=besides), *(of_offices() if offices else ())]
     if first_look_alike(name, taken) is not None:
-        sentence = _("“%(name)s” looks like the name of a member of staff. Add something that tells you apart.")
+        sentence = _("“%(name)s” looks like the name of a member of staff. Add something to avoid confusion.")
         raise ValidationError(sentence, code="name_of_staff", params={"name": name})

@@ -1,4 +1,7 @@
-"""What is put in order of accounts; sessions and tokens that ended: tournaments.privacy.services."""
+"""Periodic maintenance of accounts.
+
+Expired sessions and tokens are deleted by tournaments.privacy.services.
+"""
 
 from celery import shared_task
 
@@ -7,7 +10,10 @@ from accounts import audit, kept_answers, second_factors, sessions
 
 @shared_task
 def clean() -> None:
-    """Forget what is old, and bring second factors under the SECRET_KEY of today. May run twice, may be lost."""
+    """Delete old records and re-encrypt second factors under today's SECRET_KEY.
+
+    May run twice, may be lost.
+    """
     audit.forget()
     kept_answers.forget()
     sessions.forget()

@@ -1,4 +1,4 @@
-"""How often someone may try: strangers and accounts that write, programs that play, and anyone who signs in."""
+"""Rate limits: anonymous and account writes, bots that play, and sign-in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # rest_framework.views reads the setting that names this modu
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How often a request like this one may be made, and how often it still may. Times are in seconds."""
+    """A rate limit and what is left of it; times are in seconds."""
 
     name: str
     most: int
@@ -32,12 +32,12 @@ class Limit:
 
 def limits_of(request: HttpRequest) -> list[Limit]:
     """The limits that this request was counted by."""
-    found: list[Limit] = vars(request).setdefault("rate_limits", [])
-    return found
+    limits: list[Limit] = vars(request).setdefault("rate_limits", [])
+    return limits
 
 
 class Reported(SimpleRateThrottle):
-    """A limit that the answer tells of (config/api/rate_limits.py)."""
+    """Rate limit that the answer reports in its headers (config/api/rate_limits.py)."""
 
     key: str | None = None
     history: list[float]
@@ -54,13 +54,13 @@ class Reported(SimpleRateThrottle):
         return allowed
 
     def report(self, request: Request | HttpRequest, left: int, seconds: float) -> None:
-        """Leaves with the request how often it may still be made, and in how many seconds that is more."""
+        """Store on the request how much is left, and the seconds until there is more."""
         limit = Limit(self.scope or "", self.num_requests, self.duration, max(0, left), max(0, ceil(seconds)))
         limits_of(getattr(request, "_request", request)).append(limit)
 
 
 class AnonymousWrites(Reported):
-    """Limits writes without login, counted per address. Reads and signed-in users are free."""
+    """Limit anonymous writes per address; reads and signed-in users are free."""
 
     scope = "anonymous-writes"
 
@@ -71,10 +71,10 @@ class AnonymousWrites(Reported):
 
 
 class AccountWrites(Reported):
-    """Limits what an account writes, by pages and over REST together, far above what people and their programs do.
+    """Limit of writes per account, through pages and REST together.
 
-    A number for each span of time, which the cache counts up by itself: two requests at once are two, and there is no
-    list of a thousand times to carry about (docs/decisions/0341).
+    It is far above what people and their bots need. The cache increments one counter per span of time atomically: two
+    concurrent requests count as two, and no list of a thousand times is stored (decision 0390).
     """
 
     scope = "account-writes"
@@ -83,7 +83,7 @@ class AccountWrites(Reported):
         if self.rate is None or request.method in SAFE_METHODS or not request.user.is_authenticated:
             return True
         key = f"account-writes:{request.user.pk}:{self.span()}"
-        made = _counted(key, self.duration)
+        made = _add_cost(key, self.duration)
         self.report(request, self.num_requests - made, self.wait())
         return made <= self.num_requests
 
@@ -96,39 +96,39 @@ class AccountWrites(Reported):
         return float(self.duration - time.time() % self.duration)
 
 
-def _counted(key: str, seconds: int, cost: int = 1) -> int:
-    """Add a cost to a count; what it comes to. A negative cost gives back what was charged."""
+def _add_cost(key: str, seconds: int, cost: int = 1) -> int:
+    """Add a cost to a count and return the sum; a negative cost refunds a charge."""
     if cache.add(key, cost, 2 * seconds):
         return cost
     try:
         return cache.incr(key, cost)
-    except ValueError:  # nobody counts while the cache is away
+    except ValueError:  # the cache is away, so nothing is counted
         return cost
 
 
 class Costs(Reported):
-    """A limit for anonymous visitors on the cost of their requests within a span of time, per address.
+    """Limit of an anonymous visitor's cost within a span of time, per address.
 
     A request that is refused costs nothing.
     """
 
     def cost(self, request: Request) -> int:
-        """What this request costs."""
+        """Return the cost of this request."""
         return 1
 
     def allow_request(self, request: Request | HttpRequest, view: APIView | None) -> bool:
         return request.method in SAFE_METHODS or self.charge(request)
 
     def charge(self, request: Request | HttpRequest) -> bool:
-        """Whether an anonymous visitor may still do this; then it is counted. Accounts always may."""
+        """Charge an anonymous visitor; return whether it is allowed. Accounts always are."""
         if self.rate is None or request.user.is_authenticated:
             return True
         key = f"{self.scope}:{address_of(getattr(request, '_request', request))}:{int(time.time() // self.duration)}"
         cost = self.cost(request)  # type: ignore[arg-type]  # only subclasses for REST read more than a request has
-        made = _counted(key, self.duration, cost)
+        made = _add_cost(key, self.duration, cost)
         allowed = made <= self.num_requests
         if not allowed:
-            made = _counted(key, self.duration, -cost)
+            made = _add_cost(key, self.duration, -cost)
         self.report(request, self.num_requests - made, self.wait())
         return allowed
 
@@ -138,7 +138,7 @@ class Costs(Reported):
 
 
 class GuestTables(Costs):
-    """Limits the casual tables that anonymous visitors open, by pages and over REST together."""
+    """Limit the casual tables of anonymous visitors, by pages and REST together."""
 
     scope = "guest-tables"
 

@@ -1,4 +1,4 @@
-"""The account page, its tokens, and the choice of language. Signing in and out is done by allauth."""
+"""Account page, tokens and choice of language; allauth signs in and out."""
 
 from typing import cast
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts import services, sessions
 from accounts.forms import PreferencesForm, TokenForm
@@ -25,17 +25,11 @@ from accounts.scopes import PLAY, READ
 
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Preferences and tokens of who is signed in. Another e-mail address takes the password: it can bring a new one."""
-    user = cast(User, request.user)
-    old_email = user.email
-    form = PreferencesForm(request.POST or None, instance=user)
+    """Show and change preferences, and list tokens."""
+    form = PreferencesForm(request.POST or None, instance=cast(User, request.user), label_suffix="")
     if request.method == "POST" and form.is_valid():
-        if "email" in form.changed_data:
-            raise_if_reauthentication_required(request, app="")
         form.save()
-        if "email" in form.changed_data:
-            services.follow_new_email(user, old_email)
-        messages.success(request, _("Your preferences are saved."))
+        messages.success(request, _("Preferences saved."))
         return redirect("account")
     return _page(request, form)
 
@@ -46,30 +40,30 @@ def account(request: HttpRequest) -> HttpResponse:
 def create_token(request: HttpRequest) -> HttpResponse:
     """A new token, shown on this answer and never again."""
     user = cast(User, request.user)
-    asked = TokenForm(request.POST)
-    if not asked.is_valid():
-        return _page(request, PreferencesForm(instance=user), token_form=asked, status=422)
+    form = TokenForm(request.POST, label_suffix="")
+    if not form.is_valid():
+        return _page(request, PreferencesForm(instance=user, label_suffix=""), token_form=form, status=422)
     try:
-        _row, text = services.create_token(user, asked.cleaned_data["name"], asked.cleaned_data["scopes"])
+        _row, text = services.create_token(user, form.cleaned_data["name"], form.cleaned_data["scopes"])
     except services.TooManyTokensError as refusal:
         messages.error(request, refusal.message)
         return redirect("account")
-    return _page(request, PreferencesForm(instance=user), new_token=text)
+    return _page(request, PreferencesForm(instance=user, label_suffix=""), new_token=text)
 
 
 @login_required
 @require_POST
 def revoke_token(request: HttpRequest, key: str) -> HttpResponse:
     if services.revoke_token(cast(User, request.user), key):
-        messages.success(request, _("The token is revoked."))
+        messages.success(request, _("Token revoked."))
     return redirect("account")
 
 
 @login_required
-@require_GET
+@require_safe
 @never_cache
 def list_sessions(request: HttpRequest) -> HttpResponse:
-    """Where this account is signed in."""
+    """List the sessions of this account."""
     rows = [(row, sessions.is_current(request, row)) for row in sessions.sessions_of(cast(User, request.user))]
     return render(request, "accounts/sessions.html", {"rows": rows, "others": len(rows) > 1})
 
@@ -77,7 +71,10 @@ def list_sessions(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end_session(request: HttpRequest, row_id: int) -> HttpResponse:
-    """End one session; ending the own one signs out, another one takes the password unless it was just given."""
+    """End one session.
+
+    Ending the current session signs out. Ending another requires the password, unless it was just given.
+    """
     user = cast(User, request.user)
     row = sessions.sessions_of(user).filter(pk=row_id).first()
     if row is not None and sessions.is_current(request, row):
@@ -85,9 +82,9 @@ def end_session(request: HttpRequest, row_id: int) -> HttpResponse:
         return redirect("account_login")
     raise_if_reauthentication_required(request, app="")
     if sessions.end_session(user=user, row_id=row_id):
-        messages.success(request, _("The session has ended."))
+        messages.success(request, _("Session ended."))
     else:
-        messages.info(request, _("This session had already ended."))
+        messages.info(request, _("This session has already ended."))
     return redirect("account-sessions")
 
 
@@ -97,7 +94,7 @@ def end_session(request: HttpRequest, row_id: int) -> HttpResponse:
 def end_other_sessions(request: HttpRequest) -> HttpResponse:
     """End every session but this one."""
     ended = sessions.end_other_sessions(user=cast(User, request.user), besides=request.session.session_key)
-    sentence = ngettext("%(count)s other session has ended.", "%(count)s other sessions have ended.", ended)
+    sentence = ngettext("%(count)s other session ended.", "%(count)s other sessions ended.", ended)
     messages.success(request, sentence % {"count": ended})
     return redirect("account-sessions")
 
@@ -125,6 +122,7 @@ def _back(request: HttpRequest) -> str:
 def _page(
     request: HttpRequest,
     form: PreferencesForm,
+    *,
     new_token: str = "",
     token_form: TokenForm | None = None,
     status: int = 200,
@@ -133,7 +131,7 @@ def _page(
         "form": form,
         "tokens": services.tokens_of(cast(User, request.user)),
         "new_token": new_token,
-        "token_form": token_form or TokenForm(initial={"scopes": [READ, PLAY]}),
+        "token_form": token_form or TokenForm(initial={"scopes": [READ, PLAY]}, label_suffix=""),
     }
     page = render(request, "accounts/account.html", context, status=status)
     page["Cache-Control"] = "no-store"

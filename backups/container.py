@@ -1,6 +1,7 @@
-"""The file of a backup: a plain tar of the manifest, the parts, and a seal: the hash of every byte before it.
+"""Backup file: a plain tar of the manifest, the parts and a seal.
 
-It appears under its own name only when it is complete and on the disk, and nobody but its owner may read it.
+The seal is the hash of every byte before it. The file appears under its final name only when it is complete and on
+disk, and only its owner may read it.
 """
 
 import contextlib
@@ -38,7 +39,7 @@ _PIECE = 1 << 20
 
 @contextlib.contextmanager
 def work_folder(beside: Path) -> Iterator[Path]:
-    """A folder in `beside` only its owner may look into, gone afterwards. What killed processes left is swept."""
+    """Yield a private folder in `beside` and remove it; leftovers are swept first."""
     sweep(beside)
     with tempfile.TemporaryDirectory(prefix=WORK, dir=beside, ignore_cleanup_errors=True) as folder:
         descriptor = os.open(folder, os.O_RDONLY)
@@ -51,9 +52,9 @@ def work_folder(beside: Path) -> Iterator[Path]:
 
 
 def sweep(folder: Path) -> list[Path]:
-    """Remove what processes that were killed while they made a backup have left in a folder; answers with what it was.
+    """Remove leftovers of killed backups in a folder; return their paths.
 
-    Work that is going on is left alone.
+    Running work is left alone.
     """
     left = [path for path in folder.glob(f"{WORK}*") if _is_left(path)]
     for path in left:
@@ -62,7 +63,10 @@ def sweep(folder: Path) -> list[Path]:
 
 
 def _is_left(path: Path) -> bool:
-    """Whether no process is at work in a folder. Between its making and its lock is a moment, hence the least age."""
+    """Return whether a folder has no process at work.
+
+    A folder is locked only a moment after its creation, so a least age applies.
+    """
     try:
         age = time.time() - path.stat().st_mtime
         descriptor = os.open(path, os.O_RDONLY)
@@ -85,7 +89,10 @@ def part_of(path: Path) -> Part:
 
 
 def write(target: Path, manifest: Manifest, parts: Sequence[Path], work: Path) -> None:
-    """Make `target` of the parts, or leave nothing under that name. Raises OSError, also where something is already."""
+    """Build `target` from the parts, or leave nothing under that name.
+
+    Raises OSError, also where a file exists already.
+    """
     draft = work / "draft"
     descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w+b") as stream:
@@ -101,17 +108,17 @@ def write(target: Path, manifest: Manifest, parts: Sequence[Path], work: Path) -
 
 
 def _digest(stream: IO[bytes], length: int) -> str:
-    """The hash of the first bytes; the stream goes on where these end."""
+    """Hash the first `length` bytes and leave the stream right after them."""
     stream.seek(0)
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     while length > 0 and (piece := stream.read(min(_PIECE, length))):
-        found.update(piece)
+        digest.update(piece)
         length -= len(piece)
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 def _name(draft: Path, target: Path) -> None:
-    """Never in the place of a file that came meanwhile, where the folder can have two names for one file."""
+    """Name the file without replacing one, where the folder supports hard links."""
     try:
         os.link(draft, target)
     except FileExistsError:
@@ -123,17 +130,17 @@ def _name(draft: Path, target: Path) -> None:
 
 
 def _add(tar: tarfile.TarFile, name: str, data: bytes) -> None:
-    told = _plain(tarfile.TarInfo(name))
-    told.size = len(data)
-    tar.addfile(told, io.BytesIO(data))
+    member = _plain(tarfile.TarInfo(name))
+    member.size = len(data)
+    tar.addfile(member, io.BytesIO(data))
 
 
-def _plain(told: tarfile.TarInfo) -> tarfile.TarInfo:
+def _plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
     """Without the names and numbers of accounts of this machine."""
-    told.uid = told.gid = 0
-    told.uname = told.gname = ""
-    told.mode, told.mtime = 0o600, int(time.time())
-    return told
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    member.mode, member.mtime = 0o600, int(time.time())
+    return member
 
 
 def _sync_folder(folder: Path) -> None:
@@ -145,21 +152,22 @@ def _sync_folder(folder: Path) -> None:
 
 
 def read(path: Path, folder: Path) -> tuple[Manifest, dict[str, Path]]:
-    """The manifest and the parts, taken out into `folder`; every byte of the file is held against what was written.
+    """Unpack the parts into `folder`; return the manifest and the parts.
 
-    Raises BackupError when it is no backup, was cut short or damaged, OSError when it cannot be read.
+    Every byte is verified against the recorded hashes. Raises BackupError when the file is not a backup, was cut short
+    or damaged, OSError when it cannot be read.
     """
     try:
         with path.open("rb") as stream, tarfile.open(fileobj=stream, mode="r:") as tar:
-            manifest = manifests.loaded(_manifest(tar))
-            _refuse_changed(stream, _told(tar, SEAL))
-            return manifest, {part.name: _taken_out(tar, part, folder) for part in manifest.parts}
+            manifest = manifests.load(_manifest(tar))
+            _refuse_changed(stream, _member_header(tar, SEAL))
+            return manifest, {part.name: _unpack(tar, part, folder) for part in manifest.parts}
     except (tarfile.TarError, EOFError, ValueError) as error:
         raise manifests.unreadable() from error
 
 
 def _refuse_changed(stream: IO[bytes], seal: tarfile.TarInfo) -> None:
-    """The seal has to be that of all before it, and nothing but the end of the file may follow."""
+    """Verify the seal over everything before it, and that the file ends there."""
     digest = _digest(stream, seal.offset)
     end = _plain(tarfile.TarInfo(SEAL))
     end.size, end.mtime = len(digest), seal.mtime
@@ -179,34 +187,36 @@ def _manifest(tar: tarfile.TarFile) -> bytes:
     return stream.read(MAX_MANIFEST)
 
 
-def _told(tar: tarfile.TarFile, name: str) -> tarfile.TarInfo:
-    """What the file says of a member. Raises BackupError."""
+def _member_header(tar: tarfile.TarFile, name: str) -> tarfile.TarInfo:
+    """Return the tar header of a member. Raises BackupError."""
     try:
         return tar.getmember(name)
     except (KeyError, tarfile.ReadError) as error:
-        told = _("This backup was cut short or damaged: it has no %(part)s.") % {"part": name}
-        raise BackupError("cut_short", told) from error
+        message = _("This backup is incomplete or damaged: %(part)s is missing.") % {"part": name}
+        raise BackupError("cut_short", message) from error
 
 
 def _member(tar: tarfile.TarFile, name: str) -> IO[bytes]:
     """The bytes of a member, which must be a plain file. Raises BackupError."""
-    if (stream := tar.extractfile(_told(tar, name))) is None:
+    if (stream := tar.extractfile(_member_header(tar, name))) is None:
         raise manifests.unreadable()
     return stream
 
 
-def _taken_out(tar: tarfile.TarFile, part: Part, folder: Path) -> Path:
+def _unpack(tar: tarfile.TarFile, part: Part, folder: Path) -> Path:
     path = folder / Path(part.name).name
-    found, length = hashlib.sha256(), 0
-    with _member(tar, part.name) as stream, path.open("xb") as kept:
+    digest, length = hashlib.sha256(), 0
+    with _member(tar, part.name) as stream, path.open("xb") as file:
         while piece := stream.read(_PIECE):
-            found.update(piece)
+            digest.update(piece)
             length += len(piece)
-            kept.write(piece)
-    if (length, found.hexdigest()) != (part.bytes, part.sha256):
+            file.write(piece)
+    if (length, digest.hexdigest()) != (part.bytes, part.sha256):
         raise damaged(part.name)
     return path
 
 
 def damaged(part: str) -> BackupError:
-    return BackupError("damaged", _("This backup was damaged: %(part)s is not what was written.") % {"part": part})
+    return BackupError(
+        "damaged", _("This backup is damaged: the checksum of %(part)s does not match.") % {"part": part}
+    )

@@ -18,7 +18,10 @@ from backups.sqlite_copy import SQLite
 
 
 class Database(Protocol):
-    """What a kind of database has to offer to be backed up and restored. All raise BackupError."""
+    """A kind of database that can be backed up and restored.
+
+    All methods raise BackupError.
+    """
 
     part: str
     """The name of the file in the backup."""
@@ -33,7 +36,7 @@ class Database(Protocol):
         """Whether what was written out can be read to its end."""
 
     def refuse_in_use(self) -> None:
-        """Nobody may be at work where something is restored."""
+        """Refuse to restore while other processes use the database."""
 
     def read_in(self, path: Path, manifest: Manifest) -> None:
         """Put what was written out in the place of the tables there are, which are empty."""
@@ -48,7 +51,7 @@ def database(kind: str = "") -> Database:
 
 
 def refuse_unless_empty() -> None:
-    """Raises BackupError where somebody kept something, or where tables of another program are."""
+    """Raise BackupError where data exists or another program has tables."""
     there = set(connection.introspection.table_names())
     kept_by_us = {model._meta.db_table: model for model in apps.get_models(include_auto_created=True)}
     foreign = sorted(there - set(kept_by_us) - {MigrationRecorder.Migration._meta.db_table})
@@ -65,8 +68,8 @@ def not_empty(table: str) -> BackupError:
     return BackupError(
         "not_empty",
         _(
-            "This database is not empty (%(table)s). A backup is restored into an empty one only: name another "
-            "database in DATABASE_URL, or another folder in DATA_DIR."
+            "This database is not empty (%(table)s). To restore a backup, set DATABASE_URL to an empty database, "
+            "or DATA_DIR to another folder."
         )
         % {"table": table},
     )

@@ -1,10 +1,13 @@
-"""What a backup or its way back refuses."""
+"""Errors of backups and restores."""
 
 from engine.errors import TroeftafelError
 
 
 class BackupError(TroeftafelError):
-    """`message` is a whole sentence for whoever runs the command, or reads the log."""
+    """A refused backup or restore.
+
+    `message` is a whole sentence for the operator who runs the command or reads the log.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(code)

@@ -1,4 +1,4 @@
-"""Backups by themselves: made when the newest in the folder is too old, and the oldest thrown away."""
+"""Automatic backups: a new one when the newest is too old, then rotation."""
 
 import contextlib
 import fcntl
@@ -26,21 +26,24 @@ LONGEST = 3600
 
 def in_folder() -> list[Path]:
     """The backups in the folder that carry a time as their name, the newest first."""
-    found = [path for path in default_folder().glob("troeftafel-*.tar") if NAME.fullmatch(path.name)]
-    return sorted(found, key=lambda path: (begun_at(path), path.name), reverse=True)
+    paths = [path for path in default_folder().glob("troeftafel-*.tar") if NAME.fullmatch(path.name)]
+    return sorted(paths, key=lambda path: (begun_at(path), path.name), reverse=True)
 
 
 def begun_at(path: Path) -> datetime:
     """When a backup was begun, by its name."""
-    told = NAME.fullmatch(path.name)
-    assert told is not None
+    match = NAME.fullmatch(path.name)
+    assert match is not None
     with contextlib.suppress(ValueError):
-        return datetime.strptime(told[1], TIME).replace(tzinfo=UTC)
+        return datetime.strptime(match[1], TIME).replace(tzinfo=UTC)
     return datetime.min.replace(tzinfo=UTC)
 
 
 def is_due() -> bool:
-    """Whether no backup was begun within the hours of BACKUP_EVERY. One of the future counts for nothing."""
+    """Return whether no backup began within BACKUP_EVERY hours.
+
+    One with a future time does not count.
+    """
     if not settings.BACKUP_FOLDER or settings.BACKUP_EVERY <= 0:
         return False
     now = datetime.now(UTC)
@@ -49,9 +52,9 @@ def is_due() -> bool:
 
 
 def make_when_due() -> Made | None:
-    """Make a backup if one is due and nobody else is at it, throw away the oldest, and say both in the log.
+    """Make a backup if one is due and no other process is making one.
 
-    Raises BackupError, which stands in the log as well.
+    The oldest are deleted. Both are logged. Raises BackupError, which is logged as well.
     """
     try:
         with _alone() as alone:
@@ -70,7 +73,7 @@ def make_when_due() -> Made | None:
 
 
 def sweep() -> None:
-    """Remove what backups and restores that were killed have left where this process writes, and log it."""
+    """Remove and log leftovers of killed backups and restores in our folders."""
     for folder in {default_folder(), Path(settings.DATA_DIR)}:
         for path in container.sweep(folder):
             logger.info("Removed %s, left over from a backup that was killed.", path)
@@ -107,9 +110,10 @@ def _locked(descriptor: int) -> bool:
 
 
 def make_apart() -> Thread:
-    """`manage.py backup --due` in a process of its own, at the lowest priority: pages and tasks go on meanwhile.
+    """Run `manage.py backup --due` in a process of its own, at the lowest priority.
 
-    It goes on when this process ends. The thread given back waits for its end.
+    Pages and tasks continue meanwhile, and the backup continues when this process ends. The returned thread waits for
+    it.
     """
     waiting = Thread(target=_run, name="backup", daemon=True)
     waiting.start()

@@ -31,10 +31,13 @@ class Made:
 
 
 def make(target: Path | None = None) -> Made:
-    """Write everything the database knows now into a file, or into a new file in a folder. Raises BackupError."""
+    """Write the present database to a file, or to a new file in a folder.
+
+    Raises BackupError.
+    """
     began = time.monotonic()
     try:
-        path = _named(target or default_folder())
+        path = _target_path(target or default_folder())
         with container.work_folder(path.parent) as work:
             _write(path, work)
         return Made(path, path.stat().st_size, time.monotonic() - began)
@@ -45,17 +48,20 @@ def make(target: Path | None = None) -> Made:
 
 
 def default_folder() -> Path:
-    """Where backups go when nothing else is said."""
+    """Return the folder for backups when the command names none."""
     return Path(settings.BACKUP_FOLDER or settings.DATA_DIR / "backups")
 
 
-def _named(target: Path) -> Path:
-    """The file that will be written. Folders have to be there, but for the default one."""
+def _target_path(target: Path) -> Path:
+    """Return the file to write; its folder must exist, unless it is the default one."""
     if target == default_folder():
         target.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not target.is_dir():
         if target.exists():
-            raise BackupError("exists", _("There is a file %(path)s already; it was left as it is.") % {"path": target})
+            raise BackupError(
+                "exists",
+                _("The file %(path)s already exists and was not changed. Choose another name.") % {"path": target},
+            )
         return target
     stem = f"troeftafel-{datetime.now(UTC).strftime(TIME)}Z"
     names = (f"{stem}{more}.tar" for more in ("", *(f"-{number}" for number in range(2, 10_000))))
@@ -66,11 +72,13 @@ def _write(path: Path, work: Path) -> None:
     kind = database()
     before = manifest.applied()
     if not before:
-        raise BackupError("nothing", _("There is nothing to back up: this database has no tables of Troeftafel."))
+        raise BackupError("nothing", _("There is nothing to back up. This database has no Troeftafel tables."))
     part = work / kind.part
     kind.write_out(part)
     if manifest.applied() != before:
-        raise BackupError("migrated", _("The database was migrated meanwhile, so there is no backup. Make it again."))
+        raise BackupError(
+            "migrated", _("The database was migrated during the backup, so no backup was made. Start the backup again.")
+        )
     container.write(path, _manifest(part, before), [part], work)
 
 

@@ -1,4 +1,4 @@
-"""What stands in front of a backup: whose it is, of when, and what of the program it needs."""
+"""Manifest at the start of a backup: origin, time, and required versions."""
 
 import tomllib
 from dataclasses import asdict, dataclass, fields
@@ -30,10 +30,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """All that is known of a backup without reading its parts. `made_at` is a time of UTC in ISO 8601.
+    """Facts of a backup that are known without reading its parts.
 
-    `server` and `client` are major versions of PostgreSQL, 0 for SQLite. `key` tells whether it was made under the same
-    SECRET_KEY, and not which one that is.
+    `made_at` is a UTC time in ISO 8601. `server` and `client` are major versions of PostgreSQL, 0 for SQLite. `key`
+    says whether the backup was made under the same SECRET_KEY, without revealing that key.
     """
 
     made_at: str
@@ -56,7 +56,7 @@ def program_version() -> str:
 
 
 def key_marks() -> list[str]:
-    """16 digits that differ when SECRET_KEY does, then those of each of SECRET_KEY_FALLBACKS."""
+    """Return 16 digits for SECRET_KEY, and those of each of SECRET_KEY_FALLBACKS."""
     secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return [salted_hmac("backups", "key", secret, algorithm="sha256").hexdigest()[:16] for secret in secrets]
 
@@ -70,16 +70,16 @@ def applied() -> list[str]:
     return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
 
 
-def known() -> set[str]:
+def known_migrations() -> set[str]:
     """The migrations this program has, with those that were taken together in others."""
-    found = MigrationLoader(None).disk_migrations
-    replaced = {key for migration in found.values() for key in migration.replaces}
-    return {f"{app}.{name}" for app, name in {*found, *replaced}}
+    migrations = MigrationLoader(None).disk_migrations
+    replaced = {key for migration in migrations.values() for key in migration.replaces}
+    return {f"{app}.{name}" for app, name in {*migrations, *replaced}}
 
 
 def unknown_to_us(manifest: Manifest) -> list[str]:
-    """Migrations of the backup that this program does not have: it was made by a newer one."""
-    return sorted(set(manifest.migrations) - known())
+    """Return migrations of a newer program in the backup."""
+    return sorted(set(manifest.migrations) - known_migrations())
 
 
 def missing_in(manifest: Manifest) -> list[str]:
@@ -93,11 +93,11 @@ def dumped(manifest: Manifest) -> bytes:
     return orjson.dumps(asdict(manifest), option=orjson.OPT_INDENT_2)
 
 
-def loaded(data: bytes) -> Manifest:
+def load(data: bytes) -> Manifest:
     """The manifest these bytes say. Raises BackupError."""
     try:
-        said = orjson.loads(data)
-        of_ours, of_version = said["format"] == FORMAT, int(said["format_version"])
+        content = orjson.loads(data)
+        of_ours, of_version = content["format"] == FORMAT, int(content["format_version"])
     except (ValueError, TypeError, KeyError) as error:
         raise unreadable() from error
     if not of_ours:
@@ -106,17 +106,17 @@ def loaded(data: bytes) -> Manifest:
         raise BackupError(
             "newer_format", _("This backup was made by a newer version of Troeftafel. Install that version first.")
         )
-    return _built(said)
+    return _build(content)
 
 
-def _built(said: dict[str, Any]) -> Manifest:
+def _build(content: dict[str, Any]) -> Manifest:
     try:
-        parts = [Part(str(one["name"]), int(one["bytes"]), str(one["sha256"])) for one in said["parts"]]
-        own = {field.name: said[field.name] for field in fields(Manifest)}
+        parts = [Part(str(part["name"]), int(part["bytes"]), str(part["sha256"])) for part in content["parts"]]
+        own = {field.name: content[field.name] for field in fields(Manifest)}
     except (ValueError, TypeError, KeyError) as error:
         raise unreadable() from error
     return Manifest(**{**own, "parts": parts})
 
 
 def unreadable() -> BackupError:
-    return BackupError("not_a_backup", _("This is not a backup of Troeftafel, or it was damaged."))
+    return BackupError("not_a_backup", _("This is not a Troeftafel backup, or it is damaged."))

@@ -1,4 +1,7 @@
-"""PostgreSQL written out by its own client, and read in again. No password stands on a command line."""
+"""PostgreSQL dumps and restores with its own client.
+
+Passwords never appear on a command line.
+"""
 
 import os
 import re
@@ -61,7 +64,10 @@ class Postgres:
         if (server := server_version()) < manifest.server:
             raise BackupError(
                 "older_server",
-                _("This backup is of PostgreSQL %(newer)d and cannot be restored on PostgreSQL %(older)d.")
+                _(
+                    "This backup is from PostgreSQL %(newer)d. Restore it on that version or newer, not on PostgreSQL"
+                    " %(older)d."
+                )
                 % {"newer": manifest.server, "older": server},
             )
         _drop_all()
@@ -83,29 +89,32 @@ def server_version() -> int:
 
 def client_version(program: str) -> int:
     """The major version of the installed client. Raises BackupError."""
-    found = re.search(r"(\d+)(\.\d+|devel|beta|rc)", _run(program, "--version"))
-    return int(found[1]) if found else 0
+    match = re.search(r"(\d+)(\.\d+|devel|beta|rc)", _run(program, "--version"))
+    return int(match[1]) if match else 0
 
 
 def too_old(program: str, client: int, wanted: int) -> BackupError:
     return BackupError(
         "old_client",
         _(
-            "%(program)s is of PostgreSQL %(client)d, and %(wanted)d or newer is needed. Install the client of that "
-            "version (on Debian the package postgresql-client-%(wanted)d)."
+            "%(program)s is from PostgreSQL %(client)d, but PostgreSQL %(wanted)d or newer is needed. Install a "
+            "newer client (on Debian, the package postgresql-client-%(wanted)d)."
         )
         % {"program": program, "client": client, "wanted": wanted},
     )
 
 
 def _run(program: str, *arguments: str) -> str:
-    """What a program of the client says. Raises BackupError when it is missing or fails."""
+    """Run a PostgreSQL client program and return its output.
+
+    Raises BackupError when the program is missing or fails.
+    """
     if (path := shutil.which(program)) is None:
         raise BackupError(
             "no_client",
             _(
-                "%(program)s was not found. Backups of PostgreSQL need its client (on Debian the package "
-                "postgresql-client), of the version of the server or newer."
+                "%(program)s was not found. Install a PostgreSQL client that is at least as new as the server (on"
+                " Debian, the package postgresql-client)."
             )
             % {"program": program},
         )
@@ -113,30 +122,31 @@ def _run(program: str, *arguments: str) -> str:
         [path, *arguments], env=environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        said = " ".join(done.stderr.split())[-500:].rstrip(".")
-        raise BackupError(
-            "client_failed", _("%(program)s did not do it: %(error)s.") % {"program": program, "error": said}
-        )
+        message = " ".join(done.stderr.split())[-500:].rstrip(".")
+        raise BackupError("client_failed", _("%(program)s failed: %(error)s.") % {"program": program, "error": message})
     return done.stdout
 
 
 def environment() -> dict[str, str]:
-    """What tells the client where to go: in the environment, which others on the machine cannot read."""
+    """Return the environment that holds the client's connection settings.
+
+    Other users of the machine cannot read it.
+    """
     if connection.vendor != "postgresql":  # a backup of PostgreSQL is only looked over here
         return {**os.environ, "LC_ALL": "C.UTF-8"}
     wanted = connection.get_connection_params()
     wanted["dbname"] = connection.settings_dict["NAME"]
     ours = {
-        told.envvar.decode(): str(wanted[told.keyword.decode()])
-        for told in pq.Conninfo.get_defaults()
-        if told.envvar and wanted.get(told.keyword.decode()) not in (None, "")
+        option.envvar.decode(): str(wanted[option.keyword.decode()])
+        for option in pq.Conninfo.get_defaults()
+        if option.envvar and wanted.get(option.keyword.decode()) not in (None, "")
     }
     ours.pop("PGCLIENTENCODING", None)  # the client asks the server
     return {**os.environ, **ours, "LC_ALL": "C.UTF-8"}
 
 
 def _drop_all() -> None:
-    """The tables and functions of a system that was seen to be empty (databases.refuse_unless_empty)."""
+    """Drop tables and functions of a verified empty system (refuse_unless_empty)."""
     with transaction.atomic(), connection.cursor() as cursor:
         for table in connection.introspection.table_names():
             cursor.execute(sql.SQL("DROP TABLE {} CASCADE").format(sql.Identifier(table)))

@@ -1,4 +1,4 @@
-"""From a backup to a running system again: everything is checked first, and only an empty database is filled."""
+"""Restore of a backup into an empty database, after checking everything."""
 
 import errno
 import socket
@@ -22,12 +22,12 @@ from backups.manifest import Manifest
 from backups.sqlite_copy import not_restored
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
-"""What is said of the folder into which a backup is taken out, not of the file that is read."""
+"""Errors of the folder into which a backup is unpacked, not of the file that is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was in the backup, how long it took, how many migrations were run, and what its reader has to know."""
+    """Result of a restore: the manifest, duration, migrations run, and remarks."""
 
     manifest: Manifest
     seconds: float
@@ -36,74 +36,86 @@ class Restored:
 
 
 def check(path: Path) -> Manifest:
-    """Read every byte of a backup and of the database in it; nothing is changed. Raises BackupError."""
-    with _looked_over(path, _any) as (found, _database, _part):
-        return found
+    """Read every byte of a backup and its database without changes.
+
+    Raises BackupError.
+    """
+    with _verified_backup(path, _any) as (read_manifest, _database, _part):
+        return read_manifest
 
 
 def restore(path: Path) -> Restored:
-    """Fill the empty database of the settings, and bring it up to date.
+    """Fill the empty database of the settings and migrate it.
 
-    Raises BackupError; then it is still empty. Only where a migration failed it holds what the backup held, and
-    `migrate` can be tried again.
+    Raises BackupError and leaves the database empty. Only after a failed migration it holds the restored rows, and
+    `migrate` can be run again.
     """
     began = time.monotonic()
     try:
-        found = _read_in(path)
+        restored = _fill_database(path)
     except DatabaseError as error:
         raise not_restored(error) from error
-    behind = len(manifest.missing_in(found))
+    behind = len(manifest.missing_in(restored))
     _bring_up_to_date()
-    return Restored(found, time.monotonic() - began, behind, [*_remarks(found), *_forget_cached()])
+    return Restored(restored, time.monotonic() - began, behind, [*_remarks(restored), *_forget_cached()])
 
 
-def _read_in(path: Path) -> Manifest:
-    with _looked_over(path, _refuse_other_kind) as (found, kind, part):
+def _fill_database(path: Path) -> Manifest:
+    with _verified_backup(path, _refuse_other_kind) as (read_manifest, kind, part):
         _refuse_running()
         kind.refuse_in_use()
         refuse_unless_empty()
-        kind.read_in(part, found)
-        return found
+        kind.read_in(part, read_manifest)
+        return read_manifest
 
 
-def _any(found: Manifest) -> None:
+def _any(_manifest: Manifest) -> None:
     """Every kind of database suits."""
 
 
 @contextmanager
-def _looked_over(path: Path, suits: Callable[[Manifest], None]) -> Iterator[tuple[Manifest, Database, Path]]:
-    """The manifest, its kind of database, and where its part lies while this lasts; `suits` refuses other kinds."""
+def _verified_backup(path: Path, suits: Callable[[Manifest], None]) -> Iterator[tuple[Manifest, Database, Path]]:
+    """Yield the manifest, its kind of database, and the file of its part.
+
+    `suits` refuses other kinds.
+    """
     try:
         with container.work_folder(settings.DATA_DIR) as folder:
-            found, parts = container.read(path, folder)
-            if found.kind not in KINDS or list(parts) != [KINDS[found.kind].part]:
+            read_manifest, parts = container.read(path, folder)
+            if read_manifest.kind not in KINDS or list(parts) != [KINDS[read_manifest.kind].part]:
                 raise manifest.unreadable()
-            _refuse_newer(found)
-            suits(found)
-            kind = database(found.kind)
-            kind.look_over(parts[kind.part], found)
-            yield found, kind, parts[kind.part]
+            _refuse_newer(read_manifest)
+            suits(read_manifest)
+            kind = database(read_manifest.kind)
+            kind.look_over(parts[kind.part], read_manifest)
+            yield read_manifest, kind, parts[kind.part]
     except OSError as error:
         where = error.filename or (settings.DATA_DIR if error.errno in NO_ROOM else path)
-        told = {"path": where, "error": error.strerror or error}
-        raise BackupError("not_read", _("%(path)s: %(error)s.") % told) from error
+        facts = {"path": where, "error": error.strerror or error}
+        raise BackupError("not_read", _("%(path)s: %(error)s.") % facts) from error
 
 
-def _refuse_newer(found: Manifest) -> None:
-    if unknown := manifest.unknown_to_us(found):
+def _refuse_newer(read_manifest: Manifest) -> None:
+    if unknown := manifest.unknown_to_us(read_manifest):
         raise BackupError(
             "newer",
-            _("This backup was made by a newer Troeftafel (it has %(migration)s). Install that version first.")
+            _(
+                "This backup was made by a newer version of Troeftafel (migration %(migration)s). Install that "
+                "version first."
+            )
             % {"migration": unknown[-1]},
         )
 
 
-def _refuse_other_kind(found: Manifest) -> None:
-    if found.kind != connection.vendor:
+def _refuse_other_kind(read_manifest: Manifest) -> None:
+    if read_manifest.kind != connection.vendor:
         raise BackupError(
             "other_kind",
-            _("This backup is of %(theirs)s and the database named in DATABASE_URL is of %(ours)s.")
-            % {"theirs": found.kind, "ours": connection.vendor},
+            _(
+                "This backup is from %(theirs)s, but DATABASE_URL points to %(ours)s. Set DATABASE_URL to a "
+                "%(theirs)s database."
+            )
+            % {"theirs": read_manifest.kind, "ours": connection.vendor},
         )
 
 
@@ -124,28 +136,31 @@ def _bring_up_to_date() -> None:
     except DatabaseError as error:
         raise BackupError(
             "not_migrated",
-            _("The backup was restored, but could not be brought up to date: %(error)s.") % {"error": error},
+            _("The backup was restored, but its migrations failed: %(error)s.") % {"error": error},
         ) from error
 
 
-def _remarks(found: Manifest) -> list[str]:
-    if found.key in manifest.key_marks():
+def _remarks(read_manifest: Manifest) -> list[str]:
+    if read_manifest.key in manifest.key_marks():
         return []
     return [
         _(
-            "The secret key is another one than before: everybody signs in again, archives are signed by a new key, "
-            "and second factors have to be removed and set up anew, unless SECRET_KEY_FALLBACKS names the one before."
+            "The secret key has changed. Everyone must sign in again, archives get a new signature, and two-step "
+            "sign-in must be set up again. To avoid this, add the old key to SECRET_KEY_FALLBACKS."
         )
     ]
 
 
 def _forget_cached() -> list[str]:
-    """Versions count on from the backup: what Redis kept of the same numbers may be something else."""
+    """Clear the cache, because versions continue from the backup.
+
+    Redis may hold other values under the same numbers.
+    """
     forget_all = getattr(caches["default"], "forget_all", None)
     if forget_all is None:
         return []  # a cache in memory ends with its process
     try:
         forget_all()
     except (RedisError, OSError):
-        return [_("Redis did not answer. Empty it before you start: it may remember what is not so any more.")]
+        return [_("Redis did not respond. Clear it before you start, because it may hold outdated data.")]
     return []

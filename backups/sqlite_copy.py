@@ -19,7 +19,10 @@ class SQLite:
         return 0, 0
 
     def write_out(self, path: Path) -> None:
-        """One read transaction: writers go on meanwhile. Nothing that was erased is in the copy (decision 0240)."""
+        """Write a copy in one read transaction, while writers continue.
+
+        The copy holds nothing that was erased (decision 0240).
+        """
         path.touch(0o600, exist_ok=False)
         own = connection.copy()
         try:
@@ -35,7 +38,10 @@ class SQLite:
         _look_over(path)
 
     def refuse_in_use(self) -> None:
-        """Only who is alone with the file can leave its log (WAL): others are noticed that do nothing at the moment."""
+        """Refuse when another connection has the file open, even an idle one.
+
+        Only the sole user of the file can leave its log (WAL).
+        """
         name = Path(connection.settings_dict["NAME"])
         if not name.exists():
             return
@@ -51,7 +57,7 @@ class SQLite:
     def read_in(self, path: Path, manifest: Manifest) -> None:
         """All of it or nothing: the pages are copied in one transaction."""
         connection.ensure_connection()
-        source = _opened(path)
+        source = _connect(path)
         try:
             source.backup(connection.connection)
         except sqlite3.Error as error:
@@ -75,21 +81,21 @@ def _in_one_line(error: Exception | str) -> str:
 
 
 def in_use() -> BackupError:
-    said = _("Somebody else is connected to this database. Stop web, worker and beat, then try again.")
-    return BackupError("in_use", said)
+    message = _("Another process is connected to this database. Stop web, worker and beat, then try again.")
+    return BackupError("in_use", message)
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def _look_over(path: Path) -> None:
-    source = _opened(path)
+    source = _connect(path)
     try:
-        found = source.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        result = source.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
-        found = str(error)
+        result = str(error)
     finally:
         source.close()
-    if found != "ok":
-        raise BackupError("damaged", _("The database in this backup is damaged: %(error)s.") % {"error": found})
+    if result != "ok":
+        raise BackupError("damaged", _("The database in this backup is damaged: %(error)s.") % {"error": result})

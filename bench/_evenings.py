@@ -1,4 +1,4 @@
-"""Evenings that are played by chance, to seat one round after another; and the peer's way to seat them."""
+"""Randomly played events to pair round by round, and the peer's way to pair."""
 
 import math
 import random
@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from seating import seat
-from tests.tools.check_seating import Report, judge
+from testkit.check_seating import Report, judge
 
 Document = dict[str, Any]
 SHUFFLES = 1000
@@ -18,7 +18,7 @@ SHUFFLES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """What came of one request: processor seconds, the document answered, and what the judge says of it."""
+    """Result of one request: processor seconds, the document, and the judge's report."""
 
     seconds: float
     document: Document
@@ -29,17 +29,17 @@ class Seated:
         return float(self.report.metrics.get(name, [0, 0])[0])
 
     def bound(self, name: str) -> float:
-        """What the judge says nobody can go below."""
+        """Return the judge's lower bound of a figure."""
         return float(self.report.metrics.get(name, [0, 0])[1])
 
 
 def names(count: int) -> list[str]:
-    """Ids of so many people."""
+    """Return `count` ids of people."""
     return [f"p{number:05d}" for number in range(count)]
 
 
 def seated(document: Document) -> Seated:
-    """The document, answered and judged. No limit of time ends it, so that other work does not change the answer."""
+    """Answer and judge a document without a time limit, so that load changes nothing."""
     began = time.process_time()
     answer = seat(document, clock=lambda: 0.0)
     seconds = time.process_time() - began
@@ -51,31 +51,36 @@ def seated(document: Document) -> Seated:
 
 def in_advance(people: int, rounds: int, mode: str = "individual", **wishes: Any) -> Seated:
     """A whole schedule."""
-    asked = {"method": "schedule", "rounds": rounds, "seed": 1, **wishes}
-    return seated({"players": names(people), "mode": mode, "rounds": [], "seat": asked})
+    request = {"method": "schedule", "rounds": rounds, "seed": 1, **wishes}
+    return seated({"players": names(people), "mode": mode, "rounds": [], "seat": request})
 
 
 def played(
-    people: int, rounds: int, mode: str = "individual", sizes: Sequence[int] = (), **asked: Any
+    people: int, rounds: int, mode: str = "individual", sizes: Sequence[int] = (), **extra: Any
 ) -> Iterator[Seated]:
-    """A Swiss evening, seed 1: the first round by lot; points go by strength and luck. Each round as it is seated."""
+    """Yield the rounds of a Swiss event: the first at random, points by strength."""
     chance, line = random.Random(people), names(people)
-    strength = {one: chance.gauss(0, 1) for one in line}
+    strength = {player: chance.gauss(0, 1) for player in line}
     scores = dict.fromkeys(line, 0)
     document: Document = {"players": line, "mode": mode, "rounds": []}
     if sizes:
         document["constraints"] = {"table_sizes": list(sizes)}
     for number in range(rounds):
         method = "swiss" if number else "random"
-        part = {"method": method, "scores": scores, "seed": number, **asked}
+        part = {"method": method, "scores": scores, "seed": number, **extra}
         done = seated({**document, "seat": part})
         document = done.document
         yield done
-        scores = {one: points + round(3 * (strength[one] + chance.gauss(0, 1.5))) for one, points in scores.items()}
+        scores = {
+            player: points + round(3 * (strength[player] + chance.gauss(0, 1.5))) for player, points in scores.items()
+        }
 
 
 def repeats_of_shuffles(people: int, rounds: int, seed: int = 1) -> int:
-    """Repeats of the peer's way: each round the best of 1,000 random shuffles, cut into tables of four and three."""
+    """Return repeats of the peer's way: each round the best of 1,000 random shuffles.
+
+    Tables have four and three seats.
+    """
     chance, met, line = random.Random(seed), Counter[tuple[int, int]](), list(range(people))
     for _ in range(rounds):
         ways = (_cut(chance.sample(line, people)) for _ in range(SHUFFLES))
@@ -96,7 +101,7 @@ def _pairs(tables: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
 
 
 def growth(points: Sequence[tuple[float, float]]) -> float:
-    """The exponent e of seconds = c * n ** e that fits best, by least squares on the logarithms."""
+    """Return the exponent e of the best fit seconds = c * n ** e, on logarithms."""
     xs, ys = [math.log(n) for n, _ in points], [math.log(seconds) for _, seconds in points]
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     slope = sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True))

@@ -1,4 +1,4 @@
-"""Works timed in turn, round after round, so that whatever else the machine does slows all of them alike."""
+"""Functions timed in turn, round after round, so that load slows all alike."""
 
 import gc
 import statistics
@@ -27,8 +27,8 @@ class Work:
     def seconds(self) -> float:
         """Processor seconds of one thing."""
         began = time.process_time()
-        told = self.run()
-        return (time.process_time() - began if told is None else told) / self.many
+        measured = self.run()
+        return (time.process_time() - began if measured is None else measured) / self.many
 
 
 Table = Mapping[str, Mapping[str, Times]]
@@ -39,12 +39,12 @@ def timed(works: Sequence[Work], rounds: int = ROUNDS) -> dict[str, dict[str, Ti
     """Every work once a round."""
     gc.collect()
     gc.freeze()  # what was made for the works is not to be looked through again and again while they run
-    found: dict[str, dict[str, Times]] = {}
+    times_by_row: dict[str, dict[str, Times]] = {}
     for _ in range(rounds):
         for work in works:
-            row = found.setdefault(work.row, {})
+            row = times_by_row.setdefault(work.row, {})
             row[work.column] = (*row.get(work.column, ()), work.seconds())
-    return found
+    return times_by_row
 
 
 def spread(times: Times, scale: float) -> str:

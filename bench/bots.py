@@ -3,9 +3,9 @@
     python -m bench.bots [--quick] [--deals 100] [--worlds 60] [--only troefcall truf]
 
 Troefcall: the share of deals won by two searching bots against two others, every deal played from both sides. Truf: the
-points a deal of one searching bot among three others, who sits in each seat in turn, beside the mean of those three,
-and how many of his bids were kept to the trick. Every bot is given what its seat has seen, tricks turned included.
-Errors are standard errors; milliseconds are processor time of one core for a decision that was searched.
+points a deal of one searching bot among three others, the mean of those three, and how many of its bids were kept to
+the trick. The searching bot plays in each seat in turn. Every bot is given what its seat has seen, turned tricks
+included. Errors are standard errors; milliseconds are processor time of one core for a decision that was searched.
 """
 
 import argparse
@@ -22,12 +22,12 @@ from engine.bots.sight import seen
 from engine.game import View
 from engine.moves import read_move
 from engine.registry import game_named
-from tests.engine.harness.walks import playable
+from testkit.walks import playable
 
 TROEFCALL = (("club", "random"), ("club", "simple"))
 TRUF = (("web6", "random"), ("web6", "simple"), ("web6", "mixed"), ("exact", "simple"), ("classic", "simple"))
 MIXED = ("simple", "search", "random")
-"""Who sits beside the one who is measured, in a mixed field."""
+"""Opponents of the measured bot in a mixed field."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Cost:
     worlds: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
 
-    def told(self) -> str:
+    def to_text(self) -> str:
         return f"{1000 * mean(self.seconds):6.1f} ms a decision, {mean(self.worlds):3.0f} worlds"
 
 
@@ -92,15 +92,15 @@ def troefcall(preset: str, against: str, deals: int, worlds: int) -> str:
                 points = match.game.score(deal.options, sheet).points
                 won.append(sheet["side"] == side)
                 ahead.append(points[side] - sum(points.values()) + points[side])
-    return f"won {with_error(won)} of {len(won)}, {with_error(ahead)} points; {match.cost.told()}"
+    return f"won {with_error(won)} of {len(won)}, {with_error(ahead)} points; {match.cost.to_text()}"
 
 
 def truf(preset: str, against: str, deals: int, worlds: int) -> str:
-    """Points a deal of one searching bot, of the others, and his kept bids."""
+    """Measure Truf: points a deal of the searching bot and the others, and kept bids."""
     match = Match(game_named("truf"), preset, worlds)
     own: list[float] = []
     others: list[float] = []
-    kept: list[float] = []
+    kept_bids: list[float] = []
     for seed in range(deals):
         hero = "NESW"[seed % 4]
         rest = iter(MIXED if against == "mixed" else (against,) * 3)
@@ -110,9 +110,9 @@ def truf(preset: str, against: str, deals: int, worlds: int) -> str:
             score = match.game.score(deal.options, sheet)
             own.append(score.points[hero])
             others.append(mean(points for seat, points in score.points.items() if seat != hero))
-            kept.append(score.derived["final_bids"][hero] == sheet["tricks"][hero])
-    figures = f"{with_error(own)} points, others {mean(others):+.2f}, kept {mean(kept):.2f} of {len(own)}"
-    return f"{figures}; {match.cost.told()}"
+            kept_bids.append(score.derived["final_bids"][hero] == sheet["tricks"][hero])
+    figures = f"{with_error(own)} points, others {mean(others):+.2f}, kept {mean(kept_bids):.2f} of {len(own)}"
+    return f"{figures}; {match.cost.to_text()}"
 
 
 def main() -> None:
@@ -121,10 +121,10 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--worlds", type=int, default=search.WORLDS)
     parser.add_argument("--only", nargs="*", choices=("troefcall", "truf"), default=("troefcall", "truf"))
-    asked = parser.parse_args()
-    deals, worlds = (4, 10) if asked.quick else (asked.deals, asked.worlds)
+    options = parser.parse_args()
+    deals, worlds = (4, 10) if options.quick else (options.deals, options.worlds)
     for name, play, cases in (("troefcall", troefcall, TROEFCALL), ("truf", truf, TRUF)):
-        for preset, against in cases if name in asked.only else ():
+        for preset, against in cases if name in options.only else ():
             print(f"{name} {preset} against {against}: {play(preset, against, deals, worlds)}", flush=True)
 
 

@@ -1,15 +1,15 @@
-"""How long until a correction has reached everybody, and what happens when a round is published?
+"""How fast do corrections and published rounds reach every page?
 
     python -m bench.correction [--entries 1000] [--rounds 10] [--burst 10] [--pages 1000] [--web 1] [--asking]
                                [--postgres URL --redis URL] [--only sqlite]
 
-Starts the real server with a large event that has been played. Then, several times, a sheet of round 1 is corrected
-over REST while a stream is open: `answered` is the correction itself, `told` until the stream says so, `new standings`
-until they have been computed and fetched. Then so many pages of the standings are open while a sheet is corrected, and
-each gets what is new as static/live.js does: `changed` is from the correction until a page has it, which the stream
-brings or, with `--asking`, as pages that show somebody's own things do, the page asks for. At last the next
-round is published and every entry opens the page of the pairings on a connection of its own, spread over `--burst`
-seconds. With `--web` the pages are those of so many web processes.
+Starts the real server with a large event that has been played. Then a sheet of round 1 is corrected several times
+over REST while a stream is open: `answered` is the correction itself, `told` until the stream reports it, `new
+standings` until they have been computed and fetched. Then `--pages` pages of the standings are open while a sheet is
+corrected, and each updates as static/live/refresh.js does: `changed` is from the correction until a page has it.
+The stream pushes it or, with `--asking`, the page fetches it, as personal pages do. At last the next round is published
+and every entry opens the page of the pairings on a connection of its own, spread over `--burst` seconds. With `--web`,
+several web processes serve the pages.
 """
 
 import asyncio
@@ -25,19 +25,19 @@ from collections.abc import Awaitable
 from typing import Any
 from urllib.parse import quote
 
-from bench._load import Connection, Times, failed
-from bench._server import Backend, arguments, backends, fill, started, web_processes, web_seconds
 from bench.standings import Corrector
-from tests.live import LiveApp
+from testkit.backends import Backend, arguments, backends, fill, started, web_processes, web_seconds
+from testkit.live_app import LiveApp
+from testkit.load import Connection, Times, failed
 
 CORRECTIONS = 5
-PATIENCE = 60
+TIMEOUT_SECONDS = 60
 """Seconds to wait for a push."""
 SPREAD = 0.3
-"""Seconds over which open pages spread their asking (static/live.js)."""
+"""Seconds over which open pages spread their asking (static/live/refresh.js)."""
 
 SAID = re.compile(rb'data: \{"topic":"[^"]+","version":(\d+)(?:,"mark":(?P<mark>"(?:[^"\\]|\\.)*").*"packed":")?')
-"""What a stream says: read so far as is needed, for a thousand pages are read by one processor here."""
+"""Pattern of a stream message, parsed only as far as needed: one processor reads a thousand pages here."""
 
 
 class Stream:
@@ -50,31 +50,31 @@ class Stream:
     async def of(cls, port: int, slug: str, page: str = "", have: str = "") -> "Stream":
         connection = await Connection.to(port)
         wanted = f"&page={page}&have={quote(have)}" if page else ""
-        asked = f"GET /live/?topic=event:{slug}{wanted} HTTP/1.1\r\nHost: localhost\r\n\r\n"
-        connection.writer.write(asked.encode())
+        request = f"GET /live/?topic=event:{slug}{wanted} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        connection.writer.write(request.encode())
         await connection.reader.readuntil(b"\r\n\r\n")
         return cls(connection)
 
-    async def heard(self, above: int) -> float:
-        """When a version above this one was told."""
-        return (await self.heard_version(above))[0]
+    async def time_of_version(self, above: int) -> float:
+        """Return the time at which a version above this one was announced."""
+        return (await self.await_version(above))[0]
 
-    async def heard_version(self, above: int) -> tuple[float, int]:
+    async def await_version(self, above: int) -> tuple[float, int]:
         """The same, and which version that was."""
-        at, news = await self.heard_event(above)
+        at, news = await self.await_event(above)
         return at, news["version"]
 
-    async def heard_event(self, above: int) -> tuple[float, dict[str, Any]]:
+    async def await_event(self, above: int) -> tuple[float, dict[str, Any]]:
         """The same, and all that was said."""
         while True:
             line = await self.connection.reader.readline()
             if not line:
                 raise ConnectionError("The stream was closed.")
-            if (said := SAID.match(line)) and int(said[1]) > above:
-                at, version = time.perf_counter(), int(said[1])
-                if said["mark"] is None:  # only that something changed, or that the page is still the same
+            if (match := SAID.match(line)) and int(match[1]) > above:
+                at, version = time.perf_counter(), int(match[1])
+                if match["mark"] is None:  # only that something changed, or that the page is still the same
                     return at, {"version": version, "mark": "", "packed": b""}
-                return at, {"version": version, "mark": json.loads(said["mark"]), "packed": line[said.end() : -4]}
+                return at, {"version": version, "mark": json.loads(match["mark"]), "packed": line[match.end() : -4]}
 
 
 async def corrections(app: LiveApp, made: dict[str, Any], corrector: Corrector) -> list[Times]:
@@ -87,7 +87,7 @@ async def corrections(app: LiveApp, made: dict[str, Any], corrector: Corrector) 
     for _ in range(CORRECTIONS):
         began = time.perf_counter()
         answered = asyncio.create_task(_timed(corrector.correct(connection)))
-        steps["told"].append(await asyncio.wait_for(stream.heard(version), PATIENCE) - began)
+        steps["told"].append(await asyncio.wait_for(stream.time_of_version(version), TIMEOUT_SECONDS) - began)
         steps["answered"].append(await answered - began)
         fresh = await connection.ask("GET", path)
         if fetched.note(fresh, 200):
@@ -102,48 +102,51 @@ async def corrections(app: LiveApp, made: dict[str, Any], corrector: Corrector) 
 async def live_pages(
     app: LiveApp, made: dict[str, Any], corrector: Corrector, ports: list[int], count: int, asking: bool
 ) -> list[Times]:
-    """A correction while so many pages of the standings are open; each is then brought what is new, or asks for it."""
-    changed, told = Times(), Times()
+    """Measure a correction while `count` pages of the standings are open.
+
+    The server pushes the new page to each or, with `asking`, each page fetches it.
+    """
+    changed, announced = Times(), Times()
     connection = await Connection.to(app.port)
     version = (await connection.ask("GET", f"/api/v1/events/{made['slug']}/standings")).json()["version"]
     page = f"/t/{made['slug']}/standings/"
     have = (await connection.ask("GET", page, Accept_Encoding="gzip")).headers["etag"]
-    known = [] if asking else [page, have]
-    streams = [await Stream.of(ports[one % len(ports)], made["slug"], *known) for one in range(count)]
+    query = [] if asking else [page, have]
+    streams = [await Stream.of(ports[number % len(ports)], made["slug"], *query) for number in range(count)]
     spent, began = web_seconds(app), time.perf_counter()
     pages = [
         asyncio.create_task(
-            _renewed(stream, ports[number % len(ports)], page, version, began, told, changed)
+            _follow_change(stream, ports[number % len(ports)], page, version, began, announced, changed)
             if asking
-            else _brought(stream, began, changed)
+            else _await_push(stream, began, changed)
         )
         for number, stream in enumerate(streams)
     ]
     await corrector.correct(connection)
-    brought = {found for found in await asyncio.gather(*pages) if found}
+    brought = {page_etag for page_etag in await asyncio.gather(*pages) if page_etag}
     took = time.perf_counter() - began
     newest = (await connection.ask("GET", page, Accept_Encoding="gzip")).headers["etag"]
-    for mark, packed in brought:
+    for etag, packed in brought:
         size = len(gzip.decompress(base64.b64decode(packed)))
         print(f"  brought: {size} bytes, packed {len(packed)}")
-        if mark != newest:
-            changed.errors.append(f"brought {mark}, which is not {newest}")
+        if etag != newest:
+            changed.errors.append(f"brought {etag}, which is not {newest}")
     if asking:
-        print("  " + told.line(f"correction told to {count} pages", took))
+        print("  " + announced.line(f"correction told to {count} pages", took))
     print("  " + changed.line("every page changed", took))
     print(f"  server: {1000 * (web_seconds(app) - spent) / count:.1f} ms processor time a page", flush=True)
     for stream in streams:
         stream.connection.close()
-    return [told, changed]
+    return [announced, changed]
 
 
-async def _renewed(
-    stream: Stream, port: int, page: str, version: int, began: float, told: Times, changed: Times
+async def _follow_change(
+    stream: Stream, port: int, page: str, version: int, began: float, announced: Times, changed: Times
 ) -> None:
-    """One open page: hears of the change, waits a moment as live.js does, and asks."""
+    """One open page: hears of the change, waits a moment as static/live/ does, and asks."""
     try:
-        heard = await asyncio.wait_for(stream.heard(version), PATIENCE)
-        told.seconds.append(heard - began)
+        heard = await asyncio.wait_for(stream.time_of_version(version), TIMEOUT_SECONDS)
+        announced.seconds.append(heard - began)
         await asyncio.sleep(random.random() * SPREAD)
         connection = await Connection.to(port)
         answer = await connection.ask("GET", page, Accept_Encoding="gzip", X_Live="1")
@@ -154,17 +157,20 @@ async def _renewed(
         changed.errors.append(repr(error))
 
 
-async def _brought(stream: Stream, began: float, changed: Times) -> tuple[str, bytes]:
-    """One open page that is brought another one: its mark, and it, packed: unpacking a thousand is not for us."""
-    mark, packed = "", b""
+async def _await_push(stream: Stream, began: float, changed: Times) -> tuple[str, bytes]:
+    """Wait until the stream pushes a new page; return its ETag and packed body.
+
+    The bodies stay packed, because unpacking a thousand would distort the measurement.
+    """
+    etag, packed = "", b""
     try:
         while not packed:
-            at, news = await asyncio.wait_for(stream.heard_event(-1), PATIENCE)
-            mark, packed = news["mark"], news["packed"]
+            at, news = await asyncio.wait_for(stream.await_event(-1), TIMEOUT_SECONDS)
+            etag, packed = news["mark"], news["packed"]
         changed.seconds.append(at - began)
     except (OSError, TimeoutError, asyncio.IncompleteReadError) as error:
         changed.errors.append(repr(error))
-    return mark, packed
+    return etag, packed
 
 
 async def _timed(work: Awaitable[Any]) -> float:
@@ -173,7 +179,7 @@ async def _timed(work: Awaitable[Any]) -> float:
 
 
 async def publication(app: LiveApp, made: dict[str, Any], ports: list[int], people: int, seconds: float) -> list[Times]:
-    """Publish a round; then everybody opens its pairings."""
+    """Publish a round; then every entry opens its pairings."""
     published, pages, spent = Times(), Times(), web_seconds(app)
     desk = await Connection.to(app.port)
     address = f"/api/v1/events/{made['slug']}/rounds/{made['draft']}/publish"
@@ -182,7 +188,7 @@ async def publication(app: LiveApp, made: dict[str, Any], ports: list[int], peop
     path = f"/t/{made['slug']}/r/{made['draft']}/"
     began = time.perf_counter()
     await asyncio.gather(
-        *(_visit(ports[one % len(ports)], path, seconds * one / people, pages) for one in range(people))
+        *(_visit(ports[visitor % len(ports)], path, seconds * visitor / people, pages) for visitor in range(people))
     )
     print("  " + pages.line(f"{people} open the pairings in {seconds:g} s", time.perf_counter() - began))
     each = 1000 * (web_seconds(app) - spent) / people
@@ -203,9 +209,9 @@ async def _visit(port: int, path: str, after: float, times: Times) -> None:
 async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times]:
     with web_processes(app, chosen.web) as ports:
         corrector = Corrector(made)
-        found = await corrections(app, made, corrector) + [corrector.times]
-        found += await live_pages(app, made, corrector, ports, chosen.pages, chosen.asking)
-        return found + await publication(app, made, ports, chosen.entries, chosen.burst)
+        times = await corrections(app, made, corrector) + [corrector.times]
+        times += await live_pages(app, made, corrector, ports, chosen.pages, chosen.asking)
+        return times + await publication(app, made, ports, chosen.entries, chosen.burst)
 
 
 def run(backend: Backend, chosen: Any) -> list[Times]:

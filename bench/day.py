@@ -1,11 +1,11 @@
-"""The day of a club, again and again in minutes: does the memory of any process grow?
+"""A club's day, repeated in minutes: does the memory of any process grow?
 
     python -m bench.day [--hours 24] [--people 40] [--pages 60] [--postgres URL --redis URL] [--only sqlite]
 
-Starts the real server. In each hour of that day an event is made, people enter, a round is seated and published, every
-page listens and is opened again as it hears of something, every sheet is written and one in five corrected, the round
-ends; beside it somebody plays at an online table, and bots play among themselves. After each hour the memory of every
-process is read. `growth` is the slope over the second half, when everything that is kept on purpose is there.
+Starts the real server. In each hour of that day an event is created, people enter, a round is paired and published,
+every page listens and reloads on each notification, every sheet is written and one in five corrected, and the round
+ends. Meanwhile a player plays at an online table and bots play each other. After each hour the memory of every
+process is read. `growth` is the slope over the second half, when all intended caches are full.
 """
 
 import asyncio
@@ -16,20 +16,19 @@ import sys
 import time
 from typing import Any
 
-from bench._load import Connection, Times, failed
-from bench._server import Backend, arguments, backends, fill, started
 from bench.correction import Stream
 from bench.live import resident_kb
 from bench.moves import Player
-from tests.live import LiveApp, family
-from tests.trips.evenings import EVENT, SHEETS
-from tests.trips.kills import name_of
+from testkit.backends import Backend, arguments, backends, fill, started
+from testkit.evenings import EVENT, SHEETS
+from testkit.live_app import LiveApp, family, name_of
+from testkit.load import Connection, Times, failed
 
 DEALS = {"deals": 2}
 CORRECTED = 5
 MOVES_AN_HOUR = 12
 WRITES = "100000/min"
-"""One organiser writes in minutes what he writes in a day."""
+"""Limit for one organiser: a day's writes arrive in minutes."""
 
 
 class Hour:
@@ -81,38 +80,38 @@ class Hour:
 
 def memory(app: LiveApp) -> dict[str, int]:
     """KB of each process with its children, by what it is."""
-    found: dict[str, int] = {}
+    sizes: dict[str, int] = {}
     for process in app.processes:
-        found[name_of(process)] = sum(map(resident_kb, family(process.pid)))
-    return found
+        sizes[name_of(process)] = sum(map(resident_kb, family(process.pid)))
+    return sizes
 
 
 async def play(player: Player, moves: int) -> None:
-    """So many moves at an online table."""
+    """Play `moves` moves at an online table."""
     wanted = len(player.moves.seconds) + moves
     while len(player.moves.seconds) < wanted and not player.moves.errors:
         await player.play(time.perf_counter() + 0.1)
 
 
 async def measure(app: LiveApp, token: str, table: dict[str, Any], chosen: Any) -> tuple[Times, list[dict[str, int]]]:
-    """All hours, one after the other; answers with what was asked and the memory after each."""
-    times, found = Times(), []
+    """Run all hours; return the request times and the memory after each hour."""
+    times, sizes = Times(), []
     player = Player(table, await Connection.to(app.port), 0)
     for hour in range(chosen.hours):
         evening = Hour(app, token, times)
         await asyncio.gather(evening.run(f"Hour {hour}", chosen.people, chosen.pages), play(player, MOVES_AN_HOUR))
         player.connection.close()
         player.connection = await Connection.to(app.port)
-        found.append(memory(app))
-        told = ", ".join(f"{name} {kb / 1024:.1f} MB" for name, kb in found[-1].items())
-        print(f"  hour {hour + 1:2}: {told}", flush=True)
+        sizes.append(memory(app))
+        line = ", ".join(f"{name} {kb / 1024:.1f} MB" for name, kb in sizes[-1].items())
+        print(f"  hour {hour + 1:2}: {line}", flush=True)
     times.errors += player.moves.errors + player.looks.errors
-    return times, found
+    return times, sizes
 
 
-def growth(found: list[dict[str, int]], name: str) -> float:
+def growth(sizes: list[dict[str, int]], name: str) -> float:
     """KB an hour, over the second half."""
-    later = [one[name] for one in found[len(found) // 2 :]]
+    later = [size[name] for size in sizes[len(sizes) // 2 :]]
     return statistics.linear_regression(range(len(later)), later).slope if len(later) > 1 else 0.0
 
 
@@ -125,10 +124,10 @@ def run(backend: Backend, chosen: Any) -> Times:
         fill(app, "bots", count=2, deals=100, pause=500)
         print(f"{backend.name}, {chosen.hours} hours of {chosen.people} people and {chosen.pages} pages", flush=True)
         began = time.perf_counter()
-        times, found = asyncio.run(measure(app, token, table, chosen))
+        times, sizes = asyncio.run(measure(app, token, table, chosen))
         print("  " + times.line("everything asked", time.perf_counter() - began))
-        for name in found[0]:
-            print(f"  {name}: {found[-1][name] / 1024:.1f} MB, growth {growth(found, name):.0f} KB an hour", flush=True)
+        for name in sizes[0]:
+            print(f"  {name}: {sizes[-1][name] / 1024:.1f} MB, growth {growth(sizes, name):.0f} KB an hour", flush=True)
         return times
 
 

@@ -1,11 +1,11 @@
-"""Three hundred scores in a minute: how long does each take, and how soon do the others see it?
+"""Three hundred scores in a minute: how soon is each saved and seen?
 
     python -m bench.entries [--entries 400] [--rate 300] [--seconds 60] [--pages 200] [--postgres URL --redis URL]
 
 Starts the real server with a round that has just been published, and writes the sheets of its tables over REST at an
-even pace, each at its moment, whether or not the one before has been answered. So many pages of the standings are open
-and are brought what is new; `told` is from sending a sheet until a page has a version that is not older. A look at the
-standings comes with every tenth.
+even pace, each at its moment, whether or not the one before has been answered. `--pages` pages of the standings are
+open and receive each update; `told` is from sending a sheet until a page has a version that is not older. One sheet in
+ten is followed by a request for the standings.
 """
 
 import asyncio
@@ -14,10 +14,10 @@ import sys
 import time
 from typing import Any
 
-from bench._load import Connection, Times, failed
-from bench._server import Backend, arguments, backends, fill, processor_seconds, started
 from bench.correction import Stream
-from tests.live import LiveApp
+from testkit.backends import Backend, arguments, backends, fill, processor_seconds, started
+from testkit.live_app import LiveApp
+from testkit.load import Connection, Times, failed
 
 LOOK_EVERY = 10
 WAITS = 15
@@ -43,15 +43,15 @@ class Listeners:
             moment, version = await stream.heard_version(version)
             heard.append((moment, version))
 
-    def told(self, version: int, sent: float) -> list[float]:
-        """Seconds until each page had heard of this version or a later one; those that have not are left out."""
+    def delays_of(self, version: int, sent: float) -> list[float]:
+        """Return the seconds until each page had this version; late pages are left out."""
         firsts = (next((at for at, seen in heard if seen >= version), None) for heard in self.heard)
         return [at - sent for at in firsts if at is not None]
 
 
 async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times]:
     """Writes at an even pace; prints what it took."""
-    answered, looks, told, listeners = Times(), Times(), Times(), Listeners()
+    answered, looks, delays, listeners = Times(), Times(), Times(), Listeners()
     await listeners.open(app.port, made["slug"], chosen.pages)
     sheets = itertools.chain.from_iterable(
         [(table["id"], number, table["sheets"][number - 1]) for table in made["tables"]]
@@ -79,28 +79,28 @@ async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times
     took = time.perf_counter() - began
     last = await _version(app.port, made["slug"])  # each sheet is as many versions as the next
     deadline = time.perf_counter() + WAITS
-    while time.perf_counter() < deadline and len(listeners.told(last, 0.0)) < chosen.pages:
+    while time.perf_counter() < deadline and len(listeners.delays_of(last, 0.0)) < chosen.pages:
         await asyncio.sleep(0.05)
     for number, at in enumerate(sent, 1):
-        told.seconds += listeners.told(before + number * (last - before) // len(sent), at)
-    missing = len(sent) * chosen.pages - len(told.seconds)
-    told.errors += [f"{missing} times a page was not told"] if missing else []
+        delays.seconds += listeners.delays_of(before + number * (last - before) // len(sent), at)
+    missing = len(sent) * chosen.pages - len(delays.seconds)
+    delays.errors += [f"{missing} times a page was not told"] if missing else []
     for task in listeners.tasks:
         task.cancel()
     print("  " + answered.line(f"{count} sheets, {chosen.rate} a minute", took))
-    print("  " + told.line(f"told to {chosen.pages} pages", took))
+    print("  " + delays.line(f"told to {chosen.pages} pages", took))
     print("  " + looks.line("standings meanwhile", took))
     used = processor_seconds(app) - spent
     print(f"  server: {1000 * used / count:.1f} ms processor a sheet, {used / took:.2f} of a processor", flush=True)
-    return [answered, told, looks]
+    return [answered, delays, looks]
 
 
 async def _version(port: int, slug: str) -> int:
     """The version of the event that its standings are of."""
     connection = await Connection.to(port)
-    told = await connection.ask("GET", f"/api/v1/events/{slug}/standings")
+    answer = await connection.ask("GET", f"/api/v1/events/{slug}/standings")
     connection.close()
-    return int(told.json()["version"])
+    return int(answer.json()["version"])
 
 
 def run(backend: Backend, chosen: Any) -> list[Times]:

@@ -21,7 +21,7 @@ RULES = Rules("score_sum", ("exact", "direct", "best_deal"))
 
 
 def facts(entries: int, rounds: int, deals: int, seed: int = 1) -> Facts:
-    """An event that has been played; everybody sits at random."""
+    """Return the facts of a played event with random seats."""
     chance = random.Random(seed)
     numbers = list(range(1, entries + 1))
     tables = []
@@ -40,12 +40,12 @@ def _deal(number: int, chance: random.Random) -> DealData:
     return DealData(number, points, frozenset(seat for seat in SEATS if points[seat] > 0))
 
 
-def seconds(found: Facts, repeat: int) -> float:
+def seconds(event_facts: Facts, repeat: int) -> float:
     """The median processor time to compute the standings from nothing."""
     times = []
     for _ in range(repeat):
         began = time.process_time()
-        standings(found, RULES)
+        standings(event_facts, RULES)
         times.append(time.process_time() - began)
     return statistics.median(times)
 
@@ -57,14 +57,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--deals", type=int, default=4)
     parser.add_argument("--repeat", type=int, default=3)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     measured = []
     print(f"{'entries':>8} {'tables':>8} {'deals':>8} {'seconds':>9}")
-    for entries in asked.entries:
-        found = facts(entries, asked.rounds, asked.deals)
-        took = seconds(found, asked.repeat)
+    for entries in options.entries:
+        event_facts = facts(entries, options.rounds, options.deals)
+        took = seconds(event_facts, options.repeat)
         measured.append((entries, took))
-        print(f"{entries:>8} {len(found.tables):>8} {len(found.tables) * asked.deals:>8} {took:>9.3f}")
+        print(f"{entries:>8} {len(event_facts.tables):>8} {len(event_facts.tables) * options.deals:>8} {took:>9.3f}")
     if len(measured) > 1:
         (least, first), (most, last) = measured[0], measured[-1]
         print(f"growth: n^{math.log(last / first) / math.log(most / least):.2f}")

@@ -1,14 +1,14 @@
-"""How long do a move and a score take while somebody attacks the server?
+"""How long do a move and a score take during an attack on the server?
 
     python -m bench.hostile [--seconds 15] [--rest 60] [--small] [--attacks NAME ...]
         [--postgres URL --redis URL] [--web 1]
 
 Starts the real server on this machine, lets a few tables play and a scorer write sheets over REST, and attacks it in
 one way after the other from a process of its own. Prints for each attack the 99th percentile of a move and of a score,
-what the attacker was answered, and the memory of the product before, at most and afterwards: at the latest `--rest`
-seconds after the attack, sooner when it is back within a tenth. With `--web`, players, scorer and attacker are spread
-over so many web processes, as a proxy would spread them. Ends with 1 when a move or a score was refused, was
-lost, or anything was answered with 500.
+the answers to the attacker, and the memory of the product before, at most and afterwards: at the latest `--rest`
+seconds after the attack, sooner when it is back within a tenth. With `--web`, players, scorer and attacker use
+several web processes, as behind a proxy. Exits with 1 when a move or a score was refused or lost, or any answer was
+a 500.
 """
 
 import asyncio
@@ -29,30 +29,33 @@ from queue import Empty
 from typing import Any
 from urllib.parse import quote
 
-from bench._deals import random_deals
-from bench._load import Connection, Times
-from bench._server import Backend, arguments, backends, fill, started, web_processes
 from bench.live import resident_kb
 from bench.moves import Player, together
 from engine.registry import game_named
-from tests.live import LiveApp, family
+from testkit.backends import Backend, arguments, backends, fill, started, web_processes
+from testkit.deals import random_deals
+from testkit.live_app import LiveApp, family
+from testkit.load import Connection, Times
 
 TABLES, PAUSE = 4, 0.3
 """Tables that play, and how long a player thinks."""
 SCORES_PER_SECOND = 4
 ENTRIES = 80
 OPEN_FILES = 20_000
-LOOK = 0.25
-BACK = 1.1
-"""Memory is back when it is at most so many times what it was."""
+POLL_INTERVAL = 0.25
+RECOVERED_FACTOR = 1.1
+"""Memory has recovered when it is at most this multiple of its start."""
 HOST = "Host: localhost\r\n"
 PASSED = (OSError, asyncio.IncompleteReadError, TimeoutError, ValueError, IndexError)
-"""What an attacker meets when the server closes its connection."""
+"""Exceptions on the attacker's side when the server closes its connection."""
 
 
 @dataclass
 class Attack:
-    """What an attacker knows, and what it was answered: `answers` by status, "closed" without an answer."""
+    """Knowledge of an attacker, and the answers it received.
+
+    `answers` counts by status; "closed" means no answer.
+    """
 
     ports: Sequence[int]
     until: float
@@ -63,12 +66,12 @@ class Attack:
 
     @property
     def port(self) -> int:
-        """Where the next connection is opened: each web process in turn."""
+        """Return the port of the next connection: each web process in turn."""
         self.opened += 1
         return self.ports[self.opened % len(self.ports)]
 
     def size(self, count: int) -> int:
-        """So many connections, or a tenth in a small attack."""
+        """Return the number of connections, a tenth of it in a small attack."""
         return max(2, count // 10) if self.small else count
 
     @property
@@ -116,7 +119,7 @@ async def status_of(reader: asyncio.StreamReader) -> str:
 
 
 async def quiet(attack: Attack) -> None:
-    """Nobody attacks: what the other figures are compared with."""
+    """Wait without attacking: the baseline for the other figures."""
     await asyncio.sleep(attack.until - time.time())
 
 
@@ -134,7 +137,7 @@ async def slow_heads(attack: Attack) -> None:
 async def _trickle(attack: Attack, first: bytes, more: bytes) -> str:
     reader, writer = await asyncio.open_connection("127.0.0.1", attack.port)
     answer = asyncio.create_task(status_of(reader))
-    answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody asks when the attack is over
+    answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # the attack no longer waits for it
     with contextlib.closing(writer):
         writer.write(first)
         while attack.lasts:
@@ -146,8 +149,8 @@ async def _trickle(attack: Attack, first: bytes, more: bytes) -> str:
 
 
 async def _or_open(answer: "asyncio.Task[str]") -> str:
-    """What the server has answered by now."""
-    await asyncio.wait({answer}, timeout=LOOK)
+    """Return the server's answer, or "open" if there is none yet."""
+    await asyncio.wait({answer}, timeout=POLL_INTERVAL)
     answer.cancel()
     try:
         return await answer
@@ -180,10 +183,10 @@ async def unread_answers(attack: Attack) -> None:
     await attack.many(200, lambda: _unread(attack, f"GET {path} HTTP/1.1\r\n{HOST}\r\n".encode() * 16))
 
 
-async def _unread(attack: Attack, asked: bytes) -> str:
+async def _unread(attack: Attack, request: bytes) -> str:
     reader, writer = await asyncio.open_connection("127.0.0.1", attack.port, limit=2**10)
     with contextlib.closing(writer):
-        writer.write(asked)
+        writer.write(request)
         while attack.lasts and not reader.at_eof():
             await asyncio.sleep(1)
         return "open"
@@ -206,8 +209,8 @@ def _deals(count: int) -> bytes:
 async def seatings(attack: Attack) -> None:
     """Seatings of 400 players that may search for five seconds."""
     players = [f"p{number:03}" for number in range(40 if attack.small else 400)]
-    asked = {"method": "schedule", "rounds": 10, "seed": 1, "seconds": 1 if attack.small else 5}
-    body = json.dumps({"players": players, "mode": "individual", "rounds": [], "seat": asked}).encode()
+    seating = {"method": "schedule", "rounds": 10, "seed": 1, "seconds": 1 if attack.small else 5}
+    body = json.dumps({"players": players, "mode": "individual", "rounds": [], "seat": seating}).encode()
     await attack.many(8, lambda: attack.post("/api/v1/seatings", body))
 
 
@@ -263,9 +266,9 @@ async def casual_tables(attack: Attack) -> None:
     for number in itertools.count():
         if not attack.lasts:
             return
-        asked = {"game": "truf", "preset": "classic", "name": f"Guest {number}"}
+        body = {"game": "truf", "preset": "classic", "name": f"Guest {number}"}
         try:
-            attack.answers[await attack.post("/api/v1/lobby", json.dumps(asked).encode())] += 1
+            attack.answers[await attack.post("/api/v1/lobby", json.dumps(body).encode())] += 1
         except PASSED:
             attack.answers["closed"] += 1
         await asyncio.sleep(0.08)
@@ -287,10 +290,10 @@ ATTACKS: Sequence[Callable[[Attack], Awaitable[None]]] = (
 )
 
 
-def attacked(name: str, attack: Attack, said: Any) -> None:
+def attacked(name: str, attack: Attack, results: Any) -> None:
     """Run one attack; the main function of the attacker's process."""
     _allow_open_files()
-    run = next(one for one in ATTACKS if one.__name__ == name)
+    run = next(attack for attack in ATTACKS if attack.__name__ == name)
     attack.until += time.time()
 
     async def bounded() -> None:
@@ -299,7 +302,7 @@ def attacked(name: str, attack: Attack, said: Any) -> None:
                 await run(attack)
 
     asyncio.run(bounded())
-    said.put(dict(attack.answers))
+    results.put(dict(attack.answers))
 
 
 def _allow_open_files() -> None:
@@ -359,32 +362,32 @@ class Players:
         due = itertools.islice(self.sheets, int(seconds * SCORES_PER_SECOND))
         await asyncio.gather(*(one(place, *sheet) for place, sheet in enumerate(due)))
 
-    async def kept(self) -> int:
+    async def count_stored_sheets(self) -> int:
         """How many sheets the server has."""
-        connection, found = await Connection.to(self.app.port), 0
+        connection, written = await Connection.to(self.app.port), 0
         for table in self.made["tables"]:
             path = f"/api/v1/events/{self.made['slug']}/tables/{table['id']}/sheets"
             answer = await connection.ask("GET", path, Authorization=f"Token {self.made['token']}")
-            told = answer.json()
-            found += len(told["results"] if isinstance(told, dict) else told)
+            content = answer.json()
+            written += len(content["results"] if isinstance(content, dict) else content)
         connection.close()
-        return found
+        return written
 
 
 def memory_mb(app: LiveApp) -> float:
     """Resident memory of all processes of the product and their children."""
-    found = 0
+    size = 0
     for process in app.processes:
         with contextlib.suppress(OSError):
             for pid in family(process.pid):
                 with contextlib.suppress(OSError):
-                    found += resident_kb(pid)
-    return found / 1024
+                    size += resident_kb(pid)
+    return size / 1024
 
 
 @dataclass
 class Row:
-    """What one attack came to; times in milliseconds, memory in MB."""
+    """Result of one attack; times in milliseconds, memory in MB."""
 
     name: str
     moves: Times
@@ -423,29 +426,29 @@ async def one(players: Players, name: str, chosen: Any) -> Row:
     """Attack in one way while the others play."""
     app, before, peak = players.app, memory_mb(players.app), 0.0
     spawning = multiprocessing.get_context("spawn")
-    said: Any = spawning.Queue()
+    results: Any = spawning.Queue()
     attack = Attack(players.ports, chosen.seconds, chosen.small, players.made)
-    attacker = spawning.Process(target=attacked, args=(name, attack, said))
+    attacker = spawning.Process(target=attacked, args=(name, attack, results))
     attacker.start()
     players.reset()
     scoring = asyncio.create_task(players.score(chosen.seconds))
     while attacker.is_alive() or not scoring.done():
         peak = max(peak, memory_mb(app))
-        await asyncio.sleep(LOOK)
-        if not said.empty():
+        await asyncio.sleep(POLL_INTERVAL)
+        if not results.empty():
             break
     await scoring
     moves, scores = together([player.moves for player in players.players]), players.scores
     try:
-        answers = await asyncio.to_thread(said.get, True, 5)
+        answers = await asyncio.to_thread(results.get, True, 5)
     except Empty:
         answers = {"attacker failed": 1}
     attacker.join(5)
     if attacker.is_alive():
         attacker.kill()
     ended = time.perf_counter()
-    while memory_mb(app) > BACK * before and time.perf_counter() < ended + chosen.rest:
-        await asyncio.sleep(LOOK)
+    while memory_mb(app) > RECOVERED_FACTOR * before and time.perf_counter() < ended + chosen.rest:
+        await asyncio.sleep(POLL_INTERVAL)
     return Row(name, moves, scores, answers, before, peak, memory_mb(app), time.perf_counter() - ended)
 
 
@@ -471,10 +474,10 @@ async def measure(
         good &= row.good
     for task in tasks:
         task.cancel()
-    kept = await players.kept()
-    lost = "nothing" if kept >= players.written else "SOME"
-    print(f"{players.written} sheets were accepted and {kept} are there: {lost} lost")
-    return good and kept >= players.written
+    stored = await players.count_stored_sheets()
+    lost = "nothing" if stored >= players.written else "SOME"
+    print(f"{players.written} sheets were accepted and {stored} are there: {lost} lost")
+    return good and stored >= players.written
 
 
 def run(backend: Backend, chosen: Any) -> bool:
@@ -495,19 +498,19 @@ def run(backend: Backend, chosen: Any) -> bool:
 
 def tracebacks(log: str) -> Counter[str]:
     """How often each exception is in the log with a traceback, by its last line."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     inside = False
     for line in log.splitlines():
         if line.startswith("Traceback"):
             inside = True
         elif inside and line and not line.startswith((" ", "\t")):
-            found[re.sub(r"0x[0-9a-f]+", "0x…", line)[:200]] += 1
+            counts[re.sub(r"0x[0-9a-f]+", "0x…", line)[:200]] += 1
             inside = False
-    return found
+    return counts
 
 
 def main() -> None:
-    names = [one.__name__ for one in ATTACKS]
+    names = [attack.__name__ for attack in ATTACKS]
     parser = arguments(str(__doc__))
     parser.add_argument("--seconds", type=float, default=15, help="how long each attack lasts")
     parser.add_argument("--rest", type=float, default=60, help="seconds in which memory should be back")
@@ -516,7 +519,7 @@ def main() -> None:
     parser.add_argument("--attacks", nargs="+", choices=names, default=names)
     chosen = parser.parse_args()
     _allow_open_files()
-    held = [run(one, chosen) for one in backends(chosen)]
+    held = [run(backend, chosen) for backend in backends(chosen)]
     sys.exit(0 if all(held) else 1)
 
 

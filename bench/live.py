@@ -15,20 +15,20 @@ import time
 from pathlib import Path
 from typing import IO
 
-from bench._server import Backend, arguments, backends, processor_seconds, started
-from tests.live import ROOT, LiveApp
+from testkit.backends import Backend, arguments, backends, processor_seconds, started
+from testkit.live_app import ROOT, LiveApp
 
 TOPIC = "event:bench"
 ANNOUNCER = f"""
 import sys
 from games.core import publishing as push
 for line in sys.stdin:
-    push.changed({TOPIC!r}, int(line))
+    push.publish_change({TOPIC!r}, int(line))
 """
 """Runs in a process of the product: announces the version on each line."""
 AT_ONCE = 50
 """Streams opened side by side."""
-PATIENCE = 20
+TIMEOUT_SECONDS = 20
 
 
 def resident_kb(pid: int) -> int:
@@ -38,7 +38,7 @@ def resident_kb(pid: int) -> int:
 
 
 class Clients:
-    """Open streams; `all_have_it` is set when each of them has had as many events as are expected."""
+    """Open streams; `all_have_it` is set when each has its expected events."""
 
     def __init__(self) -> None:
         self.counts: list[int] = []
@@ -69,8 +69,8 @@ class Clients:
         self.all_have_it.clear()
 
 
-async def opened(port: int, count: int) -> tuple[Clients, float]:
-    """So many streams, and the seconds it took to open them."""
+async def open_streams(port: int, count: int) -> tuple[Clients, float]:
+    """Open `count` streams; return them and the seconds it took."""
     clients, began = Clients(), time.perf_counter()
     for first in range(0, count, AT_ONCE):
         await asyncio.gather(*(clients.open(port) for _ in range(min(AT_ONCE, count - first))))
@@ -82,13 +82,13 @@ async def announced(clients: Clients, version: int, announcer: IO[bytes]) -> flo
     clients.expect(version)
     sent = time.perf_counter()
     announcer.write(b"%d\n" % version)
-    await asyncio.wait_for(clients.all_have_it.wait(), PATIENCE)
+    await asyncio.wait_for(clients.all_have_it.wait(), TIMEOUT_SECONDS)
     return 1000 * (time.perf_counter() - sent)
 
 
 async def measure(app: LiveApp, announcer: IO[bytes], count: int, events: int) -> None:
     before = resident_kb(app.processes[0].pid)
-    clients, took = await opened(app.port, count)
+    clients, took = await open_streams(app.port, count)
     await announced(clients, 1, announcer)  # the announcer has begun and every stream is registered
     memory, spent = (resident_kb(app.processes[0].pid) - before) / count, processor_seconds(app)
     times = [await announced(clients, version, announcer) for version in range(2, events + 2)]

@@ -5,7 +5,7 @@
 Starts the real server (with PostgreSQL and Redis: and a worker of its own) and opens online tables of Truf with a
 player at each seat. Every player has a token, looks at the table and moves: `look` is GET …/view, `move` is POST …/act,
 which answers with the table after it. One connection per table and no pause, so this is the most the server can do;
-`--pause` lets every player think so many seconds.
+`--pause` sets the seconds that every player thinks.
 """
 
 import asyncio
@@ -14,21 +14,13 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench._load import Connection, Times, failed
-from bench._server import Backend, arguments, backends, fill, processor_seconds, started
-from tests.live import LiveApp
+from testkit.backends import Backend, arguments, backends, fill, processor_seconds, started
+from testkit.live_app import LiveApp
+from testkit.load import Connection, Times, failed
+from testkit.players import choose
 
 WARM_UP = 1.0
 """Seconds in which moves are made and not counted."""
-
-
-def choose(deal: dict[str, Any]) -> str:
-    """A move: the first that is listed, or the least that the form of a bid asks for."""
-    if not deal.get("forms"):
-        return str(deal["allowed"][0])
-    form = deal["forms"][0]
-    cards = sorted(deal["hand"])[: form["least"]]
-    return f"{form['word']} " + ("".join(f"+{card}" for card in cards) if form["signs"] else " ".join(cards))
 
 
 @dataclass
@@ -54,7 +46,7 @@ class Player:
                 view = await self._move(seats[turn], view)
             if view is None:
                 return
-            named = view["deal"]["to_act"]  # nobody while bids are secret and the own one is placed
+            named = view["deal"]["to_act"]  # empty while bids are secret and this player has bid
             turn = seats.index(named[0]) if named else (turn + 1) % len(seats)
 
     async def _move(self, seat: str, view: dict[str, Any]) -> Any:
@@ -83,13 +75,15 @@ async def measure(app: LiveApp, tables: list[dict[str, Any]], seconds: float, pa
         player.reset()
     spent = processor_seconds(app)
     await playing
-    looks, moves = together([one.looks for one in players]), together([one.moves for one in players])
+    looks, moves = together([player.looks for player in players]), together([player.moves for player in players])
     return looks, moves, processor_seconds(app) - spent
 
 
 def together(many: list[Times]) -> Times:
     """The figures of several as those of one."""
-    return Times([one for times in many for one in times.seconds], [one for times in many for one in times.errors])
+    return Times(
+        [seconds for times in many for seconds in times.seconds], [error for times in many for error in times.errors]
+    )
 
 
 def run(backend: Backend, tables: int, seconds: float, pause: float) -> list[Times]:
@@ -112,7 +106,7 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=0)
     chosen = parser.parse_args()
     times = [run(backend, chosen.tables, chosen.seconds, chosen.pause) for backend in backends(chosen)]
-    sys.exit(failed([one for some in times for one in some]))
+    sys.exit(failed([part for some in times for part in some]))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ ROW = "chess"
 GAMES = {ROW: ("truf classic", "troefcall game15", "ruff_and_trump double4", "truc_y_flou aure")}
 PLIES = 80
 GAME_SHARE = 4
-"""Games for each deal: so many fewer, since they are longer and slower."""
+"""Divisor of the number of deals: chess games are longer and slower."""
 
 
 def random_game(seed: int) -> list[chess.Board]:
@@ -77,10 +77,10 @@ def sizes() -> dict[str, float]:
     """Of boards copied without their history."""
     boards = random_game(1)
     tracemalloc.start()
-    kept = [board.copy(stack=False) for board in boards]
+    copies = [board.copy(stack=False) for board in boards]
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    return {ROW: size / len(kept)}
+    return {ROW: size / len(copies)}
 
 
 def tell_accepted() -> None:

@@ -85,7 +85,7 @@ def viewed(deals: list[Played]) -> None:
 
 
 def told_to(state: Any, player: int) -> str:
-    """What a player may know: games offer one of two such texts."""
+    """Return the text of a player's knowledge; games offer one of two such texts."""
     offered = state.get_game().get_type()
     if offered.provides_information_state_string:
         return state.information_state_string(player)
@@ -110,14 +110,14 @@ def _of(row: str, deals: list[Played]) -> list[Work]:
 
 def sizes() -> dict[str, float]:
     """Resident memory of copies of a state in the middle of a deal, divided by their number."""
-    kept: list[Any] = []
+    copies: list[Any] = []
     """All copies, so that no row fills memory that another has left."""
-    return {row: _size(random_deal(spec, 1), kept) for row, spec in SPECS.items()}
+    return {row: _size(random_deal(spec, 1), copies) for row, spec in SPECS.items()}
 
 
-def _size(deal: Played, kept: list[Any]) -> float:
+def _size(deal: Played, copies: list[Any]) -> float:
     middle, before = deal.states[len(deal.states) // 2], resident()
-    kept += [middle.clone() for _ in range(CLONES)]
+    copies += [middle.clone() for _ in range(CLONES)]
     return (resident() - before) / CLONES
 
 
@@ -137,9 +137,9 @@ def tell_accepted() -> None:
 
 
 def _revokes(deal: Played) -> Iterator[tuple[Any, int]]:
-    """States with a card that the player on turn holds and may not play: he can follow and it does not.
+    """Yield states with a revoke: a held card that the player on turn may not play.
 
-    Cards are dealt in turn, so the first 52 actions of the history say who holds what.
+    Cards are dealt in turn, so the first 52 actions of the history show who holds what.
     """
     dealt = deal.dealt.history()
     for state, action in zip(deal.states, deal.actions, strict=False):

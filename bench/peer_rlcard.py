@@ -26,14 +26,14 @@ def works(deals: int) -> list[Work]:
     return [Work(ROW, "all three us", sum(map(len, logs)), lambda: stepped(logs))]
 
 
-def made(seed: int) -> tuple[Any, Any]:
+def new_table(seed: int) -> tuple[Any, Any]:
     """A bridge table with its cards dealt, and what the first seat sees."""
     env = rlcard.make("bridge", config={"seed": seed})
     return env, env.reset()[0]
 
 
 def random_log(seed: int) -> list[int]:
-    rng, (env, seen) = Random(seed), made(seed)
+    rng, (env, seen) = Random(seed), new_table(seed)
     log = []
     while not env.is_over():
         log.append(rng.choice(list(seen["legal_actions"])))
@@ -43,7 +43,7 @@ def random_log(seed: int) -> list[int]:
 
 def stepped(logs: list[list[int]]) -> None:
     for seed, log in enumerate(logs):
-        env, _ = made(seed)
+        env, _ = new_table(seed)
         for action in log:
             env.step(action)
 
@@ -63,7 +63,7 @@ def tell_accepted() -> None:
 
 def _revokes(seed: int) -> Iterator[tuple[Any, Any]]:
     """Tables with a card that the player on turn holds and may not play; one of each deal."""
-    rng, (env, seen) = Random(seed), made(seed)
+    rng, (env, seen) = Random(seed), new_table(seed)
     while not env.is_over():
         legal = env.game.judger.get_legal_actions()
         cards = {str(action.card) for action in legal if isinstance(action, PlayCardAction)}

@@ -1,8 +1,8 @@
-"""The peers that the engine is measured beside, as far as they are installed: none of them is ever needed.
+"""Optional peers to compare the engine with, as far as they are installed.
 
 A peer is a module `bench/peer_<name>.py`: `TITLE`; `works(deals)`, what is timed, in rows of its own; `sizes()`, bytes
-a state by row; `tell_accepted()`, which prints how many forbidden moves it lets pass. `GAMES` says which of our rows
-each of its rows is compared with, the nearest there is.
+a state by row; `tell_accepted()`, which prints how many forbidden moves it lets pass. `GAMES` maps each of its rows to
+the nearest row of ours.
 """
 
 import importlib
@@ -16,21 +16,23 @@ NAMES = ("open_spiel", "chess", "rlcard", "boardgame_io")
 
 def installed() -> list[ModuleType]:
     """Those that can be imported; the others are named on standard error."""
-    found = []
+    modules = []
     for name in NAMES:
         try:
-            found.append(importlib.import_module(f"bench.peer_{name}"))
+            modules.append(importlib.import_module(f"bench.peer_{name}"))
         except ImportError as error:
             print(f"left out: {name} ({error})", file=sys.stderr)
-    return found
+    return modules
 
 
-def compare(found: Table, peers: list[ModuleType]) -> None:
+def compare(measured: Table, peers: list[ModuleType]) -> None:
     """Ours / theirs for every column that both have; below 1 ours is quicker."""
     for peer in peers:
         print(f"\nours / theirs, beside {peer.TITLE}")
         for theirs, ours in peer.GAMES.items():
-            for row in (one for one in ours if one in found):
-                shared = [column for column in found[row] if column in found[theirs]]
-                told = (f"{column[:-3]} {ratio(found[row][column], found[theirs][column]):.2f}" for column in shared)
-                print(f"  {row:24} / {theirs:24}" + "   ".join(told))
+            for row in (row_name for row_name in ours if row_name in measured):
+                shared = [column for column in measured[row] if column in measured[theirs]]
+                ratios = (
+                    f"{column[:-3]} {ratio(measured[row][column], measured[theirs][column]):.2f}" for column in shared
+                )
+                print(f"  {row:24} / {theirs:24}" + "   ".join(ratios))

@@ -1,10 +1,10 @@
-"""How quick is the planner, and is its stand-in for the seating as good as the seating?
+"""How quick is the planner, and is its stand-in as good as the real pairing?
 
     python -m bench.planner [--events 200] [--real 30] [--only-quick]
 
-First seconds for so many events in each of two formats (Swiss and a schedule) and the figures that come out. Then,
-event by event with the same strengths, Swiss rounds seated by the stand-in (`planner/simulation/seats.py`) and by the
-seating itself (`seating.seat`): the means of both and the interval of their difference, which should hold 0.
+First the seconds for `--events` events in each of two formats (Swiss and a schedule) and the resulting figures. Then,
+event by event with the same strengths, Swiss rounds paired by the stand-in (`planner/simulation/seats.py`) and by
+`seating.seat`: the means of both and the interval of their difference, which should contain 0.
 """
 
 import argparse
@@ -17,9 +17,8 @@ from tournaments.planner.simulation.at_tables import Play
 from tournaments.planner.simulation.compare import compared, evening
 from tournaments.planner.simulation.events import Plan
 from tournaments.planner.simulation.figures import Tally, mean
-from tournaments.planner.simulation.games import facts_of
 from tournaments.planner.simulation.repeats import schedule
-from tournaments.planner.simulation.values import SKILLS, Format, Luck, Party
+from tournaments.planner.simulation.values import SKILLS, Format, Luck, Party, facts_of
 
 SIZES = (16, 24, 40, 60)
 ROUNDS, DEALS, LOOKS = 5, 4, 20.0
@@ -27,8 +26,8 @@ SEED = 5
 
 
 def luck() -> Luck:
-    known = facts_of("truf", "classic")
-    return Luck(known.own, known.table, SKILLS["middle"])
+    game_facts = facts_of("truf", "classic")
+    return Luck(game_facts.own, game_facts.table, SKILLS["middle"])
 
 
 def quick(people: int, events: int) -> None:
@@ -39,25 +38,30 @@ def quick(people: int, events: int) -> None:
         Plan(party, Format("swiss", ROUNDS, DEALS), luck()),
         Plan(party, Format("schedule", ROUNDS, DEALS), luck(), made),
     ]
-    found = compared(plans, events, SEED, lambda: False)
+    comparison = compared(plans, events, SEED, lambda: False)
     seconds = time.process_time() - start
     print(f"{people:3} people  {events} events x 2: {seconds:.2f} s")
-    for plan, one in zip(plans, found.formats, strict=True):
-        figures = f"wins {one.wins.value:.2f}  tau {one.tau.value:.3f}  repeats {one.repeats.value:.1f}"
+    for plan, outcome in zip(plans, comparison.formats, strict=True):
+        figures = f"wins {outcome.wins.value:.2f}  tau {outcome.tau.value:.3f}  repeats {outcome.repeats.value:.1f}"
         print(f"    {plan.format.system:9} {figures}")
 
 
 def really_seated(play: Play) -> Play:
-    """The same event with every round made by the seating itself, stopped after so many looks at its clock."""
-    people = [str(one) for one in range(play.party.entries)]
+    """Play the same event with every round paired by the real pairing.
+
+    Each search stops after a fixed number of looks at its clock.
+    """
+    people = [str(number) for number in range(play.party.entries)]
     document: dict[str, object] = {"players": people, "rounds": []}
     for _ in range(ROUNDS):
-        scores = {one: play.scores.points[int(one)] for one in people}
-        asked = {"method": "swiss", "scores": scores, "seed": SEED, "seconds": LOOKS}
+        scores = {player: play.scores.points[int(player)] for player in people}
+        request = {"method": "swiss", "scores": scores, "seed": SEED, "seconds": LOOKS}
         ticks = count()
-        document = seat({**document, "seat": asked}, clock=lambda ticks=ticks: float(next(ticks)))  # type: ignore[misc]
+        document = seat({**document, "seat": request}, clock=lambda ticks=ticks: float(next(ticks)))  # type: ignore[misc]
         last = document["rounds"][-1]  # type: ignore[index]
-        play.round([[int(one) for one in table] for table in last["tables"]], [int(one) for one in last["sitout"]])
+        play.round(
+            [[int(player) for player in table] for table in last["tables"]], [int(player) for player in last["sitout"]]
+        )
     return play
 
 
@@ -70,9 +74,9 @@ def equivalent(people: int, events: int) -> None:
             tally.add(play.scores.ranks(), play.seen.repeats)
     parts = []
     for name in ("wins", "tau", "off", "repeats"):
-        one, other = (getattr(tally, name) for tally in tallies)
-        gap = mean([mine - theirs for mine, theirs in zip(one, other, strict=True)])
-        parts.append(f"{name} {mean(one).value:.3f} / {mean(other).value:.3f} ({gap.low:+.3f} to {gap.high:+.3f})")
+        ours, other = (getattr(tally, name) for tally in tallies)
+        gap = mean([mine - theirs for mine, theirs in zip(ours, other, strict=True)])
+        parts.append(f"{name} {mean(ours).value:.3f} / {mean(other).value:.3f} ({gap.low:+.3f} to {gap.high:+.3f})")
     print(f"{people:3} people  {events} events, stand-in / seating: " + "  ".join(parts))
 
 
@@ -81,11 +85,11 @@ def main() -> None:
     parser.add_argument("--events", type=int, default=200)
     parser.add_argument("--real", type=int, default=30, help="events seated by the seating itself")
     parser.add_argument("--only-quick", action="store_true")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     for people in SIZES:
-        quick(people, asked.events)
-    for people in () if asked.only_quick else SIZES:
-        equivalent(people, asked.real)
+        quick(people, options.events)
+    for people in () if options.only_quick else SIZES:
+        equivalent(people, options.real)
 
 
 if __name__ == "__main__":

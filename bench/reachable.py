@@ -15,21 +15,21 @@ from engine.moves import read_move
 from engine.registry import game_named
 from engine.rules.truf.deal import TrufDeal
 from engine.rules.truf.reachable import reachable
-from tests.engine.harness.walks import playable
+from testkit.walks import playable
 
 GAME = game_named("truf")
 
 
 def positions(preset: str, players: int, bot: str, seed: int) -> list[TrufDeal]:
     """A deal from its first lead on. Bids are those of the simple bot; cards are played by `bot`."""
-    deal, found = playable(GAME, GAME.options(preset, {"players": players}), Random(seed)).start(), []
+    deal, states = playable(GAME, GAME.options(preset, {"players": players}), Random(seed)).start(), []
     while not deal.over:
         seat = table.owed(deal)[-1]
         name = bot if deal.phase.name == "play" else "simple"
-        text = bots.choose(name, table.view(GAME, deal, seat), seed * 1000 + len(found))
+        text = bots.choose(name, table.view(GAME, deal, seat), seed * 1000 + len(states))
         deal = table.apply(deal, seat, read_move(text, GAME.forms))
-        found += [deal] if deal.mode else []
-    return found
+        states += [deal] if deal.mode else []
+    return states
 
 
 def main() -> None:
@@ -38,19 +38,22 @@ def main() -> None:
     parser.add_argument("--preset", default="exact")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--bot", default="simple")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     seconds: list[float] = []
     answers: list[str] = []
     seats: list[bool] = []
-    for seed in range(asked.deals):
-        way = positions(asked.preset, asked.players, asked.bot, seed)
+    for seed in range(options.deals):
+        way = positions(options.preset, options.players, options.bot, seed)
         began = time.process_time()
-        found = reachable(way)
+        answers_by_state = reachable(way)
         seconds.append(time.process_time() - began)
-        answers += [answer for one in found for answer in one.values()]
-        seats += ["unknown" in {one[seat] for one in found} for seat in way[0].seats]
+        answers += [answer for state in answers_by_state for answer in state.values()]
+        seats += ["unknown" in {state[seat] for state in answers_by_state} for seat in way[0].seats]
     unknown, share = answers.count("unknown") / len(answers), sum(seats) / len(seats)
-    print(f"{asked.preset}, {asked.players} players, cards by {asked.bot}: {asked.deals} deals, {len(answers)} answers")
+    print(
+        f"{options.preset}, {options.players} players, cards by {options.bot}: "
+        f"{options.deals} deals, {len(answers)} answers"
+    )
     print(f"{sum(seconds) / len(seconds):.2f} s a deal, worst {max(seconds):.2f} s")
     print(f"not known: {unknown:.2%} of answers, {share:.1%} of seats have one")
 

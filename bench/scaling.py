@@ -1,11 +1,11 @@
-"""What do more web processes and more workers bring?
+"""How much do more web processes and more workers add?
 
     python -m bench.scaling --postgres URL --redis URL [--counts 1 2 4] [--seconds 15] [--parts web workers]
 
-Starts the real product on PostgreSQL and Redis. `web`: so many web processes, over which clients spread; each asks for
-the standings of an event of 200 (as JSON, which is ready) and moves at online tables. `workers`: so many workers play
-tables of bots as fast as they can. Beside each rate stands how many processors everything took together, clients and
-both servers included: when that is all the machine has, it is the machine that limits.
+Starts the real product on PostgreSQL and Redis. `web`: clients spread over the web processes; each asks for the
+standings of an event of 200 (as cached JSON) and moves at online tables. `workers`: the workers play tables of bots as
+fast as they can. Each rate is printed with the processors in use, clients and both servers included: when that is all
+the machine has, the machine is the limit.
 """
 
 import asyncio
@@ -14,11 +14,11 @@ import sys
 import time
 from typing import Any
 
-from bench._load import Connection, Times, failed, get
-from bench._server import Backend, arguments, fill, started, web_processes
 from bench.moves import Player, together
-from tests.live import LiveApp, wait_for
-from tests.trips.players import BOT_MOVES
+from testkit.backends import Backend, arguments, fill, started, web_processes
+from testkit.live_app import LiveApp, wait_for
+from testkit.load import Connection, Times, failed, get
+from testkit.players import BOT_MOVES
 
 CONNECTIONS = 8
 """Per web process that asks for standings."""
@@ -30,7 +30,7 @@ BOT_TABLES, BOT_DEALS = 16, 100
 def busy() -> float:
     """Processor seconds the whole machine has used so far."""
     with open("/proc/stat") as lines:
-        fields = [int(one) for one in lines.readline().split()[1:]]
+        fields = [int(field) for field in lines.readline().split()[1:]]
     idle = fields[3] + fields[4]
     return (sum(fields[:8]) - idle) / os.sysconf("SC_CLK_TCK")
 
@@ -58,7 +58,7 @@ async def ask(ports: list[int], path: str, tables: list[dict[str, Any]], seconds
 
 
 def web(app: LiveApp, count: int, made: dict[str, Any], seconds: float) -> list[Times]:
-    """The rates with so many web processes."""
+    """Measure the rates with `count` web processes."""
     tables = made["tables"]
     with web_processes(app, count) as ports:
         spent = busy()
@@ -72,18 +72,21 @@ def web(app: LiveApp, count: int, made: dict[str, Any], seconds: float) -> list[
 WORKERS = "from config.celery import app; print(len(app.control.ping(timeout=2)))"
 
 
-def told(app: LiveApp, code: str) -> int:
+def read_counter(app: LiveApp, code: str) -> int:
     return int(app.manage("shell", "-v0", "-c", code))
 
 
 def workers(app: LiveApp, count: int, seconds: float) -> float:
-    """Moves of bots a second with so many workers, of one process each; the first is there already."""
+    """Return the bots' moves a second with `count` workers of one process each.
+
+    The first worker is already running.
+    """
     for number in range(1, count):
         app.run("-m", "celery", "-A", "config", "worker", "-n", f"more{number}@%h", "--concurrency", "1", "-l", "ERROR")
-    wait_for(lambda: told(app, WORKERS) == count, f"{count} workers answer")
-    before, spent, began = told(app, BOT_MOVES), busy(), time.perf_counter()
-    time.sleep(seconds)  # they play by themselves
-    moves, used, took = told(app, BOT_MOVES) - before, busy() - spent, time.perf_counter() - began
+    wait_for(lambda: read_counter(app, WORKERS) == count, f"{count} workers answer")
+    before, spent, began = read_counter(app, BOT_MOVES), busy(), time.perf_counter()
+    time.sleep(seconds)  # the bots play meanwhile
+    moves, used, took = read_counter(app, BOT_MOVES) - before, busy() - spent, time.perf_counter() - began
     rate = moves / took
     print(f"  {count} workers: {rate:8.1f} moves of bots/s  {of_all(used / took)}", flush=True)
     return rate

@@ -1,8 +1,8 @@
-"""How long does a pack take? Run: `python -m bench.shuffle` (about five seconds, one processor).
+"""How long does a pack take? Run `python -m bench.shuffle` (five seconds).
 
-Prints for each pack, from the secret of a table to its order: packs a second and microseconds a pack. Beside it what
-the SHA-256 in it costs alone, and Python's own random.shuffle, which nobody could check. Processor time, median of the
-rounds, which alternate. Aim (design page engine, section 6): 16 microseconds a pack of 52.
+Prints for each pack, from the secret of a table to its order: packs a second and microseconds a pack. For comparison:
+the SHA-256 in it alone, and Python's own random.shuffle, which cannot be verified. Processor time, median of the
+rounds, which alternate. Goal (design page engine, section 6): 16 microseconds a pack of 52.
 """
 
 import hmac
@@ -31,7 +31,7 @@ def seconds(work: Callable[[int], object]) -> float:
 
 
 def works(pack: tuple[str, ...]) -> dict[str, Callable[[int], object]]:
-    """What is measured with one pack."""
+    """Return the measured functions for one pack."""
     chance, words = Random(1), "N rendang\nS kroepoek"
     return {
         "secret to pack": lambda deal: shuffle.shuffled(pack, shuffle.deal_seed(SECRET, "1", deal, 0)),
@@ -48,7 +48,7 @@ def main() -> None:
         pack = game.pack(game.options(None, changes))
         rounds = [{what: seconds(work) for what, work in works(pack).items()} for _ in range(ROUNDS)]
         for what in rounds[0]:
-            taken = statistics.median(one[what] for one in rounds)
+            taken = statistics.median(times[what] for times in rounds)
             print(f"{len(pack):<8}{what:18}{1 / taken:>12,.0f}{1e6 * taken:>12.1f}")
 
 

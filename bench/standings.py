@@ -13,9 +13,9 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
-from bench._load import Answer, Connection, Times, failed, get, repeat
-from bench._server import Backend, arguments, backends, fill, processor_seconds, started
-from tests.live import LiveApp
+from testkit.backends import Backend, arguments, backends, fill, processor_seconds, started
+from testkit.live_app import LiveApp
+from testkit.load import Answer, Connection, Times, failed, get, repeat
 
 COLD = 12
 """Corrections, each followed by one cold request of each kind."""
@@ -51,7 +51,7 @@ Job = Coroutine[Any, Any, tuple[Times, float]]
 
 async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times]:
     """Asks in every way and prints a line for each."""
-    corrector, found = Corrector(made), []
+    corrector, times_of_all = Corrector(made), []
 
     async def told(name: str, job: Job) -> None:
         spent = processor_seconds(app)
@@ -61,7 +61,7 @@ async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times
             f"  {times.line(name, over)}" + (f"  {each:.1f} ms processor each" if "cold" not in name else ""),
             flush=True,
         )
-        found.append(times)
+        times_of_all.append(times)
 
     for name, path in (("JSON", f"/api/v1/events/{made['slug']}/standings"), ("page", f"/t/{made['slug']}/standings/")):
         await told(f"{name} cold, one at a time", cold(app.port, path, corrector, chosen.cold))
@@ -72,7 +72,7 @@ async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times
             unchanged = get(path, 304, If_None_Match=etag)
             await told(f"{name} unchanged (304)", repeat(app.port, unchanged, chosen.connections, chosen.seconds))
     print("  " + corrector.times.line("correction, one at a time", sum(corrector.times.seconds)), flush=True)
-    return [*found, corrector.times]
+    return [*times_of_all, corrector.times]
 
 
 async def _first(port: int, path: str) -> Answer:

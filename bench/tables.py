@@ -1,12 +1,12 @@
-"""How many online tables, with four open pages each, do two cores carry?
+"""How many online tables, with four open pages each, can two cores serve?
 
     python -m bench.tables [--tables 250] [--pause 4] [--seconds 20] [--search] [--postgres URL --redis URL]
 
 Starts the real server (with PostgreSQL and Redis: two web processes and a worker) and opens tables of Truf with a
-player at each seat. Every player is signed in, asks for his page and keeps its stream open, as a browser does: it
-beats, and reads the parts that the stream brings. At each table somebody moves every `--pause` seconds, by the form of
-the page. Measured is from the moment the move is sent until each of the other three has parts of the version it led
-to. `--search` looks for the largest number of tables with the 99th percentile under 250 ms, from `--tables` down.
+player at each seat. Every player is signed in, loads the page and keeps its stream open, as a browser does: it sends
+heartbeats and reads the parts that the stream pushes. At each table a player moves every `--pause` seconds, with the
+form of the page. The time runs from sending the move until each of the other three has parts of the new version.
+`--search` looks for the largest number of tables with the 99th percentile under 250 ms, from `--tables` down.
 """
 
 import asyncio
@@ -22,10 +22,10 @@ from urllib.parse import quote, urlencode
 
 import orjson
 
-from bench._load import Connection, Times
-from bench._server import Backend, arguments, backends, fill, started, web_processes, web_seconds
 from bench.live import resident_kb
-from tests.live import LiveApp
+from testkit.backends import Backend, arguments, backends, fill, started, web_processes, web_seconds
+from testkit.live_app import LiveApp
+from testkit.load import Connection, Times
 
 GOAL = 250.0
 """Milliseconds: the 99th percentile that is aimed at."""
@@ -33,7 +33,7 @@ BEAT = 2.5
 AT_ONCE = 20
 """Pages opened side by side."""
 LATE = 10.0
-"""Seconds after which a move that has not reached everybody counts as an error."""
+"""Seconds after which a move that is missing on a page counts as an error."""
 WARM_UP = 4.0
 FORM = re.compile(r'<form [^>]*action="[^"]*/move".*?</form>', re.DOTALL)
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
@@ -43,7 +43,7 @@ VERSION = re.compile(r'data-version="(\d+)"')
 
 @dataclass
 class Client:
-    """One player's page: his stream, and a connection for what he sends."""
+    """One player's page: its stream, and a connection for its requests."""
 
     table: "Table"
     seat: str
@@ -63,18 +63,18 @@ class Client:
         self.asking = await Connection.to(self.port)
         answer = await self.asking.ask("GET", self.table.address, Cookie=f"sessionid={self.session}")
         page = answer.body.decode()
-        found = SEAT.search(page)
-        if answer.status != 200 or found is None:
+        match = SEAT.search(page)
+        if answer.status != 200 or match is None:
             raise SystemExit(f"{self.table.address}: {answer.status}, no page of a player")
         csrf = re.search(r"csrftoken=([^;]+)", answer.headers.get("set-cookie", ""))
         self.cookie = f"sessionid={self.session}" + (f"; csrftoken={csrf[1]}" if csrf else "")
-        self.word = found[1]
+        self.word = match[1]
         self.take(page)
         await self._stream()
         self.tasks.append(asyncio.create_task(self._beat()))
 
     def take(self, html: str) -> None:
-        """What the page shows from now on."""
+        """Store the page that is now on screen."""
         version = VERSION.search(html)
         if version is None or int(version[1]) < self.version:
             return
@@ -86,7 +86,8 @@ class Client:
         reader, self.streaming = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
         path = f"/live/?topic=table:{self.table.id}&seat={quote(self.word)}"
         head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {self.cookie}\r\n\r\n"
-        self.streaming.write(head.encode())  # kept: a writer that nobody holds closes its connection
+        # referenced: asyncio closes the connection of a writer that is garbage-collected
+        self.streaming.write(head.encode())
         await reader.readuntil(b"\r\n\r\n")
         self.tasks.append(asyncio.create_task(self._read(reader)))
 
@@ -103,7 +104,7 @@ class Client:
                 self.table.times.errors.append(f"{self.seat} lost its seat: {line!r}")
 
     async def _ask(self) -> None:
-        """The stream could not bring it: the page asks for itself."""
+        """Fetch the page when the stream could not push it."""
         connection = await Connection.to(self.port)
         answer = await connection.ask("GET", self.table.address, Cookie=self.cookie, X_Live="1", X_Have="")
         self.take(answer.body.decode())
@@ -123,9 +124,9 @@ class Client:
     def fields(self) -> dict[str, list[str]] | None:
         """The fields of the move this page can make now; None when it is not its turn."""
         for form in FORM.findall(self.html):
-            found = _fields(form)
-            if found is not None:
-                return found
+            form_fields = _fields(form)
+            if form_fields is not None:
+                return form_fields
         return None
 
     async def move(self, fields: dict[str, list[str]]) -> int:
@@ -151,7 +152,7 @@ class Client:
 
 
 def _fields(form: str) -> dict[str, list[str]] | None:
-    """What this form sends when its first possibility is chosen; None where there is none."""
+    """Return the fields of this form with its first choice; None if it has none."""
     tags = [_attributes(tag) for tag in re.findall(r"<(?:input|button)\b[^>]*>", form)]
     hidden = {tag["name"]: [tag.get("value", "")] for tag in tags if tag.get("type") == "hidden" and "name" in tag}
     boxes = [tag for tag in tags if tag.get("type") in ("checkbox", "radio") and tag.get("name") == "card"]
@@ -164,8 +165,8 @@ def _fields(form: str) -> dict[str, list[str]] | None:
 
 
 def _attributes(tag: str) -> dict[str, str]:
-    found = {name: unescape(value) for name, value in re.findall(r'([\w-]+)="([^"]*)"', tag)}
-    return {**dict.fromkeys(re.findall(r"\s([\w-]+)(?=[\s>])", tag), ""), **found}
+    attributes = {name: unescape(value) for name, value in re.findall(r'([\w-]+)="([^"]*)"', tag)}
+    return {**dict.fromkeys(re.findall(r"\s([\w-]+)(?=[\s>])", tag), ""), **attributes}
 
 
 @dataclass
@@ -186,7 +187,7 @@ class Table:
         return f"/play/{self.id}/"
 
     def reached(self, client: Client) -> None:
-        """This client has something newer than what stood there when the move was sent."""
+        """Record that this client has a version newer than the one before the move."""
         if client.seat in self.left and client.version > self.since:
             self.left.discard(client.seat)
             self.times.seconds.append(time.perf_counter() - self.sent)
@@ -201,13 +202,13 @@ class Table:
             await asyncio.sleep(max(0.0, pause - (time.perf_counter() - began)))
 
     async def _turn(self) -> None:
-        found = next(((one, fields) for one in self.clients if (fields := one.fields()) is not None), None)
-        if found is None:
+        turn = next(((client, fields) for client in self.clients if (fields := client.fields()) is not None), None)
+        if turn is None:
             self.times.errors.append(f"table {self.id}: nobody can move at version {self.clients[0].version}")
             return
-        mover, fields = found
-        self.since = max(one.version for one in self.clients)
-        self.left = {one.seat for one in self.clients if one is not mover}
+        mover, fields = turn
+        self.since = max(client.version for client in self.clients)
+        self.left = {client.seat for client in self.clients if client is not mover}
         self.all_have_it.clear()
         self.sent = time.perf_counter()
         try:
@@ -222,7 +223,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Measured:
-    """What one number of tables came to."""
+    """Result for one number of tables."""
 
     times: Times
     moves: int
@@ -238,10 +239,10 @@ class Measured:
 async def measure(app: LiveApp, ports: list[int], made: list[dict[str, Any]], seconds: float, pause: float) -> Measured:
     """Opens all pages, lets every table play for a while, and closes them."""
     before, times = resident_kb(app.processes[0].pid), Times()
-    tables = [Table(one["id"], times) for one in made]
-    for number, (table, one) in enumerate(zip(tables, made, strict=True)):
+    tables = [Table(table["id"], times) for table in made]
+    for number, (table, row) in enumerate(zip(tables, made, strict=True)):
         port = ports[number % len(ports)]
-        table.clients = [Client(table, seat, session, port) for seat, session in one["sessions"].items()]
+        table.clients = [Client(table, seat, session, port) for seat, session in row["sessions"].items()]
     everybody = [client for table in tables for client in table.clients]
     for first in range(0, len(everybody), AT_ONCE):
         await asyncio.gather(*(client.open() for client in everybody[first : first + AT_ONCE]))
@@ -254,20 +255,20 @@ async def measure(app: LiveApp, ports: list[int], made: list[dict[str, Any]], se
     moves, spent, began = sum(table.moves for table in tables), web_seconds(app), time.perf_counter()
     await asyncio.sleep(seconds)
     took = time.perf_counter() - began
-    found = Measured(times, sum(table.moves for table in tables) - moves, took, web_seconds(app) - spent, memory)
+    result = Measured(times, sum(table.moves for table in tables) - moves, took, web_seconds(app) - spent, memory)
     for task in [*playing, *(task for client in everybody for task in client.tasks)]:
         task.cancel()
-    return found
+    return result
 
 
-def report(backend: Backend, tables: int, found: Measured) -> None:
-    each = 1000 * found.spent / max(1, found.moves)
+def report(backend: Backend, tables: int, result: Measured) -> None:
+    each = 1000 * result.spent / max(1, result.moves)
     print(f"{backend.name}, {tables} tables, {4 * tables} pages, load {os.getloadavg()[0]:.1f}")
-    print("  " + found.times.line("from a move to another screen", found.seconds))
-    rate, share = found.moves / found.seconds, found.spent / found.seconds
-    holds = "holds" if found.good else "does not hold"
+    print("  " + result.times.line("from a move to another screen", result.seconds))
+    rate, share = result.moves / result.seconds, result.spent / result.seconds
+    holds = "holds" if result.good else "does not hold"
     print(f"  {rate:.1f} moves/s; {each:.1f} ms processor a move, {share:.2f} of a processor")
-    print(f"  {found.memory:.0f} KB a page; {holds} {GOAL:.0f} ms", flush=True)
+    print(f"  {result.memory:.0f} KB a page; {holds} {GOAL:.0f} ms", flush=True)
 
 
 def run(backend: Backend, tables: int, seconds: float, pause: float, search: bool) -> bool:
@@ -276,12 +277,12 @@ def run(backend: Backend, tables: int, seconds: float, pause: float, search: boo
         made = fill(app, "seated", count=tables)
         low, high, count = 0, tables, tables
         while True:
-            found = asyncio.run(measure(app, ports, made[:count], seconds, pause))
-            report(backend, count, found)
+            result = asyncio.run(measure(app, ports, made[:count], seconds, pause))
+            report(backend, count, result)
             if not search:
-                return not found.times.errors
-            low, high = (count, high) if found.good else (low, count)
-            if (found.good and count == tables) or high - low <= max(4, tables // 16):
+                return not result.times.errors
+            low, high = (count, high) if result.good else (low, count)
+            if (result.good and count == tables) or high - low <= max(4, tables // 16):
                 print(f"{backend.name}: {low} tables hold", flush=True)
                 return low > 0
             count = (low + high) // 2
@@ -294,7 +295,7 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=4)
     parser.add_argument("--search", action="store_true")
     chosen = parser.parse_args()
-    held = [run(one, chosen.tables, chosen.seconds, chosen.pause, chosen.search) for one in backends(chosen)]
+    held = [run(backend, chosen.tables, chosen.seconds, chosen.pause, chosen.search) for backend in backends(chosen)]
     sys.exit(0 if all(held) else 1)
 
 

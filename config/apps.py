@@ -7,7 +7,7 @@ from config.ops import logs
 
 
 class ConfigConfig(AppConfig):
-    """The house itself: commands such as serve, checks of the machine, the heartbeat task."""
+    """The project's own app: commands such as serve, machine checks, heartbeat task."""
 
     name = "config"
 

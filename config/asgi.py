@@ -1,7 +1,7 @@
-"""What the server runs: event streams in the event loop, everything else through Django in threads.
+"""ASGI application: event streams in the event loop, all else in Django threads.
 
 Django is reached as a WSGI application (config/http/wsgi_bridge.py), which costs a fifth of the processor time of
-Django's own ASGI handler; docs/decisions/0003 has the figures. Which threads answer what is in config/http/lanes.py.
+Django's own ASGI handler; decision 0003 has the figures. Which threads answer what is in config/http/lanes.py.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ default and 1.1 s with 0.5 ms.
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
-    gc.freeze()  # what was loaded stays: without it each full collection looks at all of it while somebody waits
+    gc.freeze()  # loaded modules stay: otherwise each full collection scans them while requests wait
     async with live.running(), memory.trimmed(), _preparing():
         if not settings.EMBEDDED:
             yield
@@ -77,8 +77,9 @@ application = Starlette(
     routes=[
         _stream("/live/", live.endpoint),
         _stream("/live/beat", live.beat, "POST"),
+        _stream("/live/time", live.server_time),
         *(_stream(f"/api/{part}stream/event", live_bots.events) for part in ("", "v1/")),
-        # A name, since a number of thousands of digits is none to Python; Django says that there is no such table.
+        # A name, because Python refuses to parse a number of thousands of digits; Django answers 404.
         *(_stream(f"/api/{part}table/stream/{{id}}", live_bots.table) for part in ("", "v1/")),
         *health_routes.routes(pages),
         Mount("", app=wsgi_bridge.Bridge(pages, lanes.make_lanes())),

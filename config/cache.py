@@ -1,6 +1,7 @@
-"""The cache: plain values as JSON and bytes, never pickle; in Redis, which may go away, or in this process.
+"""The cache: plain values as JSON and bytes, never pickle.
 
-Without Redis everything is asked anew, and nothing fails (docs/decisions/0340).
+It is in Redis, which may go away, or in this process. Without Redis every value is computed again, and nothing fails
+(docs/security.md#redis).
 """
 
 import logging
@@ -21,21 +22,24 @@ logger = logging.getLogger(__name__)
 
 SILENT = 60.0
 """Seconds between two lines in the log while Redis is away."""
-REST = 2.0
+BACKOFF = 2.0
 """Seconds for which Redis is not asked again, so that an address where nothing answers costs one wait, not hundreds."""
 
 UNREADABLE = object()
-"""What an entry is that somebody else wrote: it counts as not there."""
+"""Value of an entry written by another program: it counts as missing."""
 JSON, BYTES = b"j", b"b"
 """The first letter of an entry; a whole number has none, since Redis itself counts it up."""
 STRICT = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_SUBCLASS
-"""What would come back as something else than it was is refused."""
+"""Refuse values that would come back as another type."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Plain:
-    """Values as they stand in the cache. Who could write there makes nobody run code by it."""
+    """Serializer of cache values.
+
+    A writer to the cache cannot make the server run code.
+    """
 
     def dumps(self, value: Any) -> bytes | int:
         """Raises TypeError for what is neither JSON nor bytes."""
@@ -45,15 +49,15 @@ class Plain:
             return BYTES + value
         return JSON + orjson.dumps(value, option=STRICT)
 
-    def loads(self, kept: bytes | int) -> Any:
+    def loads(self, stored: bytes | int) -> Any:
         """The value, or UNREADABLE."""
-        if isinstance(kept, int):
-            return kept
-        first, rest = kept[:1], kept[1:]
+        if isinstance(stored, int):
+            return stored
+        first, rest = stored[:1], stored[1:]
         if first == BYTES:
             return rest
         try:
-            return orjson.loads(rest) if first == JSON else int(kept)
+            return orjson.loads(rest) if first == JSON else int(stored)
         except ValueError:
             return UNREADABLE
 
@@ -94,7 +98,7 @@ def _no_key(key: str, *args: Any, **kwargs: Any) -> int:
 
 
 class ForgivingRedisCache(RedisCache):
-    """Django's cache in Redis; while that does not answer nothing is found in it, and what is written is lost."""
+    """Redis cache that misses and drops writes while Redis does not answer."""
 
     rests_until = 0.0
     _told_at = -SILENT
@@ -108,23 +112,23 @@ class ForgivingRedisCache(RedisCache):
         """Leaves Redis alone for a moment, and says so once a minute."""
         now = time.monotonic()
         kind = type(self)
-        kind.rests_until = now + REST  # each thread has a cache of its own, but Redis is away for all of them
+        kind.rests_until = now + BACKOFF  # each thread has a cache of its own, but Redis is away for all of them
         if now - kind._told_at >= SILENT:
             kind._told_at = now
             logger.warning("The cache does not answer, so everything is asked anew: %s", error)
 
     @_or(_otherwise)
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
-        found = super().get(key, default, version)
-        return default if found is UNREADABLE else found
+        value = super().get(key, default, version)
+        return default if value is UNREADABLE else value
 
     @_or(lambda *args, **kwargs: {})
     def get_many(self, keys: Iterable[str], version: int | None = None) -> dict[str, Any]:
-        found = super().get_many(keys, version)
-        return {key: value for key, value in found.items() if value is not UNREADABLE}
+        values = super().get_many(keys, version)
+        return {key: value for key, value in values.items() if value is not UNREADABLE}
 
     has_key = _or(_no)(RedisCache.has_key)
-    add = _or(lambda *args, **kwargs: True)(RedisCache.add)  # nobody else can have been first
+    add = _or(lambda *args, **kwargs: True)(RedisCache.add)  # without a cache, this caller counts as the first
     set = _or(_nothing)(RedisCache.set)
     set_many = _or(lambda *args, **kwargs: [])(RedisCache.set_many)
     touch = _or(_no)(RedisCache.touch)
@@ -134,20 +138,23 @@ class ForgivingRedisCache(RedisCache):
     clear = _or(_no)(RedisCache.clear)
 
     def forget_all(self) -> None:
-        """Deletes what this cache keeps, and nothing else that is in the same Redis. Raises RedisError, OSError."""
+        """Delete this cache's entries and nothing else in Redis.
+
+        Raises RedisError, OSError.
+        """
         client = self._cache.get_client(None, write=True)
         for key in client.scan_iter(match=self.make_key("*"), count=1000):
             client.unlink(key)
 
 
 class PlainLocMemCache(LocMemCache):
-    """The same values in the memory of one process, so that what Redis would refuse is refused here too."""
+    """Memory cache of one process that refuses the same values as the Redis cache."""
 
     plain = Plain()
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
-        kept = super().get(key, None, version)
-        return default if kept is None else self.plain.loads(kept)
+        stored = super().get(key, None, version)
+        return default if stored is None else self.plain.loads(stored)
 
     def set(self, key: str, value: Any, timeout: float | None = DEFAULT_TIMEOUT, version: int | None = None) -> None:
         super().set(key, self.plain.dumps(value), timeout, version)

@@ -1,4 +1,4 @@
-"""The Celery application: `celery -A config worker`, `celery -A config beat`, or embedded in the server."""
+"""Celery application: `celery -A config worker|beat`, or embedded in the server."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 class SaysSettings(bootsteps.StartStopStep):
-    """A worker process says which settings it found; embedded, the server has said so already."""
+    """Print a worker's settings; an embedded one shares those of the server."""
 
     def start(self, parent: Any) -> None:
         if not settings.EMBEDDED:

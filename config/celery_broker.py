@@ -1,4 +1,4 @@
-"""The way to Redis for tasks: a worker outlives it when Redis goes while a task runs (docs/decisions/0291)."""
+"""Redis transport for tasks: a worker survives a loss of Redis (decision 0002)."""
 
 import select
 from typing import Any
@@ -11,7 +11,7 @@ from redis.exceptions import ConnectionError as Lost
 
 
 class Channel(redis.Channel):
-    """Says that the connection is lost where kombu 5.7 fails: after a loss it forgets where the broker was."""
+    """Report a lost connection where kombu 5.7 has forgotten the broker's address."""
 
     def _connparams(self, asynchronous: bool = False) -> Any:
         if self.connection.client is None:
@@ -24,7 +24,7 @@ class Transport(redis.Transport):
 
 
 class Connection(kombu.Connection):
-    """Tries again every two seconds, however long Redis is away; kombu waits longer each time, up to half a minute."""
+    """Reconnect every two seconds; kombu's own delays grow to half a minute."""
 
     def ensure_connection(self, *args: Any, **kwargs: Any) -> Any:
         kwargs = {"interval_start": 0.5, "interval_step": 0.5, "interval_max": 2, **kwargs}
@@ -40,10 +40,10 @@ MAX_UNREAD = 4
 
 
 class ReadsResults(bootsteps.StartStopStep):
-    """Connected again, a worker hears first which tasks ended meanwhile, before it looks whose time is over.
+    """Read the results of ended tasks first after a reconnection.
 
-    It reads nothing while it has no connection; Celery then ends a process that has long been done, and takes five
-    seconds to see that it is gone.
+    Without a connection a worker reads nothing. Celery would then end a process that finished long ago, and take five
+    seconds to notice.
     """
 
     requires = ("celery.worker.consumer.tasks:Tasks",)

@@ -1,4 +1,4 @@
-"""Beat on a machine whose clock may be set back: entries that ran "in two hours" would not run for two hours."""
+"""Beat that survives a clock set back; entries would else pause for that time."""
 
 import time
 from typing import Any
@@ -7,9 +7,10 @@ from celery import beat
 
 
 class Scheduler(beat.Scheduler):
-    """Begins anew to count when the clock shows less than before, or less than when an entry ran last.
+    """Restart the count when the clock goes back.
 
-    Keeps everything in memory: where entries are seconds apart there is nothing to remember over a restart.
+    That is when it shows less than before, or less than when an entry last ran. Everything stays in memory: where
+    entries are seconds apart, a restart has nothing to remember.
     """
 
     _shown = 0.0

@@ -1,4 +1,4 @@
-"""What `manage.py check` says about the machine."""
+"""Checks of the machine for `manage.py check`."""
 
 from typing import Any
 

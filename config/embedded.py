@@ -16,7 +16,7 @@ from config.celery import app
 from config.celery_scheduler import Scheduler
 
 THREADS = 2
-PATIENCE = 5
+TIMEOUT_SECONDS = 5
 """Seconds to wait for running tasks when the server stops. What is cut off is due again at the next start."""
 
 
@@ -52,7 +52,7 @@ def start() -> Tasks:
 
 
 def stop(tasks: Tasks) -> None:
-    """Stop beat, then the worker; returns when they have ended or patience has run out."""
+    """Stop beat, then the worker; return when they have ended or after the timeout."""
     tasks.clock.stop()
     state.should_stop = 0
-    tasks.thread.join(PATIENCE)
+    tasks.thread.join(TIMEOUT_SECONDS)

@@ -1,6 +1,7 @@
-"""What the environment says, name by name. What cannot be used becomes a sentence: which name, and what would be right.
+"""Settings from the environment.
 
-Read before Django is set up, hence in English only.
+A value that cannot be used becomes a sentence with its name and the right form. Settings are read before Django is set
+up, hence in English only.
 """
 
 import importlib.util
@@ -33,7 +34,7 @@ T = TypeVar("T")
 
 
 class Wrong(SystemExit):
-    """Something starts whose settings cannot be used. It ends there with these sentences instead of a traceback."""
+    """Exit with sentences about unusable settings instead of a traceback."""
 
     def __init__(self, sentences: Sequence[str]) -> None:
         head = "Troeftafel does not start: its settings cannot be used (docs/operations.md, “Settings”)."
@@ -41,28 +42,28 @@ class Wrong(SystemExit):
 
 
 class Environment:
-    """Reads one setting after another; `refuse_wrong` then tells of all that cannot be used."""
+    """Reads settings one by one; `refuse_wrong` then reports all that are invalid."""
 
-    def __init__(self, said: Mapping[str, str]) -> None:
-        self._said = said
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self._said = variables
         self._asked: set[str] = set()
         self._wrong: list[str] = []
 
     def text(self, name: str, default: str = "") -> str:
-        """As it stands there; one that is empty counts as not said."""
+        """Return the text as it is; an empty one counts as missing."""
         self._asked.add(name)
         return self._said.get(name) or default
 
     def names(self, name: str, default: Sequence[str] = ()) -> list[str]:
-        """What stands between commas."""
-        return [one.strip() for one in self.text(name, ",".join(default)).split(",") if one.strip()]
+        """Return the texts between commas."""
+        return [item.strip() for item in self.text(name, ",".join(default)).split(",") if item.strip()]
 
     def names_like(self, name: str, like: re.Pattern[str], right: str, default: Sequence[str] = ()) -> list[str]:
-        found = self.names(name, default)
-        for one in found:
-            if not like.fullmatch(one):
-                self._refuse(name, f"is “{one}”", right)
-        return found
+        names = self.names(name, default)
+        for item in names:
+            if not like.fullmatch(item):
+                self._refuse(name, f"is “{item}”", right)
+        return names
 
     def flag(self, name: str, default: bool = False) -> bool:
         return self._read(name, default, _yes_or_no, "true or false")
@@ -72,15 +73,15 @@ class Environment:
         return self._read(name, default, lambda text: _within(int(text), least, most), right)
 
     def number(self, name: str, default: float, of: str, above: float = -1) -> float:
-        """`of` says what is counted; the number is not negative, more than `above`, and at most LONGEST."""
+        """Return a number from 0, or above `above`, to LONGEST; `of` names its unit."""
         least = "more than 0" if above == 0 else "0 or more"
         right = f"a number of {of}, {least}, at most {LONGEST}, such as {default:g}"
         return self._read(name, default, lambda text: _more_than(above, float(text)), right)
 
     def one_of(self, name: str, choices: Sequence[str], default: str) -> str:
         """In whatever letters it is written, the choice as it stands in the list."""
-        known = {choice.lower(): choice for choice in choices}
-        return self._read(name, default, lambda text: known[text.lower()], f"one of {', '.join(choices)}")
+        choices_by_name = {choice.lower(): choice for choice in choices}
+        return self._read(name, default, lambda text: choices_by_name[text.lower()], f"one of {', '.join(choices)}")
 
     def rate(self, name: str, default: str) -> str:
         right = f"so many per s, min, hour or day, such as {default}"
@@ -91,13 +92,16 @@ class Environment:
         return self._read(name, default, lambda text: ZoneInfo(text).key, right)
 
     def redis(self, name: str) -> str:
-        found = self.text(name).strip()
-        if found and not REDIS.fullmatch(found):
+        url = self.text(name).strip()
+        if url and not REDIS.fullmatch(url):
             self._refuse(name, "is not what it has to be", f"redis://:PASSWORD@HOST:6379/0, {WRITTEN}")
-        return found
+        return url
 
     def database(self, name: str, default: str) -> tuple[str, dict[str, Any]]:
-        """The address, and what Django wants to know of it. A SQLite file has to lie where one can be made."""
+        """Return a database URL and its Django configuration.
+
+        The folder of a SQLite file must be usable.
+        """
         url = self.text(name, default).strip()
         config = _told_of(url)
         right = f"postgres://USER:PASSWORD@HOST:5432/NAME or sqlite:////FOLDER/FILE, {WRITTEN}"
@@ -110,19 +114,22 @@ class Environment:
 
     def folder(self, name: str, default: Path) -> Path:
         """One that is there from now on, and in which this process may write."""
-        found = Path(self.text(name, str(default)))
-        self._refuse_folder(name, found)
-        return found
+        path = Path(self.text(name, str(default)))
+        self._refuse_folder(name, path)
+        return path
 
     def folder_for_later(self, name: str) -> str:
-        """One that may come and go, such as on a disk that is mounted: only what can be none is refused."""
-        found = self.text(name)
-        if found and Path(found).exists() and not Path(found).is_dir():
-            self._refuse(name, f"is “{found}”, which is a file", "a folder")
-        return found
+        """Return a folder that may be missing now, such as on a mounted disk.
+
+        Only the path of a file is refused.
+        """
+        path = self.text(name)
+        if path and Path(path).exists() and not Path(path).is_dir():
+            self._refuse(name, f"is “{path}”, which is a file", "a folder")
+        return path
 
     def class_of(self, name: str, default: str) -> str:
-        """The full name of a class in a module that is installed; the module is not loaded yet."""
+        """Return the full name of a class in an installed module, without loading it."""
         right = f"the name of a class in a module that is installed, such as {default}"
         return self._read(name, default, _in_a_module, right)
 
@@ -135,25 +142,25 @@ class Environment:
             raise Wrong(self._wrong)
 
     def mistyped(self) -> dict[str, str]:
-        """Names that nobody asked for and that are very like one of ours, with that one."""
-        found = {}
+        """Map unread names that closely resemble one of ours to that one."""
+        meant_by_name = {}
         for name in sorted(set(self._said) - self._asked):
             for meant in get_close_matches(name, self._asked - set(self._said), n=1, cutoff=ALIKE):
-                found[name] = meant
-        return found
+                meant_by_name[name] = meant
+        return meant_by_name
 
     def _read(self, name: str, default: T, read: Callable[[str], T], right: str) -> T:
-        said = self.text(name).strip()
-        if not said:
+        text = self.text(name).strip()
+        if not text:
             return default
         try:
-            return read(said)
+            return read(text)
         except (
             ValueError,
             KeyError,
             OSError,
         ):  # a zone that is not there is a KeyError, one that is a folder an OSError
-            self._refuse(name, f"is “{said}”", right)
+            self._refuse(name, f"is “{text}”", right)
             return default
 
     def _refuse(self, name: str, fault: str, right: str) -> None:
@@ -165,7 +172,7 @@ class Environment:
 
 
 def fault_of_folder(path: Path) -> str:
-    """Why this process cannot write in a folder, which is made when it is not there; nothing when it can."""
+    """Return why a folder is not writable, or "". A missing folder is created."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -200,21 +207,21 @@ def _like(pattern: re.Pattern[str], text: str) -> str:
 def _in_a_module(text: str) -> str:
     module, _, name = text.rpartition(".")
     try:
-        found = importlib.util.find_spec(module) if module and name else None
-    except ImportError:  # of what stands before the last dot
-        found = None
-    if found is None:
+        spec = importlib.util.find_spec(module) if module and name else None
+    except ImportError:  # the module before the last dot
+        spec = None
+    if spec is None:
         raise ValueError(text)
     return text
 
 
 def _told_of(url: str) -> dict[str, Any]:
-    """What an address of a database says; nothing when it is of another kind or cannot be read."""
+    """Parse a database URL; empty when it is another kind or cannot be parsed."""
     if url.partition(":")[0] not in DATABASES:
         return {}
     try:
         return dict(Env.db_url_config(url))
-    except ValueError:  # such as a port that is no number: part of a password
+    except ValueError:  # such as an invalid port that is part of a password
         return {}
 
 

@@ -1,4 +1,4 @@
-"""Where the sentences of `django.contrib.messages` wait for the next page: a cookie named as all others are."""
+"""Cookie with our prefix that stores messages until the next page."""
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -7,7 +7,7 @@ from django.contrib.messages.storage.session import SessionStorage
 
 
 class Cookie(CookieStorage):
-    """Django's own, under a name that browsers take from this host alone where it speaks https."""
+    """Django's message cookie, under a prefix that https binds to this host."""
 
     cookie_name = settings.COOKIE_PREFIX + "messages"
 

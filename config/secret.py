@@ -1,4 +1,4 @@
-"""The secret key of an embedded installation: made once, readable by its owner only."""
+"""Secret key of an embedded installation: created once, for its owner only."""
 
 import os
 import secrets
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def key_in(path: Path) -> str:
-    """The key stored at `path`; made on the first call. Two processes starting at once get the same key."""
+    """Return the key at `path`, creating it once; concurrent processes get the same."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         _create(path)

@@ -5,6 +5,7 @@ import os
 import ssl
 import tomllib
 from datetime import timedelta
+from email.utils import formataddr, parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config import secret, sqlite
 from config.environment import HOST_NAME, LONGEST, ORIGIN, Environment
+from config.http.import_map import content_hash
 
 sqlite.use_bundled()
 django_stubs_ext.monkeypatch()  # lets classes be written as ModelAdmin[Person], which Django itself does not know
@@ -23,6 +25,8 @@ env = Environment(os.environ)
 
 # --- what the environment says -----------------------------------------------------------------------
 DATA_DIR = env.folder("DATA_DIR", default=BASE_DIR / "var")
+SITE_NAME = " ".join(env.text("SITE_NAME", default="Troeftafel").split())
+"""The name of the club or site, as pages and mails show it."""
 DATABASE_URL, _database = env.database("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'troeftafel.sqlite3'}")
 REDIS_URL = env.redis("REDIS_URL")
 EMBEDDED = not REDIS_URL
@@ -41,7 +45,7 @@ CSRF_TRUSTED_ORIGINS = env.names_like(
 )
 HTTPS = env.flag("HTTPS")
 HSTS_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
-NUM_PROXIES = env.whole("NUM_PROXIES", default=int(HTTPS))  # who speaks https for us is a proxy
+NUM_PROXIES = env.whole("NUM_PROXIES", default=int(HTTPS))  # with HTTPS a proxy terminates TLS for us
 DEMO = env.flag("DEMO")
 LANGUAGE_CODE = env.one_of("LANGUAGE_CODE", ["en", "nl", "id", "fr"], default="en")
 TIME_ZONE = env.zone("TIME_ZONE", default="Europe/Amsterdam")
@@ -75,7 +79,8 @@ EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_SSL = EMAIL_PORT == 465
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=bool(EMAIL_SERVER) and not EMAIL_USE_SSL)
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM") or EMAIL_HOST_USER or "troeftafel@localhost"
+_from_name, _from_address = parseaddr(env.text("EMAIL_FROM") or EMAIL_HOST_USER or "troeftafel@localhost")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = formataddr((_from_name or SITE_NAME, _from_address))
 EMAIL_BACKEND = env.class_of(
     "EMAIL_BACKEND", default=f"django.core.mail.backends.{'smtp' if EMAIL_SERVER else 'console'}.EmailBackend"
 )
@@ -92,6 +97,7 @@ METRICS_PORT = env.whole("METRICS_PORT", default=0, most=65535)
 METRICS_ADDRESS = env.text("METRICS_ADDRESS", default="127.0.0.1")
 LEVELS = ["CRITICAL", "ERROR", "WARNING", "INFO", "DEBUG"]
 LOG_LEVEL = env.one_of("LOG_LEVEL", LEVELS, default="WARNING")
+SOURCE_URL = env.text("SOURCE_URL")  # where users get the source code, which the licence asks of changed versions
 BEACON_URL = env.text("BEACON_URL")  # tournaments/shuffles/beacons.py
 SEARCH_CLOCK = env.one_of("SEARCH_CLOCK", ["time", "steps"], default="time")  # games/core/search_clock.py
 SERVER_LOG_LEVEL = env.one_of("SERVER_LOG_LEVEL", [level.lower() for level in LEVELS], default="warning")
@@ -180,8 +186,9 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "config.ops.health.in_templates",
-            ]
+                "config.site.in_templates",
+            ],
+            "libraries": {"import_map": "config.http.import_map", "page_parts": "config.http.page_parts"},
         },
     }
 ]
@@ -245,7 +252,7 @@ if REDIS_URL:
         "visibility_timeout": 120,
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
-        # Who sends a message while Redis is away gives up at once (the default tries for 6 s): the sweep makes good.
+        # Publishing fails at once while Redis is away (the default tries for 6 s): the sweep makes good.
         "socket_connect_timeout": 1,
         "connect_retries_timeout": 1,
         "max_retries": 1,
@@ -257,16 +264,12 @@ else:
     # The in-memory transport polls; 1 s (the default) would make every task wait that long.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.005}
 
-# --- what games asks of whoever opened a table -------------------------------------------------------
-SHEET_CORRECTOR = "tournaments.corrections.services.correct_sheet_by_id"
-"""The function that the page of a sheet in the admin calls: an event's corrections stand in its log."""
-
 DEMO_NOTE = DATA_DIR / "demo.txt"
-"""What the demo club said when it was loaded: who can sign in."""
+"""Notes of the demo club from its loading: the accounts that can sign in."""
 
 # --- live event streams, see live/streams.py ---------------------------------------------------------
 LIVE_SOCKET = DATA_DIR / "live.sock"
-"""Where management commands reach the embedded server."""
+"""Socket on which management commands reach the embedded server."""
 
 # --- people -------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -280,7 +283,7 @@ PASSWORD_HASHERS = [
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "accounts.passwords.LongEnough", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
     {"NAME": "accounts.passwords.NotOurWords"},
@@ -294,16 +297,33 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 # A hall full of players has one address to the outside: limits per address are generous, those per account are not.
 ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "60/m/ip,5/5m/key", "signup": "60/m/ip"}
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_FORMS = {
+    "login": "accounts.sign_in_forms.Login",
+    "signup": "accounts.sign_in_forms.SignUp",
+    "add_email": "accounts.sign_in_forms.AddEmail",
+    "change_password": "accounts.sign_in_forms.ChangePassword",
+    "set_password": "accounts.sign_in_forms.SetPassword",
+    "reset_password": "accounts.sign_in_forms.RequestLink",
+    "reset_password_from_key": "accounts.sign_in_forms.PasswordFromLink",
+    "reauthenticate": "accounts.sign_in_forms.PasswordAgain",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_FORMS = {"add_webauthn": "accounts.passkeys.AddPasskeyForm"}
+MFA_FORMS = {
+    "add_webauthn": "accounts.passkeys.AddPasskeyForm",
+    "edit_webauthn": "accounts.sign_in_forms.RenamePasskey",
+    "authenticate": "accounts.sign_in_forms.CodeToSignIn",
+    "reauthenticate": "accounts.sign_in_forms.CodeAgain",
+    "activate_totp": "accounts.sign_in_forms.FirstCode",
+}
+MFA_TOTP_ISSUER = SITE_NAME
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}  # of a whole hall
 MFA_ADAPTER = "accounts.second_factors.Adapter"
-# Addresses are not confirmed here and nobody signs in with one: asked for, it would keep a second factor from everybody
-# who gave one, and from staff everything where it is required.
+# Addresses are not confirmed here and are not used to sign in. Requiring confirmation would keep users with an address
+# from a second factor, and staff from every page where a second factor is required.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 ACCOUNT_EMAIL_VERIFICATION = "none"
-ACCOUNT_PREVENT_ENUMERATION = "strict"  # a known address signs up like an unknown one (docs/decisions/0410)
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # a known address signs up like an unknown one (decision 0006)
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 
@@ -312,7 +332,7 @@ EMAIL_HOST = EMAIL_SERVER or "localhost"  # a relay on this machine, where only 
 EMAIL_TIMEOUT = 10
 
 # --- tokens -------------------------------------------------------------------------------------------
-# A token made by signing in over REST ends when it was not used for so long; one made on the account page never ends.
+# A token made by signing in over REST expires after this idle time; one made on the account page never does.
 KNOX_TOKEN_MODEL = "knox.AuthToken"
 REST_KNOX = {
     "TOKEN_TTL": timedelta(days=30),
@@ -348,6 +368,7 @@ STORAGES = {
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
+        "script-src": [SELF, content_hash()],
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "base-uri": [NONE],
@@ -373,7 +394,7 @@ if HTTPS and NUM_PROXIES:
 if HTTPS:
     SECURE_HSTS_SECONDS = 31_536_000
     SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS
-    SECURE_SSL_REDIRECT = NUM_PROXIES > 0  # what was asked for in the clear; who watches asks past the proxy
+    SECURE_SSL_REDIRECT = NUM_PROXIES > 0  # redirects requests in the clear; monitoring bypasses the proxy
     # A program that is led on would send its token in the clear for ever: config/http/middleware.py refuses it.
     SECURE_REDIRECT_EXEMPT = ["^(healthz|livez|readyz|metrics)$", "^api/"]
 # Whether all other names of a domain speak https, and whether browsers list it, is for its owner to say.
@@ -411,8 +432,8 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "config.api.errors.handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
-# Pages of other sites read what everybody may read: without credentials, so a browser sends no cookies along, and
-# without the header Authorization. What only accounts read has no such header at all.
+# Pages of other sites may read public answers: without credentials, so a browser sends no cookies along, and without
+# the header Authorization. Answers for accounts only have no such header at all.
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
 CORS_URLS_REGEX = r"^/api/v1/(?!auth/|people(/|$)|stream/|table/)"
@@ -451,7 +472,7 @@ SPECTACULAR_SETTINGS = {
 # --- logs ---------------------------------------------------------------------------------------------
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
-# Errors are written by Django itself, refusals are answers: what is left is for who wants to see every request.
+# Django itself logs errors, and refusals are answers: these lines are for operators who want to see every request.
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = DJANGO_STRUCTLOG_STATUS_5XX_LOG_LEVEL = logging.INFO
 DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
 LOGGING = {
@@ -471,7 +492,7 @@ LOGGING = {
         "accounts.audit": {"level": "INFO"},
         # uvicorn's own line of a request has the whole address, personal links too; ours is in config/ops/logs.py.
         "uvicorn.access": {"handlers": [], "level": "CRITICAL", "propagate": False},
-        # Who asks by another name: the sentence tells an operator what to set, the traceback nothing.
+        # Requests under another host name: the sentence names the setting to an operator, the traceback adds nothing.
         "django.security.DisallowedHost": {"filters": ["in_one_line"]},
         "django_structlog.celery.receivers": {"filters": ["not_expired"]},
         # A request that is refused is an answer, not an event for the log.

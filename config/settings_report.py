@@ -23,12 +23,15 @@ def broker() -> str:
 
 
 def lines() -> list[str]:
-    """What a person who starts something wants to see first."""
+    """Return the lines that an operator wants to see first at a start."""
     return [
         _("database: %(url)s") % {"url": without_password(settings.DATABASE_URL)},
         _("broker:   %(broker)s") % {"broker": broker()},
         _("mode:     %(mode)s") % {"mode": mode()},
-        *(_("not read: %(name)s; was %(meant)s meant?") % {"name": name, "meant": meant} for name, meant in mistyped()),
+        *(
+            _("unknown setting: %(name)s (did you mean %(meant)s?)") % {"name": name, "meant": meant}
+            for name, meant in mistyped()
+        ),
     ]
 
 

@@ -30,17 +30,17 @@ def use_bundled() -> None:
 
 def version() -> tuple[int, int, int]:
     """The version of the SQLite library that Django will use."""
-    found: tuple[int, int, int] = (pysqlite3 or system_sqlite3).sqlite_version_info
-    return found
+    number: tuple[int, int, int] = (pysqlite3 or system_sqlite3).sqlite_version_info
+    return number
 
 
-def wal_is_safe(found: tuple[int, int, int]) -> bool:
+def wal_is_safe(number: tuple[int, int, int]) -> bool:
     """Whether this SQLite version has the WAL-reset fix."""
-    return found >= _FIXED_FROM or found[2] >= _FIXED_SERIES.get(found[:2], 10**6)
+    return number >= _FIXED_FROM or number[2] >= _FIXED_SERIES.get(number[:2], 10**6)
 
 
 def options() -> dict[str, Any]:
-    """Connection options for Django: one writer at a time, who waits instead of failing."""
+    """Return connection options for Django: one writer at a time; others wait."""
     journal = (
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA journal_size_limit=27103364;"
         if wal_is_safe(version())
@@ -50,12 +50,12 @@ def options() -> dict[str, Any]:
 
 
 def make_private(path: Path) -> None:
-    """Lets only its owner read the file of a database; it is made when it is not there yet.
+    """Restrict the file of a database to its owner, and create it if missing.
 
-    SQLite gives the files it puts beside it (`-wal`, `-shm`) the same rights. One of somebody else stays as it is.
+    SQLite gives the files next to it (`-wal`, `-shm`) the same rights. A file of another user stays as it is.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
-    for one in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
-        if one.exists() and (found := one.stat()).st_uid == os.geteuid() and found.st_mode & 0o077:
-            one.chmod(0o600)
+    for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        if file.exists() and (stat := file.stat()).st_uid == os.geteuid() and stat.st_mode & 0o077:
+            file.chmod(0o600)

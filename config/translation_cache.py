@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import trans_real
 
 MAX_KEPT = 20_000
-"""Texts of one language; what is asked for beyond that is looked up each time."""
+"""Cached texts per language; further texts are looked up each time."""
 
 
 class QuickTranslation(trans_real.DjangoTranslation):
@@ -25,19 +25,19 @@ class QuickTranslation(trans_real.DjangoTranslation):
         super().merge(other)
 
     def add_fallback(self, fallback: Any) -> None:
-        """What is not in this language is found in another one from now on."""
+        """Clear the cache, because missing texts now come from the fallback."""
         self.kept.clear()
         super().add_fallback(fallback)
 
     def gettext(self, message: str) -> str:
         """The text in this language, or as it was written."""
-        known = self.kept.get(message)
-        if known is not None:
-            return known
-        found: str = super().gettext(message)
+        text = self.kept.get(message)
+        if text is not None:
+            return text
+        translated: str = super().gettext(message)
         if len(self.kept) < MAX_KEPT:
-            self.kept[message] = found
-        return found
+            self.kept[message] = translated
+        return translated
 
 
 def install() -> None:

@@ -1,6 +1,7 @@
 """The addresses of the site. /live/ is answered before Django, see config/asgi.py."""
 
 from allauth.account.decorators import secure_admin_login
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
@@ -8,9 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from config.ops import stale_work as stuck
 from games.bots import api as bots
 
-admin.site.site_title = "Troeftafel"
-admin.site.site_header = "Troeftafel"
-admin.site.index_title = _("Club office")
+admin.site.site_title = admin.site.site_header = settings.SITE_NAME
+admin.site.index_title = _("Administration")
 
 # The admin signs in where everyone does, so that a second factor is asked for there too.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -19,7 +19,7 @@ urlpatterns = [
     path("admin/operations/", admin.site.admin_view(stuck.operations), name="operations"),
     path("admin/", admin.site.urls),
     path("api/v1/", include("config.api.urls")),
-    # Of the interface of programs, the addresses that those who know lichess look for.
+    # Addresses of the bot interface under the names that users of lichess expect.
     path("api/stream/event", bots.ShortEventLines.as_view()),
     path("api/table/stream/<int:id>", bots.ShortTableLines.as_view()),
     path("api/table/<int:id>/action", bots.ShortAction.as_view()),

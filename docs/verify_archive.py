@@ -5,7 +5,7 @@
     python verify_archive.py FILE --key FINGERPRINT     also that it was signed by the key whose fingerprint you noted
 
 It shares no code with Troeftafel and needs nothing but Python 3.8; the signature is checked where the package
-`cryptography` is installed, and otherwise said not to be. What is in the file stands in archive.md.
+`cryptography` is installed, and otherwise said not to be. docs/formats/archive.md describes the file.
 Exit code 0: everything follows. 1: something does not, and is named. 2: the file cannot be read.
 """
 

@@ -200,11 +200,11 @@ def check(record, noted, root=b"", root_noted=""):
     deals = [{"attempt": 0, "direction": "cw", **deal} for deal in record["deals"]]
     secret, promised = bytes.fromhex(record.get("secret") or ""), record.get("commitment")
     if not deals:
-        yield "The record tells of no pack."
+        yield "The record contains no pack."
     if noted and noted.lower() != promised:
         yield "The commitment of the record is not the one that was noted."
     if secret and hashlib.sha256(secret).hexdigest() != promised:
-        yield "The secret is not the one the table committed itself to."
+        yield "The secret does not match the table’s shuffle fingerprint."
     yield from check_root(record, secret, root, root_noted)
     for deal in deals:
         own = seed_of(secret, record["table"], deal["number"], deal["attempt"]) if secret else None
@@ -227,7 +227,7 @@ def check_root(record, secret, root, root_noted):
     path, parts = told["path"], told["path"].split(":")
     shared = len(parts) == 4 and parts[2].startswith("d")
     if record["table"] != (f"{parts[0]}:{parts[1]}:{parts[2][1:]}" if shared else path):
-        yield "The path from the root leads to another table."
+        yield "The path from the round’s root leads to another table."
     if root_noted and root_noted.lower() != told["commitment"]:
         yield "The commitment of the round is not the one that was noted."
     revealed = bytes.fromhex(told.get("secret") or "")
@@ -235,9 +235,9 @@ def check_root(record, secret, root, root_noted):
         yield "The root in the record is not the one that was given."
     root = root or revealed
     if root and hashlib.sha256(root).hexdigest() != told["commitment"]:
-        yield "The root does not match the commitment of the round."
+        yield "The root does not match the round’s shuffle fingerprint."
     if root and secret and secret_of(root, path, told.get("entropy") or "") != secret:
-        yield "The secret does not follow from the root of the round."
+        yield "The secret is not derived from the round’s root."
 
 
 def remarks(record, root):
@@ -270,7 +270,7 @@ def check_deal(game, deal, own):
     pack = shuffled(game.pack, seed, game.words(deal.get("words", {})))
     hands, head = game.dealt(pack, deal["dealer"], deal["direction"])
     if cards(deal.get("pack")) != pack:
-        yield "the pack is not the one its seed and its words give: " + " ".join(pack)
+        yield "the pack does not match its seed and its words: " + " ".join(pack)
     for seat, hand in deal.get("hands", {}).items():
         if cards(hand) != hands[seat]:
             yield f"{seat} did not get what comes from the pack: " + " ".join(hands[seat])
@@ -339,7 +339,7 @@ def main():
         for remark in remarks(record, root):
             print(remark)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
-        print(f"This cannot be read: {type(error).__name__}: {error}", file=sys.stderr)
+        print(f"Cannot read this. {type(error).__name__}: {error}", file=sys.stderr)
         return 2
     told = "from the secret on" if record.get("secret") else "by their seeds"
     packs = "1 pack" if len(record["deals"]) == 1 else f"{len(record['deals'])} packs"

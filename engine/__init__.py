@@ -1,1 +1,4 @@
-"""The judge: rules of the card games in plain Python, without clock, chance or input and output."""
+"""The judge: rules of the card games in plain Python.
+
+It uses no clock, no randomness, no input and no output.
+"""

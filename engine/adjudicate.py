@@ -1,6 +1,6 @@
-"""Judging a document of deals: legal or not, what each deal is worth, who deals next.
+"""Judges a document of deals: legality, points of each deal, next dealer.
 
-Pure: a JSON-able document in, a JSON-able answer out. Source: interfaces sections 2 and 6.
+Pure: a JSON-able document in, a JSON-able answer out. Source: docs/formats/deals.md.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,9 +21,10 @@ PUBLIC = "public"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Where a deal of the document stands after its last move; `next` is the setup after it, None at the end.
+    """A deal of the document after its last move.
 
-    Sheet and points of a deal that is not complete are what stands so far, where something does.
+    `next` is the setup after it, None at the end. The sheet and points of an incomplete deal are those reached so far,
+    if any.
     """
 
     setup: Setup
@@ -66,18 +67,18 @@ class _Match:
         self.completed = (case.deals[0].number or 1) - 1
 
     def run(self) -> "_Match":
-        for told in self.case.deals:
-            self.judge(told)
+        for document in self.case.deals:
+            self.judge(document)
             if self.refusal is not None:
                 break
         return self
 
-    def judge(self, told: DealDocument) -> None:
+    def judge(self, document: DealDocument) -> None:
         game, options = self.case.game, self.case.options
         before = self.outcomes[-1] if self.outcomes else None
-        setup = self.setup(told, before)
-        self.remarks.extend(self.contradictions(told, setup, before))
-        deal = self.play(game.start(options, setup, told.hands), told.moves)
+        setup = self.setup(document, before)
+        self.remarks.extend(self.contradictions(document, setup, before))
+        deal = self.play(game.start(options, setup, document.hands), document.moves)
         sheet, void = game.result(deal), game.void(deal)
         sheet, points = (sheet, game.credits(options, setup, sheet)) if sheet else game.so_far(deal) or (None, None)
         if points is not None:
@@ -86,18 +87,21 @@ class _Match:
         told_sheet = None if sheet is None else game.told_sheet(sheet)
         self.outcomes.append(Outcome(setup, deal, told_sheet, points, void, coming))
 
-    def setup(self, told: DealDocument, before: Outcome | None) -> Setup:
-        """The setup as written; what was left out follows from the deal before and the options."""
+    def setup(self, document: DealDocument, before: Outcome | None) -> Setup:
+        """Return the setup as written.
+
+        What was left out follows from the deal before and the options.
+        """
         game, options = self.case.game, self.case.options
         self.standing = before_deal(game, options, self.standing)
-        number = told.number or _number_after(before)
-        direction = told.direction or game.direction_of(options, number)
-        stake = told.stake or (before.next.stake if before and before.next else 1)
+        number = document.number or _number_after(before)
+        direction = document.direction or game.direction_of(options, number)
+        stake = document.stake or (before.next.stake if before and before.next else 1)
         totals, won = self.standing.totals, self.standing.won
-        return Setup(number, told.dealer, direction, stake, told.head, totals, won)
+        return Setup(number, document.dealer, direction, stake, document.head, totals, won)
 
     def play(self, deal: Any, moves: tuple[LoggedMove, ...]) -> Any:
-        """The deal after its moves, or after the last one before a refusal."""
+        """Return the deal after its moves, or after the last one before a refusal."""
         for place, logged in enumerate(moves, start=1):
             try:
                 deal = table.apply(deal, logged.seat, logged.move)
@@ -107,20 +111,20 @@ class _Match:
         return deal
 
     def add(self, points: Points, number: int, complete: bool) -> None:
-        """Credits of a deal, and the set or round won with them when the deal is complete."""
-        self.standing = add_deal(self.case.game, self.case.options, self.standing, points, complete)
+        """Add the credits of a deal, and the set or round won with them if it is complete."""
+        self.standing = add_deal(self.case.game, self.case.options, self.standing, points=points, complete=complete)
         if complete:
             self.completed = number
 
-    def contradictions(self, told: DealDocument, setup: Setup, before: Outcome | None) -> Iterator[TroeftafelError]:
-        """Where a deal is not the one that rotation gives; it is believed all the same."""
+    def contradictions(self, document: DealDocument, setup: Setup, before: Outcome | None) -> Iterator[TroeftafelError]:
+        """Yield the differences between a deal and the rotation; the deal is used anyway."""
         game, options = self.case.game, self.case.options
         yield from _against_rotation(setup, before)
         natural = game.direction_of(options, setup.number)
         if setup.direction != natural:
             yield TroeftafelError("rotation_direction", number=setup.number, given=setup.direction, expected=natural)
-        facts = game.next_facts(options, setup) if told.roles else {}
-        for role, seat in told.roles.items():
+        facts = game.next_facts(options, setup) if document.roles else {}
+        for role, seat in document.roles.items():
             if facts[role] != seat:
                 yield TroeftafelError("rotation_role", number=setup.number, role=role, given=seat, expected=facts[role])
 
@@ -155,18 +159,18 @@ def _against_rotation(setup: Setup, before: Outcome | None) -> Iterator[Troeftaf
 
 
 def adjudicate(document: object, say: Say = in_english) -> Answer:
-    """What the rules say about a document of deals: an answer with `legal` true or false.
+    """Judge a document of deals: an answer with `legal` true or false.
 
-    `say` turns refusals and warnings into sentences. Raises InputError when the document cannot be read.
+    `say` turns refusals and warnings into sentences. Raises InputError for an unreadable document.
     """
     match = _Match(read_case(document)).run()
     return _refused(match, match.refusal, say) if match.refusal else _legal(match, say)
 
 
 def view_after(document: object, say: Say = in_english, *, viewer: str) -> Answer:
-    """What a seat (or `public`) may know after the last move of the last deal; the refusal where one stands.
+    """Return the view of a seat (or `public`) after the last move of the last deal.
 
-    Raises InputError when the document or the viewer cannot be read.
+    Returns the refusal if there is one. Raises InputError for an unreadable document or viewer.
     """
     case = read_case(document)
     seats = case.game.seats(case.options)
@@ -175,11 +179,14 @@ def view_after(document: object, say: Say = in_english, *, viewer: str) -> Answe
     match = _Match(case).run()
     if match.refusal:
         return _refused(match, match.refusal, say)
-    return table.view(case.game, match.outcomes[-1].deal, None if viewer == PUBLIC else viewer)
+    return dict(table.view(case.game, match.outcomes[-1].deal, None if viewer == PUBLIC else viewer))
 
 
 def viewing(viewer: str | None) -> Judge:
-    """The judge for a command or request: the plain one, or the one that answers with a view."""
+    """Return the judge for a command or request.
+
+    The plain one, or the one that answers with a view.
+    """
     return adjudicate if viewer is None else partial(view_after, viewer=viewer)
 
 
@@ -211,14 +218,14 @@ def _legal(match: _Match, say: Say) -> Answer:
 
 
 def _outcome(outcome: Outcome) -> Answer:
-    told: Answer = {"number": outcome.setup.number, "complete": outcome.complete}
+    answer: Answer = {"number": outcome.setup.number, "complete": outcome.complete}
     seats = table.to_act(outcome.deal)
-    told["to_act"] = list(seats)
+    answer["to_act"] = list(seats)
     if outcome.void:
-        return {**told, outcome.void: True}
+        return {**answer, outcome.void: True}
     if not outcome.complete:
-        told["allowed"] = {seat: list(table.allowed(outcome.deal, seat)) for seat in seats}
-    return told if outcome.sheet is None else {**told, "sheet": outcome.sheet, "points": outcome.points}
+        answer["allowed"] = {seat: list(table.allowed(outcome.deal, seat)) for seat in seats}
+    return answer if outcome.sheet is None else {**answer, "sheet": outcome.sheet, "points": outcome.points}
 
 
 def _next(match: _Match) -> Answer | None:

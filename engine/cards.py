@@ -1,8 +1,7 @@
-"""Cards as their own text: rank and suit in two characters, `AS KD TH 2C` (T = 10).
+"""Cards as their own text: rank and suit, `AS KD TH 2C` (T = 10).
 
-A card is a plain string, so what stands in a log, in JSON and in the state is one and the same thing.
-Source: docs/rules/truf/rulebook.md#tf-5, docs/rules/ruff_and_trump/rulebook.md#rt-5,
-docs/rules/truc_y_flou/rulebook.md#ty-5.
+A card is a plain string, so logs, JSON and the state all hold the same thing. Source: docs/rules/truf/rulebook.md#tf-5,
+docs/rules/ruff_and_trump/rulebook.md#rt-5, docs/rules/truc_y_flou/rulebook.md#ty-5.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +25,7 @@ RANK: dict[Card, int] = {
 }
 """Playing order within a suit of the French pack, 0 (deuce) to 12 (ace).
 
-Spanish cards stand in the order of their figures (1 below 2, knight between jack and king), to be sorted for the eye.
+Spanish cards are ordered by their figures (1 below 2, knight between jack and king), for display only.
 """
 
 SUIT_ORDER = "SBHODC"
@@ -34,20 +33,20 @@ SUIT_ORDER = "SBHODC"
 
 
 def without_suit(pack: Sequence[Card], suit: Suit) -> tuple[Card, ...]:
-    """The pack with one suit taken out: 39 cards for three players of Truf."""
+    """Return the pack without one suit: 39 cards for three players of Truf."""
     return tuple(card for card in pack if card[1] != suit)
 
 
 def read_cards(text: str, pack: Iterable[Card], field: str) -> tuple[Card, ...]:
-    """Cards out of text such as `AS KD TH`, in the order written.
+    """Return the cards of a text such as `AS KD TH`, in the order written.
 
-    Raises InputError naming `field` when a word is no card of the pack or stands twice.
+    Raises InputError naming `field` for a word that is not a card of the pack, or a repeated card.
     """
-    known = dict.fromkeys(pack)
+    in_pack = dict.fromkeys(pack)
     cards = tuple(text.split())
     for card in cards:
-        if card not in known:
-            raise InputError("unknown_card", field, card=card, example=next(iter(known)))
+        if card not in in_pack:
+            raise InputError("unknown_card", field, card=card, example=next(iter(in_pack)))
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise InputError("card_twice", field, card=twice)
@@ -55,5 +54,5 @@ def read_cards(text: str, pack: Iterable[Card], field: str) -> tuple[Card, ...]:
 
 
 def for_the_eye(card: Card) -> tuple[int, int]:
-    """Sorts a hand of either pack: suit by suit, high to low."""
+    """Sort a hand of either pack for display: suit by suit, high to low."""
     return SUIT_ORDER.index(card[1]), -RANK[card]

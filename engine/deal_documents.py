@@ -1,7 +1,7 @@
-"""A deal as a document tells it: dealer, hands in dealt order and the moves of the log.
+"""A deal in a document: dealer, hands in dealt order and the moves of the log.
 
-Nothing is judged here. What is left out is filled in later, when the deals before it are known.
-Source: interfaces sections 1, 2 and 6.
+Nothing is judged here. Omitted parts are filled in later, when the deals before are known.
+Source: docs/formats/deals.md.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,10 @@ class LoggedMove:
 
 @dataclass(frozen=True, slots=True)
 class DealDocument:
-    """One deal. `number`, `direction` and `stake` are None when left out; `roles` holds named roles such as caller."""
+    """One deal. `number`, `direction` and `stake` are None when left out.
+
+    `roles` holds named roles such as caller.
+    """
 
     number: int | None
     dealer: Seat
@@ -49,7 +52,10 @@ class DealDocument:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A whole document to adjudicate. `won` counts sets or rounds, in a game that has them."""
+    """A whole document to adjudicate.
+
+    `won` counts sets or rounds, in a game that has them.
+    """
 
     game: Game
     options: Any
@@ -59,7 +65,7 @@ class Case:
 
 
 def read_case(document: object) -> Case:
-    """The deals of a document with its game and options. Raises InputError."""
+    """Read the deals of a document with its game and options. Raises InputError."""
     parts = _parts_of(document)
     whole, game, options = read_game(document, (*CASE_FIELDS, *parts))
     sides = game.sides(options)
@@ -75,13 +81,13 @@ def read_case(document: object) -> Case:
 
 
 def _parts_of(document: object) -> tuple[str, ...]:
-    """The field that counts sets or rounds won, where the game of the document has them."""
+    """Return the field that counts sets or rounds won, if the game has them."""
     game = game_of(document)
     return (game.parts,) if game and game.parts else ()
 
 
 def _numbers(given: Field, sides: tuple[Side, ...], least: int) -> dict[Side, int]:
-    """A number for every side, 0 where it was left out."""
+    """Return a number for every side, 0 where it was left out."""
     if given.absent:
         return dict.fromkeys(sides, 0)
     given.object(sides)
@@ -118,8 +124,8 @@ class _Reader:
         )
 
     def stake(self, given: Field) -> int | None:
-        told = [given[name] for name in self.stakes if not given[name].absent]
-        return told[0].number(1, MAX_DEALS) if told else None
+        stakes = [given[name] for name in self.stakes if not given[name].absent]
+        return stakes[0].number(1, MAX_DEALS) if stakes else None
 
     def seat(self, given: Field) -> Seat:
         seat = given.required().text()
@@ -128,7 +134,7 @@ class _Reader:
         return seat
 
     def dealer(self, deal: Field, roles: Mapping[str, Seat]) -> Seat:
-        """The dealer as written, or the one who makes the named role, such as the caller, what it is."""
+        """Return the dealer as written, or the one that a named role, such as caller, implies."""
         given = deal["dealer"]
         if not given.absent or not roles:
             return self.seat(given)
@@ -156,7 +162,7 @@ class _Reader:
         return cards
 
     def head(self, given: Field, hands: Hands) -> tuple[Card, ...]:
-        """The undealt cards, where a game has them."""
+        """Return the undealt cards, where a game has them."""
         expected = self.game.head_size(self.options)
         if given.absent and not expected:
             return ()
@@ -169,7 +175,7 @@ class _Reader:
         return cards
 
     def cards(self, given: Field, dealt: set[Card]) -> tuple[Card, ...]:
-        """Cards as a text or a list of texts, none of them dealt before."""
+        """Return cards as a text or a list of texts, none of them dealt before."""
         text = " ".join(card.text() for card in given.items()) if isinstance(given.value, list) else given.text()
         cards = read_cards(text, self.pack, given.path)
         if twice := next((card for card in cards if card in dealt), None):

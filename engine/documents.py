@@ -1,7 +1,7 @@
-"""Reading a document from outside: whatever cannot be read is an InputError that names its field.
+"""Reading a document from outside.
 
-A document is what `json.loads` gives. Fields are paths such as `deals[0].hands.N` or `options.scoring`.
-Source: interfaces section 2 and 3.
+Whatever cannot be read is an InputError that names its field. A document is what `json.loads` gives. Fields are paths
+such as `deals[0].hands.N` or `options.scoring`. Source: docs/formats/deals.md and docs/formats/sheet.md.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,29 +20,31 @@ Say = Callable[[TroeftafelError, Game | None], str]
 Judge = Callable[[object, Say], Answer]
 
 POSITIVE, NEGATIVE, UNREADABLE = 0, 1, 2
-"""What the answer comes to, and the exit code of a command."""
+"""The result of an answer, and the exit code of a command."""
 
 REMARKS = ("about", "comment")
 DEEPEST = 12
 
 SENTENCES = {
-    "number_range": N("A whole number from %(least)s to %(most)s is expected here, not %(value)s."),
-    "no_deals": N("At least one deal is expected here."),
-    "too_many_deals": N("A document has at most %(most)s deals, not %(count)s; send the others in a second one."),
-    "too_deep": N("This document is nested deeper than any that can be meant."),
+    "number_range": N("Enter a whole number from %(least)s to %(most)s, not %(value)s."),
+    "no_deals": N("There are no deals. Add at least one."),
+    "too_many_deals": N(
+        "This document has %(count)s deals. The limit is %(most)s, so send the rest in another document."
+    ),
+    "too_deep": N("This document is nested too deeply. Use fewer levels."),
     "no_file": N("The file cannot be read: %(problem)s."),
-    "unknown_bot": N("There is no bot “%(bot)s”; the bots are: %(bots)s."),
-    "no_role_seat": N("No dealer makes %(given)s the %(role)s."),
-    "rotation_number": N("This is deal %(given)s; after the deal before it comes deal %(expected)s."),
-    "rotation_dealer": N("Deal %(number)s is dealt by %(seat)s; by rotation the dealer is %(dealer)s."),
-    "rotation_direction": N("Deal %(number)s runs %(given)s; by number and options it runs %(expected)s."),
-    "rotation_role": N("Deal %(number)s names %(given)s as %(role)s; from its dealer it is %(expected)s."),
-    "rotation_stake": N("Deal %(number)s is played for a stake of %(given)s; by the deals before it is %(expected)s."),
-    "after_the_end": N("Deal %(number)s comes after the end of the match."),
-    "after_unfinished": N("Deal %(number)s follows a deal that is not complete."),
+    "unknown_bot": N("There is no bot “%(bot)s”. Choose one of: %(bots)s."),
+    "no_role_seat": N("%(given)s cannot be the %(role)s, no matter who deals. Choose another seat."),
+    "rotation_number": N("This is deal %(given)s, but deal %(expected)s should come next."),
+    "rotation_dealer": N("Deal %(number)s is dealt by %(seat)s, but the dealer should be %(dealer)s."),
+    "rotation_direction": N("Deal %(number)s should be played %(expected)s, not %(given)s."),
+    "rotation_role": N("In deal %(number)s, the %(role)s should be %(expected)s, not %(given)s."),
+    "rotation_stake": N("Deal %(number)s should have a stake of %(expected)s, not %(given)s."),
+    "after_the_end": N("Deal %(number)s comes after the end of the match. Remove it."),
+    "after_unfinished": N("Deal %(number)s follows an incomplete deal. Complete that deal first."),
     **OF_RECORDS,
 }
-"""What is said about documents and records, beside the sentences all games share."""
+"""Sentences about documents and records, in addition to those all games share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Field:
     path: str = ""
 
     def __getitem__(self, name: str | int) -> "Field":
-        """What stands under a name or at a place; a value of None when nothing does."""
+        """Return the field under a name or at an index; its value is None if absent."""
         if isinstance(name, int):
             return Field(self.value[name], f"{self.path}[{name}]")
         return Field(self.value.get(name), f"{self.path}.{name}" if self.path else name)
@@ -69,44 +71,44 @@ class Field:
             raise InputError("missing", self.path)
         return self
 
-    def object(self, known: Iterable[str] | None = None) -> Mapping[str, Any]:
-        """The value as names and values, none but the known ones."""
+    def object(self, allowed: Iterable[str] | None = None) -> Mapping[str, Any]:
+        """Return the value as names and values, none but the known ones."""
         if not isinstance(self.value, dict):
             raise InputError("not_an_object", self.path)
-        if known is not None:
-            self._refuse_others({*known, *REMARKS})
+        if allowed is not None:
+            self._refuse_others({*allowed, *REMARKS})
         return self.value
 
-    def _refuse_others(self, known: set[str]) -> None:
-        other = next((name for name in self.value if name not in known), None)
+    def _refuse_others(self, allowed: set[str]) -> None:
+        other = next((name for name in self.value if name not in allowed), None)
         if other is not None:
             error = InputError("unknown_field", self[other].path)
-            error.allowed = get_close_matches(other, sorted(known)) or sorted(known)
+            error.allowed = get_close_matches(other, sorted(allowed)) or sorted(allowed)
             raise error
 
     def items(self) -> list["Field"]:
-        """The entries of a list."""
+        """Return the entries of a list."""
         if not isinstance(self.value, list):
             raise InputError("not_a_list", self.path)
         return [self[place] for place in range(len(self.value))]
 
     def text(self) -> str:
-        """The value as a text."""
+        """Return the value as a text."""
         if not isinstance(self.value, str):
-            raise InputError("not_a_text", self.path, value=shown(self.value))
+            raise InputError("not_a_text", self.path, value=to_text(self.value))
         return self.value
 
     def number(self, least: int, most: int) -> int:
-        """The value as a whole number within bounds."""
+        """Return the value as a whole number within bounds."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
-            raise InputError("not_a_number", self.path, value=shown(self.value))
+            raise InputError("not_a_number", self.path, value=to_text(self.value))
         if not least <= self.value <= most:
-            raise InputError("number_range", self.path, least=least, most=most, value=shown(self.value))
+            raise InputError("number_range", self.path, least=least, most=most, value=to_text(self.value))
         return self.value
 
 
-def shown(value: object) -> str:
-    """A value as a sentence shows it: short, and safe however wild it is."""
+def to_text(value: object) -> str:
+    """Return a value as a sentence shows it: short, and safe for any input."""
     if isinstance(value, dict):
         return "{…}"
     if isinstance(value, list):
@@ -118,41 +120,47 @@ def shown(value: object) -> str:
     return str(value)[:60]
 
 
-def read_game(document: object, known: Iterable[str]) -> tuple[Field, Game, Any]:
-    """The document, its game and the options in force. Raises InputError."""
+def read_game(document: object, allowed: Iterable[str]) -> tuple[Field, Game, Any]:
+    """Read the document, its game and its options. Raises InputError."""
     if _depth(document, DEEPEST) > DEEPEST:
         raise InputError("too_deep", "")
     whole = Field(document)
-    whole.object(known)
+    whole.object(allowed)
     game = game_named(whole["game"].required().text())
     preset = whole["preset"]
     changes = {} if whole["options"].absent else whole["options"].object()
     for name in changes:
         if isinstance(changes[name], dict | list) and not _row_of_texts(changes[name]):
-            raise InputError("not_a_text", whole["options"][name].path, value=shown(changes[name]))
+            raise InputError("not_a_text", whole["options"][name].path, value=to_text(changes[name]))
     return whole, game, game.options(None if preset.absent else preset.text(), changes)
 
 
 def _row_of_texts(value: object) -> bool:
-    """A list of texts, which an option may be: the game's own check then says whether it is."""
-    return isinstance(value, list) and bool(value) and all(isinstance(one, str) for one in value)
+    """Return a list of texts, which an option may be.
+
+    The game's own check then says whether it is.
+    """
+    return isinstance(value, list) and bool(value) and all(isinstance(item, str) for item in value)
 
 
 def _depth(value: object, budget: int) -> int:
-    """How many levels of lists and objects, looked at no further than `budget` levels down."""
+    """Return the nesting depth of lists and objects, counted at most `budget` deep."""
     if not isinstance(value, dict | list) or budget < 0:
         return 0
     inside = value.values() if isinstance(value, dict) else value
-    return 1 + max((_depth(one, budget - 1) for one in inside if isinstance(one, dict | list)), default=0)
+    return 1 + max((_depth(item, budget - 1) for item in inside if isinstance(item, dict | list)), default=0)
 
 
 def in_english(error: TroeftafelError, game: Game | None) -> str:
-    """The sentence of an error in the language of the source."""
+    """Return the sentence of an error in the language of the source."""
     return sentence(error, {**SENTENCES, **(game.sentences if game else {})})
 
 
 def answered(judge: Judge, document: object, say: Say = in_english) -> tuple[Answer, int]:
-    """A judge's answer to a document and what it comes to: positive, negative or unreadable."""
+    """Return a judge's answer to a document, and its result.
+
+    The result is positive, negative or unreadable.
+    """
     try:
         answer = judge(document, say)
     except InputError as error:
@@ -162,12 +170,15 @@ def answered(judge: Judge, document: object, say: Say = in_english) -> tuple[Ans
 
 
 def unreadable(error: InputError, say: Say, game: Game | None = None, line: int | None = None) -> Answer:
-    """The answer to what cannot be read: `{"error": {"code", "message", "field", "line"?}}`."""
-    told = {"code": error.code, "message": say(error, game), "field": error.field}
-    return {"error": told if line is None else {**told, "line": line}}
+    """Return the answer to what cannot be read.
+
+    `{"error": {"code", "message", "field", "line"?}}`.
+    """
+    answer = {"code": error.code, "message": say(error, game), "field": error.field}
+    return {"error": answer if line is None else {**answer, "line": line}}
 
 
 def game_of(document: object) -> Game | None:
-    """The game a document names; None when there is none of that name."""
+    """Return the game a document names; None when there is none of that name."""
     name = document.get("game") if isinstance(document, dict) else None
     return games().get(name) if isinstance(name, str) else None

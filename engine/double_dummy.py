@@ -1,9 +1,9 @@
-"""How many tricks each side gets with best play of four open hands, in plain Python: for the last tricks of a deal.
+"""Double-dummy tricks in plain Python, for the last tricks of a deal.
 
-Two sides of two, clockwise, follow suit if you can; with `must_trump` who cannot follow has to trump. A search with
-memory over the positions before a lead (alpha-beta); cards next to each other in one hand count as one. Six tricks
-take a tenth of a second, eight about one, and each further one five times as long: for the first tricks of a deal a
-compiled solver has to be asked.
+Two sides of two, clockwise, follow suit if you can; with `must_trump` a player who cannot follow has to trump. An
+alpha-beta search with a table of the positions before a lead; adjacent cards in one hand count as one. Six tricks take
+a tenth of a second, eight about one, and each further one five times as long. The first tricks of a deal need a
+compiled solver.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,10 @@ NS = 0
 
 @dataclass(frozen=True)
 class Ending:
-    """Four open hands before somebody's turn. `trick` are the cards that lie there already, `turn` plays next."""
+    """Four open hands before a player's turn.
+
+    `trick` are the cards on the table; `turn` plays next.
+    """
 
     hands: Mapping[Seat, Sequence[Card]]
     trick: tuple[Play, ...]
@@ -46,31 +49,31 @@ class Ending:
 
 
 class Solver:
-    """Remembers what it found out, so that positions of one deal with one trump are cheap one after another."""
+    """A solver with a memory: further positions of one deal and trump are cheap."""
 
     def __init__(self, trump: Suit | None, must_trump: bool = False) -> None:
         self.trump = FRENCH_SUITS.index(trump) if trump else -1
         self.must_trump = must_trump
-        self.known: dict[tuple[int, ...], tuple[int, int]] = {}
+        self.memo: dict[tuple[int, ...], tuple[int, int]] = {}
 
     def worth(self, ending: Ending) -> dict[Card, int]:
-        """For each card that may be played: the tricks its side still gets, the running one included."""
+        """Return for each legal card the tricks its side still gets, the running one included."""
         seat, left = COMPASS.index(ending.turn), ending.left
-        trick = tuple((COMPASS.index(one), _number(card)) for one, card in ending.trick)
-        found = {}
+        trick = tuple((COMPASS.index(seat), _number(card)) for seat, card in ending.trick)
+        worths = {}
         for card in self._legal(ending.bits[seat], trick):
             hands = _without(ending.bits, seat, card)
             for_ns = self._inside(hands, (*trick, (seat, card)), (seat + 1) % 4, 0, left)
-            found[_card(card)] = for_ns if seat % 2 == NS else left - for_ns
-        return found
+            worths[_card(card)] = for_ns if seat % 2 == NS else left - for_ns
+        return worths
 
     def _lead(self, hands: Hands, leader: int, low: int, high: int) -> int:
-        """Tricks of N and S from here on, exact between `low` and `high`."""
+        """Return tricks of N and S from here on, exact between `low` and `high`."""
         left = hands[leader].bit_count()
         if not left:
             return 0
         key = (leader, *_places(hands))
-        least, most = self.known.get(key, (0, left))
+        least, most = self.memo.get(key, (0, left))
         if least >= high or least == most:
             return least
         if most <= low:
@@ -82,7 +85,7 @@ class Solver:
             least = max(least, value)
         else:
             least = most = value
-        self.known[key] = least, most
+        self.memo[key] = least, most
         return value
 
     def _inside(self, hands: Hands, trick: Trick, seat: int, low: int, high: int) -> int:
@@ -90,19 +93,19 @@ class Solver:
             best = self._winner(trick)
             gain = int(best % 2 == NS)
             return gain + self._lead(hands, best, low - gain, high - gain)
-        found = -1 if seat % 2 == NS else hands[seat].bit_count() + 1
-        for card in self._tried(hands, trick, seat):
+        best_value = -1 if seat % 2 == NS else hands[seat].bit_count() + 1
+        for card in self._candidates(hands, trick, seat):
             value = self._inside(_without(hands, seat, card), (*trick, (seat, card)), (seat + 1) % 4, low, high)
             if seat % 2 == NS:
-                found, low = max(found, value), max(low, value)
+                best_value, low = max(best_value, value), max(low, value)
             else:
-                found, high = min(found, value), min(high, value)
+                best_value, high = min(best_value, value), min(high, value)
             if low >= high:
                 break
-        return found
+        return best_value
 
     def _legal(self, hand: int, trick: Trick) -> Iterator[int]:
-        """The cards that may be played, high to low in each suit."""
+        """Return the cards that may be played, high to low in each suit."""
         allowed = hand
         if trick:
             allowed = _of_suit(hand, trick[0][1] >> 4)
@@ -110,8 +113,11 @@ class Solver:
                 allowed = _of_suit(hand, self.trump)
         return _cards(allowed or hand)
 
-    def _tried(self, hands: Hands, trick: Trick, seat: int) -> Iterator[int]:
-        """Of cards that stand next to each other, with none of another hand or of the trick between, only one."""
+    def _candidates(self, hands: Hands, trick: Trick, seat: int) -> Iterator[int]:
+        """Yield one card of each run of adjacent cards.
+
+        No card of another hand or of the trick is between them.
+        """
         others = sum(hands) - hands[seat] + sum(1 << card for _seat, card in trick)
         last = -1
         for card in self._legal(hands[seat], trick):
@@ -155,9 +161,10 @@ def _without(hands: Hands, seat: int, card: int) -> Hands:
 
 
 def _places(hands: Hands) -> Iterator[int]:
-    """For each suit a number that tells who holds its highest card left, its second highest and so on.
+    """Yield for each suit a code of the holders of its remaining cards.
 
-    Positions that differ only in cards that are gone are the same to whoever plays on.
+    It runs from the highest card down. Positions that differ only in played cards are equivalent for the rest of the
+    play.
     """
     held = sum(hands)
     for suit in range(4):

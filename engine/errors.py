@@ -1,14 +1,17 @@
-"""What can be wrong, as one family: a move, a sheet, an option or a document.
+"""Errors of moves, sheets, options and documents, as one family.
 
-Every error carries a code and the facts its sentence needs. The sentence itself is made in one place
-(engine.sentences), so that it can be said in the listener's language.
+Every error carries a code and the facts of its sentence. The sentence is composed in one place (engine.sentences), so
+that it can be given in the reader's language.
 """
 
 from collections.abc import Sequence
 
 
 class TroeftafelError(Exception):
-    """The family. `code` is stable and for programs; `facts` fill the slots of its sentence."""
+    """The family. `code` is stable and for programs.
+
+    `facts` fill the slots of its sentence.
+    """
 
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(code)
@@ -21,10 +24,13 @@ class RuleError(TroeftafelError):
 
 
 class InputError(TroeftafelError):
-    """Something that cannot be read; `field` is the path to it, such as `deals[0].hands.N`."""
+    """Something that cannot be read.
+
+    `field` is the path to it, such as `deals[0].hands.N`.
+    """
 
     allowed: Sequence[str] | None = None
-    """What would be right, where that can be listed."""
+    """The valid values, where they can be listed."""
 
     def __init__(self, code: str, field: str, **facts: object) -> None:
         super().__init__(code, **facts)
@@ -32,7 +38,7 @@ class InputError(TroeftafelError):
 
 
 class OptionError(InputError):
-    """An option that does not exist, has an impossible value or does not go with another."""
+    """An option that is unknown, has an impossible value or conflicts with another."""
 
 
 class FieldError(InputError):

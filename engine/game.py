@@ -1,31 +1,43 @@
-"""What a game must offer, and the words it is said in.
+"""The interface of a game, and its vocabulary.
 
-A game is one folder in `engine/rules/` whose `__init__.py` defines `GAME`. It is driven by
-`engine.table`; nothing else reaches into a rules folder.
+A game is one folder in `engine/rules/` whose `__init__.py` defines `GAME`. It is driven by `engine.table`; nothing else
+reaches into a rules folder.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from engine.cards import Card
 from engine.errors import RuleError
+from engine.extras import (
+    Article,
+    BidAnalysis,
+    CheckedSheet,
+    CheckedSheets,
+    ClubArithmetic,
+    Finding,
+    GameFacts,
+    SignalFace,
+)
 from engine.moves import Forms, Move
 from engine.seats import Direction, Seat, Side
+from engine.wording.game_text import GameText
+from engine.wording.rules_text import OptionTexts, RulesText
 
 Hands = Mapping[Seat, tuple[Card, ...]]
-View = dict[str, Any]
+View = Mapping[str, Any]
 Sheet = dict[str, Any]
 Points = dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled before the cards of a deal are seen.
+    """The facts of a deal that are settled before its cards are seen.
 
-    `number` counts from 1; a thrown-in or redealt deal keeps it. `stake` is what a deal is worth in games
-    that carry a stake over; `head` the cards that lie undealt, top card first. `totals` and `won` say how the match
-    stands before the deal: points of the running part, and parts (sets, rounds) won; empty says: none.
+    `number` counts from 1; a thrown-in or redealt deal keeps it. `stake` is the worth of a deal in games that carry a
+    stake over. `head` are the undealt cards, top card first. `totals` and `won` give the match score before the deal:
+    points of the running part, and parts (sets, rounds) won. Empty means none.
     """
 
     number: int
@@ -39,10 +51,9 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class PartnerDraw:
-    """Cards drawn for partners, before anybody has a seat for good.
+    """Cards drawn for partners, before the final seats are known.
 
-    `rounds` are the cards by the seats as they were; after a tie those draw again who tied. `seats` gives the new seat
-    of every seat.
+    `rounds` are the cards by the initial seats; tied seats draw again. `seats` gives the new seat of every seat.
     """
 
     rounds: tuple[Mapping[Seat, Card], ...]
@@ -51,11 +62,11 @@ class PartnerDraw:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A move too rich to list: between `least` and `most` cards of `cards`, with what may be said of them.
+    """A move with too many variants to list: `least` to `most` cards of `cards`.
 
-    `signs` tells that each card is marked + or -; `words` are the declarations of which one is chosen. With
-    `number` it is a number between `least` and `most`, and no cards. `text` is the form in words where the usual
-    ones do not fit; `ready` are some legal moves of it as whole texts.
+    `signs` says that each card is marked + or -; `words` are the declarations to choose from. With `number` it is a
+    number between `least` and `most`, without cards. `text` is the form in words where the usual ones do not fit.
+    `ready` are some legal moves of it as whole texts.
     """
 
     word: str
@@ -69,7 +80,7 @@ class Form:
     ready: tuple[str, ...] = ()
 
     def texts(self) -> tuple[str, ...]:
-        """The form in words, as an answer lists it: `bid 1..3 cards + or -`."""
+        """Return the form in words, as an answer lists it: `bid 1..3 cards + or -`."""
         if self.text:
             return (self.text,)
         count = str(self.least) if self.least == self.most else f"{self.least}..{self.most}"
@@ -80,7 +91,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a sheet is worth: points per seat or side, and what was worked out on the way."""
+    """The worth of a sheet: points per seat or side, and values derived from it."""
 
     points: Points
     derived: dict[str, Any]
@@ -88,9 +99,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class SheetField:
-    """One blank on the paper form. `name` is the path in the sheet, such as `bids.N` or `caller`.
+    """One blank on the paper form.
 
-    `kind` is `integer` or `choice`; an empty choice ("") means: left open. `choices` pairs value and English label.
+    `name` is the path in the sheet, such as `bids.N` or `caller`. `kind` is `integer` or `choice`; an empty choice ("")
+    means left blank. `choices` pairs value and English label.
     """
 
     name: str
@@ -106,62 +118,71 @@ D = TypeVar("D", bound="Deal")
 
 
 class Phase(Generic[D]):
-    """One stage of a deal. Phases hold no state: everything is in the deal they are asked about."""
+    """One stage of a deal. Phases hold no state: everything is in the deal."""
 
     name: ClassVar[str] = ""
 
     def to_act(self, deal: D) -> tuple[Seat, ...]:
-        """The seats that may act now; several while bids are secret and simultaneous."""
+        """Return the seats that may act now; several while bids are secret and simultaneous."""
         raise NotImplementedError
 
     def owed(self, deal: D) -> tuple[Seat, ...]:
-        """Of those who may act, the seats without whose move the deal cannot go on: clocks run for them, bots
-        move for them. All of them, unless a move is a mere right, such as a word said before a teammate's answer.
+        """Return the seats whose move the deal waits for.
+
+        Clocks run and bots move for them. They are all seats that may act, unless a move is a mere right, such as a
+        word before a team-mate's answer.
         """
         return self.to_act(deal)
 
     def instead(self, deal: D, seat: Seat) -> tuple[Seat, ...]:
-        """Who else may make the move that `seat` owes, so that no bot need speak where a team-mate may."""
+        """Return the other seats that may make the move `seat` owes.
+
+        A bot need not speak where a team-mate may.
+        """
         return ()
 
     def sealed(self, deal: D) -> bool:
-        """Whether moves are made unseen, to be told all at once when nobody is owed one any more.
+        """Return whether moves stay hidden until all of them are made.
 
-        Who has made his, and when, is as secret as what it is.
+        It is then also secret which seats have moved, and when.
         """
         return False
 
     def hush(self, after: D) -> D | None:
-        """The deal this phase has led to, as if somebody might still act unseen; None where nobody could think so.
+        """Return the resulting deal disguised as if a seat might still act unseen.
 
-        Nobody is to act in it. A table shows it for a while, or its going on at once would tell that no seat can.
+        None where no player could think so. No seat is to act in it. A table shows it for a while, because an immediate
+        continuation would reveal that no seat can act.
         """
         return None
 
     def check(self, deal: D, seat: Seat, move: Move) -> None:
-        """The law: raises RuleError with the reason when `seat` may not make this move now."""
+        """Raise RuleError with the reason if `seat` may not make this move now."""
         raise NotImplementedError
 
     def moves(self, deal: D, seat: Seat) -> Iterator[Move]:
-        """Every legal move of a seat, lazily; none when it is not to act."""
+        """Yield every legal move of a seat; none when it is not to act."""
         raise NotImplementedError
 
     def forms(self, deal: D, seat: Seat) -> tuple[Form, ...]:
-        """What may be done where the list would be long; empty where `moves` is short enough to read."""
+        """Return the forms of long lists of moves; empty where `moves` is short enough."""
         return ()
 
     def apply(self, deal: D, seat: Seat, move: Move) -> D:
-        """The deal after a move that has passed `check`."""
+        """Return the deal after a move that has passed `check`."""
         raise NotImplementedError
 
     def absent(self, deal: D, seat: Seat) -> Move:
-        """The legal move made for a player whose clock ran out."""
+        """Return the legal move made for a player whose clock ran out."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class Over(Phase["Deal"]):
-    """The bottom of every stack: the deal is over and refuses everything with the game's own code."""
+    """The bottom of every stack: a deal that is over.
+
+    It refuses everything with the game's own code.
+    """
 
     code: str
     name: ClassVar[str] = "over"
@@ -201,7 +222,10 @@ class Deal:
 
 
 class Game(Protocol):
-    """One game. Options, deals and sheets are its own; the shapes below are what the house relies on."""
+    """One game. Options, deals and sheets are its own.
+
+    The shapes below are those that the rest of the system relies on.
+    """
 
     name: str
     title: str
@@ -209,145 +233,237 @@ class Game(Protocol):
     sentences: Mapping[str, str]
     presets: Mapping[str, Mapping[str, Any]]
     preset_titles: Mapping[str, str]
-    """Each preset in English, as it stands in a list to choose from; one that is not named stands there by its code."""
+    """Each preset's English title in a list; a preset without one appears by its code."""
+    tagline: ClassVar[str]
+    """A few English words about the game; empty for none."""
+    poster: ClassVar[tuple[Card, ...]]
+    """Three cards that stand for the game in pictures; without them the first ones of its pack."""
     options_type: type
     quiet_moves: ClassVar[frozenset[str]]
-    """Words of moves that tell nothing of a hand by themselves; only such a one can be undone (engine.undo)."""
-    parts: ClassVar[str]
-    """What the parts of a match are called in documents, `sets` or `rounds`; "" where a match has one part."""
+    """Words of moves that reveal nothing of a hand.
 
-    def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Any:
-        """Options of a preset with changes. Raises OptionError."""
+    Only they can be undone (engine.undo).
+    """
+    text: type[GameText]
+    """Sentences about a deal; a game without any has plain `GameText`."""
+    rules_text: type[RulesText]
+    """The rules for players; a game without any has `RulesText`, without chapters."""
+    option_texts: OptionTexts
+    """Titles and examples of options; an option without any shows its own sentence."""
+    tariff: Sequence[Article]
+    """The rulings of the game for club tables, in the order of its rules page."""
+    planning: Mapping[str, GameFacts]
+    """Minutes and luck for the planner, by preset; an unnamed one counts as middling."""
+    club_match: ClubArithmetic | None
+    """The points that a match of club against club can have; None if unknown."""
+    claim_phases: ClassVar[Collection[str]]
+    """Phases of card play only, whose rest can be claimed; empty: no claims.
+
+    The deals of such a game have `turn`, `trump`, `trick` and `taken`.
+    """
+    seating: ClassVar[Direction]
+    """The direction in which the rules number the seats."""
+    example_seed: ClassVar[int]
+    """The seed of a pack whose deal is a good example for the page of rules."""
+    signal_faces: Mapping[str, SignalFace]
+    """The drawings of signals by code; a signal without one is shown in words."""
+    packs: Mapping[str, str]
+    """The packs that browsers can shuffle again, with their English titles.
+
+    Keys are preset/players/removed suit.
+    """
+    solvable: ClassVar[bool]
+    """Whether a double-dummy solver knows the game: two sides of two, all cards dealt.
+
+    Its deals have `turn`, `trump` and `trick`, its options `must_trump`.
+    """
+    bid_analysis: BidAnalysis | None
+    """The analysis of reachable bids; None in games without."""
+    looks_ahead: ClassVar[bool]
+    """Whether the folder has `search.py` with `weighing(view)` for the searching bot."""
+    parts: ClassVar[str]
+    """The name of a match's parts in documents: `sets` or `rounds`; "" for one part."""
+
+    def options(self, preset: str | None = None, changes: Mapping[str, object] | None = None) -> Any:
+        """Return the options of a preset with changes. Raises OptionError."""
         ...
 
     def seats(self, options: Any) -> tuple[Seat, ...]: ...
 
     def sides(self, options: Any) -> tuple[Side, ...]:
-        """The keys of points and totals: seats where each plays for himself, else sides such as `NS`."""
+        """Return the keys of points and totals: seats in a solo game, else sides as `NS`."""
         ...
 
     def side_of(self, options: Any, seat: Seat) -> Side: ...
 
     def captain(self, options: Any, side: Side) -> Seat | None:
-        """The seat that answers for its side; None where sides have no captain."""
+        """Return the seat that answers for its side; None where sides have no captain."""
         ...
 
     def resized(self, options: Any, players: int) -> Mapping[str, Any] | None:
-        """The changes of these options under which so many sit at a table; None when there are none.
+        """Return the option changes for this many players; None if there are none.
 
-        So a table of an event plays with one seat less when numbers are odd. Pairs and teams are never resized.
+        A table of an event can so play with one seat fewer when numbers are odd. Pairs and teams are never resized.
         """
         ...
 
     def pack(self, options: Any) -> tuple[Card, ...]: ...
 
     def first_deal(self, options: Any, start: Seat, pack: Sequence[Card]) -> Setup:
-        """Who deals first. Chance comes from outside: a random seat and a shuffled pack to draw from."""
+        """Return the setup of the first deal, with its dealer.
+
+        Randomness comes from outside: a random seat and a shuffled pack to draw from.
+        """
         ...
 
     def draw_for_partners(self, options: Any, pack: Sequence[Card]) -> PartnerDraw | None:
-        """Who plays with whom by the cards drawn from a shuffled pack; None in games that do not draw for partners."""
+        """Return the partners drawn from a shuffled pack; None in games without a draw."""
         ...
 
     def direction_of(self, options: Any, number: int) -> Direction:
-        """The direction of turn that follows from the deal's number and the options."""
+        """Return the direction of turn that follows from the deal's number and the options."""
         ...
 
     def deal_out(self, options: Any, setup: Setup, pack: Sequence[Card]) -> Hands:
-        """The hands in dealt order, from a shuffled pack."""
+        """Return the hands in dealt order, from a shuffled pack."""
         ...
 
     def start(self, options: Any, setup: Setup, hands: Hands) -> Any:
-        """The deal before its first move; already over when these hands must be thrown in."""
+        """Return the deal before its first move.
+
+        It is already over when these hands must be thrown in.
+        """
         ...
 
     def result(self, deal: Any) -> Sheet | None:
-        """The sheet of a completed deal; None while it runs and when it was thrown in or redealt."""
+        """Return the sheet of a completed deal.
+
+        None while it runs and when it was thrown in or redealt.
+        """
         ...
 
     def void(self, deal: Any) -> str | None:
-        """`thrown_in` or `redealt` when the deal ended without a result and must be dealt again."""
+        """Return `thrown_in` or `redealt` for a deal that ended without a result.
+
+        Such a deal must be dealt again.
+        """
         ...
 
     def score(self, options: Any, sheet: Mapping[str, Any]) -> Score:
-        """Points of a sheet, from play or paper alike. Raises SheetError naming every wrong field."""
+        """Return the points of a sheet, whether from play or on paper.
+
+        Raises SheetError naming every wrong field.
+        """
+        ...
+
+    def check_sheet(self, options: Any, sheet: CheckedSheet) -> Iterable[Finding]:
+        """Find contradictions in a sheet that counts, independently of `score`."""
+        ...
+
+    def check_table(self, options: Any, sheets: CheckedSheets) -> Iterable[Finding]:
+        """Find contradictions between the sheets of one table."""
         ...
 
     def sheet_fields(self, options: Any) -> tuple[SheetField, ...]:
-        """The blanks of the paper form, in the order a table fills them in."""
+        """Return the blanks of the paper form, in the order a table fills them in."""
         ...
 
     def sheet_sentence(
-        self, options: Any, sheet: Mapping[str, Any], names: Mapping[Seat, str]
+        self, options: Any, sheet: Mapping[str, object], names: Mapping[Seat, str]
     ) -> tuple[str, dict[str, Any]]:
-        """One English sentence with named slots that tells a valid sheet back, and its facts."""
+        """Return one English sentence that reads back a valid sheet, and its facts.
+
+        The sentence has named slots.
+        """
         ...
 
     def finished(self, options: Any, number: int, totals: Mapping[str, int]) -> bool:
-        """Whether the match is over once deal `number` is complete and these are the totals."""
+        """Return whether the match is over after deal `number` with these totals."""
         ...
 
     def next_deal(
-        self, options: Any, setup: Setup, sheet: Mapping[str, Any] | None, totals: Mapping[str, int]
+        self, options: Any, setup: Setup, sheet: Mapping[str, object] | None, totals: Mapping[str, int]
     ) -> Setup | None:
-        """The setup after a deal; the same one when it was void (`sheet` None); None at the end of the match.
+        """Return the setup after a deal; None at the end of the match.
 
-        `totals` include the points of `sheet`.
+        It is the same one after a void deal (`sheet` None). `totals` include the points of `sheet`.
         """
         ...
 
     def next_facts(self, options: Any, setup: Setup) -> dict[str, Any]:
-        """The setup as outsiders read it in `next`, e.g. dealer and caller; a number among them is the stake."""
+        """Return the setup as outsiders read it in `next`, e.g. dealer and caller.
+
+        A number among them is the stake.
+        """
         ...
 
     def head_size(self, options: Any) -> int:
-        """How many cards lie undealt and must be told with the hands; 0 where they do not matter."""
+        """Count the undealt cards that a deal must record; 0 where they do not matter."""
         ...
 
-    def credits(self, options: Any, setup: Setup, sheet: Mapping[str, Any]) -> Points:
-        """What a valid sheet adds to the totals of `setup`: its points, unless a total has a floor or a ceiling."""
+    def credits(self, options: Any, setup: Setup, sheet: Mapping[str, object]) -> Points:
+        """Return the addition of a valid sheet to the totals of `setup`.
+
+        These are its points, unless a total has a floor or a ceiling.
+        """
         ...
 
     def so_far(self, deal: Any) -> tuple[Sheet, Points] | None:
-        """Sheet and credits that stand while a deal runs; None where nothing counts before its end."""
+        """Return the sheet and credits confirmed while a deal runs.
+
+        None where nothing counts before its end.
+        """
         ...
 
     def part_winner(self, options: Any, totals: Mapping[Side, int]) -> Side | None:
-        """Who has won the running part of the match with these totals; the next deal then starts at 0."""
+        """Return the winner of the running part at these totals; the next starts at 0."""
         ...
 
     def match_over(self, options: Any, number: int, totals: Mapping[Side, int], won: Mapping[Side, int]) -> bool:
         """As `finished`, where it depends on the parts won, the last one included."""
         ...
 
-    def next_after(self, deal: Any, sheet: Mapping[str, Any] | None, totals: Mapping[Side, int]) -> Setup | None:
-        """As `next_deal` after a deal under the engine, which knows more than its sheet tells."""
+    def next_after(self, deal: Any, sheet: Mapping[str, object] | None, totals: Mapping[Side, int]) -> Setup | None:
+        """As `next_deal`, after a deal under the engine, which knows more than its sheet."""
         ...
 
-    def told_sheet(self, sheet: Mapping[str, Any]) -> Sheet:
-        """The sheet of a deal as documents tell it: without what they say beside it."""
+    def told_sheet(self, sheet: Mapping[str, object]) -> Sheet:
+        """Return the sheet of a deal in a document, without the document's additions."""
         ...
 
-    def blanks_of(self, options: Any, sheet: Mapping[str, Any]) -> dict[str, Any]:
-        """A sheet as the values of its `sheet_fields`, nested by their names."""
+    def blanks_of(self, options: Any, sheet: Mapping[str, object]) -> dict[str, Any]:
+        """Return a sheet as the values of its `sheet_fields`, nested by their names."""
         ...
 
-    def sheet_of_blanks(self, options: Any, blanks: Mapping[str, Any]) -> Sheet:
-        """The sheet that a form filled in so tells."""
+    def sheet_of_blanks(self, options: Any, blanks: Mapping[str, object]) -> Sheet:
+        """Return the sheet of a filled-in form."""
         ...
 
     def signals(self, options: Any) -> Mapping[str, str] | None:
-        """What teammates may tell each other in private, with what it says; empty: free words, None: nothing."""
+        """Return the private signals between team-mates, with their meanings.
+
+        Empty: free words. None: no signals.
+        """
         ...
 
     def may_signal(self, options: Any, text: str) -> bool:
-        """Whether a seat may tell its team this while a deal runs; signals are no moves and bind nobody."""
+        """Return whether a seat may send this to its team during a deal.
+
+        Signals are not moves and bind no player.
+        """
         ...
 
     def may_see_signal(self, options: Any, sender: Seat, viewer: Seat | None, match_over: bool) -> bool:
-        """Whether a seat (None: a spectator) may read what `sender` told his team."""
+        """Return whether a seat (None: a spectator) may read a signal of `sender`."""
+        ...
+
+    def rule_of_thumb(self, view: View) -> str | None:
+        """Return the move of the simple bot at a view; None for the first legal one."""
         ...
 
     def view(self, deal: Any, seat: Seat | None) -> View:
-        """What a seat (None: a spectator) may know now; built up from nothing. The only door."""
+        """Return everything a seat (None: a spectator) may see now.
+
+        It is built up from nothing and is the only access to a deal.
+        """
         ...

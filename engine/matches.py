@@ -1,29 +1,57 @@
-"""From deal to deal: totals of the running set or round, how many of them each side has won, and the whole match.
+"""From deal to deal: totals of the running set or round, those won, the match.
 
-A game without sets or rounds has one running total to its end. Source: interfaces section 6.
+A game without sets or rounds has one running total to its end. Source: docs/formats/deals.md#details.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
 from engine.cards import Card
-from engine.game import Game, PartnerDraw, Points, Setup, Sheet
-from engine.seats import Seat, Side
+from engine.extras import (
+    Article,
+    BidAnalysis,
+    CheckedSheet,
+    CheckedSheets,
+    ClubArithmetic,
+    Finding,
+    GameFacts,
+    SignalFace,
+)
+from engine.game import Game, PartnerDraw, Points, Setup, Sheet, View
+from engine.seats import Direction, Seat, Side
+from engine.wording.game_text import GameText
+from engine.wording.rules_text import OptionTexts, RulesText
 
 Setups = Mapping[int, Setup]
 """The setups of deals by their numbers."""
 
 
 class OnePart:
-    """What most games need not say, because their match has one part and points are added up as they are.
+    """Defaults for games whose match has one part and whose points are simply added.
 
-    A game inherits this and says otherwise where it must; what each method means stands in `Game`.
+    A game inherits these and overrides where it must; `Game` documents each method.
     """
 
+    text: type[GameText] = GameText
+    rules_text: type[RulesText] = RulesText
+    option_texts: OptionTexts = {}
+    tariff: Sequence[Article] = ()
+    planning: Mapping[str, GameFacts] = {}
+    club_match: ClubArithmetic | None = None
     parts: ClassVar[str] = ""
     preset_titles: Mapping[str, str] = {}
+    tagline: ClassVar[str] = ""
+    poster: ClassVar[tuple[Card, ...]] = ()
     quiet_moves: ClassVar[frozenset[str]] = frozenset()
+    claim_phases: ClassVar[Collection[str]] = ()
+    seating: ClassVar[Direction] = "cw"
+    example_seed: ClassVar[int] = 0
+    signal_faces: Mapping[str, SignalFace] = {}
+    packs: Mapping[str, str] = {}
+    solvable: ClassVar[bool] = False
+    bid_analysis: BidAnalysis | None = None
+    looks_ahead: ClassVar[bool] = False
 
     def captain(self, options: Any, side: Side) -> Seat | None:
         return None
@@ -37,7 +65,7 @@ class OnePart:
     def draw_for_partners(self, options: Any, pack: Sequence[Card]) -> PartnerDraw | None:
         return None
 
-    def credits(self: Game, options: Any, setup: Setup, sheet: Mapping[str, Any]) -> Points:
+    def credits(self: Game, options: Any, setup: Setup, sheet: Mapping[str, object]) -> Points:
         return self.score(options, sheet).points
 
     def so_far(self, deal: Any) -> tuple[Sheet, Points] | None:
@@ -49,17 +77,28 @@ class OnePart:
     def match_over(self: Game, options: Any, number: int, totals: Mapping[Side, int], won: Mapping[Side, int]) -> bool:
         return self.finished(options, number, totals)
 
-    def next_after(self: Game, deal: Any, sheet: Mapping[str, Any] | None, totals: Mapping[Side, int]) -> Setup | None:
+    def next_after(
+        self: Game, deal: Any, sheet: Mapping[str, object] | None, totals: Mapping[Side, int]
+    ) -> Setup | None:
         return self.next_deal(deal.options, deal.setup, sheet, totals)
 
-    def told_sheet(self, sheet: Mapping[str, Any]) -> Sheet:
+    def check_sheet(self, options: Any, sheet: CheckedSheet) -> Iterable[Finding]:
+        return ()
+
+    def check_table(self, options: Any, sheets: CheckedSheets) -> Iterable[Finding]:
+        return ()
+
+    def told_sheet(self, sheet: Mapping[str, object]) -> Sheet:
         return dict(sheet)
 
-    def blanks_of(self, options: Any, sheet: Mapping[str, Any]) -> dict[str, Any]:
+    def blanks_of(self, options: Any, sheet: Mapping[str, object]) -> dict[str, Any]:
         return dict(sheet)
 
-    def sheet_of_blanks(self, options: Any, blanks: Mapping[str, Any]) -> Sheet:
+    def sheet_of_blanks(self, options: Any, blanks: Mapping[str, object]) -> Sheet:
         return dict(blanks)
+
+    def rule_of_thumb(self, view: View) -> str | None:
+        return None
 
     def signals(self, options: Any) -> Mapping[str, str] | None:
         return None
@@ -73,21 +112,27 @@ class OnePart:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Totals of the running part of a match, and parts won by side (empty where a match has one part)."""
+    """Totals of the running part of a match, and parts won by side.
+
+    The latter is empty where a match has one part.
+    """
 
     totals: Mapping[Side, int]
     won: Mapping[Side, int]
 
 
 def before_deal(game: Game, options: Any, standing: Standing) -> Standing:
-    """As the next deal meets it: after the end of a set or round everybody is back at 0."""
+    """Return the standing that the next deal starts from.
+
+    After the end of a set or round all sides are back at 0.
+    """
     if game.part_winner(options, standing.totals) is None:
         return standing
     return Standing(dict.fromkeys(game.sides(options), 0), standing.won)
 
 
-def add_deal(game: Game, options: Any, standing: Standing, points: Points, complete: bool = True) -> Standing:
-    """With the credits of a deal; a complete one may decide the set or round."""
+def add_deal(game: Game, options: Any, standing: Standing, *, points: Points, complete: bool = True) -> Standing:
+    """Add the credits of a deal; a complete one may decide the set or round."""
     totals = {side: standing.totals.get(side, 0) + points.get(side, 0) for side in game.sides(options)}
     winner = game.part_winner(options, totals) if complete else None
     if winner is None:
@@ -99,7 +144,7 @@ def add_deal(game: Game, options: Any, standing: Standing, points: Points, compl
 
 
 class Written(Protocol):
-    """What the fold asks of a sheet: a row, or a fact."""
+    """The part of a sheet that the fold needs: a row, or a fact."""
 
     @property
     def number(self) -> int: ...
@@ -113,9 +158,9 @@ class Written(Protocol):
 class Match:
     """A match so far.
 
-    `points` is what each sheet brought, by number; `standing` the totals of the running part, every side named, and
-    the parts won (empty in games of one part). `ended` is the deal that ended the match, None while it goes on:
-    sheets beyond it stay where they are and count nothing.
+    `points` is the worth of each sheet, by number. `standing` holds the totals of the running part, with every side
+    named, and the parts won (empty in games of one part). `ended` is the deal that ended the match, None while it is
+    running. Sheets beyond it stay in place and count nothing.
     """
 
     points: dict[int, Points]
@@ -133,54 +178,57 @@ class Match:
         return next(number for number in range(len(self.points) + 1) if number + 1 not in self.points)
 
     def counts(self, number: int) -> bool:
-        """Whether the sheet of a deal adds to the match."""
+        """Return whether the sheet of a deal adds to the match."""
         return self.ended is None or number <= self.ended
 
 
 def fold(game: Game, options: Any, sheets: Iterable[Written], setups: Setups) -> Match:
-    """The match with these current sheets. `setups` are those of deals played online."""
+    """Return the match with these current sheets.
+
+    `setups` are those of deals played online.
+    """
     standing, points, ended = nothing_yet(game, options), {}, None
     for place, sheet in enumerate(sorted(sheets, key=lambda sheet: sheet.number), start=1):
         if ended is not None:
             points[sheet.number] = dict.fromkeys(game.sides(options), 0)
             continue
         standing = before_deal(game, options, standing)
-        points[sheet.number] = credits(game, options, sheet, setups.get(sheet.number), standing)
-        standing = add_deal(game, options, standing, points[sheet.number])
+        points[sheet.number] = credits(game, options, sheet, setup=setups.get(sheet.number), standing=standing)
+        standing = add_deal(game, options, standing, points=points[sheet.number])
         if sheet.number == place and game.match_over(options, place, standing.totals, standing.won):
             ended = place
     return Match(points, standing, ended)
 
 
 def nothing_yet(game: Game, options: Any) -> Standing:
-    """Every match at its beginning."""
+    """Return the standing at the beginning of a match."""
     none = dict.fromkeys(game.sides(options), 0)
     return Standing(none, none if game.parts else {})
 
 
 def standing_at(game: Game, options: Any, match: Match) -> Standing:
-    """The standing a deal dealt now meets: after the end of a part everybody is back at 0."""
+    """Return the standing for a deal dealt now; after a part ends, all sides are at 0."""
     return before_deal(game, options, match.standing)
 
 
-def credits(game: Game, options: Any, sheet: Written, setup: Setup | None, standing: Standing) -> Points:
-    """What a sheet adds to a match that stands so.
+def credits(game: Game, options: Any, sheet: Written, *, setup: Setup | None, standing: Standing) -> Points:
+    """Return the addition of a sheet to a match with this standing.
 
-    In a match of one part that is what it was worth when it was written. Elsewhere it hangs on the running totals,
-    and is worked out anew from the setup of its deal; of a deal on paper no more is known than its sheet tells.
+    In a match of one part it is the worth of the sheet when it was written. Otherwise it depends on the running totals
+    and is computed again from the setup of its deal. A deal on paper offers no more than its sheet.
     """
     if not game.parts:
         return sheet.points
-    known = setup or setup_on_paper(game, options, sheet.number, sheet.values)
-    return game.credits(options, meeting(known, standing), sheet.values)
+    known_setup = setup or setup_on_paper(game, options, sheet.number, sheet.values)
+    return game.credits(options, meeting(known_setup, standing), sheet.values)
 
 
 def meeting(setup: Setup, standing: Standing) -> Setup:
-    """The setup of a deal in a match that stands so."""
+    """Return the setup of a deal in a match with this standing."""
     return replace(setup, totals=standing.totals, won=standing.won)
 
 
 def setup_on_paper(game: Game, options: Any, number: int, values: Mapping[str, Any]) -> Setup:
-    """The setup of a deal as far as its sheet tells it."""
+    """Return the setup of a deal as far as its sheet gives it."""
     dealer = values.get("dealer") or game.seats(options)[0]
     return Setup(number, dealer, game.direction_of(options, number), values.get("stake") or 1)

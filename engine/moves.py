@@ -1,7 +1,7 @@
 """A move and its text: `play KH`, `bid +9S-4S`, `stop`.
 
-A game says in `forms` what may follow each of its words; whatever fits is well formed and judged by the
-rules, whatever does not fit cannot be read.
+A game's `forms` say what may follow each of its words. A text that fits is well formed and judged by the rules; any
+other is unreadable.
 """
 
 import re
@@ -22,19 +22,22 @@ ONE_SPANISH_CARD = re.compile(SPANISH_CARD)
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a player does: a word and what follows it, `Move("play", "KH")`."""
+    """A player's move: a word and the rest, `Move("play", "KH")`."""
 
     word: str
     rest: str = ""
 
     @property
     def text(self) -> str:
-        """The move as it stands in the log."""
+        """The move as written in the log."""
         return f"{self.word} {self.rest}" if self.rest else self.word
 
 
 def read_move(text: str, forms: Forms, field: str = "move") -> Move:
-    """The move written in `text`. Raises InputError when it is no move of this game."""
+    """Return the move written in `text`.
+
+    Raises InputError if this game has no such move.
+    """
     word, _, rest = " ".join(text.split()).partition(" ")
     form = forms.get(word)
     if form is None:

@@ -1,7 +1,7 @@
-"""Reading options: a frozen dataclass per game whose fields say what they take.
+"""Options: a frozen dataclass per game whose fields say what they take.
 
-Each field is made with `option(...)`: its default, its choices or its least and most, and one English
-sentence for the organiser. Presets and changes are plain values as they stand in JSON.
+Each field is made with `option(...)`: its default, its choices or its bounds, and one English sentence for the
+organiser. Presets and changes are plain values as in JSON.
 """
 
 from collections.abc import Mapping
@@ -22,9 +22,10 @@ def option(
     most: int | None = None,
     text: bool = False,
 ) -> Any:
-    """A dataclass field that is an option. `about` is the sentence an organiser reads.
+    """Return a dataclass field that is an option.
 
-    With `text` it takes any text; what the text may say is checked by the options themselves.
+    `about` is the sentence an organiser reads. With `text` it takes any text; what the text may say is checked by the
+    options themselves.
     """
     data = {"about": about, "choices": choices, "least": least, "most": most, "text": text}
     return field(default=default, metadata=data)
@@ -32,7 +33,10 @@ def option(
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """One option as a form shows it. `kind` is `flag`, `number`, `choice` or `text`; None among choices means: off."""
+    """One option as a form shows it.
+
+    `kind` is `flag`, `number`, `choice` or `text`; None among choices means: off.
+    """
 
     name: str
     kind: str
@@ -44,54 +48,72 @@ class OptionField:
 
 
 def describe(options_type: type) -> tuple[OptionField, ...]:
-    """Every option of a game in the order its class lists them."""
-    return tuple(_described(one) for one in fields(options_type))
+    """Return every option of a game in the order its class lists them."""
+    return tuple(_read_field_options(option_field) for option_field in fields(options_type))
 
 
-def _described(one: Field[Any]) -> OptionField:
-    data = one.metadata
-    kind = "choice" if data["choices"] else "flag" if isinstance(one.default, bool) else "number"
+def _read_field_options(option_field: Field[Any]) -> OptionField:
+    data = option_field.metadata
+    kind = "choice" if data["choices"] else "flag" if isinstance(option_field.default, bool) else "number"
     kind = "text" if data["text"] else kind
-    return OptionField(one.name, kind, data["about"], one.default, data["choices"], data["least"], data["most"])
+    return OptionField(
+        option_field.name, kind, data["about"], option_field.default, data["choices"], data["least"], data["most"]
+    )
 
 
 def build(
     options_type: type[T],
-    presets: Mapping[str, Mapping[str, Any]],
+    presets: Mapping[str, Mapping[str, object]],
     preset: str | None,
-    changes: Mapping[str, Any],
+    changes: Mapping[str, object],
 ) -> T:
-    """The options of a preset with changes on top. Raises OptionError naming the option."""
+    """Return the options of a preset with changes on top.
+
+    Raises OptionError naming the option.
+    """
     if preset is not None and preset not in presets:
         raise OptionError("unknown_preset", "preset", preset=preset, presets=", ".join(presets))
-    known = {one.name: one for one in describe(options_type)}
+    allowed = {option_field.name: option_field for option_field in describe(options_type)}
     for name, value in changes.items():
-        if name not in known:
-            raise OptionError("unknown_option", f"options.{name}", option=name, options=", ".join(known))
-        _check(known[name], value)
+        if name not in allowed:
+            raise OptionError("unknown_option", f"options.{name}", option=name, options=", ".join(allowed))
+        _check(allowed[name], value)
     return options_type(**{**presets.get(preset or "", {}), **changes})
 
 
-def _check(one: OptionField, value: Any) -> None:
-    where = f"options.{one.name}"
-    if one.kind == "choice":
-        if not any(value == choice and type(value) is type(choice) for choice in one.choices):
+def _check(option_field: OptionField, value: Any) -> None:
+    where = f"options.{option_field.name}"
+    if option_field.kind == "choice":
+        if not any(value == choice and type(value) is type(choice) for choice in option_field.choices):
             raise OptionError(
-                "option_choice", where, option=one.name, value=value, choices=", ".join(map(str, one.choices))
+                "option_choice",
+                where,
+                option=option_field.name,
+                value=value,
+                choices=", ".join(map(str, option_field.choices)),
             )
-    elif one.kind == "flag":
+    elif option_field.kind == "flag":
         if not isinstance(value, bool):
-            raise OptionError("option_flag", where, option=one.name, value=value)
-    elif one.kind == "text":
+            raise OptionError("option_flag", where, option=option_field.name, value=value)
+    elif option_field.kind == "text":
         if not isinstance(value, str):
             raise OptionError("not_a_text", where, value=value)
-    elif not _within(one, value):
-        raise OptionError("option_number", where, option=one.name, value=value, least=one.least, most=one.most)
+    elif not _within(option_field, value):
+        raise OptionError(
+            "option_number",
+            where,
+            option=option_field.name,
+            value=value,
+            least=option_field.least,
+            most=option_field.most,
+        )
 
 
-def _within(one: OptionField, value: Any) -> bool:
+def _within(option_field: OptionField, value: Any) -> bool:
     if value is None:
-        return one.default is None
+        return option_field.default is None
     if not isinstance(value, int) or isinstance(value, bool):
         return False
-    return (one.least is None or value >= one.least) and (one.most is None or value <= one.most)
+    return (option_field.least is None or value >= option_field.least) and (
+        option_field.most is None or value <= option_field.most
+    )

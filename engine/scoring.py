@@ -1,6 +1,6 @@
 """Scoring a sheet as a table wrote it down, without the play.
 
-Pure: a JSON-able document in, a JSON-able answer out. Source: interfaces section 3.
+Pure: a JSON-able document in, a JSON-able answer out. Source: docs/formats/sheet.md.
 """
 
 from engine.documents import Answer, Say, in_english, read_game
@@ -10,7 +10,7 @@ SCORE_FIELDS = ("game", "preset", "options", "sheet")
 
 
 def score(document: object, say: Say = in_english) -> Answer:
-    """Points of a sheet, or every field that cannot be true.
+    """Return points of a sheet, or every field that cannot be true.
 
     Raises InputError when the document, its game, preset or options cannot be read.
     """

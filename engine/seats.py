@@ -16,13 +16,13 @@ OPPOSITE: dict[Direction, Direction] = {"cw": "ccw", "ccw": "cw"}
 
 
 def after(seats: Sequence[Seat], seat: Seat, direction: Direction = "cw") -> Seat:
-    """The seat whose turn comes after `seat`."""
+    """Return the seat whose turn comes after `seat`."""
     step = 1 if direction == "cw" else -1
     return seats[(seats.index(seat) + step) % len(seats)]
 
 
 def order_from(seats: Sequence[Seat], first: Seat, direction: Direction = "cw") -> tuple[Seat, ...]:
-    """All seats once, `first` leading, in the direction of turn."""
+    """Return all seats once, `first` leading, in the direction of turn."""
     at = seats.index(first)
     step = 1 if direction == "cw" else -1
     return tuple(seats[(at + step * i) % len(seats)] for i in range(len(seats)))

@@ -2,8 +2,8 @@
 
 Seeds are `HMAC-SHA256(secret, table|deal|attempt)`; their SHA-256 is published before the deal and the seed
 itself after it. The pack is a Fisher-Yates shuffle fed by `HMAC-SHA256(seed, words|counter)`, two bytes a draw,
-with rejection instead of modulo, so that no order is likelier than another. Source: design page engine, section 6;
-docs/shuffles.md says it so exactly that it can be written again in another language.
+with rejection instead of modulo, so that no order is likelier than another. Source:
+docs/shuffles.md, which is exact enough for an implementation in another language.
 """
 
 import hashlib
@@ -23,41 +23,55 @@ PAIRS = struct.Struct(">16H").unpack
 MAX_WORDS = 80
 """Characters one seat may add to the shuffle."""
 NO_WORDS = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Kinds of characters that break a line or cannot be written: controls, halves of pairs, line and paragraph ends."""
+"""Kinds of characters that break a line or cannot be written.
+
+Controls, halves of pairs, line and paragraph ends.
+"""
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Controls that turn the direction of what follows them, which would be seen otherwise than it is."""
+"""Controls that change the direction of text, so that it looks different."""
 
 
 def deal_seed(secret: bytes, table: str, deal: int, attempt: int) -> bytes:
-    """The 32-byte seed of one deal. `attempt` counts thrown-in and redealt packs of the same deal from 0."""
+    """Return the 32-byte seed of one deal.
+
+    `attempt` counts thrown-in and redealt packs of the same deal from 0.
+    """
     return hmac.digest(secret, f"{table}|{deal}|{attempt}".encode(), "sha256")
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before a deal: the SHA-256 of its seed, 64 hexadecimal digits."""
+    """Return the commitment published before a deal.
+
+    It is the SHA-256 of its seed, 64 hexadecimal digits.
+    """
     return hashlib.sha256(seed).hexdigest()
 
 
 def table_secret(root: bytes, path: str, entropy: str) -> bytes:
-    """The 32-byte secret of a table of an event: `HMAC(root, "PATH|E")`, where E is the SHA-256 of the entropy.
+    """Return the 32-byte secret of a table of an event.
 
-    `path` is `EVENT:ROUND:TABLE:TAKE`; `entropy` the public entropy of the round as text, which may be empty.
+    It is `HMAC(root, "PATH|E")`, where E is the SHA-256 of the entropy. `path` is `EVENT:ROUND:TABLE:TAKE`; `entropy`
+    the public entropy of the round as text, which may be empty.
     """
     mixed = hashlib.sha256(entropy.encode()).hexdigest()
     return hmac.digest(root, f"{path}|{mixed}".encode(), "sha256")
 
 
 def path_word(path: str) -> str:
-    """The word for the table in its seeds: the path itself, or the deck `EVENT:ROUND:SEATS` where TABLE is `dSEATS`."""
+    """Return the word for the table in its seeds.
+
+    It is the path itself, or the deck `EVENT:ROUND:SEATS` where TABLE is `dSEATS`.
+    """
     parts = path.split(":")
     shared = len(parts) == 4 and parts[2].startswith("d")
     return f"{parts[0]}:{parts[1]}:{parts[2][1:]}" if shared else path
 
 
 def read_words(text: str) -> str:
-    """What one seat adds to the shuffle, as it goes into it: one line, NFC, without spaces around it; may be empty.
+    """Return one seat's words for the shuffle in their final form.
 
-    Raises InputError: not one line of plain text, or longer than MAX_WORDS.
+    One line, NFC, without spaces around it; may be empty. Raises InputError for anything but one line of plain text, or
+    more than MAX_WORDS.
     """
     words = unicodedata.normalize("NFC", text).strip()
     if any(unicodedata.category(sign) in NO_WORDS or sign in TURNING for sign in words):
@@ -68,22 +82,25 @@ def read_words(text: str) -> str:
 
 
 def joined(words: Mapping[Seat, str]) -> str:
-    """The words of all seats as they go into a pack: a line `SEAT words` for each seat that gave any.
+    """Join the words of all seats for a pack.
 
-    `words` are what read_words gave, by seat in seating order. No newline stands at the end.
+    Each seat that gave any has a line `SEAT words`. `words` come from read_words, by seat in seating order. The result
+    does not end with a newline.
     """
-    return "\n".join(f"{seat} {said}" for seat, said in words.items() if said)
+    return "\n".join(f"{seat} {seat_words}" for seat, seat_words in words.items() if seat_words)
 
 
 def numbers(seed: bytes, words: str = "") -> Iterator[int]:
-    """An endless stream of numbers from 0 to 65535 out of a seed and the players' words."""
+    """Yield endless numbers from 0 to 65535 from a seed and the players' words."""
     for counter in count():
         yield from PAIRS(hmac.digest(seed, f"{words}|{counter}".encode(), "sha256"))
 
 
 def pick(stream: Iterator[int], many: int) -> int:
-    """A number from 0 to many-1 (`many` from 1 to 65536), each equally likely: draws beyond the last whole multiple
-    are thrown away. Raises ValueError when the stream ends before a draw can be used.
+    """Return a number from 0 to many-1 (`many` from 1 to 65536), each equally likely.
+
+    Draws beyond the last whole multiple are discarded. Raises ValueError when the stream ends before a draw can be
+    used.
     """
     limit = DRAWS - DRAWS % many
     for number in stream:
@@ -93,7 +110,7 @@ def pick(stream: Iterator[int], many: int) -> int:
 
 
 def shuffled(pack: Sequence[Card], seed: bytes, words: str = "") -> tuple[Card, ...]:
-    """The pack in the order this seed and these words give it."""
+    """Return the pack in the order this seed and these words give it."""
     cards = list(pack)
     stream = numbers(seed, words)
     for last in range(len(cards) - 1, 0, -1):
@@ -103,9 +120,10 @@ def shuffled(pack: Sequence[Card], seed: bytes, words: str = "") -> tuple[Card, 
 
 
 def drawn(seats: Sequence[Seat], pack: Sequence[Card], seed: bytes, words: str = "") -> tuple[Seat, tuple[Card, ...]]:
-    """The draw for the first deal: a seat, and a shuffled pack to draw cards from.
+    """Return the draw for the first deal.
 
-    The seat comes from a stream of its own: the words with one line more, `seat`.
+    A seat, and a shuffled pack to draw cards from. The seat comes from a stream of its own: the words with one line
+    more, `seat`.
     """
     own = f"{words}\nseat" if words else "seat"
     return seats[pick(numbers(seed, own), len(seats))], shuffled(pack, seed, words)

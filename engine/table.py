@@ -11,7 +11,10 @@ from engine.seats import Seat
 
 
 def start(game: Game, options: Any, setup: Setup, pack: Sequence[Card]) -> Any:
-    """A new deal from a shuffled pack. What is left of the pack lies undealt, in its order."""
+    """Return a new deal from a shuffled pack.
+
+    What is left of the pack lies undealt, in its order.
+    """
     hands = game.deal_out(options, setup, pack)
     dealt = {card for hand in hands.values() for card in hand}
     head = tuple(card for card in pack if card not in dealt)
@@ -19,31 +22,40 @@ def start(game: Game, options: Any, setup: Setup, pack: Sequence[Card]) -> Any:
 
 
 def to_act(deal: Deal) -> tuple[Seat, ...]:
-    """The seats that may act now; empty when the deal is over."""
+    """Return the seats that may act now; empty when the deal is over."""
     return deal.phase.to_act(deal)
 
 
 def owed(deal: Deal) -> tuple[Seat, ...]:
-    """The seats without whose move the deal cannot go on: those whose clock runs, and whose bot has to move."""
+    """Return the seats whose move the deal waits for.
+
+    Their clocks run, and their bots have to move.
+    """
     return deal.phase.owed(deal)
 
 
 def apply(deal: Any, seat: Seat, move: Move) -> Any:
-    """The deal after a move. Raises RuleError, and nothing has changed, when the rules refuse it."""
+    """Return the deal after a move.
+
+    Raises RuleError, and nothing has changed, when the rules refuse it.
+    """
     phase = deal.phase
     phase.check(deal, seat, move)
     return phase.apply(deal, seat, move)
 
 
 def replay(game: Game, deal: Any, log: Iterable[tuple[Seat, str]]) -> Any:
-    """The deal after all moves of a log, each checked again."""
+    """Return the deal after all moves of a log, each checked again."""
     for seat, text in log:
         deal = apply(deal, seat, read_move(text, game.forms))
     return deal
 
 
 def allowed(deal: Deal, seat: Seat) -> tuple[str, ...]:
-    """What a seat may do now, as texts in alphabetical order, or the form of it; empty when not to act."""
+    """Return the legal moves of a seat as texts in alphabetical order, or their form.
+
+    Empty for a seat that is not to act.
+    """
     if seat not in to_act(deal):
         return ()
     forms = deal.phase.forms(deal, seat)
@@ -53,10 +65,10 @@ def allowed(deal: Deal, seat: Seat) -> tuple[str, ...]:
 
 
 def absent(deal: Deal, seat: Seat) -> Move:
-    """The legal move made for a seat whose player is gone."""
+    """Return the legal move made for a seat whose player is gone."""
     return deal.phase.absent(deal, seat)
 
 
 def view(game: Game, deal: Any, seat: Seat | None) -> View:
-    """What a seat (None: a spectator) may know."""
+    """Return everything a seat (None: a spectator) may see."""
     return game.view(deal, seat)

@@ -1,4 +1,4 @@
-"""Who must follow and who wins: pure functions shared by the games with French cards."""
+"""Following suit and winning tricks, as pure functions for games with French cards."""
 
 from collections.abc import Sequence
 
@@ -9,12 +9,12 @@ Play = tuple[Seat, Card]
 
 
 def follows(hand: Sequence[Card], led: Suit) -> tuple[Card, ...]:
-    """The cards of the led suit in a hand; empty when the hand is void."""
+    """Return the cards of the led suit in a hand; empty when the hand is void."""
     return tuple(card for card in hand if card[1] == led)
 
 
 def winner(plays: Sequence[Play], trump: Suit | None) -> Seat:
-    """Who takes the trick: the highest trump, else the highest card of the suit led."""
+    """Return the winner of the trick: the highest trump, else the highest card led."""
     best_seat, best = plays[0]
     for seat, card in plays[1:]:
         if card[1] == best[1]:
@@ -26,5 +26,8 @@ def winner(plays: Sequence[Play], trump: Suit | None) -> Seat:
 
 
 def lowest(cards: Sequence[Card]) -> Card:
-    """The lowest card by rank; equal ranks by suit, clubs first (the card played for who is gone)."""
+    """Return the lowest card by rank, equal ranks by suit, clubs first.
+
+    An absent player plays this card.
+    """
     return min(cards, key=lambda card: (RANK[card], "CDHS".index(card[1])))

@@ -1,6 +1,7 @@
-"""Whether a move can be undone among friends: it showed nobody a card, and told nothing of a hand.
+"""Undo among friends.
 
-Only the engine can say so; who may ask for it, and when, is up to the table. See docs/decisions/0301.
+A move can be undone if it revealed no card and nothing of a hand. Only the engine can decide it; the table decides who
+may ask for it, and when. See decision 0195.
 """
 
 from collections.abc import Iterator
@@ -13,14 +14,17 @@ from engine.seats import Seat
 
 
 def is_quiet(game: Game, text: str) -> bool:
-    """Whether a move of this kind tells nothing of a hand by itself; only then is it worth looking at both deals."""
+    """Return whether this kind of move reveals nothing of a hand.
+
+    Only then is it worth comparing the two deals.
+    """
     return read_move(text, game.forms).word in game.quiet_moves
 
 
 def told_nothing(game: Game, before: Any, after: Any) -> bool:
-    """Whether the quiet move from one deal to the other left hidden what was hidden, for all seats and who watches."""
+    """Return whether a quiet move kept everything hidden, for all seats and spectators."""
     viewers: tuple[Seat | None, ...] = (None, *before.seats)
-    return all(_cards_seen(game, after, one) <= _cards_seen(game, before, one) for one in viewers)
+    return all(_cards_seen(game, after, viewer) <= _cards_seen(game, before, viewer) for viewer in viewers)
 
 
 def _cards_seen(game: Game, deal: Any, viewer: Seat | None) -> set[str]:
@@ -29,7 +33,7 @@ def _cards_seen(game: Game, deal: Any, viewer: Seat | None) -> set[str]:
 
 
 def _texts(part: Any) -> Iterator[str]:
-    """Every text in a view, however deep; of mappings the names, too."""
+    """Yield every text in a view, at any depth; of mappings the names, too."""
     if isinstance(part, str):
         yield part
     elif isinstance(part, dict):
@@ -37,5 +41,5 @@ def _texts(part: Any) -> Iterator[str]:
             yield from _texts(name)
             yield from _texts(value)
     elif isinstance(part, list | tuple | set | frozenset):
-        for one in part:
-            yield from _texts(one)
+        for item in part:
+            yield from _texts(item)

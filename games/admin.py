@@ -1,9 +1,10 @@
-"""Tables, deals and sheets for the club office: to look at, and to correct sheets with a reason.
+"""Admin pages for tables, deals and sheets: to inspect, and to correct sheets.
 
 Nothing can be added, changed or deleted here: events and players open tables, logs and sheets are never changed.
-What is hidden at a running table (secret, pack, seed, moves) is shown here only after the deal is over.
+Data that is hidden at a running table (secret, pack, seed, moves) is shown only after the deal is over.
 """
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.contrib import admin, messages
@@ -19,15 +20,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import SheetError, TroeftafelError
-from games import api
 from games import wording as told
+from games.api import sheets
 from games.core.errors import sentence_of
 from games.core.numbers import whole_number
 from games.models import Deal, Seat, Sheet, Table
 from games.sheets import selectors as sheets_selectors
 from games.sheets.admin_text import in_words, told_versions
-from games.sheets.correction_port import corrector
 from games.sheets.forms import ReasonForm, SheetForm
+from games.sheets.services import corrector
 from games.tables import deal_record as tables_deal_record
 from games.tables.board_sets import all_seen, seen_through, shut_sheets
 from games.tables.insiders import closed_contexts
@@ -54,9 +55,9 @@ class LookOnly:
 
 
 class OnlyItsFilters:
-    """A list narrows down by the filters beside it, and to one table, alone.
+    """List that can be filtered by its sidebar filters and by one table only.
 
-    By `?pack__startswith=` a pack would be guessed card by card.
+    With `?pack__startswith=` a pack could be guessed card by card.
     """
 
     list_filter: ClassVar[tuple[str, ...]]
@@ -106,7 +107,7 @@ class TableAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     )
     readonly_fields = ("created_at", "started_at", "finished_at", "secret_shown")
 
-    @admin.display(description=_("secret of the shuffles"))
+    @admin.display(description=_("shuffle secret"))
     def secret_shown(self, table: Table) -> str:
         """Only once the match is over."""
         return table.secret if all_seen(table) else gettext("hidden until the match is over")
@@ -151,22 +152,22 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Deal]:
-        """Without the deals of running tables in events that this user helps to run and plays in."""
+        """Return deals without those running in events that this user runs and plays in."""
         closed = closed_contexts(viewer_of(request))
         running = Deal.objects.exclude(table__state=Table.State.FINISHED).filter(table__context__in=closed)
         return super().get_queryset(request).exclude(pk__in=running.values("pk"))
 
-    @admin.display(description=_("words of the players"))
+    @admin.display(description=_("shuffle words"))
     def words_shown(self, deal: Deal) -> str:
         return deal.words
 
     @admin.display(description=_("seed"))
     def seed_shown(self, deal: Deal) -> str:
-        return _hidden_or(deal, "seed")
+        return _hidden_or(deal, lambda record: record["seed"])
 
     @admin.display(description=_("pack"))
     def pack_shown(self, deal: Deal) -> str:
-        return _hidden_or(deal, "pack")
+        return _hidden_or(deal, lambda record: " ".join(record["pack"]))
 
     @admin.display(description=_("moves"))
     def moves_shown(self, deal: Deal) -> SafeString | str:
@@ -177,28 +178,31 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         lines = ((told.move_line(move, names, record["game"]),) for move in record["moves"])
         return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", lines))
 
-    @admin.display(description=_("told to teammates"))
+    @admin.display(description=_("team signals"))
     def signals_shown(self, deal: Deal) -> SafeString | str:
-        """Only once the match is over: whoever looks here may play on."""
+        """Return a deal's signals once the match is over.
+
+        The administrator who looks here may be a player.
+        """
         if not all_seen(deal.table):
             return gettext("hidden until the match is over")
         names = names_of(deal.table.seats.all())
-        lines = ((f"{names.get(one.seat, one.seat)}: {one.text}",) for one in talk_selectors.sent_in(deal))
+        lines = ((f"{names.get(signal.seat, signal.seat)}: {signal.text}",) for signal in talk_selectors.sent_in(deal))
         return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", lines))
 
 
 def _hidden(deal: Deal) -> bool:
-    """Whether no record of a deal is shown: it runs, here or elsewhere with the same cards, or was taken back."""
+    """Return whether the record of a deal is hidden.
+
+    It runs, here or elsewhere with the same cards, or was taken back.
+    """
     here = deal.state == Deal.State.RUNNING or deal.table.state == Table.State.DRAFT
     return here or deal.number > seen_through(deal.table)
 
 
-def _hidden_or(deal: Deal, what: str) -> str:
-    """Part of the record of a deal, which there is only once the deal is over."""
-    if _hidden(deal):
-        return str(HIDDEN)
-    found = tables_deal_record.deal_record(deal, own=True)[what]
-    return found if isinstance(found, str) else " ".join(found)
+def _hidden_or(deal: Deal, part: Callable[[tables_deal_record.DealRecord], str]) -> str:
+    """Return a part of the record of a deal, which exists only once the deal is over."""
+    return str(HIDDEN) if _hidden(deal) else part(tables_deal_record.deal_record(deal, own=True))
 
 
 @admin.register(Sheet)
@@ -219,12 +223,15 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     )
     readonly_fields = ("told_shown", "written_at")
 
-    @admin.display(description=_("in words"))
+    @admin.display(description=_("description"))
     def told_shown(self, sheet: Sheet) -> str:
         return in_words(sheet)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Sheet]:
-        """Whoever looks here may be playing: sheets that others still play for with the same cards are not here yet."""
+        """Return the sheets without those of duplicate deals that other tables still play.
+
+        The administrator who looks here may be a player.
+        """
         return super().get_queryset(request).exclude(shut_sheets()).prefetch_related("table__seats")
 
     def get_urls(self) -> list[URLPattern]:
@@ -234,7 +241,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The sheet with all its versions and, for who may, the way to correct it."""
+        """Show a sheet with all versions and, for authorised users, the correction link."""
         sheet = self.get_object(request, object_id)
         context = {**(extra_context or {}), "may_correct": _may_correct(request)}
         if sheet is not None:
@@ -242,12 +249,14 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         return super().change_view(request, object_id, form_url, context)
 
     def correct(self, request: HttpRequest, sheet_id: int) -> HttpResponse:
-        """The paper form of a sheet, filled with what counts now; saved as its next version."""
+        """Show the paper form with the sheet's current values; save it as a new version."""
         if not _may_correct(request):
-            raise PermissionDenied(gettext("Who may change sheets can correct them; ask the club office."))
+            raise PermissionDenied(
+                gettext("Only staff with permission to change score sheets can correct them. Ask an administrator.")
+            )
         current = list(_versions(get_object_or_404(self.get_queryset(request), pk=sheet_id)))[-1]
         data = request.POST if request.method == "POST" else None
-        form = api.sheet_form(
+        form = sheets.form(
             current.table_id,
             data,
             sheets_selectors.history_of(current.table_id, current.number)[-1],
@@ -268,10 +277,10 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         code, words = reason.cleaned_data["reason_code"], reason.words()
         try:
             fact = corrector()(
-                sheet.table_id,
-                sheet.number,
-                form.values(),
-                request.user,
+                table_id=sheet.table_id,
+                number=sheet.number,
+                values=form.values(),
+                by=request.user,
                 reason=words,
                 reason_code=code,
                 seen_version=whole_number(request.POST.get("seen_version", "")),
@@ -282,12 +291,12 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         except TroeftafelError as error:
             form.add_error(None, sentence_of(error))
             return None
-        stored = gettext("Version %(version)s is stored.") if fact.settled else _stored_to_wait()
+        stored = gettext("Version %(version)s saved.") if fact.settled else _stored_to_wait()
         self.message_user(request, stored % {"version": fact.version}, messages.SUCCESS)
         return HttpResponseRedirect(reverse("admin:games_sheet_change", args=[fact.sheet_id]))
 
     def _correct_page(self, request: HttpRequest, sheet: Sheet, form: SheetForm, reason: ReasonForm) -> HttpResponse:
-        # What was looked at stays what was looked at, so that somebody else's correction in between is noticed.
+        # The version on the page stays fixed, so that a concurrent correction is detected.
         context = {
             **self.admin_site.each_context(request),
             "title": gettext("Correct deal %(number)s of %(table)s") % {"number": sheet.number, "table": sheet.table},
@@ -302,7 +311,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
 
 
 def _stored_to_wait() -> str:
-    return gettext("Version %(version)s is stored and waits for a second person; until then the one before counts.")
+    return gettext("Version %(version)s saved. It counts once a second approver confirms it.")
 
 
 def _may_correct(request: HttpRequest) -> bool:

@@ -1,11 +1,11 @@
-"""Games over REST: judging documents, and playing at online tables. Each room has its addresses in its api.py."""
+"""URLs of games over REST; each feature has its views in its api.py."""
 
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
 from games.bots.api import ActionView, EventLinesView, TableLinesView
 from games.lobby.api import BeginView, BotView, FreeView, GatherView, RematchView, SitView
-from games.play.api import DealView, Tables
+from games.play.api import DealRecordView, Tables
 from games.records.api import CheckView, RecordView
 from games.records.judging import AdjudicateView, GamesView, ScoreView
 
@@ -17,7 +17,7 @@ urlpatterns = [
     path("games", GamesView.as_view(), name="api-games"),
     path("adjudicate", AdjudicateView.as_view(), name="api-adjudicate"),
     path("score", ScoreView.as_view(), name="api-score"),
-    path("deals/<int:id>", DealView.as_view(), name="api-deal"),
+    path("deals/<int:id>", DealRecordView.as_view(), name="api-deal"),
     path("tables/<int:id>/record", RecordView.as_view(), name="api-table-record"),
     path("lobby", GatherView.as_view(), name="api-lobby"),
     path("tables/<int:id>/sit", SitView.as_view(), name="api-table-sit"),

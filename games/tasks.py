@@ -1,6 +1,6 @@
-"""What workers do: deal first packs, move for bots, run out clocks, and find every table where that is due.
+"""Tasks of workers: deal, move for bots, run out clocks, and find due tables.
 
-A task carries an id only, may run twice, and may be lost: what is due stands in the database (Table.due_at).
+A task carries an id only, may run twice, and may be lost: due times are in the database (Table.due_at).
 """
 
 import math
@@ -19,7 +19,7 @@ from games.tables import clocks as times
 from games.tables.seats import OPEN
 
 GRACE = timedelta(seconds=1)
-"""How long a table may be due before the sweep looks at it: a worker that was told is probably on its way."""
+"""Time a table may be overdue before the sweep takes it: a notified worker is probably on its way."""
 SWEPT_EXPIRES = 6
 """Seconds after which a message of the sweep is worth nothing: a later sweep has sent another."""
 
@@ -33,8 +33,8 @@ class SetBack:
     def __init__(self) -> None:
         self._ahead = math.inf
 
-    def seen(self, now: float, steady: float) -> bool:
-        """Seconds by the clock of the machine, and by one that nobody sets."""
+    def was_set_back(self, now: float, steady: float) -> bool:
+        """Return whether the machine's clock was set back, compared with a steady clock."""
         before, self._ahead = self._ahead, now - steady
         return self._ahead < before - times.SET_BACK.total_seconds()
 
@@ -57,7 +57,7 @@ def sweep() -> None:
 
     Where the clock of the machine was set back, to every table: what is due there was reckoned by another clock.
     """
-    latest = {} if _set_back.seen(time.time(), time.monotonic()) else {"due_at__lte": timezone.now() - GRACE}
+    latest = {} if _set_back.was_set_back(time.time(), time.monotonic()) else {"due_at__lte": timezone.now() - GRACE}
     due = Table.objects.filter(state__in=OPEN, due_at__isnull=False, **latest)
     for table_id in due.order_by("due_at").values_list("pk", flat=True):
         advance.apply_async((table_id,), expires=SWEPT_EXPIRES)

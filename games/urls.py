@@ -3,12 +3,11 @@
 from django.urls import path, re_path
 
 from games.lobby import views as lobby_views
-from games.play import choice_views as words_views
-from games.play import device_views, talk_views, views
+from games.play import choice_views, device_views, talk_views, views
 from games.records import views as record_views
 from games.replay import views as replay_views
 from games.rules_pages import views as rules_pages
-from games.shuffles import views as commitment_views
+from games.shuffles import views as shuffle_views
 from games.table_page import settings as table_page_settings
 
 DAY = "(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
@@ -29,9 +28,9 @@ urlpatterns = [
     path("play/settings", table_page_settings.table_settings, name="table-settings"),
     path("play/<int:table_id>/", views.table, name="play-table"),
     path("play/<int:table_id>/move", views.move, name="play-move"),
-    path("play/<int:table_id>/choose", words_views.choose, name="play-choose"),
-    path("play/<int:table_id>/unlock", words_views.unlock, name="play-unlock"),
-    path("play/<int:table_id>/undo", words_views.undo, name="play-undo"),
+    path("play/<int:table_id>/choose", choice_views.choose, name="play-choose"),
+    path("play/<int:table_id>/unlock", choice_views.unlock, name="play-unlock"),
+    path("play/<int:table_id>/undo", choice_views.undo, name="play-undo"),
     path("play/<int:table_id>/device", device_views.device, name="play-device"),
     path("play/<int:table_id>/device/pin", device_views.pin, name="play-device-pin"),
     path("play/<int:table_id>/device/move", device_views.move_here, name="play-device-move"),
@@ -44,9 +43,9 @@ urlpatterns = [
     path("play/<int:table_id>/chat/mute", talk_views.mute, name="play-mute"),
     path("watch/<int:table_id>/", talk_views.watch, name="watch-table"),
     path("watch/<int:table_id>/here", talk_views.still_here, name="watch-here"),
-    path("play/<int:table_id>/ready", words_views.ready, name="play-ready"),
-    path("play/<int:table_id>/seen", words_views.seen, name="play-seen"),
-    path("play/<int:table_id>/words", words_views.give_words, name="play-words"),
+    path("play/<int:table_id>/ready", choice_views.ready, name="play-ready"),
+    path("play/<int:table_id>/seen", choice_views.seen, name="play-seen"),
+    path("play/<int:table_id>/words", choice_views.give_words, name="play-words"),
     path("play/<int:table_id>/sheet-preview", views.sheet_preview, name="sheet-preview"),
     path("play/<int:table_id>/check/", record_views.check_table, name="check-table"),
     re_path(r"^play/(?P<table_id>[0-9]{1,18})/record\.(?P<kind>txt|json)$", record_views.download, name="table-record"),
@@ -54,13 +53,13 @@ urlpatterns = [
     path("replay/<int:table_id>/steps.json", replay_views.steps, name="replay-steps"),
     path("replay/<int:table_id>/hindsight", replay_views.ask, name="replay-hindsight"),
     path("check/", record_views.check_record, name="check-record"),
-    path("shuffles/", words_views.shuffles, name="shuffles"),
-    path("shuffles/check/", words_views.check, name="shuffle-check"),
-    path("shuffles/verify_shuffle.py", words_views.download, {"name": "verify_shuffle.py"}, name="shuffle-script"),
-    path("shuffles/verify_receipt.py", words_views.download, {"name": "verify_receipt.py"}, name="receipt-script"),
-    path("shuffles/vectors.json", words_views.download, {"name": "shuffle-vectors.json"}, name="shuffle-vectors"),
-    re_path(rf"^commitments/{DAY}$", commitment_views.commitments, name="commitments"),
-    re_path(rf"^commitments/{DAY}\.json$", commitment_views.commitments_json, name="commitments-json"),
+    path("shuffles/", shuffle_views.shuffles, name="shuffles"),
+    path("shuffles/check/", shuffle_views.check, name="shuffle-check"),
+    path("shuffles/verify_shuffle.py", shuffle_views.download, {"name": "verify_shuffle.py"}, name="shuffle-script"),
+    path("shuffles/verify_receipt.py", shuffle_views.download, {"name": "verify_receipt.py"}, name="receipt-script"),
+    path("shuffles/vectors.json", shuffle_views.download, {"name": "shuffle-vectors.json"}, name="shuffle-vectors"),
+    re_path(rf"^commitments/{DAY}$", shuffle_views.commitments, name="commitments"),
+    re_path(rf"^commitments/{DAY}\.json$", shuffle_views.commitments_json, name="commitments-json"),
     path("rules/", rules_pages.rules_index, name="rules"),
     path("rules/<slug:game>/", rules_pages.rules_page, name="rules-page"),
     path("rules/<slug:game>/options/", rules_pages.options_page, name="rules-options"),

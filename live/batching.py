@@ -17,7 +17,7 @@ class Gathering(Generic[K, V]):
         self._at_work: dict[K, asyncio.Task[None]] = {}
 
     def next(self, key: K) -> V:
-        """What is to be worked on next for this key: to be added to before anything is awaited."""
+        """Return the next batch for this key, to be extended before any await."""
         if key not in self._at_work:
             self._at_work[key] = asyncio.create_task(self._run(key))
         return self._gathered.setdefault(key, self._empty())

@@ -1,9 +1,9 @@
-"""The streams of programs: `GET /api/v1/stream/event` and `GET /api/v1/table/stream/ID`, a line of JSON each time.
+"""Event streams of bots, as lines of JSON.
 
-A stream waits in the event loop and holds no thread. Whenever its topics say that something changed, Django is asked
-for the same address with the headers the stream was opened with, by which token, scope, language and errors are what
-they are everywhere, and a token that was ended, or a seat that was lost, ends the stream. What is told of the answer
-is worked out by games.bots.streams.
+`GET /api/v1/stream/event` and `GET /api/v1/table/stream/ID` wait in the event loop and hold no thread. After each
+change of their topics, Django answers the same address with the headers of the stream. Token, scope, language and
+errors therefore work as everywhere, and a revoked token or a lost seat ends the stream. games.bots.streams works out
+the lines.
 """
 
 import asyncio
@@ -27,11 +27,11 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Send
 
 from games.bots import streams
-from games.bots.api import NDJSON, Lines, written
+from games.bots.api import NDJSON, Lines, to_line
 from games.core import publishing as push
 from games.core import request_cache as shared
 from games.tables.presence import Claim, Proof
-from games.view.selectors import Line
+from games.view.schemas import TableView
 from live import stream as live_stream
 from live import streams as live
 from live.batching import Gathering
@@ -49,37 +49,43 @@ ASKED_AT_ONCE = 2
 AGAIN = 30
 """Seconds after which to try again where there are too many streams."""
 LEFT_OUT = ("accept-encoding", "if-none-match", "if-modified-since", "content-length", "content-type")
-"""Headers that are no business of a line."""
+"""Headers that do not apply to a line."""
 
 CLOSED: Mapping[str, Promise] = {
-    "newer_stream": _("A newer stream or page of this account has taken over."),
-    "ask_again": _("Open this address again; the answer says what is in the way."),
+    "newer_stream": _("A newer stream or page for this account has taken over."),
+    "ask_again": _("Connect to this address again. The response will explain the problem."),
 }
 """Why a stream ends before its time."""
-TOO_MANY = _("Too many streams are open; close one, or try again later.")
+TOO_MANY = _("Too many streams are open. Close one, or try again later.")
 
 pool = ThreadPoolExecutor(ASKED_AT_ONCE, "programs")
 
 
 class Stream(live_stream.Stream):
-    """An open stream of a program, and what it has been told."""
+    """An open stream of a bot, and the lines it has received."""
 
     def __init__(self, request: Request, first: Lines) -> None:
         super().__init__(frozenset(first.topics))
         self.request, self.told = request, first
         self.made = time.time_ns() // 1_000_000
 
+    @property
+    def view(self) -> TableView:
+        """The view behind the last lines; only the stream of a table asks."""
+        assert self.told.view is not None
+        return self.told.view
+
     async def changes(self) -> dict[str, int]:
-        """What changed; nothing after a while of silence."""
+        """Return the changed topics; empty after a while of silence."""
         try:
             return await asyncio.wait_for(self.take(), KEEP_ALIVE)
         except TimeoutError:
             return {}
 
     async def look(self) -> Lines | None:
-        """What Django answers now; None when it has nothing for this client any more."""
-        found = await asking.ask(self.request)
-        return found if isinstance(found, Lines) else None
+        """Return Django's current answer; None when it has nothing more for this client."""
+        answer = await asking.ask(self.request)
+        return answer if isinstance(answer, Lines) else None
 
 
 class Answer(StreamingResponse):
@@ -98,7 +104,7 @@ async def events(request: Request) -> ASGIApp:
 
 
 async def table(request: Request) -> ASGIApp:
-    """What happens at a table."""
+    """Stream the events at a table."""
     return await _answer(request, _table)
 
 
@@ -120,28 +126,28 @@ async def _events(stream: Stream) -> AsyncIterator[bytes]:
     stream.topics |= {*([newest] if stream.told.plays else []), *(line["topic"] for line in stream.told.lines)}
     live.hub.add(stream)
     try:
-        if stream.told.plays:  # who only reads is in nobody's place, and takes nobody's
-            await _in_thread(partial(push.changed, newest, stream.made))
+        if stream.told.plays:  # a reader neither takes a player's place nor loses one
+            await _in_thread(partial(push.publish_change, newest, stream.made))
         yield stream.told.content or b"\n"
         while not live.hub.closing:
             changed = await stream.changes()
             if changed.get(newest, 0) > stream.made:
                 yield _closed(stream, "newer_stream")
                 return
-            found = await stream.look()
-            if found is None:
+            lines = await stream.look()
+            if lines is None:
                 yield _closed(stream, "ask_again")
                 return
-            yield _written(streams.table_lines(stream.told.lines, found.lines))
-            _follow(stream, found)
+            yield _to_bytes(streams.table_lines(stream.told.lines, lines.lines))
+            _follow(stream, lines)
     finally:
         live.hub.remove(stream)
 
 
-def _follow(stream: Stream, found: Lines) -> None:
-    """From now on this is what was told; the tables in it are listened to."""
-    stream.told = found
-    new = {line["topic"] for line in found.lines} - stream.topics
+def _follow(stream: Stream, lines: Lines) -> None:
+    """Store these lines as sent, and subscribe to the tables in them."""
+    stream.told = lines
+    new = {line["topic"] for line in lines.lines} - stream.topics
     for topic in new:
         live.hub.streams.setdefault(topic, set()).add(stream)
     stream.topics |= new
@@ -155,16 +161,16 @@ async def _table(stream: Stream) -> AsyncIterator[bytes]:
             claim, proof = await live.presence.take(stream.told.word, stream, beats=False)
             stream.seat_lost = claim is not Claim.HELD
         yield stream.told.content
-        while not (live.hub.closing or stream.seat_lost or stream.told.view["finished"]):
+        while not (live.hub.closing or stream.seat_lost or stream.view["finished"]):
             if not await stream.changes() and not stream.seat_lost:
                 yield b"\n"
                 continue
-            found = await stream.look()
-            if found is None:
+            lines = await stream.look()
+            if lines is None:
                 yield _closed(stream, "ask_again")
                 return
-            yield _news(stream.told.view, found.view)
-            stream.told = found
+            before, stream.told = stream.view, lines
+            yield _news(before, stream.view)
         if stream.seat_lost:
             yield _closed(stream, "newer_stream")
     finally:
@@ -173,23 +179,23 @@ async def _table(stream: Stream) -> AsyncIterator[bytes]:
             live.presence.leave(proof, stream)
 
 
-def _news(before: Any, view: Any) -> bytes:
+def _news(before: TableView, view: TableView) -> bytes:
     state = streams.table_state(before, view)
     others = [*streams.chat_lines(before, view), *streams.gone_lines(before, view)]
-    return b"".join(map(written, [*([state] if state else []), *others]))
+    return b"".join(map(to_line, [*([state] if state else []), *others]))
 
 
-def _written(lines: list[Line]) -> bytes:
+def _to_bytes(lines: list[streams.Line]) -> bytes:
     """The lines, or an empty one that keeps the stream open."""
-    return b"".join(map(written, lines)) or b"\n"
+    return b"".join(map(to_line, lines)) or b"\n"
 
 
 def _closed(stream: Stream, code: str) -> bytes:
     """The last line of a stream that ends before its time."""
-    return written({"type": "closed", "code": code, "message": _said(stream.told, CLOSED[code])})
+    return to_line({"type": "closed", "code": code, "message": _in_client_language(stream.told, CLOSED[code])})
 
 
-def _said(answer: Lines, sentence: Promise) -> str:
+def _in_client_language(answer: Lines, sentence: Promise) -> str:
     """In the language in which Django would answer."""
     with translation.override(answer.headers.get("Content-Language", settings.LANGUAGE_CODE)):
         return str(sentence)
@@ -205,25 +211,25 @@ class Asking:
         self.gathering = Gathering[str, list[tuple[dict[str, Any], asyncio.Future[HttpResponse]]]](list, self._answer)
 
     async def ask(self, request: Request) -> HttpResponse:
-        """What Django answers to this client. Raises what it raises."""
+        """Return Django's answer to this client. Raises Django's exceptions."""
         path = request.url.path
         answer: asyncio.Future[HttpResponse] = asyncio.get_running_loop().create_future()
         self.gathering.next(path).append((_environ(request), answer))
         return await answer
 
-    async def _answer(self, _path: str, asked: list[tuple[dict[str, Any], asyncio.Future[HttpResponse]]]) -> None:
-        environs, answers = zip(*asked, strict=True)
+    async def _answer(self, _path: str, batch: list[tuple[dict[str, Any], asyncio.Future[HttpResponse]]]) -> None:
+        environs, answers = zip(*batch, strict=True)
         try:
-            found: Sequence[Any] = await _in_thread(partial(_from_django, environs))
+            results: Sequence[Any] = await _in_thread(partial(_from_django, environs))
         except Exception as error:
-            found = [error] * len(answers)
-        for answer, one in zip(answers, found, strict=True):
+            results = [error] * len(answers)
+        for answer, result in zip(answers, results, strict=True):
             if answer.done():  # the client has left
                 continue
-            if isinstance(one, Exception):
-                answer.set_exception(one)
+            if isinstance(result, Exception):
+                answer.set_exception(result)
             else:
-                answer.set_result(one)
+                answer.set_result(result)
 
 
 asking = Asking()
@@ -255,9 +261,9 @@ def _environ(request: Request) -> dict[str, Any]:
 def _from_django(environs: Iterable[dict[str, Any]]) -> list[HttpResponse]:
     close_old_connections()
     try:
-        with shared.reading():
-            asked = (WSGIRequest({**one, "wsgi.input": BytesIO()}) for one in environs)
-            return [cast(HttpResponse, pages.get_response(one)) for one in asked]
+        with shared.memoize_reads():
+            requests = (WSGIRequest({**environ, "wsgi.input": BytesIO()}) for environ in environs)
+            return [cast(HttpResponse, pages.get_response(request)) for request in requests]
     finally:
         close_old_connections()
 
@@ -269,6 +275,6 @@ def _passed_on(answer: HttpResponse) -> Response:
 
 
 def _too_many(answer: Lines) -> Response:
-    message = _said(answer, TOO_MANY)
-    body: Line = {"code": "too_many_streams", "message": message, "field": None, "allowed": None, "errors": []}
+    message = _in_client_language(answer, TOO_MANY)
+    body: streams.Line = {"code": "too_many_streams", "message": message, "field": None, "allowed": None, "errors": []}
     return JSONResponse(body, 429, {"Retry-After": str(AGAIN)})

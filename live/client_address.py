@@ -1,4 +1,4 @@
-"""Where a request comes from that is answered beside Django."""
+"""Client address of requests that are answered outside Django."""
 
 from django.http import HttpRequest
 from rest_framework.settings import api_settings
@@ -11,9 +11,9 @@ def address_of(request: Request) -> str:
     """The address as REST counts attempts, behind as many proxies as NUM_PROXIES says; empty where none is known."""
     client = request.client.host if request.client else ""
     if api_settings.NUM_PROXIES == 0:
-        return client  # every request passes here: without a proxy there are no headers to read
-    asked = HttpRequest()
-    asked.META["REMOTE_ADDR"] = client
+        return client  # every request passes here, and without a proxy it has no headers to read
+    request_like = HttpRequest()
+    request_like.META["REMOTE_ADDR"] = client
     if passed_on := request.headers.getlist("x-forwarded-for"):
-        asked.META["HTTP_X_FORWARDED_FOR"] = ",".join(passed_on)
-    return addresses.address_of(asked)
+        request_like.META["HTTP_X_FORWARDED_FOR"] = ",".join(passed_on)
+    return addresses.address_of(request_like)

@@ -1,7 +1,7 @@
 """An answer of server-sent events, sent by the one task of its request.
 
 sse-starlette starts five tasks for each stream, which is what two thousand pages that open at once, hear of a change
-or leave were waiting for. Source: docs/decisions/0417.
+or leave were waiting for. Source: decision 0004.
 """
 
 import asyncio
@@ -53,9 +53,9 @@ class Events:
                     await send({"type": "http.response.body", "body": frame, "more_body": True})
 
 
-def frame(event: str, said: dict[str, object]) -> bytes:
+def frame(event: str, data: dict[str, object]) -> bytes:
     """An event with its data as JSON."""
-    return b"event: %s\r\ndata: %s\r\n\r\n" % (event.encode(), orjson.dumps(said))
+    return b"event: %s\r\ndata: %s\r\n\r\n" % (event.encode(), orjson.dumps(data))
 
 
 @lru_cache(256)

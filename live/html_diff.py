@@ -1,7 +1,7 @@
-"""What a page differs in from one that somebody has already, so that not all of it has to be sent again.
+"""Difference between a page and an earlier one, to send only what changed.
 
-A page is taken apart where a row or a part of it begins (`static/live.js` does the same); pieces that were there before
-are named by their number.
+A page is split where a row or a part of it begins (`static/live/html_diff.js` does the same); unchanged pieces are
+named by their number.
 """
 
 import re
@@ -21,29 +21,29 @@ def difference(old: str, new: str) -> Difference:
     made: Difference = []
     due = 0  # the piece that comes if nothing was put in or left out since the last one that was there before
     for piece in _pieces(new):
-        found = due if due < len(pieces) and pieces[due] == piece else places.get(piece)
+        number = due if due < len(pieces) and pieces[due] == piece else places.get(piece)
         last = made[-1] if made else None
-        if found is None:
+        if number is None:
             due += 1
             if isinstance(last, str):
                 made[-1] = last + piece
             else:
                 made.append(piece)
             continue
-        due = found + 1
-        if isinstance(last, list) and sum(last) == found:
+        due = number + 1
+        if isinstance(last, list) and sum(last) == number:
             last[1] += 1
         else:
-            made.append([found, 1])
+            made.append([number, 1])
     return made
 
 
 def patched(old: str, made: Difference) -> str:
     """The new page, of the old one and how they differ."""
     pieces = _pieces(old)
-    return "".join(one if isinstance(one, str) else "".join(pieces[one[0] : sum(one)]) for one in made)
+    return "".join(piece if isinstance(piece, str) else "".join(pieces[piece[0] : sum(piece)]) for piece in made)
 
 
 def _pieces(page: str) -> list[str]:
-    starts = dict.fromkeys([0, *(found.start() for found in STARTS.finditer(page)), len(page)])
-    return [page[one:other] for one, other in pairwise(starts)]
+    starts = dict.fromkeys([0, *(match.start() for match in STARTS.finditer(page)), len(page)])
+    return [page[start:other] for start, other in pairwise(starts)]

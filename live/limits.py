@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from live.pacing import Pace
 
 Account = tuple[int, bool]
-"""The id of a user, and whether it is a stream to play: those that only read are no hindrance to those that play."""
+"""User id, and whether the stream plays: streams that only read do not crowd out those that play."""
 MAX_OF_ONE = 100
 """Streams one account may have open in this process to play, and as many to read."""
 T = TypeVar("T")
@@ -58,7 +58,7 @@ class Places:
 
 
 def _add(counter: Counter[T], key: T, by: int) -> None:
-    """Who has none open is forgotten."""
+    """Add to a counter; entries of 0 are deleted."""
     counter[key] += by
     if not counter[key]:
         del counter[key]

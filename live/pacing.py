@@ -1,7 +1,7 @@
-"""Many small pieces of work in the event loop, a few in each of its steps, so that it answers others in between.
+"""Pacing of many small pieces of work in the event loop, a few in each step.
 
-Two thousand open pages that hear of one change are two thousand wakings. Done at once they hold back a move that
-arrives meanwhile; done in turn they cost the same and nobody waits. Source: docs/decisions/0417.
+Two thousand open pages that follow one change are two thousand wake-ups. Done at once they hold back a move that
+arrives meanwhile; done in turn they cost the same and delay nothing. Source: decision 0004.
 """
 
 import asyncio
@@ -58,5 +58,5 @@ class Pace:
 
 
 def _come(turn: "asyncio.Future[None]") -> None:
-    if not turn.done():  # whoever waited for it has left
+    if not turn.done():  # the waiter has left
         turn.set_result(None)

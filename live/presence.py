@@ -1,9 +1,9 @@
 """Which seats have a page open here: the part of presence that lives in a server process.
 
-A page with a proof of its seat (games.presence) opens its stream and beats every few seconds (`POST /live/beat`). When
-nothing is heard of it for a while its seat is written down as gone; a stream that is opened again sooner leaves no
-trace, so that a reload does not flicker. Where several servers run, the beat may reach another one than the stream:
-it is passed on through the channel that carries changes, as is the news that a page has taken a seat.
+A page with a proof of its seat (games/tables/presence.py) opens its stream and beats every few seconds (`POST
+/live/beat`). When nothing is heard of it for a while its seat is written down as gone; a stream that is opened again
+sooner leaves no trace, so that a reload does not flicker. Where several servers run, the beat may reach another one
+than the stream: it is passed on through the channel that carries changes, as is the news that a page has taken a seat.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ from games.tables.presence import Claim, Proof, read_seat_token
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-AWAY = 5.0
-"""Seconds in which nothing was heard of a page, after which the others are told that its player is offline."""
-LOOK = 0.25
+OFFLINE_AFTER = 5.0
+"""Seconds without a heartbeat of a page after which others see its player as offline."""
+POLL_INTERVAL = 0.25
 """Seconds between looks at the pages of this process."""
 RENEW = 15.0
 """Seconds between two writings of the lease."""
@@ -37,12 +37,12 @@ FORGET = 120.0
 """Seconds after which a page that is gone is no longer remembered here."""
 MAX_BEAT = 1000
 """Bytes of a beat."""
-HERE = secrets.token_hex(4)
-"""This process, in what it tells the others."""
+PROCESS_ID = secrets.token_hex(4)
+"""Id of this process in its messages to the others."""
 
 
-class Told(Protocol):
-    """A stream that can be told that a newer page has its seat."""
+class SeatStream(Protocol):
+    """A stream that is notified when a newer page has its seat."""
 
     def lose_seat(self) -> None: ...
 
@@ -52,12 +52,12 @@ class Held:
     """A page that has a seat, as this process knows it. `at` is when something was heard of it."""
 
     proof: Proof
-    streams: set[Told] = field(default_factory=set)
+    streams: set[SeatStream] = field(default_factory=set)
     beats: bool = True
     at: float = field(default_factory=time.monotonic)
     gone: bool = False
 
-    def heard(self) -> None:
+    def record_heartbeat(self) -> None:
         self.at = time.monotonic()
 
     def silent(self, now: float) -> float:
@@ -76,23 +76,23 @@ class Presence:
 
     # --- streams and beats ---------------------------------------------------------------------------------
 
-    async def take(self, word: str, stream: Told, beats: bool = True) -> tuple[Claim, Proof | None]:
+    async def take(self, token: str, stream: SeatStream, beats: bool = True) -> tuple[Claim, Proof | None]:
         """The page with this proof has opened a stream: what came of its claim, and the proof if it has the seat.
 
         Raises what the database raises: the stream ends then, and the page tries again.
         """
-        proof = read_seat_token(word)
+        proof = read_seat_token(token)
         if proof is None:
             return Claim.STALE, None
         claim = await self._in_order(partial(lines.claim_seat, proof))
         if claim is not Claim.HELD:
             return claim, None
         self._replace(proof)
-        one = self.held.setdefault(proof.place, Held(proof, beats=beats))
-        one.streams.add(stream)
-        one.heard()
-        one.gone = False
-        self.words[word] = proof
+        held = self.held.setdefault(proof.place, Held(proof, beats=beats))
+        held.streams.add(stream)
+        held.record_heartbeat()
+        held.gone = False
+        self.words[token] = proof
         self._tell_others("line", proof)
         return claim, proof
 
@@ -102,30 +102,30 @@ class Presence:
         if before is not None and before.proof != proof:
             self._forget(before, lost=True)
 
-    def leave(self, proof: Proof, stream: Told) -> None:
+    def leave(self, proof: Proof, stream: SeatStream) -> None:
         """The stream is closed; when no other one opens soon the page is gone."""
-        one = self.held.get(proof.place)
-        if one is not None and one.proof == proof and stream in one.streams:
-            one.streams.discard(stream)
-            one.heard()
+        held = self.held.get(proof.place)
+        if held is not None and held.proof == proof and stream in held.streams:
+            held.streams.discard(stream)
+            held.record_heartbeat()
 
-    def beat(self, word: str) -> bool:
-        """The page with this proof is there. False: that is no proof."""
-        proof = self.words.get(word) or read_seat_token(word)
+    def beat(self, token: str) -> bool:
+        """Record a heartbeat by its seat token; return False for an invalid one."""
+        proof = self.words.get(token) or read_seat_token(token)
         if proof is None:
             return False
-        if not self._heard(proof.place, proof.made):
+        if not self._record(proof.place, proof.made):
             self._tell_others("beat", proof)
         return True
 
-    def _heard(self, place: str, made: int) -> bool:
-        one = self.held.get(place)
-        if one is None or one.proof.made != made:
+    def _record(self, place: str, made: int) -> bool:
+        held = self.held.get(place)
+        if held is None or held.proof.made != made:
             return False
-        one.heard()
+        held.record_heartbeat()
         return True
 
-    # --- what other processes tell ---------------------------------------------------------------------------
+    # --- messages of other processes -------------------------------------------------------------------------
 
     def news(self, topic: str, version: int) -> bool:
         """A change that concerns lines and beats alone. False: it is one for the pages."""
@@ -133,23 +133,23 @@ class Presence:
         if kind not in ("line", "beat"):
             return False
         place, _, process = rest.rpartition("-")
-        if process == HERE:
+        if process == PROCESS_ID:
             return True
         if kind == "beat":
-            self._heard(place, version)
-        elif (one := self.held.get(place)) and version >= one.proof.made:
-            self._forget(one, lost=version > one.proof.made)
+            self._record(place, version)
+        elif (held := self.held.get(place)) and version >= held.proof.made:
+            self._forget(held, lost=version > held.proof.made)
         return True
 
     def _tell_others(self, kind: str, proof: Proof) -> None:
-        if push.several():
-            tell = partial(push.changed, f"{kind}:{proof.place}-{HERE}", proof.made)
+        if push.has_other_servers():
+            tell = partial(push.publish_change, f"{kind}:{proof.place}-{PROCESS_ID}", proof.made)
             asyncio.get_running_loop().run_in_executor(None, tell)
 
-    def _forget(self, one: Held, lost: bool) -> None:
-        del self.held[one.proof.place]
-        self.words = {word: proof for word, proof in self.words.items() if proof != one.proof}
-        for stream in one.streams if lost else ():
+    def _forget(self, held: Held, lost: bool) -> None:
+        del self.held[held.proof.place]
+        self.words = {token: proof for token, proof in self.words.items() if proof != held.proof}
+        for stream in held.streams if lost else ():
             stream.lose_seat()
 
     # --- what is done all the time ---------------------------------------------------------------------------
@@ -158,33 +158,33 @@ class Presence:
         """Looks after the pages of this process until it is cancelled."""
         renewed = time.monotonic()
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_INTERVAL)
             now = time.monotonic()
-            for one in list(self.held.values()):
-                await self._look_at(one, now)
+            for held in list(self.held.values()):
+                await self._look_at(held, now)
             if now - renewed >= RENEW:
                 renewed = now
                 await self._renew(now)
 
-    async def _look_at(self, one: Held, now: float) -> None:
-        silent = one.silent(now)
-        if silent >= AWAY and not one.gone:
-            one.gone = True
-            await self._write(partial(lines.mark_disconnected, one.proof, timezone.now() - timedelta(seconds=silent)))
-        elif silent < AWAY and one.gone:
-            one.gone = False
-            await self._write(partial(lines.found_line, one.proof))
-        elif silent >= FORGET and not one.streams and self.held.get(one.proof.place) is one:
-            self._forget(one, lost=False)
+    async def _look_at(self, held: Held, now: float) -> None:
+        silent = held.silent(now)
+        if silent >= OFFLINE_AFTER and not held.gone:
+            held.gone = True
+            await self._write(partial(lines.mark_disconnected, held.proof, timezone.now() - timedelta(seconds=silent)))
+        elif silent < OFFLINE_AFTER and held.gone:
+            held.gone = False
+            await self._write(partial(lines.found_line, held.proof))
+        elif silent >= FORGET and not held.streams and self.held.get(held.proof.place) is held:
+            self._forget(held, lost=False)
 
     async def _renew(self, now: float) -> None:
-        there = [one.proof for one in self.held.values() if one.silent(now) < AWAY]
+        there = [held.proof for held in self.held.values() if held.silent(now) < OFFLINE_AFTER]
         if there:
             await self._write(partial(lines.renew_lines, there))
         await self._write(lines.sweep_lines)
 
     async def _write(self, work: Callable[[], Any]) -> None:
-        """What fails is said in the log and done without: the sweep mends it."""
+        """Write in order; a failure is logged and mended by the sweep."""
         try:
             await self._in_order(work)
         except Exception:

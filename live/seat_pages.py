@@ -1,8 +1,8 @@
-"""Draws what open pages of a table show, so that a stream can bring it and no page has to ask.
+"""Rendering of the open pages of a table, so that a stream can push them.
 
-Each page is drawn as if it had asked itself: with the cookies its stream was opened with, through the same middleware
-that says who that is, so a session that has ended or a seat that was lost gets nothing. The pages of one table are
-drawn together: what they share is read once. A page gets the parts that have changed since it was last sent them.
+Each page is rendered as if it had sent a request: with the cookies of its stream, through the same middleware that
+identifies the user. An ended session or a lost seat therefore gets nothing. The pages of one table are rendered
+together: shared data is read once. A page gets the parts that have changed since its last ones.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What is new on a page: parts by id, the ids of all that are there, and the version they belong to."""
+    """News for a page: changed parts by id, the ids of all parts, and their version."""
 
     version: int
     parts: dict[str, str]
@@ -84,11 +84,11 @@ class PageRenderer:
         pages = {stream: stream.page for stream in streams if stream.page}
         try:
             loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self.pool, _drawn, list(pages.values()))
+            news = await loop.run_in_executor(self.pool, _render, list(pages.values()))
         except Exception:
             logger.warning("Open pages of a table could not be drawn; they ask for themselves.", exc_info=True)
-            found = [None] * len(pages)
-        for stream, drawn in zip(pages, found, strict=True):
+            news = [None] * len(pages)
+        for stream, drawn in zip(pages, news, strict=True):
             if drawn is None:
                 stream.put(*streams[stream])
             else:
@@ -96,7 +96,7 @@ class PageRenderer:
 
 
 def headers_of(request: Request) -> dict[str, str]:
-    """What tells Django who asks, in which language and at which site, the way WSGI names it."""
+    """Return the headers for user, language and site, in WSGI's names."""
     names = {"cookie": "HTTP_COOKIE", "accept-language": "HTTP_ACCEPT_LANGUAGE", "host": "HTTP_HOST"}
     return {name: request.headers[header] for header, name in names.items() if header in request.headers}
 
@@ -107,38 +107,41 @@ def page_of(request: Request, proof: Proof) -> Page:
     return Page(proof, {**headers_of(request), **address, "SERVER_NAME": "localhost", "SERVER_PORT": "80"})
 
 
-def _drawn(pages: Sequence[Page]) -> list[Drawn | None]:
-    """What is new on each page; None where it has to ask for itself."""
+def _render(pages: Sequence[Page]) -> list[Drawn | None]:
+    """Return the news for each page; None where it has to send a request."""
     close_old_connections()
     try:
-        with shared.reading():
-            known = _sessions(pages)
-            return [_one(page, known) for page in pages]
+        with shared.memoize_reads():
+            sessions = _sessions(pages)
+            return [_one(page, sessions) for page in pages]
     finally:
         close_old_connections()
 
 
 Sessions = Mapping[str, dict[str, Any]]
-"""What sessions hold, by their keys."""
+"""Contents of sessions by key."""
 
 
 def _sessions(pages: Sequence[Page]) -> Sessions:
-    """What the sessions of these pages hold, by their keys, read together; empty where no database keeps sessions."""
+    """Return the contents of these pages' sessions by key, in one query.
+
+    Empty where sessions are not in the database.
+    """
     store = import_module(settings.SESSION_ENGINE).SessionStore
     if not issubclass(store, DatabaseSessions):
         return {}
     cookies = (parse_cookie(page.asks.get("HTTP_COOKIE", "")) for page in pages)
-    asked = {key for one in cookies if (key := one.get(settings.SESSION_COOKIE_NAME))}
-    rows = store.get_model_class().objects.filter(session_key__in=asked, expire_date__gt=timezone.now())
+    keys = {key for cookie in cookies if (key := cookie.get(settings.SESSION_COOKIE_NAME))}
+    rows = store.get_model_class().objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     return {row.session_key: store().decode(row.session_data) for row in rows}
 
 
 class KnownSessions(SessionMiddleware):
     """Sessions that were read already are not read again; one that is not among them has ended, or is looked for."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse], known: Sessions) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse], sessions: Sessions) -> None:
         super().__init__(get_response)
-        self.known = known
+        self.known = sessions
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
@@ -146,8 +149,8 @@ class KnownSessions(SessionMiddleware):
             request.session._session_cache = held  # type: ignore[attr-defined]
 
 
-def _one(page: Page, known: Sessions) -> Drawn | None:
-    answer = _ask(WSGIRequest({**page.asks, "wsgi.input": BytesIO()}), page.proof, known)
+def _one(page: Page, sessions: Sessions) -> Drawn | None:
+    answer = _ask(WSGIRequest({**page.asks, "wsgi.input": BytesIO()}), page.proof, sessions)
     if not isinstance(answer, Parts) or answer.seat != page.proof.seat:
         return None
     new = {name: html for name, html in answer.parts.items() if page.sent.get(name) != answer.digests[name]}
@@ -155,7 +158,7 @@ def _one(page: Page, known: Sessions) -> Drawn | None:
     return Drawn(answer.version, new, tuple(answer.digests))
 
 
-def _ask(request: HttpRequest, proof: Proof, known: Sessions) -> HttpResponse:
+def _ask(request: HttpRequest, proof: Proof, sessions: Sessions) -> HttpResponse:
     def answer(request: HttpRequest) -> HttpResponse:
         try:
             return views.table_parts(request, proof.table_id)
@@ -164,5 +167,5 @@ def _ask(request: HttpRequest, proof: Proof, known: Sessions) -> HttpResponse:
 
     TOKEN.process_request(request)
     inner = LocaleMiddleware(AuthenticationMiddleware(ChosenLanguageMiddleware(answer)))
-    chain = KnownSessions(cast(Callable[[HttpRequest], HttpResponse], inner), known)
+    chain = KnownSessions(cast(Callable[[HttpRequest], HttpResponse], inner), sessions)
     return cast(HttpResponse, chain(request))

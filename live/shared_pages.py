@@ -1,9 +1,9 @@
-"""Pages of an event that are the same for every stranger, brought by the stream: no open page has to ask for itself.
+"""Event pages that are equal for all anonymous visitors, pushed by the stream.
 
-A page that was drawn for strangers (tournaments/core/anonymous_cache.py) says so when it opens its stream, with its
-address. When its event changes the page is drawn once in each language, as Django answers who brings no cookie, and the
-same bytes go into every stream that waits for them. So nothing can be in them that a stranger is not shown. A stream
-that says which page its reader has (`have=`, its ETag) gets only what differs from that.
+A page that was rendered for anonymous visitors (tournaments/core/anonymous_cache.py) says so when it opens its stream,
+with its address. When its event changes, Django renders the page once in each language, as for a request without
+cookies, and the same bytes go into every stream that waits for them. So they cannot hold anything private. A stream
+that names its reader's page (`have=`, its ETag) gets only the difference.
 """
 
 import asyncio
@@ -35,20 +35,22 @@ from tournaments.core.anonymous_cache import Drawn, Same
 logger = logging.getLogger(__name__)
 
 ADDRESS = re.compile(r"/t/(?P<slug>[-\w]{1,100})/(?:|(?:standings|players|rules|r/[1-9]\d{0,3})/)", re.ASCII)
-"""Addresses of pages that may be brought: those that are kept for strangers (0350), without anything asked for."""
+"""Addresses that may be pushed: those cached for anonymous visitors (decision 0004), without a query."""
 MAX_OF_ONE = 100
-"""Different pages, each language counted, that are drawn for one event; who looks at another one asks for himself."""
+"""Pages rendered for one event, each language counted; readers of others send their own requests."""
 MAX_ETAG_LENGTH = 100
 """Signs of an ETag."""
-PATIENCE = 10.0
-"""Seconds that a drawing may take before those who wait for it are told to ask."""
+TIMEOUT_SECONDS = 10.0
+"""Seconds that rendering may take before the waiting pages are asked to send requests."""
 RENDER_WORKERS = 2
 """Threads that draw; a page is drawn by one of them at a time."""
 MAX_LATELY = 4
-"""Pages of one address that are kept to tell what differs from them."""
+"""Recent pages of one address, stored to compute differences."""
 BACKOFF_FACTOR, MAX_REST_LENGTH = 2.0, 2.0
-"""A page rests so many times as long as it took to draw, in seconds at most that: where scores come in one after the
-other the processor is left to those who write them."""
+"""Pause after a rendering: its duration times the factor, at most the length in seconds.
+
+When scores arrive one after the other, the processor stays free for them.
+"""
 PLAIN = {
     "REQUEST_METHOD": "GET",
     "HTTP_ACCEPT_ENCODING": "gzip",
@@ -80,13 +82,13 @@ class RenderedPage:
     same: bytes
     since: Mapping[str, bytes] = field(default_factory=dict)
 
-    def for_who_has(self, mark: str) -> bytes:
-        """What to send to a reader of that page."""
-        return self.same if mark == self.mark else self.since.get(mark, self.whole)
+    def for_who_has(self, etag: str) -> bytes:
+        """Return the bytes to send to a reader of the page with that ETag."""
+        return self.same if etag == self.mark else self.since.get(etag, self.whole)
 
 
 class Waiting(Protocol):
-    """A stream to which pages are brought."""
+    """A stream that receives pushed pages."""
 
     brought: str
 
@@ -97,10 +99,10 @@ class Waiting(Protocol):
 
 @dataclass(slots=True)
 class _Open:
-    """A page that streams are brought: how many, the name of the site there, and how it was drawn lately.
+    """An open page: its number of streams, the host name, and recent renderings.
 
-    `host` is None where the page is none for everybody, until it is opened again. `lately`: the pages drawn last,
-    packed, by their marks; readers may have one of them.
+    `host` is None where the page is not public, until it is opened again. `lately`: the last rendered pages, packed, by
+    their ETags; readers may have one of them.
     """
 
     streams: int = 0
@@ -117,33 +119,33 @@ class SharedPageBroadcaster:
         self.pool = ThreadPoolExecutor(RENDER_WORKERS, "carried")
 
     def join(self, request: Request, topics: Iterable[str]) -> Place | None:
-        """The page that this stream is to be brought; None where it asks for itself."""
-        found = ADDRESS.fullmatch(request.query_params.get("page", ""))
-        if found is None or f"event:{found['slug']}" not in topics:
+        """Return the page to push to this stream; None where it sends requests."""
+        match = ADDRESS.fullmatch(request.query_params.get("page", ""))
+        if match is None or f"event:{match['slug']}" not in topics:
             return None
-        asked = WSGIRequest({**headers_of(request), "PATH_INFO": found[0], **PLAIN, "wsgi.input": BytesIO()})
+        page_request = WSGIRequest({**headers_of(request), "PATH_INFO": match[0], **PLAIN, "wsgi.input": BytesIO()})
         try:
-            host = asked.get_host()
+            host = page_request.get_host()
         except DisallowedHost:
             return None
-        place = Place(found["slug"], found[0], translation.get_language_from_request(asked))
-        if place not in self.open and sum(one.slug == place.slug for one in self.open) >= MAX_OF_ONE:
+        place = Place(match["slug"], match[0], translation.get_language_from_request(page_request))
+        if place not in self.open and sum(other.slug == place.slug for other in self.open) >= MAX_OF_ONE:
             return None
         page = self.open.setdefault(place, _Open())
         page.host = host
         page.streams += 1
         return place
 
-    def known(self, place: Place, mark: str) -> str:
+    def known(self, place: Place, etag: str) -> str:
         """The mark of the page that the reader of a stream says to have; it is looked at once, to be there later."""
-        if not mark or len(mark) > MAX_ETAG_LENGTH:
+        if not etag or len(etag) > MAX_ETAG_LENGTH:
             return ""
-        if mark not in self.open[place].lately:
+        if etag not in self.open[place].lately:
             self.gathering.next(place)
-        return mark
+        return etag
 
     def leave(self, place: Place) -> None:
-        """A stream that was to be brought this page has ended."""
+        """Remove an ended stream of this page."""
         self.open[place].streams -= 1
         if not self.open[place].streams:
             del self.open[place]
@@ -158,32 +160,32 @@ class SharedPageBroadcaster:
         await asyncio.sleep(min(BACKOFF_FACTOR * (time.monotonic() - began), MAX_REST_LENGTH))
 
     async def _draw(self, place: Place, streams: dict[Waiting, tuple[str, int]]) -> None:
-        said: dict[tuple[str, int], RenderedPage] = {}
+        rendered: dict[tuple[str, int], RenderedPage] = {}
         try:
-            found = await self._look(place, {stream.brought for stream in streams})
-            if found is not None:
-                said = {news: _carried(found, *news) for news in set(streams.values())}
+            page = await self._look(place, {stream.brought for stream in streams})
+            if page is not None:
+                rendered = {news: _to_frames(page, *news) for news in set(streams.values())}
         except Exception:
             logger.warning("A page for everybody could not be drawn; those who have it open ask.", exc_info=True)
         for stream, news in streams.items():
-            if news in said:
-                stream.put_page(said[news])
+            if news in rendered:
+                stream.put_page(rendered[news])
             else:
                 stream.put(*news)
 
     async def _look(self, place: Place, have: Set[str]) -> "_Found | None":
-        """The page now, for who has one of these; None where every page has to ask for itself."""
+        """Render the page and its difference from these; None when pages send requests."""
         page = self.open.get(place)
         if page is None or page.host is None:
             return None
-        olds = {mark: packed for mark, packed in page.lately.items() if mark in have}
-        work = asyncio.get_running_loop().run_in_executor(self.pool, _drawn, place, page.host, olds)
-        found = await asyncio.wait_for(work, PATIENCE)
-        if found is None:
+        olds = {etag: packed for etag, packed in page.lately.items() if etag in have}
+        work = asyncio.get_running_loop().run_in_executor(self.pool, _render, place, page.host, olds)
+        page_found = await asyncio.wait_for(work, TIMEOUT_SECONDS)
+        if page_found is None:
             page.host = None
         else:
-            _remember(page.lately, found.drawn)
-        return found
+            _remember(page.lately, page_found.drawn)
+        return page_found
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,23 +196,25 @@ class _Found:
     since: Mapping[str, bytes]
 
 
-def _drawn(place: Place, host: str, olds: Mapping[str, bytes]) -> _Found | None:
+def _render(place: Place, host: str, olds: Mapping[str, bytes]) -> _Found | None:
     """The page as a stranger gets it now; None where every page has to ask for itself."""
-    known = {"HTTP_HOST": host, "HTTP_ACCEPT_LANGUAGE": place.language, "PATH_INFO": place.address}
+    headers = {"HTTP_HOST": host, "HTTP_ACCEPT_LANGUAGE": place.language, "PATH_INFO": place.address}
     close_old_connections()
     try:
-        answer: HttpResponseBase = pages.get_response(WSGIRequest({**known, **PLAIN, "wsgi.input": BytesIO()}))
+        answer: HttpResponseBase = pages.get_response(WSGIRequest({**headers, **PLAIN, "wsgi.input": BytesIO()}))
     finally:
         close_old_connections()
     if not isinstance(answer, Same):
         return None
-    since = {mark: _difference(old, answer.drawn.packed) for mark, old in olds.items() if mark != answer.drawn.etag}
-    return _Found(answer.drawn, {mark: one for mark, one in since.items() if 2 * len(one) < len(answer.drawn.packed)})
+    since = {etag: _difference(old, answer.drawn.packed) for etag, old in olds.items() if etag != answer.drawn.etag}
+    return _Found(
+        answer.drawn, {etag: diff for etag, diff in since.items() if 2 * len(diff) < len(answer.drawn.packed)}
+    )
 
 
 def _difference(old: bytes, new: bytes) -> bytes:
     """Both packed, and so is what they differ in."""
-    return gzip.compress(orjson.dumps(difference(*(gzip.decompress(one).decode() for one in (old, new)))))
+    return gzip.compress(orjson.dumps(difference(*(gzip.decompress(packed).decode() for packed in (old, new)))))
 
 
 def _remember(lately: dict[str, bytes], drawn: Drawn) -> None:
@@ -220,15 +224,15 @@ def _remember(lately: dict[str, bytes], drawn: Drawn) -> None:
         del lately[next(iter(lately))]
 
 
-def _carried(found: _Found, topic: str, version: int) -> RenderedPage:
-    mark, said = found.drawn.etag, {"topic": topic, "version": version}
+def _to_frames(page: _Found, topic: str, version: int) -> RenderedPage:
+    etag, message = page.drawn.etag, {"topic": topic, "version": version}
 
     def frame(packed: bytes, **more: str) -> bytes:
-        return _frame({**said, "mark": mark, **more, "packed": base64.b64encode(packed).decode()})
+        return _frame({**message, "mark": etag, **more, "packed": base64.b64encode(packed).decode()})
 
-    since = {old: frame(packed, since=old) for old, packed in found.since.items()}
-    return RenderedPage(mark, frame(found.drawn.packed), _frame({**said, "mark": mark}), since)
+    since = {old: frame(packed, since=old) for old, packed in page.since.items()}
+    return RenderedPage(etag, frame(page.drawn.packed), _frame({**message, "mark": etag}), since)
 
 
-def _frame(said: dict[str, object]) -> bytes:
-    return b"event: page\r\ndata: " + orjson.dumps(said) + b"\r\n\r\n"
+def _frame(message: dict[str, object]) -> bytes:
+    return b"event: page\r\ndata: " + orjson.dumps(message) + b"\r\n\r\n"

@@ -1,4 +1,4 @@
-"""One open stream, and what it has not been told yet."""
+"""One open stream and its pending messages."""
 
 import asyncio
 
@@ -7,24 +7,26 @@ from live.seat_pages import Drawn, Page
 from live.shared_pages import Place, RenderedPage
 
 waking = Pace(at_once=50, rest=0.005)
-"""Streams that have news; each is woken once for all of it. The pages of players, who wait for each other, go first."""
+"""Streams with pending messages; each wakes once for all of them. Pages of players go first, because they wait for each
+other.
+"""
 
 
 class Stream:
-    """One open page: the newest version of each topic it has not been told yet."""
+    """One open page: the newest unsent version of each topic."""
 
     def __init__(self, topics: frozenset[str]) -> None:
         self.topics = topics
         self.pending: dict[str, int] = {}
         self.seat_lost = False
         self.page: Page | None = None
-        """The page of a player, to which the stream brings what changed."""
+        """A player's page, whose changes the stream pushes."""
         self.drawn: Drawn | None = None
         self.place: Place | None = None
-        """The page for everybody that this stream is brought."""
+        """The public page that this stream pushes."""
         self.carried: RenderedPage | None = None
         self.brought = ""
-        """The mark of the page that its reader has: the one brought last, or the one he came with."""
+        """ETag of the page that the reader has: the last pushed one, or the one they opened."""
         self.left = False
         """Its client is gone."""
         self.pinged = False
@@ -40,13 +42,13 @@ class Stream:
         self._wake()
 
     def put_parts(self, drawn: Drawn) -> None:
-        """Parts that were not read yet stay, where there are no newer ones of them."""
+        """Merge new parts into the unsent ones; newer parts replace older ones."""
         parts = {**(self.drawn.parts if self.drawn else {}), **drawn.parts}
         self.drawn = Drawn(drawn.version, parts, drawn.ids)
         self._wake()
 
     def put_page(self, carried: RenderedPage) -> None:
-        """A page that was not read yet is not wanted any more."""
+        """Replace an unsent page."""
         self.carried = carried
         self._wake()
 
@@ -66,7 +68,7 @@ class Stream:
         self._wake()
 
     def take_page(self) -> bytes | None:
-        """What is to be sent of the page for everybody, to who has the one brought last."""
+        """Return the bytes for the reader of the last pushed public page."""
         carried, self.carried = self.carried, None
         if carried is None:
             return None

@@ -1,13 +1,13 @@
 """Live event streams: `GET /live/?topic=event:club-evening&topic=table:12`.
 
-A stream says which topics changed and their version, never what is in them, so it needs no login. Changes that
+A stream says which topics changed and their version, never their contents, so it needs no login. Changes that
 come faster than a client reads are merged per topic: memory for a slow phone stays bounded.
 
-The page of a player also brings the proof of his seat (`seat=`, see games.presence): while its stream is open and it
-beats, he is there, and it hears (`event: seat`) when a newer page has taken the seat. To such a page, and to none else,
-the stream brings what changed (`event: parts`): drawn for it alone, see live/seat_pages.py. A page that is the same
-for every stranger names its address (`page=`) and which it has (`have=`), and is brought the new one (`event: page`),
-see live/shared_pages.py.
+A player's page also sends its seat token (`seat=`, see games/tables/presence.py). While its stream is open and it sends
+heartbeats, the player is online, and an event (`event: seat`) says when a newer page has taken the seat. Only to such
+a page the stream pushes parts (`event: parts`), rendered for it alone, see live/seat_pages.py. A page that is equal
+for all anonymous visitors names its address (`page=`) and its ETag (`have=`), and receives the new page
+(`event: page`), see live/shared_pages.py.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
 import redis.asyncio
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -40,7 +41,7 @@ logger = logging.getLogger(__name__)
 MAX_TOPICS = 20
 """Topics one stream may follow."""
 REMEMBERED_FOR = 10.0
-"""Seconds. A change this recent is told to a stream that opens: the page may have been drawn just before it."""
+"""Seconds. A change this recent is sent to a stream that opens: the page may have been rendered just before it."""
 KEEP_ALIVE = 15
 """Seconds between comments on every stream of a page, so that proxies and phones keep a quiet one open."""
 UNKNOWN = 0
@@ -59,7 +60,7 @@ class Hub:
         self.closing = False
 
     def announce(self, topic: str, version: int) -> None:
-        """From any thread: tell every stream of `topic`."""
+        """Notify every stream of `topic`; may be called from any thread."""
         if self.loop is not None and not self.closing:
             self.loop.call_soon_threadsafe(self.fan_out, topic, version)
 
@@ -113,7 +114,7 @@ class Hub:
 
 
 def _tell(stream: Stream, topic: str, version: int) -> None:
-    """What a page is brought is drawn first; the others hear at once that they have to ask."""
+    """Notify a stream: render its page first, or announce the version at once."""
     if stream.page is not None:
         drawer.due(stream, stream.page, topic, version)
     elif stream.place is not None:
@@ -129,26 +130,33 @@ presence = Presence()
 
 
 async def endpoint(request: Request) -> ASGIApp:
-    """The stream, or 400 with what would be right; 503 and 429 where there is no place for it."""
+    """Open the stream, or answer 400 with the right form; 503 and 429 when full."""
     topics = frozenset(request.query_params.getlist("topic"))
     if not topics or len(topics) > MAX_TOPICS:
-        return _refused("topic_count", _("Name between 1 and %(most)d topics.") % {"most": MAX_TOPICS})
+        return _refusal("topic_count", _("Request between 1 and %(most)d topics.") % {"most": MAX_TOPICS})
     wrong = [topic for topic in topics if not push.TOPIC.fullmatch(topic)]
     if wrong:
-        return _refused("unknown_topic", _("“%(topic)s” is no topic.") % {"topic": wrong[0][:100]})
+        return _refusal("unknown_topic", _("“%(topic)s” is not a valid topic.") % {"topic": wrong[0][:100]})
     if places.full():
-        return _refused("too_many_streams", _("Too many pages are open; this one looks for news by itself."), 503)
+        return _refusal(
+            "too_many_streams",
+            _("Too many pages are using live updates. This page refreshes every few seconds instead."),
+            503,
+        )
     address = address_of(request)
     if places.crowded(address):
-        words = _("Too many pages are open at your address; this one looks for news by itself.")
-        return _refused("too_many_streams", words, 429)
-    word = request.query_params.get("seat", "")
+        words = _("Too many pages are open from your IP address. This page refreshes every few seconds instead.")
+        return _refusal("too_many_streams", words, 429)
+    token = request.query_params.get("seat", "")
     stream = Stream(topics)
-    return Placed(Events(_frames(request, stream, word), stream.leave), address)
+    return Placed(Events(_frames(request, stream, token), stream.leave), address)
 
 
 async def beat(request: Request) -> Response:
-    """A page with a seat is there: 204; 403 when that was no proof of a seat, or one too old."""
+    """Record a heartbeat of a page with a seat: 204.
+
+    403 when the seat token is invalid or too old, 413 when it is too long.
+    """
     body = b""
     async for part in request.stream():  # its length may not have been said, or wrongly
         body += part
@@ -157,22 +165,32 @@ async def beat(request: Request) -> Response:
     return Response(status_code=204 if presence.beat(body.decode("ascii", "replace")) else 403)
 
 
-async def _frames(request: Request, stream: Stream, word: str) -> AsyncGenerator[bytes, None]:
+async def server_time(request: Request) -> Response:
+    """Return the time of the server in milliseconds since 1970.
+
+    A timer takes its offset from the fastest of a few answers, so it is answered here and never waits for a thread.
+    """
+    return Response(
+        str(round(timezone.now().timestamp() * 1000)), media_type="text/plain", headers={"Cache-Control": "no-store"}
+    )
+
+
+async def _frames(request: Request, stream: Stream, token: str) -> AsyncGenerator[bytes, None]:
     proof: Proof | None = None
     place = carrier.join(request, stream.topics)
-    try:  # added inside: a client that leaves before the first frame must not stay among those who are told
+    try:  # added inside: a client that leaves before the first frame must not stay subscribed
         if place is not None:
             stream.place, stream.brought = place, carrier.known(place, request.query_params.get("have", ""))
         hub.add(stream)
         hub.pages.add(stream)
-        if word:
-            claim, proof = await presence.take(word, stream)
+        if token:
+            claim, proof = await presence.take(token, stream)
             stream.page = page_of(request, proof) if proof else None
             yield frame("seat", {"claim": claim})
         while not (hub.closing or stream.left):
-            said = b"".join(_news(stream, await stream.take()))
-            if said and not stream.left:
-                yield said
+            frames = b"".join(_news(stream, await stream.take()))
+            if frames and not stream.left:
+                yield frames
     finally:
         hub.remove(stream)
         hub.pages.discard(stream)
@@ -199,7 +217,7 @@ def _news(stream: Stream, versions: dict[str, int]) -> Iterator[bytes]:
         yield PING
 
 
-def _refused(code: str, message: str, status: int = 400) -> JSONResponse:
+def _refusal(code: str, message: str, status: int = 400) -> JSONResponse:
     allowed = ["event:NAME", "table:NUMBER"]
     body = {"code": code, "message": message, "field": "topic", "allowed": allowed, "errors": []}
     return JSONResponse(body, status_code=status)
@@ -207,7 +225,7 @@ def _refused(code: str, message: str, status: int = 400) -> JSONResponse:
 
 @contextlib.asynccontextmanager
 async def running() -> AsyncIterator[None]:
-    """Connects the hub with those who announce changes: this process, and others."""
+    """Connect the hub with this process and others that announce changes."""
     hub.loop = asyncio.get_running_loop()
     hub.closing = False
     push.listen(hub.announce)
@@ -226,7 +244,7 @@ async def running() -> AsyncIterator[None]:
 
 
 async def _from_redis() -> None:
-    """What other processes announce through Redis; connects again for ever."""
+    """Receive the announcements of other processes through Redis; reconnect forever."""
     pause = 0.2
     while True:
         with contextlib.suppress(redis.RedisError, OSError):
@@ -234,13 +252,13 @@ async def _from_redis() -> None:
                 await subscription.subscribe(push.channel())
                 async for message in subscription.listen():
                     pause = 0.2
-                    _heard(message)
+                    _receive(message)
         logger.warning("Redis does not answer; trying again in %.1f s.", pause)
         await asyncio.sleep(pause)
         pause = min(pause * 2, 5.0)
 
 
-def _heard(message: dict[str, object]) -> None:
+def _receive(message: dict[str, object]) -> None:
     if message["type"] == "subscribe":
         hub.look_again()  # nothing was heard while the connection was away
     elif message["type"] == "message" and isinstance(raw := message["data"], bytes):
@@ -253,7 +271,7 @@ def _relay(raw: bytes) -> None:
 
 
 async def _from_socket() -> None:
-    """What management commands announce, through a socket in the data directory."""
+    """Receive the announcements of management commands through a Unix socket."""
     path = settings.LIVE_SOCKET
     path.unlink(missing_ok=True)
     loop = asyncio.get_running_loop()

@@ -1,4 +1,7 @@
-"""Signs for many things at once, so that everybody's sum comes near to nought: directions of play, sides of a table."""
+"""Choose signs so that each player's sum stays near 0.
+
+Used for directions of play and the sides of a table.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,11 +11,11 @@ TURNS = 300
 """Turns tried for each thing."""
 
 Parts = Sequence[tuple[str, int]]
-"""Who takes part in a thing, and whether with its sign (1) or against it (-1)."""
+"""The players of a thing, each with its sign (1) or against it (-1)."""
 
 
-def balanced(things: Sequence[Parts], before: Mapping[str, int], rng: Random) -> list[int]:
-    """+1 or -1 for each thing; `before` is where everybody's sum begins."""
+def balance_signs(things: Sequence[Parts], before: Mapping[str, int], rng: Random) -> list[int]:
+    """Return +1 or -1 for each thing; `before` holds each player's initial sum."""
     search = _Turning(things, before)
     for _ in range(TURNS * len(things)):
         if search.cost <= search.least:
@@ -30,15 +33,18 @@ class _Turning:
         self.signs: list[int] = []
         self.of: dict[str, list[int]] = {}
         for number, parts in enumerate(things):
-            self.signs.append(-1 if sum(self.sums[one] * way for one, way in parts) > 0 else 1)
-            for one, way in parts:
-                self.sums[one] += way * self.signs[-1]
-                self.of.setdefault(one, []).append(number)
-        self.cost = sum(self.sums[one] ** 2 for one in self.of)
-        self.least = sum(self.sums[one] % 2 for one in self.of)
+            self.signs.append(-1 if sum(self.sums[person] * way for person, way in parts) > 0 else 1)
+            for person, way in parts:
+                self.sums[person] += way * self.signs[-1]
+                self.of.setdefault(person, []).append(number)
+        self.cost = sum(self.sums[person] ** 2 for person in self.of)
+        self.least = sum(self.sums[person] % 2 for person in self.of)
 
     def turn_some(self, rng: Random) -> None:
-        """Turns a thing, now and then with a second one that shares somebody with it, unless that is worse."""
+        """Turn a thing, sometimes with a second one that shares a player.
+
+        Undo it if the cost rises.
+        """
         first = rng.randrange(len(self.things))
         turned = [first]
         if rng.random() < 0.7:
@@ -53,8 +59,8 @@ class _Turning:
 
     def _turn(self, number: int) -> None:
         step = -2 * self.signs[number]
-        for one, way in self.things[number]:
-            now = self.sums[one]
-            self.sums[one] = now + step * way
-            self.cost += self.sums[one] ** 2 - now**2
+        for person, way in self.things[number]:
+            now = self.sums[person]
+            self.sums[person] = now + step * way
+            self.cost += self.sums[person] ** 2 - now**2
         self.signs[number] = -self.signs[number]

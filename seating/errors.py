@@ -1,10 +1,13 @@
-"""What can be wrong with a document that asks for a seating."""
+"""Errors in a document that asks for a seating."""
 
 from seating.sentences import sentence
 
 
 class SeatingError(Exception):
-    """A document that cannot be read; `field` is the path to what is wrong, such as `seat.scores.p03`."""
+    """A document that cannot be read.
+
+    `field` is the path to what is wrong, such as `seat.scores.p03`.
+    """
 
     def __init__(self, code: str, field: str = "", **facts: object) -> None:
         super().__init__(code)

@@ -1,4 +1,7 @@
-"""A small round, exactly: every way to fill the tables is looked at, each set of people that is left only once."""
+"""A small round, exactly: every way to fill the tables is tried.
+
+Each remaining set of people is considered only once.
+"""
 
 from functools import cache
 from itertools import combinations
@@ -10,14 +13,15 @@ MAX_SEATS = 16
 
 
 def cheapest(costs: Costs) -> Tables:
-    """The tables with the lowest cost; of equals the first. All tables have the same number of seats here.
+    """Return the tables with the lowest cost; of equals the first.
 
-    The first one still free takes each possible company in turn, so that every round is met once.
+    All tables have the same number of seats here. The first one still free takes each possible company in turn, so that
+    every round is met once.
     """
     size = max(costs.sizes)
     price = {}
     for members in combinations(range(len(costs.ids)), size):
-        price[sum(1 << one for one in members)] = costs.table(members)
+        price[sum(1 << person for person in members)] = costs.table(members)
     starting: dict[int, list[tuple[int, int]]] = {}
     for mask, cost in price.items():
         starting.setdefault(mask & -mask, []).append((mask, cost))
@@ -33,6 +37,6 @@ def cheapest(costs: Costs) -> Tables:
     free = (1 << len(costs.ids)) - 1
     while free:
         mask = best(free)[1]
-        tables.append([one for one in range(len(costs.ids)) if mask >> one & 1])
+        tables.append([person for person in range(len(costs.ids)) if mask >> person & 1])
         free ^= mask
     return tables

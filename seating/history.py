@@ -1,4 +1,4 @@
-"""What happened in the rounds so far, counted once for everything that asks."""
+"""The history of the rounds so far, counted once for all its users."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -18,11 +18,11 @@ class History:
         self.opponents: Counter[Pair] = Counter()
         """Only counted, as partners are, in the mode partners."""
         self.followed: Counter[Pair] = Counter()
-        """(one, who plays right after him)."""
+        """Pairs of a person and the one who plays directly after them."""
         self.last: frozenset[Pair] = frozenset()
-        """Who met in the last round."""
+        """The pairs that met in the last round."""
         self.seats: defaultdict[str, Counter[int]] = defaultdict(Counter)
-        """How often each seat of a full table."""
+        """The number of times a person had each seat of a full table."""
         self.last_seat: dict[str, int] = {}
         self.waited: Counter[str] = Counter()
         self.waited_last: frozenset[str] = frozenset()
@@ -31,20 +31,20 @@ class History:
         self.turned: Counter[str] = Counter()
         """Clockwise minus counter-clockwise."""
         self.short: Counter[str] = Counter()
-        for one in rounds:
-            self.add(one)
+        for round_ in rounds:
+            self.add(round_)
 
-    def add(self, one: RoundSeats) -> None:
-        """Counts a round."""
-        self.last = frozenset(met for table in one.tables for met in pairs_at(table))
-        self.waited.update(one.sitout)
-        self.waited_last = frozenset(one.sitout)
-        for label, table in zip(one.numbers, one.tables, strict=False):
+    def add(self, round_: RoundSeats) -> None:
+        """Count a round."""
+        self.last = frozenset(met for table in round_.tables for met in pairs_at(table))
+        self.waited.update(round_.sitout)
+        self.waited_last = frozenset(round_.sitout)
+        for label, table in zip(round_.numbers, round_.tables, strict=False):
             self.visits.update((person, label) for person in table)
-        for direction, table in zip(one.directions or (), one.tables, strict=False):
+        for direction, table in zip(round_.directions or (), round_.tables, strict=False):
             for person in table:
                 self.turned[person] += direction
-        for table in one.tables:
+        for table in round_.tables:
             self.meetings.update(pairs_at(table))
             self.followed.update(neighbours(table))
             if self.mode == "partners":
@@ -56,21 +56,21 @@ class History:
         if len(table) < self.biggest:
             self.short.update(table)
             return
-        for place, one in enumerate(table):
-            self.seats[one][place] += 1
-            self.last_seat[one] = place
+        for place, person in enumerate(table):
+            self.seats[person][place] += 1
+            self.last_seat[person] = place
 
 
 def partners_at(table: TableOrder) -> list[Pair]:
-    """Who plays together when every second seat is one side."""
+    """Return the pairs of partners when every second seat is one side."""
     return [pair(table[i], table[j]) for i, j in combinations(range(len(table)), 2) if (j - i) % 2 == 0]
 
 
 def opponents_at(table: TableOrder) -> list[Pair]:
-    """Who plays against whom when every second seat is one side."""
-    return [pair(one, other) for one in table[::2] for other in table[1::2]]
+    """Return the pairs of opponents when every second seat is one side."""
+    return [pair(person, other) for person in table[::2] for other in table[1::2]]
 
 
 def neighbours(table: TableOrder) -> Iterator[Pair]:
-    """Who plays right after whom; at a table of two that is always the other."""
+    """Yield each person and the next to play; nothing at a table of two."""
     return ((table[i - 1], table[i]) for i in range(len(table) if len(table) > 2 else 0))

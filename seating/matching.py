@@ -1,73 +1,83 @@
-"""Two at a table, exactly: the cheapest way to pair up everybody, with proof.
+"""Two at a table, exactly: the cheapest perfect matching, with proof.
 
-Only pairs near each other in the standing are offered at first. The prices that come out (blossom.py) tell which of
-the others could make it cheaper; these are added, until there are none.
+At first only pairs near each other in the standings are offered. The resulting prices (weighted_matching.py) show
+which other pairs could make it cheaper. These are added until there are none.
 """
 
 from collections.abc import Iterator
 
-from seating.blossom import NoPairingError, Pairing
 from seating.costs import Costs, Tables
 from seating.values import Late
+from seating.weighted_matching import NoPairingError, Pairing
 
 NEAR = 8
-"""So many of those nearest below, whom one may meet, are offered to everybody at first."""
+"""The number of allowed opponents below each person that are offered at first."""
 FAR = 40
-"""Nobody looks farther than this for them."""
+"""The distance in the standings within which they are searched."""
 
 
-def paired(costs: Costs, late: Late) -> tuple[Tables, bool]:
-    """The tables, and whether it is proved that no others are cheaper. An even number of people."""
+def cheapest_pairs(costs: Costs, late: Late) -> tuple[Tables, bool]:
+    """Return the cheapest tables of two, and whether that is proved.
+
+    The number of people is even.
+    """
     rows: list[dict[int, int]] = [{} for _ in costs.ids]
-    for one, other in _first(costs):
-        _offer(rows, costs, one, other)
+    for person, other in _first(costs):
+        _offer(rows, costs, person, other)
     while True:
         pairing = Pairing(rows)
         try:
             mates = pairing.solve()
         except NoPairingError as error:
-            for one in error.left:
+            for person in error.left:
                 for other in range(len(rows)):
-                    _offer(rows, costs, one, other)
+                    _offer(rows, costs, person, other)
             continue
         better = [] if late() else list(_better(pairing, rows, costs))
-        for one, other in better:
-            _offer(rows, costs, one, other)
+        for person, other in better:
+            _offer(rows, costs, person, other)
         if not better:
-            return [[one, other] for one, other in enumerate(mates) if one < other], not late()
+            return [[person, other] for person, other in enumerate(mates) if person < other], not late()
 
 
-def _offer(rows: list[dict[int, int]], costs: Costs, one: int, other: int) -> None:
-    if one != other and other not in rows[one]:
-        rows[one][other] = rows[other][one] = costs.table((one, other))
+def _offer(rows: list[dict[int, int]], costs: Costs, person: int, other: int) -> None:
+    if person != other and other not in rows[person]:
+        rows[person][other] = rows[other][person] = costs.table((person, other))
 
 
 def _first(costs: Costs) -> Iterator[tuple[int, int]]:
-    """Everybody's next one, so that there is some way; the nearest whom one may meet; and who must sit together."""
+    """Yield the first pairs to offer.
+
+    They are each person's next neighbour, so that a matching exists, the nearest allowed opponents, and pairs that must
+    sit together.
+    """
     people = len(costs.ids)
-    for one in range(people):
-        row = costs.rows[one]
-        near = (other for other in range(one + 1, min(people, one + FAR)) if row.get(other, 0) < costs.avoid)
-        yield from ((one, other) for other, _ in zip(near, range(NEAR), strict=False))
-        yield from ((one, other) for other in costs.bound.get(one, ()))
-        if one + 1 < people:
-            yield one, one + 1
+    for person in range(people):
+        row = costs.rows[person]
+        near = (other for other in range(person + 1, min(people, person + FAR)) if row.get(other, 0) < costs.avoid)
+        yield from ((person, other) for other, _ in zip(near, range(NEAR), strict=False))
+        yield from ((person, other) for other in costs.bound.get(person, ()))
+        if person + 1 < people:
+            yield person, person + 1
 
 
 def _better(pairing: Pairing, rows: list[dict[int, int]], costs: Costs) -> Iterator[tuple[int, int]]:
-    """Pairs not offered yet that could make it cheaper: they cost less than their prices allow (in half steps)."""
+    """Yield pairs not offered yet that could make it cheaper.
+
+    They cost less than their prices allow (in half steps).
+    """
     price, rings = pairing.price, pairing.rings()
     dearest = max(price)
-    for one, row in enumerate(rows):
-        for other in range(one + 1, len(rows)):
-            spread = costs.spread * (costs.scores[one] - costs.scores[other])
-            if 2 * spread >= price[one] + dearest:
+    for person, row in enumerate(rows):
+        for other in range(person + 1, len(rows)):
+            spread = costs.spread * (costs.scores[person] - costs.scores[other])
+            if 2 * spread >= price[person] + dearest:
                 break
-            allowed = price[one] + price[other] - 2 * spread
+            allowed = price[person] + price[other] - 2 * spread
             if allowed > 0 and other not in row:
-                for mine, theirs in zip(rings[one], rings[other], strict=False):
+                for mine, theirs in zip(rings[person], rings[other], strict=False):
                     if mine is not theirs or allowed <= 0:
                         break
                     allowed -= mine.rebate
-                if allowed > 0 and 2 * (costs.table((one, other)) - spread) < allowed:
-                    yield one, other
+                if allowed > 0 and 2 * (costs.table((person, other)) - spread) < allowed:
+                    yield person, other

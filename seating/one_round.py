@@ -1,4 +1,4 @@
-"""One round: who waits, who fills up, and who sits at a table with whom. Seats are chosen afterwards."""
+"""One round: byes, bots, and the people of each table; seats are chosen later."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from random import Random
 from seating.accessible import with_accessible
 from seating.costs import Costs, Tables, costs
 from seating.history import History
-from seating.matching import paired
+from seating.matching import cheapest_pairs
 from seating.search import best_tables, quiet
 from seating.seatable import seatable
 from seating.sizes import Plan, plan
@@ -17,7 +17,7 @@ from seating.waiting import choose
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A round, what was given up for the numbers, and whether the search came to its end."""
+    """A round, the rules broken by its numbers, and whether the search is complete."""
 
     round: RoundSeats
     broken: tuple[Broken, ...]
@@ -25,27 +25,27 @@ class Made:
 
 
 def make_round(
-    task: Task, number: int, history: History, rng: Random, late: Late, progress: Progress | None = None
+    task: Task, number: int, *, history: History, rng: Random, late: Late, progress: Progress | None = None
 ) -> Made:
     """Round `number` (from 0) after those of the history."""
     away = task.rules.absent.get(number, frozenset())
-    here = [one for one in task.players if one not in away]
+    here = [person for person in task.players if person not in away]
     shape = plan(len(here), task.rules.sizes, task.odd)
-    waiting = choose(here, shape.waiting, history, task.scores, task.rules.groups, rng)
+    waiting = choose(here, shape.waiting, history=history, scores=task.scores, groups=task.rules.groups, rng=rng)
     bots = bots_of(task, shape)
     scores = {**task.scores, **dict.fromkeys(bots, min(task.scores.values(), default=0))}
-    seated = [one for one in here if one not in {*waiting}] + bots
+    seated = [person for person in here if person not in {*waiting}] + bots
     ranking = scores if task.method == "swiss" else {}
-    rules = with_accessible(task.rules, seated, ranking, history, rng)
-    price = _priced(replace(task, rules=rules), seated, shape, scores, history, rng)
-    tables, done = _tables(price, rng, late, _teller(task, number, price, history, progress))
-    shown = {one: scores[one] for one in seated} if task.method == "swiss" else None
+    rules = with_accessible(task.rules, seated, scores=ranking, history=history, rng=rng)
+    price = _prices(replace(task, rules=rules), seated=seated, shape=shape, scores=scores, history=history, rng=rng)
+    tables, done = _tables(price, rng, late, _teller(task, number, price=price, history=history, progress=progress))
+    shown_scores = {person: scores[person] for person in seated} if task.method == "swiss" else None
     tables = tables if task.method == "draw" else seatable(tables, price, history)
-    return Made(RoundSeats(_named(price, tables), waiting, scores=shown), shape.broken, done)
+    return Made(RoundSeats(_with_names(price, tables), waiting, scores=shown_scores), shape.broken, done)
 
 
 def bots_of(task: Task, shape: Plan) -> list[str]:
-    """Ids for the bots of a round."""
+    """Return ids for the bots of a round."""
     names: list[str] = []
     number = 1
     while len(names) < shape.bots:
@@ -55,21 +55,30 @@ def bots_of(task: Task, shape: Plan) -> list[str]:
     return names
 
 
-def _priced(
-    task: Task, seated: list[str], shape: Plan, scores: dict[str, float], history: History, rng: Random
+def _prices(
+    task: Task, *, seated: list[str], shape: Plan, scores: dict[str, float], history: History, rng: Random
 ) -> Costs:
-    """The prices of the round; a draw only knows what must not be."""
+    """Return the prices of the round; a draw only knows what must not be."""
     rng.shuffle(seated)
     if task.method == "draw":
-        return costs(seated, shape.sizes, {}, History(task.mode, task.rules.biggest), _hard_only(task.rules, history))
+        return costs(
+            seated,
+            shape.sizes,
+            {},
+            history=History(task.mode, task.rules.biggest),
+            rules=_hard_only(task.rules, history),
+        )
     if task.method != "swiss":
-        return costs(seated, shape.sizes, {}, history, task.rules)
-    seated.sort(key=lambda one: -scores[one])
-    return costs(seated, shape.sizes, scores, history, task.rules, task.worth)
+        return costs(seated, shape.sizes, {}, history=history, rules=task.rules)
+    seated.sort(key=lambda person: -scores[person])
+    return costs(seated, shape.sizes, scores, history=history, rules=task.rules, worth=task.worth)
 
 
 def _hard_only(rules: Rules, history: History) -> Rules:
-    """The rules of a draw, which knows no history: who has met as often as may be must not meet."""
+    """Return the hard rules, for a random draw without history.
+
+    Pairs that have met as often as allowed become forbidden.
+    """
     most = rules.max_meetings
     often = () if most is None else (met for met, times in history.meetings.items() if times >= most)
     return Rules(
@@ -87,23 +96,23 @@ def _tables(price: Costs, rng: Random, late: Late, tell: Callable[[Tables], None
     if not price.sizes:
         return [], True
     if {*price.sizes} == {2}:
-        return paired(price, late)
+        return cheapest_pairs(price, late)
     return best_tables(price, rng, late, tell)
 
 
-def _named(price: Costs, tables: Tables) -> tuple[TableOrder, ...]:
-    return tuple(tuple(price.ids[one] for one in table if one < price.people) for table in tables)
+def _with_names(price: Costs, tables: Tables) -> tuple[TableOrder, ...]:
+    return tuple(tuple(price.ids[person] for person in table if person < price.people) for table in tables)
 
 
 def _teller(
-    task: Task, number: int, price: Costs, history: History, progress: Progress | None
+    task: Task, number: int, *, price: Costs, history: History, progress: Progress | None
 ) -> Callable[[Tables], None]:
-    """Tells whoever listens how far this round has come."""
+    """Return a callback that reports the progress of this round."""
     if progress is None:
         return quiet
 
     def tell(tables: Tables) -> None:
-        named = _named(price, tables)
+        named = _with_names(price, tables)
         again = sum(history.meetings[met] > 0 for table in named for met in pairs_at(table))
         spread = price.width(tables) if price.spread else 0
         progress(Best(number + 1, len(task.played) + task.rounds, named, again, spread))

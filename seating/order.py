@@ -1,4 +1,4 @@
-"""In which seat everybody sits. The people of a table are settled; tables do not bear on each other here."""
+"""Seats at a table. Its people are settled; tables are independent here."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,27 +14,28 @@ TOO_OFTEN = 10_000
 
 
 def seat_order(table: Sequence[str], history: History, own: frozenset[Pair], rng: Random) -> TableOrder:
-    """The order that best evens out who partners whom, who opposes whom, the seats, and who plays after whom.
+    """Return the order that best evens out partners, opponents, seats and turns.
 
-    `own` are the pairs of fixed groups, who must be one side.
+    A turn is the pair of a person and the next to play. `own` are the pairs of fixed groups, which must be one side.
     """
     people = list(table)
     rng.shuffle(people)
     if len(people) > MOST:
         return tuple(people)
     full = len(people) == history.biggest
-    seats = [_seats(one, history) for one in people] if full else [[0] * len(people)] * len(people)
-    price = {one: dict(enumerate(counts)) for one, counts in zip(people, seats, strict=True)}
+    seats = [_seats(person, history) for person in people] if full else [[0] * len(people)] * len(people)
+    price = {person: dict(enumerate(counts)) for person, counts in zip(people, seats, strict=True)}
     return min(permutations(people), key=lambda order: _cost(order, history, price, own))
 
 
-def _seats(one: str, history: History) -> list[int]:
-    """What each seat of a full table costs: the seats had most often cost most, the last one a little more.
+def _seats(person: str, history: History) -> list[int]:
+    """Return the price of each seat of a full table.
 
-    A seat that would be had three times more often than another is as dear as can be.
+    Seats taken most often cost most, the last one a little more. A seat that would lead another by three costs the
+    maximum.
     """
-    last = history.last_seat.get(one)
-    had = [history.seats[one][place] for place in range(history.biggest)]
+    last = history.last_seat.get(person)
+    had = [history.seats[person][place] for place in range(history.biggest)]
     least = min(had)
     return [2 * (2 * times + 1) + (place == last) + TOO_OFTEN * (times - least > 1) for place, times in enumerate(had)]
 
@@ -48,7 +49,7 @@ def _cost(
         apart = sum(1 for met in own if set(met) <= set(order) and met not in side) if own else 0
         repeated = _times(side - own, history.partners)
         against = _times(opponents_at(order), history.opponents)
-    uneven = sum([price[one][place] for place, one in enumerate(order)])
+    uneven = sum([price[person][place] for place, person in enumerate(order)])
     return apart, repeated, against, uneven, _followed(order, history)
 
 

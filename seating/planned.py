@@ -1,21 +1,24 @@
-"""Rounds made in advance: a known schedule where there is one, and the whole annealed where there is none."""
+"""Rounds made in advance: a known schedule if there is one, else an annealed one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
+from seating.anneal_schedule import Judged, Rounds, Terms, Whole, judged, least
 from seating.costs import club_mates, different_tables
 from seating.designs.library import TABLE, no_repeats
 from seating.designs.stored import few_repeats
 from seating.designs.whist import whist
 from seating.history import History
-from seating.relabel import relabelled
+from seating.relabel import relabel
 from seating.values import Late, RoundSeats, Rules
-from seating.whole import Judged, Rounds, Terms, Whole, judged, least
 
 FORBIDDEN, MATES, APART = 50.0, 0.2, 50.0
-"""What a meeting of two costs, in repeats, when they are forbidden, of one club, or fixed to different tables."""
+"""The price of a meeting, in repeats.
+
+It applies to forbidden pairs, club mates, and pairs fixed to different tables.
+"""
 MOST_STEPS = 400_000
 """Exchanges tried at most when a whole schedule is annealed."""
 MAX_PEOPLE = 200
@@ -23,7 +26,10 @@ MAX_PEOPLE = 200
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Tables of each round. `sides`: every second seat is a side and must stay so; `source` names the schedule."""
+    """Tables of each round.
+
+    `sides`: every second seat is a side and must stay so; `source` names the schedule.
+    """
 
     rounds: list[list[list[str]]]
     source: str
@@ -31,13 +37,16 @@ class Known:
 
 
 def known(
-    people: Sequence[str], mode: str, sizes: Sequence[int], rounds: int, rules: Rules, rng: Random, late: Late
+    people: Sequence[str], mode: str, sizes: Sequence[int], *, rounds: int, rules: Rules, rng: Random, late: Late
 ) -> list[Known]:
-    """The beginnings of schedules that are known, the most promising first; each has all rounds asked for or fewer."""
+    """Return known schedules to start from, the most promising first.
+
+    Each has all rounds asked for or fewer.
+    """
     prices = meeting_prices(people, rules)
     return [
-        Known(relabelled(found.rounds, people, prices, rng, late), found.source, found.sides)
-        for found in _schedules(len(people), mode, sizes, rounds)
+        Known(relabel(schedule.rounds, people, prices, rng=rng, late=late), schedule.source, schedule.sides)
+        for schedule in _schedules(len(people), mode, sizes, rounds)
     ]
 
 
@@ -49,7 +58,10 @@ class _Schedule:
 
 
 def _schedules(people: int, mode: str, sizes: Sequence[int], rounds: int) -> Iterator[_Schedule]:
-    """Nobody meets twice; where that cannot be for all rounds, the same once more, and what is even in the long run."""
+    """Yield schedules without repeats, or else the next best.
+
+    Where not all rounds can be without repeats: the same schedule once more, and one that is even over many rounds.
+    """
     even = whist(people)
     if even is not None and sorted(map(len, even[0])) != sorted(sizes):
         even = None
@@ -61,18 +73,18 @@ def _schedules(people: int, mode: str, sizes: Sequence[int], rounds: int) -> Ite
         yield _Schedule(stored, "stored")
     design = no_repeats(people, rounds) or no_repeats(people)
     if design is not None and sorted(map(len, design.rounds[0])) == sorted(sizes):
-        known = [[list(table) for table in one] for one in design.rounds]
-        complete = (TABLE - 1) * len(known) == people - 1
-        yield _Schedule((known * rounds)[:rounds] if complete else known, design.source)
-        if len(known) >= rounds:
+        schedule = [[list(table) for table in round_] for round_ in design.rounds]
+        complete = (TABLE - 1) * len(schedule) == people - 1
+        yield _Schedule((schedule * rounds)[:rounds] if complete else schedule, design.source)
+        if len(schedule) >= rounds:
             return
     if even is not None:
         yield _Schedule(even[:rounds], "whist", True)
 
 
 def meeting_prices(people: Sequence[str], rules: Rules) -> dict[int, dict[int, float]]:
-    """What each meeting of two costs, in repeats, by their places in the list."""
-    place = {one: number for number, one in enumerate(people)}
+    """Return the price of each meeting of two, in repeats, by their list positions."""
+    place = {person: number for number, person in enumerate(people)}
     prices: dict[int, dict[int, float]] = {}
     mates = FORBIDDEN if rules.clubs_hard else MATES
     for pairs, price in (
@@ -80,9 +92,9 @@ def meeting_prices(people: Sequence[str], rules: Rules) -> dict[int, dict[int, f
         (different_tables(rules), APART),
         (club_mates({*people}, rules), mates),
     ):
-        for one, other in pairs:
-            if one in place and other in place:
-                a, b = place[one], place[other]
+        for person, other in pairs:
+            if person in place and other in place:
+                a, b = place[person], place[other]
                 for here, there in ((a, b), (b, a)):
                     row = prices.setdefault(here, {})
                     row[there] = row.get(there, 0.0) + price
@@ -90,45 +102,48 @@ def meeting_prices(people: Sequence[str], rules: Rules) -> dict[int, dict[int, f
 
 
 def terms_of(people: Sequence[str], before: History, rules: Rules) -> Terms:
-    """What counts in a schedule of these people."""
-    place = {one: number for number, one in enumerate(people)}
+    """Return the objective of a schedule of these people."""
+    place = {person: number for number, person in enumerate(people)}
     met, sided = _counts(before.meetings, place), _counts(before.partners, place)
     return Terms(len(people), met, sided, meeting_prices(people, rules), before.mode == "partners")
 
 
 class Polished(NamedTuple):
-    """Rounds, how good they are, and whether no others can have fewer repeats, nor more evenly spread ones."""
+    """Rounds, their quality, and whether it is provably the best.
+
+    Then no others have fewer repeats, nor more evenly spread ones.
+    """
 
     rounds: list[RoundSeats]
     judged: Judged
     perfect: bool
 
 
-def polished(rounds: Sequence[RoundSeats], before: History, rules: Rules, rng: Random, late: Late) -> Polished:
-    """The rounds annealed all at once, if that makes them better."""
-    people = sorted({one for each in rounds for table in each.tables for one in table})
-    place = {one: number for number, one in enumerate(people)}
-    seats: Rounds = [[[place[one] for one in table] for table in each.tables] for each in rounds]
+def improve(rounds: Sequence[RoundSeats], before: History, *, rules: Rules, rng: Random, late: Late) -> Polished:
+    """Anneal all rounds together, and return them if that makes them better."""
+    people = sorted({person for each in rounds for table in each.tables for person in table})
+    place = {person: number for number, person in enumerate(people)}
+    seats: Rounds = [[[place[person] for person in table] for table in each.tables] for each in rounds]
     terms = terms_of(people, before, rules)
     start, bottom = judged(seats, terms), least(seats, terms)
     if start == bottom or late() or len(people) > MAX_PEOPLE:
         return Polished(list(rounds), start, _perfect(start, bottom))
-    places = sum(len(table) for one in seats for table in one)
-    found = Whole(seats, terms).run(rng, min(MOST_STEPS, terms.weights.steps * places), late)
-    after = judged(found, terms)
+    places = sum(len(table) for round_ in seats for table in round_)
+    annealed = Whole(seats, terms).run(rng, min(MOST_STEPS, terms.weights.steps * places), late)
+    after = judged(annealed, terms)
     if after >= start:
         return Polished(list(rounds), start, _perfect(start, bottom))
-    named = [[[people[one] for one in table] for table in one] for one in found]
-    better = [_with_tables(each, one) for each, one in zip(rounds, named, strict=True)]
+    named = [[[people[person] for person in table] for table in round_] for round_ in annealed]
+    better = [_with_tables(each, tables) for each, tables in zip(rounds, named, strict=True)]
     return Polished(better, after, _perfect(after, bottom))
 
 
-def _perfect(found: Judged, bottom: Judged) -> bool:
-    return found[:5] == (0, 0, 0, found.most, 0) or found[:6] == bottom[:6]
+def _perfect(figures: Judged, bottom: Judged) -> bool:
+    return figures[:5] == (0, 0, 0, figures.most, 0) or figures[:6] == bottom[:6]
 
 
-def _with_tables(one: RoundSeats, tables: Sequence[Sequence[str]]) -> RoundSeats:
-    return RoundSeats(tuple(map(tuple, tables)), one.sitout, one.numbers, one.scores)
+def _with_tables(round_: RoundSeats, tables: Sequence[Sequence[str]]) -> RoundSeats:
+    return RoundSeats(tuple(map(tuple, tables)), round_.sitout, round_.numbers, round_.scores)
 
 
 def _counts(counted: Mapping[tuple[str, str], int], place: Mapping[str, int]) -> dict[tuple[int, int], int]:

@@ -1,4 +1,4 @@
-"""How many tables of which size, and how many must wait or be filled up by bots."""
+"""Table sizes: how many tables of each, and the byes or bots they need."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from seating.values import Broken
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The sizes of the tables (largest first), how many people wait and how many bots sit down."""
+    """The table sizes (largest first), the number of byes and the number of bots."""
 
     sizes: tuple[int, ...]
     waiting: int = 0
@@ -16,9 +16,10 @@ class Plan:
 
 
 def divide(count: int, sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Table sizes that seat exactly `count`, with as few short tables as possible; None when there are none.
+    """Return table sizes that seat exactly `count`; None when there are none.
 
-    With tables of 4 and 3 only 1, 2 and 5 people cannot be seated (docs/rules/truf/rulebook.md#tf-75).
+    As few tables as possible are short. With tables of 4 and 3 only 1, 2 and 5 people cannot be seated
+    (docs/rules/truf/rulebook.md#tf-75).
     """
     big = max(sizes)
     short = [size for size in sizes if size < big]
@@ -34,12 +35,12 @@ def _fewest(count: int, sizes: list[int]) -> tuple[int, ...] | None:
     for total in range(1, count + 1):
         ways = [(*way, size) for size in sizes if size <= total and (way := best[total - size]) is not None]
         best[total] = min(ways, key=len, default=None)
-    found = best[count]
-    return None if found is None else tuple(sorted(found, reverse=True))
+    fewest = best[count]
+    return None if fewest is None else tuple(sorted(fewest, reverse=True))
 
 
 def plan(count: int, sizes: tuple[int, ...], odd: str) -> Plan:
-    """The tables for so many people, when odd numbers are dealt with in this way."""
+    """Plan the tables for `count` people; `odd` says how to treat a remainder."""
     big = max(sizes)
     if odd == "bots":
         bots = -count % big
@@ -51,7 +52,10 @@ def plan(count: int, sizes: tuple[int, ...], odd: str) -> Plan:
 
 
 def _with_waiting(count: int, sizes: tuple[int, ...]) -> Plan:
-    """The fewest that must wait. Where all tables are one size nobody could have expected a short one."""
+    """Plan with the fewest byes.
+
+    Where all tables have one size a short table was never an option.
+    """
     waiting = next(left for left in range(count + 1) if divide(count - left, sizes) is not None)
     exact = divide(count - waiting, sizes) or ()
     if len(set(sizes)) == 1 and exact:

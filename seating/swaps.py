@@ -1,7 +1,7 @@
-"""Tables where more than pairs count: people who stay together, sides, tables of several sizes.
+"""Swaps for tables where more than pairs count: groups, sides, mixed sizes.
 
-Those who stay together are moved as one. The threshold for taking a swap that makes it worse goes down through the
-levels of the prices, the hard rules first, so that each level comes to rest before the next one below.
+Members of a group move as one. The threshold for accepting a worse swap falls through the price levels, the hard rules
+first, so that each of them settles before the next lower one.
 """
 
 from collections.abc import Sequence
@@ -14,53 +14,57 @@ from seating.values import Late
 Block = tuple[int, ...]
 
 SWAPS = 1500
-"""Swaps tried for each seat on every level."""
+"""Swaps tried for each seat at each price."""
 MAX_SWAPS = 250_000
 LOOK = 256
 WARM = 0.4
 
 
-def swapped(costs: Costs, rng: Random, late: Late) -> Tables:
-    """The best tables found."""
-    tables = _packed(_blocks(costs), costs)
+def best_by_swaps(costs: Costs, rng: Random, late: Late) -> Tables:
+    """Return the best tables found."""
+    tables = _pack(_blocks(costs), costs)
     search = _Swaps(tables, costs, rng)
     heats = [WARM * price for price in sorted({*costs.levels}, reverse=True)] or [WARM]
     for heat in heats:
         search.run(heat, min(SWAPS * len(costs.ids), MAX_SWAPS) // len(heats), late)
-    return [[one for block in table for one in block] for table in search.kept]
+    return [[person for block in table for person in block] for table in search.best_tables]
 
 
 def _blocks(costs: Costs) -> list[Block]:
-    """Everybody with those to stay together with, in the order of the standing; whom a rule parts stays alone."""
+    """Return each person with their group, in the order of the standings.
+
+    A group that a rule separates is split into individuals.
+    """
     blocks: list[Block] = []
     done: set[int] = set()
-    for one in range(len(costs.ids)):
-        if one not in done:
-            whole = _whole(one, costs)
+    for person in range(len(costs.ids)):
+        if person not in done:
+            whole = _whole(person, costs)
             fits = len(whole) <= max(costs.sizes) and all(
                 costs.rows[a].get(b, 0) <= costs.apart for a in whole for b in whole if a < b
             )
-            block = whole if fits else (one,)
+            block = whole if fits else (person,)
             blocks.append(block)
             done.update(block)
     return blocks
 
 
-def _whole(one: int, costs: Costs) -> Block:
-    """Everybody who is tied to this one, directly or through others."""
-    found, reached = {one}, [one]
+def _whole(person: int, costs: Costs) -> Block:
+    """Return the people bound to this one, directly or through others."""
+    block, reached = {person}, [person]
     while reached:
         for other in costs.bound.get(reached.pop(), ()):
-            if other not in found:
-                found.add(other)
+            if other not in block:
+                block.add(other)
                 reached.append(other)
-    return tuple(sorted(found))
+    return tuple(sorted(block))
 
 
-def _packed(blocks: Sequence[Block], costs: Costs) -> list[list[Block]]:
-    """The blocks at tables, the large ones first, each at the first table with room; what fits nowhere is split.
+def _pack(blocks: Sequence[Block], costs: Costs) -> list[list[Block]]:
+    """Put blocks at tables, the large ones first, each at the first table with room.
 
-    Empty seats are given out first, one to a table: a search that has no time left must not leave two together.
+    A block that fits nowhere is split. Empty seats are given out first, one to a table: a search that has no time left
+    must not leave two together.
     """
     free = _room(costs)
     tables: list[list[Block]] = [[] for _ in free]
@@ -69,7 +73,7 @@ def _packed(blocks: Sequence[Block], costs: Costs) -> list[list[Block]]:
         free[-number] -= 1
     people = [block for block in blocks if block[0] < costs.people]
     for block in sorted(people, key=lambda block: -len(block)):
-        for part in [block] if any(room >= len(block) for room in free) else [(one,) for one in block]:
+        for part in [block] if any(room >= len(block) for room in free) else [(person,) for person in block]:
             place = next(number for number, room in enumerate(free) if room >= len(part))
             tables[place].append(part)
             free[place] -= len(part)
@@ -77,7 +81,7 @@ def _packed(blocks: Sequence[Block], costs: Costs) -> list[list[Block]]:
 
 
 def _room(costs: Costs) -> list[int]:
-    """The seats of each table, the empty ones of short tables among them."""
+    """Return the seats of each table, the empty ones of short tables among them."""
     big = max(costs.sizes)
     return [big] * len(costs.sizes) if len(costs.ids) == big * len(costs.sizes) else list(costs.sizes)
 
@@ -89,22 +93,22 @@ class _Swaps:
         self.tables, self.costs, self.rng = tables, costs, rng
         self.memory: dict[Block, int] = {}
         self.prices = [self._price(table) for table in tables]
-        self.kept, self.best = [list(table) for table in tables], sum(self.prices)
+        self.best_tables, self.best = [list(table) for table in tables], sum(self.prices)
 
     def _price(self, table: Sequence[Block]) -> int:
-        members = tuple(sorted(one for block in table for one in block))
+        members = tuple(sorted(person for block in table for person in block))
         price = self.memory.get(members)
         if price is None:
             price = self.memory[members] = self.costs.table(members)
         return price
 
     def run(self, heat: float, swaps: int, late: Late) -> None:
-        """So many tried swaps, cooling down from this heat."""
+        """Try `swaps` swaps while cooling down from `heat`."""
         for number in range(swaps):
             if not self.best or (not number % LOOK and late()):
                 return
             self._try(heat * (1 - number / swaps) + 1e-9)
-        self.tables = [list(table) for table in self.kept]
+        self.tables = [list(table) for table in self.best_tables]
         self.prices = [self._price(table) for table in self.tables]
 
     def _try(self, heat: float) -> None:
@@ -118,18 +122,18 @@ class _Swaps:
             return
         left = [block for block in tables[here] if block is not mine] + theirs
         right = [block for block in tables[there] if block not in theirs] + [mine]
-        one, other = self._price(left), self._price(right)
-        change = one + other - self.prices[here] - self.prices[there]
+        left_price, right_price = self._price(left), self._price(right)
+        change = left_price + right_price - self.prices[here] - self.prices[there]
         if change > 0 and rng.random() >= exp(-change / heat):
             return
         tables[here], tables[there] = left, right
-        self.prices[here], self.prices[there] = one, other
+        self.prices[here], self.prices[there] = left_price, right_price
         now = sum(self.prices)
         if now < self.best:
-            self.best, self.kept = now, [list(table) for table in tables]
+            self.best, self.best_tables = now, [list(table) for table in tables]
 
     def _of_size(self, table: Sequence[Block], size: int) -> list[Block] | None:
-        """Some blocks of a table that together are as many as this, if there are."""
+        """Return some blocks of a table that together are as many as this, if there are."""
         chosen: list[Block] = []
         for block in self.rng.sample(table, len(table)):
             if len(block) <= size:

@@ -1,4 +1,7 @@
-"""The words of the seating: what is asked, what was played, what is answered. Ids are texts here."""
+"""The vocabulary of the seating: its request, the rounds played, its answer.
+
+Ids are texts here.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -18,24 +21,24 @@ ODD = ("short_table", "sit_out", "bots")
 _BOT = re.compile(r"bot[1-9][0-9]*")
 
 
-def is_bot(one: str) -> bool:
-    """Whether an id is one that the seating gives to the bots that fill a table."""
-    return _BOT.fullmatch(one) is not None
+def is_bot(person: str) -> bool:
+    """Return whether an id is one that the seating gives to bots."""
+    return _BOT.fullmatch(person) is not None
 
 
-def pair(one: str, other: str) -> Pair:
-    """Two ids in the order in which pairs are counted."""
-    return (one, other) if one < other else (other, one)
+def pair(person: str, other: str) -> Pair:
+    """Return two ids in the order in which pairs are counted."""
+    return (person, other) if person < other else (other, person)
 
 
 def pairs_at(table: Iterable[str]) -> list[Pair]:
-    """Everybody at a table with everybody else."""
-    return [pair(one, other) for one, other in combinations(table, 2)]
+    """Return all pairs of people at a table."""
+    return [pair(person, other) for person, other in combinations(table, 2)]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSeats:
-    """One round: tables in seat order, who waits, the numbers of the tables."""
+    """One round: tables in seat order, sit-outs, the numbers of the tables."""
 
     tables: tuple[TableOrder, ...]
     sitout: tuple[str, ...] = ()
@@ -46,13 +49,16 @@ class RoundSeats:
 
     @property
     def here(self) -> frozenset[str]:
-        """Everybody who sat or waited."""
+        """All people who sat at a table or sat out."""
         return frozenset(self.sitout).union(*self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The constraints of a document. `clubs` gives the clubs of an id, `absent` who is away by round index."""
+    """The constraints of a document.
+
+    `clubs` gives the clubs of an id, `absent` who is away by round index.
+    """
 
     sizes: tuple[int, ...] = (4, 3)
     clubs: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -64,7 +70,7 @@ class Rules:
     max_meetings: int | None = None
     max_sitouts: int | None = None
     accessible: tuple[frozenset[str], tuple[str, ...]] = (frozenset(), ())
-    """Who needs an accessible table, and which tables are."""
+    """The people who need an accessible table, and the labels of such tables."""
 
     @property
     def biggest(self) -> int:
@@ -74,12 +80,15 @@ class Rules:
     @property
     def own_pairs(self) -> frozenset[Pair]:
         """Pairs inside a fixed group: always together, so never a repeat."""
-        return frozenset(one for group in self.groups for one in pairs_at(group))
+        return frozenset(pair_ for group in self.groups for pair_ in pairs_at(group))
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A club match: home pairs keep their table, visitors move up one table each round."""
+    """A club match.
+
+    Home pairs keep their table, visitors move up one table each round.
+    """
 
     home: tuple[str, ...]
     visitors: tuple[str, ...]
@@ -102,14 +111,14 @@ class Task:
     strict: bool = False
     movement: Movement | None = None
     worth: float | None = None
-    """How many points of spread one repeat is worth; None: a repeat is worse than any spread."""
+    """The value of one repeat in points of spread; None: worse than any spread."""
     directions: bool = False
     """Whether a direction of play is chosen for every table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """How far a search has come: the best so far of round `number` (from 1) of `rounds`."""
+    """The progress of a search: the best so far of round `number` (from 1) of `rounds`."""
 
     number: int
     rounds: int

@@ -1,7 +1,7 @@
-"""Who waits when not everybody can sit: the fewest sit-outs so far, never twice running, then the lowest score.
+"""Byes when not all can sit: fewest byes so far, never consecutive, lowest score.
 
-Of equals the lot decides. Nobody waits a second time before all have waited once; where that and "never twice running"
-cannot both be kept, as with two of three waiting, the first is.
+Ties are broken at random. No player sits out a second time before all have sat out once. That outranks "never
+consecutive" where both cannot hold, as with two of three sitting out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,18 +13,22 @@ from seating.history import History
 def choose(
     here: Sequence[str],
     count: int,
+    *,
     history: History,
     scores: Mapping[str, float],
     groups: Sequence[Sequence[str]],
     rng: Random,
 ) -> tuple[str, ...]:
-    """The ids that wait. Members of a fixed group wait together; only what is left over is taken from groups."""
-    lot = {one: rng.random() for one in sorted(here)}
+    """Return the ids that wait.
+
+    Members of a fixed group wait together; groups are split only for the remainder.
+    """
+    lot = {person: rng.random() for person in sorted(here)}
 
     def order(members: Sequence[str]) -> tuple[float, bool, float, float]:
-        waited = max(history.waited[one] for one in members)
-        twice = any(one in history.waited_last for one in members)
-        return waited, twice, sum(scores.get(one, 0) for one in members) / len(members), lot[members[0]]
+        waited = max(history.waited[person] for person in members)
+        twice = any(person in history.waited_last for person in members)
+        return waited, twice, sum(scores.get(person, 0) for person in members) / len(members), lot[members[0]]
 
     parties = sorted(_together(here, groups), key=order)
     single = sum(len(members) == 1 for members in parties)
@@ -33,14 +37,14 @@ def choose(
     for members in parties:
         left = count - len(chosen) - len(members)
         free = single - (len(members) == 1)
-        if left >= 0 and left % least <= free:  # so that no group need be split in the end
+        if left >= 0 and left % least <= free:  # so that no group need be split
             chosen.extend(members)
             single = free
-    rest = sorted((one for one in here if one not in chosen), key=lambda one: order([one]))
+    rest = sorted((person for person in here if person not in chosen), key=lambda person: order([person]))
     return tuple(chosen + rest[: count - len(chosen)])
 
 
 def _together(here: Sequence[str], groups: Sequence[Sequence[str]]) -> list[list[str]]:
-    present = [[one for one in group if one in here] for group in groups]
-    grouped = {one for group in present for one in group}
-    return [group for group in present if group] + [[one] for one in here if one not in grouped]
+    present = [[person for person in group if person in here] for group in groups]
+    grouped = {person for group in present for person in group}
+    return [group for group in present if group] + [[person] for person in here if person not in grouped]

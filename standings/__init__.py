@@ -1,14 +1,14 @@
-"""Standings from facts: plain values in, rows out, never stored as if they were a fact.
+"""Standings computed from facts: plain values in, rows out, nothing stored.
 
-  standings(Facts, Rules) -> Standings        individuals and pairs
-  club_match(Facts) -> ClubMatch              club against club
+standings(Facts, Rules) -> Standings        individuals and pairs
+club_match(Facts) -> ClubMatch              club against club
 
-facts.py       what is known: entries, tables with their deals, sit-outs, rulings
-points.py      what a table is worth under each ranking, term by term
-duplicate.py   the same for those who held the same cards at several tables
-tie_breaks.py  what decides between those who are level
+facts.py       the input: entries, tables with their deals, sit-outs, rulings
+points.py      the points of a table under each ranking, term by term
+duplicate.py   points compared between tables that held the same cards
+tie_breaks.py  the values that separate tied entries
 ranking.py     points, then tie-breaks, then shared ranks
-table.py       the rows, movement since the round before, sums that must hold
+table.py       the rows, movement since the previous round, checked sums
 club_match.py  two clubs: rounds, match points, best pairs
 words.py       one sentence for each ranking, tie-break and term
 """
@@ -16,7 +16,7 @@ words.py       one sentence for each ranking, tie-break and term
 from standings.club_match import ClubMatch, club_match
 from standings.facts import DealData, EntryData, Facts, Rules, RulingData, SitOutData, TableData, TotalData, deal_fact
 from standings.results import Row, Standings, Term, TieBreak
-from standings.table import standings, up_to
+from standings.table import ranks_by_round, standings, up_to
 
 __all__ = [
     "ClubMatch",
@@ -34,6 +34,7 @@ __all__ = [
     "TotalData",
     "club_match",
     "deal_fact",
+    "ranks_by_round",
     "standings",
     "up_to",
 ]

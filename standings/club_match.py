@@ -1,4 +1,7 @@
-"""A match of two clubs: rounds added up as clubs publish them, match points, the best pair of each side."""
+"""A match of two clubs: rounds, match points, the best pair of each side.
+
+Rounds are added up as clubs publish them.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +15,7 @@ HOME, VISITORS = "home", "visitors"
 
 @dataclass(frozen=True, slots=True)
 class MatchTable:
-    """One table of a round: the two pairs by number (None: no pair there) and their points so far."""
+    """One table of a round: its two pairs by number (None: no pair) and their points."""
 
     number: int
     home: int | None
@@ -24,7 +27,10 @@ class MatchTable:
 
 @dataclass(frozen=True, slots=True)
 class MatchRound:
-    """One round. `source` says what counts: `sheets` of the tables, or the `total` as it was published."""
+    """One round; the result comes from its `source`.
+
+    The source is `sheets` for the tables, or `total` as it was published.
+    """
 
     number: int
     home: int
@@ -36,7 +42,7 @@ class MatchRound:
 
 @dataclass(frozen=True, slots=True)
 class BestPair:
-    """A pair of a side with the most points of that side; several when they are level."""
+    """A pair with the most points on its side; tied pairs are all listed."""
 
     side: str
     entry: int
@@ -46,7 +52,10 @@ class BestPair:
 
 @dataclass(frozen=True, slots=True)
 class ClubMatch:
-    """The match. Match points (2-0, 1-1, 0-2) are provisional until every round is complete."""
+    """The match.
+
+    Match points (2-0, 1-1, 0-2) are provisional until every round is complete.
+    """
 
     rounds: tuple[MatchRound, ...]
     home: int
@@ -60,42 +69,47 @@ class ClubMatch:
 
 
 def club_match(facts: Facts) -> ClubMatch:
-    """The match so far: rounds from sheets where all are in, else from the published total, else from what is in."""
+    """Return the match so far.
+
+    Rounds come from their sheets where all are in, else from the published total, else from the sheets there are.
+    """
     side = {entry.number: entry.side for entry in facts.entries}
     numbers = {table.round for table in facts.tables} | {total.round for total in facts.totals}
     rounds = tuple(_round(facts, number, side) for number in sorted(numbers))
-    rulings = tuple((one.entry, one.points) for one in sorted(facts.rulings, key=lambda one: one.id) if one.points)
-    home = sum(one.home for one in rounds) + _ruled(rulings, side, HOME)
-    visitors = sum(one.visitors for one in rounds) + _ruled(rulings, side, VISITORS)
+    rulings = tuple(
+        (ruling.entry, ruling.points) for ruling in sorted(facts.rulings, key=lambda ruling: ruling.id) if ruling.points
+    )
+    home = sum(round_.home for round_ in rounds) + _ruling_points(rulings, side, HOME)
+    visitors = sum(round_.visitors for round_ in rounds) + _ruling_points(rulings, side, VISITORS)
     points = match_points(home, visitors) if rounds else (0, 0)
-    complete = bool(rounds) and all(one.complete for one in rounds)
+    complete = bool(rounds) and all(round_.complete for round_ in rounds)
     return ClubMatch(rounds, home, visitors, *points, _best_pairs(facts), complete, rulings)
 
 
 def match_points(home: int, visitors: int) -> tuple[int, int]:
-    """2-0 for the side with more points, 1-1 when level (rules C14)."""
+    """Return 2-0 for the side with more points, 1-1 for a tie (rules C14)."""
     if home == visitors:
         return DRAWN, DRAWN
     return (WON, LOST) if home > visitors else (LOST, WON)
 
 
-def _ruled(rulings: Iterable[tuple[int, int]], side: dict[int, str], which: str) -> int:
+def _ruling_points(rulings: Iterable[tuple[int, int]], side: dict[int, str], which: str) -> int:
     return sum(points for entry, points in rulings if side.get(entry) == which)
 
 
 def _round(facts: Facts, number: int, side: dict[int, str]) -> MatchRound:
-    found = sorted((table for table in facts.tables if table.round == number), key=lambda one: one.number)
-    tables = tuple(_table(table, side) for table in found)
-    total = next((one for one in facts.totals if one.round == number), None)
+    of_round = sorted((table for table in facts.tables if table.round == number), key=lambda table: table.number)
+    tables = tuple(_table(table, side) for table in of_round)
+    total = next((total for total in facts.totals if total.round == number), None)
     complete = bool(tables) and all(table.complete for table in tables)
     if total is not None and not complete:
         return MatchRound(number, total.home, total.visitors, "total", True, tables)
-    home, visitors = sum(one.home_points for one in tables), sum(one.visitors_points for one in tables)
+    home, visitors = sum(table.home_points for table in tables), sum(table.visitors_points for table in tables)
     return MatchRound(number, home, visitors, "sheets", complete, tables)
 
 
 def _table(table: TableData, side: dict[int, str]) -> MatchTable:
-    """A seat without a pair belongs to the side that is not there."""
+    """Return the table; a seat without a pair belongs to the side that is absent."""
     sums = table_sums(table)
     seated = {side.get(entry, ""): (seat, entry) for seat, entry in sorted(table.seats.items())}
     points = {which: sums.get(seat, 0) for which, (seat, _) in seated.items()}
@@ -119,10 +133,12 @@ def _best_pairs(facts: Facts) -> tuple[BestPair, ...]:
                 sums[table.seats[seat]] = sums.get(table.seats[seat], 0) + points
     best = []
     for which in (HOME, VISITORS):
-        pairs = [one for one in sorted(facts.entries, key=lambda one: one.number) if one.side == which]
-        most = max((sums[one.number] for one in pairs if one.number in sums), default=None)
+        pairs = [entry for entry in sorted(facts.entries, key=lambda entry: entry.number) if entry.side == which]
+        most = max((sums[entry.number] for entry in pairs if entry.number in sums), default=None)
         best += [
-            BestPair(which, one.number, one.name, sums[one.number]) for one in pairs if _is(sums, one.number, most)
+            BestPair(which, entry.number, entry.name, sums[entry.number])
+            for entry in pairs
+            if _is(sums, entry.number, most)
         ]
     return tuple(best)
 

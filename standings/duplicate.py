@@ -1,16 +1,17 @@
-"""Deals compared with the same deal elsewhere: the luck of the cards is taken out.
+"""Points for duplicate deals, compared to remove the luck of the cards.
 
-Compared are the seats (or sides) of one name whose tables held the same cards (`DealData.cards`), bots included. With
-`results` of them, and `most` the most results that any deal of the event has, a result is worth
+Results are compared between seats (or sides) of one name whose tables held the same cards (`DealData.cards`), bots
+included. With `results` of them, and `most` the highest number of results that any deal of the event has, a result
+scores
 
-    match points   most * (2 * lower + level + 1) / results - 1       from 0 to 2 * (most - 1), half of it on average
-    difference     own points - the mean of the other results         0 on average
+  `match points   most * (2 * lower + level + 1) / results - 1`     from 0 to 2 * (most - 1), half of it on average
+  `difference     own points - the mean of the other results`       0 on average
 
-For a deal with `most` results the first is 2 for each lower and 1 for each level one. The rest is Neuberg's formula, by
-which bridge federations let a deal with fewer results count alike. The second is the cross-table difference with which
-Butler and cross-IMP scores begin, without their scale, since that is made for bridge. Whoever is alone with his cards,
-because a deal was dealt again elsewhere, has the average; a deal that only one table came to counts for nobody. See
-docs/decisions/0157-comparing-the-same-deals.md.
+For a deal with `most` results, match points are 2 for each lower result and 1 for each tied one. The rest is Neuberg's
+formula: bridge federations use it to give deals with fewer results the same weight. The difference is the cross-table
+difference on which Butler and cross-IMP scores are based. It omits their scale, which is made for bridge. A result
+without any comparison, because the deal was redealt elsewhere, scores the average. A deal that only one table reached
+scores nothing. See decision 0156.
 """
 
 from collections import Counter, defaultdict
@@ -22,14 +23,17 @@ from functools import cached_property
 from standings.facts import DealData, Facts, TableData
 from standings.results import Term, plain
 
-Told = Iterator[tuple[int, Term]]
+EntryTerms = Iterator[tuple[int, Term]]
 Held = tuple[int, str, str]
-"""Round, word for the cards, seat or side: who has this in common held the same cards."""
+"""Round, key of the cards, seat or side: equal for all holders of one hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One result beside the others with the same cards: how many are lower, level and higher, and their sum."""
+    """One result compared with the others for the same cards.
+
+    Counts the lower, tied (`level`) and higher results, and sums them.
+    """
 
     own: int
     lower: int
@@ -43,7 +47,7 @@ class Compared:
 
     @property
     def mean(self) -> Fraction:
-        """What the others have on average; the own points where there are none."""
+        """The average of the other results, or its own points where there are none."""
         return Fraction(self.sum_of_others, self.others) if self.others else Fraction(self.own)
 
     @property
@@ -63,14 +67,14 @@ class Boards:
 
     @cached_property
     def results(self) -> Mapping[Held, list[int]]:
-        """The points of everybody who held these cards."""
-        found: dict[Held, list[int]] = defaultdict(list)
+        """The points of all seats or sides that held the same cards."""
+        results: dict[Held, list[int]] = defaultdict(list)
         for table in self.facts.tables:
             for deal in table.deals:
                 if deal.cards:
                     for side, points in deal.points.items():
-                        found[table.round, deal.cards, side].append(points)
-        return found
+                        results[table.round, deal.cards, side].append(points)
+        return results
 
     @cached_property
     def most(self) -> int:
@@ -79,72 +83,93 @@ class Boards:
 
     @property
     def top(self) -> int:
-        """The match points of whoever is above all others."""
+        """The match points of a result that beats all others."""
         return 2 * (self.most - 1)
 
     @cached_property
     def tables(self) -> Counter[tuple[int, int]]:
-        """How many tables of a round played the deal of a number, whatever cards they held."""
+        """The number of tables that played a deal, by round and deal number.
+
+        The cards may differ between these tables.
+        """
         return Counter((table.round, deal.number) for table in self.facts.tables for deal in table.deals if deal.cards)
 
     def compared(self, table: TableData, deal: DealData, side: str) -> Compared | None:
-        """A result of a table beside the others; None where nothing is compared."""
+        """Compare a result with those of other tables; None without a comparison."""
         if not deal.cards or side not in deal.points or self.tables[table.round, deal.number] < 2:
             return None
         own, every = deal.points[side], self.results[table.round, deal.cards, side]
-        lower, level = sum(one < own for one in every), sum(one == own for one in every) - 1
+        lower, level = sum(points < own for points in every), sum(points == own for points in every) - 1
         return Compared(own, lower, level, len(every) - 1 - lower - level, sum(every) - own)
 
     def of_table(self, table: TableData) -> Iterator[tuple[int, DealData, Compared]]:
-        """Every comparison of a table, by the number of the entry it counts for."""
-        for deal in sorted(table.deals, key=lambda one: one.number):
+        """Yield every comparison of a table, by the number of the entry it counts for."""
+        for deal in sorted(table.deals, key=lambda deal: deal.number):
             for seat, entry in sorted(table.seats.items()):
-                found = self.compared(table, deal, table.side(seat))
-                if found is not None:
-                    yield entry, deal, found
+                comparison = self.compared(table, deal, table.side(seat))
+                if comparison is not None:
+                    yield entry, deal, comparison
 
     def percentage(self, at: Iterator[tuple[TableData, str]]) -> Fraction | None:
-        """The share of what could be had, in hundredths, at these tables on these sides; None where nothing was."""
-        found = [self.compared(table, deal, side) for table, side in at for deal in table.deals]
-        shares = [one.match_points(self.most) for one in found if one is not None]
+        """Return the percentage of possible points at these tables on these sides.
+
+        None where nothing was possible.
+        """
+        comparisons = [self.compared(table, deal, side) for table, side in at for deal in table.deals]
+        shares = [comparison.match_points(self.most) for comparison in comparisons if comparison is not None]
         return 100 * sum(shares, Fraction(0)) / (self.top * len(shares)) if shares and self.top else None
 
 
-def duplicate_points(facts: Facts) -> Callable[[TableData], Told]:
+def duplicate_points(facts: Facts) -> Callable[[TableData], EntryTerms]:
     """Match points against the others with the same cards."""
     boards = Boards(facts)
 
-    def of_table(table: TableData) -> Told:
-        for entry, deal, found in boards.of_table(table):
-            worth = found.match_points(boards.most)
-            told = {"lower": found.lower, "level": found.level, "others": found.others, "top": boards.top}
-            yield entry, _term("same_cards", table, deal, found, worth, told)
+    def of_table(table: TableData) -> EntryTerms:
+        for entry, deal, comparison in boards.of_table(table):
+            worth = comparison.match_points(boards.most)
+            facts = {
+                "lower": comparison.lower,
+                "level": comparison.level,
+                "others": comparison.others,
+                "top": boards.top,
+            }
+            yield entry, _term("same_cards", table=table, deal=deal, comparison=comparison, worth=worth, extra=facts)
 
     return of_table
 
 
-def duplicate_difference(facts: Facts) -> Callable[[TableData], Told]:
+def duplicate_difference(facts: Facts) -> Callable[[TableData], EntryTerms]:
     """Own points less what the others with the same cards have on average."""
     boards = Boards(facts)
 
-    def of_table(table: TableData) -> Told:
-        for entry, deal, found in boards.of_table(table):
-            told = {"others": found.others, "mean": plain(found.mean)}
-            yield entry, _term("cross_table", table, deal, found, found.difference, told)
+    def of_table(table: TableData) -> EntryTerms:
+        for entry, deal, comparison in boards.of_table(table):
+            facts = {"others": comparison.others, "mean": plain(comparison.mean)}
+            yield (
+                entry,
+                _term(
+                    "cross_table",
+                    table=table,
+                    deal=deal,
+                    comparison=comparison,
+                    worth=comparison.difference,
+                    extra=facts,
+                ),
+            )
 
     return of_table
 
 
 def _term(
-    kind: str, table: TableData, deal: DealData, found: Compared, worth: Fraction, told: Mapping[str, object]
+    kind: str, *, table: TableData, deal: DealData, comparison: Compared, worth: Fraction, extra: Mapping[str, object]
 ) -> Term:
-    facts = {"round": table.round, "table": table.number, "deal": deal.number, "own": found.own, **told}
-    kind = kind if found.others else "alone_with_cards"
+    facts = {"round": table.round, "table": table.number, "deal": deal.number, "own": comparison.own, **extra}
+    kind = kind if comparison.others else "alone_with_cards"
     return Term(kind, plain(worth), facts, table.round, table.number, deal.number, worth)
 
 
-COMPARED: Mapping[str, Callable[[Facts], Callable[[TableData], Told]]] = {
+COMPARED: Mapping[str, Callable[[Facts], Callable[[TableData], EntryTerms]]] = {
     "duplicate_points": duplicate_points,
     "duplicate_difference": duplicate_difference,
 }
-"""The rankings that look at several tables at once: from all facts, the terms of a table."""
+"""The rankings that compare several tables: from all facts, the terms of a table."""

@@ -1,6 +1,6 @@
-"""What standings are computed from: plain facts of an event, in any order.
+"""The input of the standings: plain facts of an event, in any order.
 
-An entry is known by its `number` in the event, so that a copy of the event elsewhere gives the same standings.
+An entry is identified by its `number` in the event, so that a copy of the event elsewhere gives the same standings.
 """
 
 from collections.abc import Mapping
@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 AS_SET, NONE, BYES, ALL = "as_set", "none", "byes", "all"
-"""Which rounds without a seat count: those waited in as the organiser's number says (the rule of version 1), no round
-at all, those waited in, or those missed as well."""
+"""The rounds without a seat that count.
+
+`as_set`: byes, at the organiser's number (the rule of version 1); `none`: no round; `byes`: byes only; `all`: byes and
+missed rounds.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryData:
-    """Who takes part. `side` is `home` or `visitors` in a club match."""
+    """A participant. `side` is `home` or `visitors` in a club match."""
 
     number: int
     name: str
@@ -24,11 +27,11 @@ class EntryData:
 
 @dataclass(frozen=True, slots=True)
 class DealData:
-    """One sheet that counts. `points` by the seats or sides of the table; `exact` are the seats that made their bid.
+    """One sheet that counts.
 
-    `expected_sum` is what all points together must be, where the game knows that (for M1 of Truf:
-    docs/rules/truf/rulebook.md#tf-49). `cards` is a word equal for every table at which each seat held the same
-    cards; empty where the cards were the table's own.
+    `points` by the seats or sides of the table; `exact` are the seats that made their bid. `expected_sum` is what all
+    points together must be, where the game knows that (for M1 of Truf: docs/rules/truf/rulebook.md#tf-49). `cards` is a
+    word equal for every table at which each seat held the same cards; empty where the cards were the table's own.
     """
 
     number: int
@@ -41,11 +44,13 @@ class DealData:
 
 @dataclass(frozen=True, slots=True)
 class TableData:
-    """One table of a published round. `seats` says which entry holds a seat or side; bots hold the others.
+    """One table of a published round.
 
-    `sides` names the side of a seat where entries are single people who score with a partner; whoever is not in it is
-    a side by himself, under which `points` and `won` know him. `won` are the parts of the match (`parts`: sets or
-    rounds) that each side has won; both empty where a match has one part.
+    `seats` gives the entry that holds a seat or side; bots hold the others.
+
+    `sides` gives the side of a seat where entries are individuals who score with a partner. A seat that it omits is a
+    side of its own, and `points` and `won` use the name of the seat. `won` holds the parts of the match (`parts`: sets
+    or rounds) that each side has won. Both are empty where a match has one part.
     """
 
     round: int
@@ -58,25 +63,25 @@ class TableData:
     sides: Mapping[str, str] = field(default_factory=dict)
 
     def side(self, seat: str) -> str:
-        """Under which name the points of this seat stand."""
+        """Return the name under which the points of this seat are stored."""
         return self.sides.get(seat, seat)
 
     def entries_with_results(self) -> set[int]:
-        """The entries that have the points of a deal here."""
+        """Return the entries that have the points of a deal here."""
         scored = {side for deal in self.deals for side in deal.points}
         return {entry for seat, entry in self.seats.items() if self.side(seat) in scored}
 
     def against(self, side: str) -> list[tuple[str, int]]:
-        """The other sides with their entries; partners are on none of them."""
+        """Return the other sides with their entries; partners are on none of them."""
         return [(self.side(seat), entry) for seat, entry in self.seats.items() if self.side(seat) != side]
 
 
 @dataclass(frozen=True, slots=True)
 class SitOutData:
-    """An entry that waited in a round, and what that scores: in the currency of the ranking; None: by the rule.
+    """An entry that waited in a round, and what that scores.
 
-    `why`: `bye`, or `late` where it waited because it came when the round had begun; then `score` counts only under
-    version 1 of the rules.
+    In the currency of the ranking; None: by the rule. `why`: `bye`, or `late` where it waited because it came when the
+    round had begun; then `score` counts only under version 1 of the rules.
     """
 
     round: int
@@ -87,7 +92,10 @@ class SitOutData:
 
 @dataclass(frozen=True, slots=True)
 class RulingData:
-    """A penalty or bonus in force; `points` are added to the score, in the currency of the ranking."""
+    """A penalty or bonus in force.
+
+    `points` are added to the score, in the currency of the ranking.
+    """
 
     id: int
     entry: int
@@ -109,7 +117,10 @@ class TotalData:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Everything that counts. `seed` is the stored seed of the event, from which lots are drawn."""
+    """Everything that counts.
+
+    `seed` is the stored seed of the event, from which lots are drawn.
+    """
 
     entries: tuple[EntryData, ...]
     tables: tuple[TableData, ...] = ()
@@ -121,31 +132,35 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How the event ranks: one of words.RANKINGS, and its tie-breaks in order."""
+    """The ranking of the event: one of words.RANKINGS, and its tie-breaks in order."""
 
     ranking: str = "score_sum"
     tie_breaks: tuple[str, ...] = field(default=())
     score: tuple[int, int, int] = (2, 1, 0)
     """Of a match won, drawn, lost, where match points rank."""
     version: int = 1
-    """Of the rules of ranking: under 1 everyone on the list has a rank; since 2 only those who played."""
+    """The version of the ranking rules.
+
+    Version 1 ranks every entry; since version 2 only entries that played have a rank.
+    """
     missed: str = AS_SET
-    """Which rounds without a seat count: AS_SET, NONE, BYES or ALL."""
+    """The rounds without a seat that count: AS_SET, NONE, BYES or ALL."""
 
 
 def deal_fact(
     number: int,
     values: Mapping[str, Any],
     points: Mapping[str, int],
+    *,
     derived: Mapping[str, Any],
     version: int = 1,
     m1_scale: int | None = None,
     cards: str = "",
 ) -> DealData:
-    """The fact out of a scored sheet. `m1_scale` is the option `score_scale` where Truf is scored by M1, else None.
+    """Return the fact of a scored sheet.
 
-    The sum rule of M1: all points together are -|B - 13|, B the sum of the final bids
-    (docs/rules/truf/rulebook.md#tf-49).
+    `m1_scale` is the option `score_scale` where Truf is scored by M1, else None. The sum rule of M1: all points
+    together are -|B - 13|, B the sum of the final bids (docs/rules/truf/rulebook.md#tf-49).
     """
     bids: Mapping[str, int] = derived.get("final_bids") or {}
     tricks: Mapping[str, int] = values.get("tricks") or {}

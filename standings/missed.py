@@ -1,13 +1,14 @@
-"""What a round is worth to an entry that did not play it. The rule since version 2 (docs/decisions/0360).
+"""The value of a round that an entry did not play.
 
-A missed round never pays. Its value is at most the entry's own average per round played and at most the mean of that
-round's results, so that a bye lifts nobody in the field; in match points it is at most a draw. Below that cap:
+The rule applies since version 2 (decision 0360). A missed round never pays. Its value is at most the entry's own
+average per round played and at most the mean of that round's results. A bye therefore lifts no entry in the field; in
+match points it is at most a draw. Below that cap:
 
-  bye      what the organiser set, else the cap itself
-  late     the lower quartile of the round's results, also for who came when the round had begun and sat it out
-  absent   the lowest of them; so has an entry that left
+  bye      the organiser's number, otherwise the cap itself
+  late     the lower quartile of the round's results, also for an entry that arrived after the start and sat out
+  absent   the lowest result of the round; the same for an entry that left
 
-Results are those of complete tables, so a value is provisional until the round is over. Values are exact fractions.
+Only complete tables have results, so a value is provisional until the round is over. Values are exact fractions.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +26,10 @@ PerRound = Mapping[int, Mapping[int, Exact]]
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A round that an entry did not play. `wanted` is the number an organiser set for it, None where none was set."""
+    """A round that an entry did not play.
+
+    `wanted` is the number an organiser set for it, None where none was set.
+    """
 
     round: int
     entry: int
@@ -34,10 +38,10 @@ class Missed:
 
 
 def missed_rounds(facts: Facts, rules: Rules) -> Iterator[Missed]:
-    """Every round in which an entry has no seat, as far as the event counts it, by round and entry.
+    """Yield each round in which an entry has no seat, by round and entry.
 
-    An entry that has sat nowhere yet came late to all rounds before its first; one that never sits has no place in
-    the ranking, so nothing is counted for it.
+    Yields only rounds that the event counts. An entry without a seat so far is late for all rounds before its first
+    one. An entry that never sits down has no rank, so nothing is counted for it.
     """
     if rules.missed not in (ALL, BYES):
         return
@@ -48,7 +52,7 @@ def missed_rounds(facts: Facts, rules: Rules) -> Iterator[Missed]:
     first, last = _first_and_last(seated, byes)
     withdrawn = {entry.number for entry in facts.entries if entry.withdrawn}
     for round_number in sorted(seated.keys() | {round_ for round_, _ in byes}):
-        for entry in sorted(one.number for one in facts.entries):
+        for entry in sorted(entry.number for entry in facts.entries):
             if entry in seated.get(round_number, ()):
                 continue
             if (round_number, entry) in byes:
@@ -69,7 +73,10 @@ def _why(before_the_first: bool, has_left: bool) -> str:
 def _first_and_last(
     seated: Mapping[int, set[int]], byes: Mapping[tuple[int, int], object]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """The first and the last round in which an entry that sat somewhere was there: at a table or waiting."""
+    """Return the first and last round in which each seated entry was present.
+
+    It was at a table or had a bye.
+    """
     there: dict[int, list[int]] = {}
     for round_number, entries in seated.items():
         for entry in entries:
@@ -82,9 +89,10 @@ def _first_and_last(
 
 
 def value_of(missed: Missed, results: PerRound, most: Exact | None = None) -> Exact | None:
-    """What the round counts for the entry; None while nothing can be known: the round or the entry has no result.
+    """Return the round's value for the entry.
 
-    `most` is what no missed round may exceed whatever was played: a draw, in match points.
+    None while it is unknown: the round or the entry has no result yet. `most` caps every missed round whatever the
+    results: a draw, in match points.
     """
     of_round = sorted(results.get(missed.round, {}).values())
     own = [entries[missed.entry] for entries in results.values() if missed.entry in entries]
@@ -107,7 +115,7 @@ def _mean(values: Sequence[Exact]) -> Exact:
 
 
 def term_of(missed: Missed, value: Exact | None) -> Term:
-    """The line of the arithmetic; worth nothing while the value is not known."""
+    """Return the line of the arithmetic; worth nothing while the value is not known."""
     facts: dict[str, object] = {"round": missed.round}
     if value is None:
         return Term(f"{missed.why}_open", 0, facts, round=missed.round)

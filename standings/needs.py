@@ -1,11 +1,11 @@
-"""What the last round can still do to an entry: between which ranks it ends by its own result, and who can be passed.
+"""The ranks an entry can still reach in the last round, by its own result.
 
-Only what is true whatever happens elsewhere is said. Ranks are by points; where points are level the tie-breaks decide,
-so `best` counts only those who surely have more, `worst` also those who may have as much. Rulings and corrections that
-are still to come are left aside.
+Every statement holds whatever happens at other tables. Ranks are by points; tie-breaks decide between tied entries. So
+`best` counts only the entries that surely have more, and `worst` also those that may have as many. Rulings and
+corrections that are still to come are not considered.
 
-Where matches or places at a table give the points, every outcome of every open table is looked at. Tables do not
-depend on each other, so the most and the fewest who come above a number of points are added up table by table.
+Where matches or placings at a table give the points, every outcome of every open table is tried. Tables are independent
+of each other, so the highest and lowest number of entries above a score are added up table by table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,12 +22,12 @@ BY_SUM = ("score_sum", "parts")
 Sides = Mapping[tuple[int, int], Sequence[str]]
 """All seats or sides of a table, bots included, by round and number of the table."""
 Worth = Mapping[int, Exact]
-"""What entries get from one outcome of their table."""
+"""The points that entries get from one outcome of their table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A result at the own table, what it gives, and between which ranks the entry then ends.
+    """A result at the entry's own table, its points, and the ranks it leads to.
 
     `kind`: `won`, `drawn`, `lost`, `place` (with `place`) or `none`, where nothing is left to play.
     """
@@ -41,7 +41,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """How many points another entry is ahead (below 0: behind), and whether it still has something to play."""
+    """The points another entry is ahead (below 0: behind).
+
+    `plays_on` says whether that entry still has something to play.
+    """
 
     entry: int
     rank: int
@@ -51,7 +54,10 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What the last round can still do to one entry. `drawn` says whether it is known who meets whom."""
+    """The last round's possible effect on one entry.
+
+    `drawn` says whether the pairings are known.
+    """
 
     entry: int
     round: int
@@ -62,10 +68,11 @@ class Needs:
 
 @dataclass(frozen=True)
 class LastRound:
-    """The last round before it is over: the facts so far, the standings of them, and what an own result can be.
+    """The last round before it is over.
 
-    `drawn`: the round is published. `draws`: two sides can end level. `sit_out`: what waiting gives. `sizes`: how many
-    may sit at a table that is still to be drawn.
+    It holds the facts so far, their standings, and the results an entry can reach. `drawn`: the round is published.
+    `draws`: two sides can tie. `sit_out`: the points for a bye. `sizes`: the possible table sizes of a round that is
+    still to be paired.
     """
 
     number: int
@@ -87,7 +94,7 @@ class LastRound:
     @cached_property
     def open_tables(self) -> list[TableData]:
         """The tables of the round that are not complete."""
-        return [one for one in self.facts.tables if one.round == self.number and not one.complete]
+        return [table for table in self.facts.tables if table.round == self.number and not table.complete]
 
     @cached_property
     def at(self) -> dict[int, TableData]:
@@ -96,9 +103,9 @@ class LastRound:
 
     @cached_property
     def settled(self) -> set[int]:
-        """Entries whose score of the round a ruling has set, whatever is played."""
-        rulings = (one for one in self.facts.rulings if one.kind == ADJUSTED and one.round == self.number)
-        return {one.entry for one in rulings}
+        """Entries whose score of the round a ruling has set, regardless of play."""
+        rulings = (ruling for ruling in self.facts.rulings if ruling.kind == ADJUSTED and ruling.round == self.number)
+        return {ruling.entry for ruling in rulings}
 
     @cached_property
     def worths(self) -> dict[int, list[Worth]]:
@@ -106,22 +113,22 @@ class LastRound:
         return {table.number: self._outcomes(table) for table in self.open_tables}
 
     def _outcomes(self, table: TableData) -> list[Worth]:
-        found = {tuple(sorted(self._worth(table, order).items())) for order in self._orders(table)}
-        return [dict(one) for one in sorted(found)]
+        worths = {tuple(sorted(self._worth(table, order).items())) for order in self._orders(table)}
+        return [dict(worth) for worth in sorted(worths)]
 
     def _worth(self, table: TableData, order: Mapping[str, int]) -> Worth:
-        """What the entries of a table get when the sides end in this order, 0 for the last."""
+        """Return each entry's points when the sides finish in this order, 0 is last."""
         by_side = self._by_side(order)
         return {entry: 0 if entry in self.settled else by_side[table.side(seat)] for seat, entry in table.seats.items()}
 
     def _by_side(self, order: Mapping[str, int]) -> Mapping[str, Exact]:
         if self.rules.ranking == "table_points":
             return places_points(order)
-        most = {side: max((value for one, value in order.items() if one != side), default=-1) for side in order}
+        most = {side: max((value for other, value in order.items() if other != side), default=-1) for side in order}
         return {side: self.rules.score[_which(own, most[side])] for side, own in order.items()}
 
     def _orders(self, table: TableData) -> Iterator[dict[str, int]]:
-        """Every order in which the sides can end, level ones included."""
+        """Yield every order in which the sides can finish, ties included."""
         sides = self.sides.get((table.round, table.number)) or sorted({table.side(seat) for seat in table.seats})
         for values in product(range(len(sides)), repeat=len(sides)):
             dense = sorted(set(values)) == list(range(len(set(values))))
@@ -129,14 +136,14 @@ class LastRound:
                 yield dict(zip(sides, values, strict=True))
 
     def above(self, limit: Exact, level: bool, but: int | None = None) -> tuple[int, int]:
-        """The fewest and the most entries with more than `limit` points (`level`: or as many).
+        """Return the fewest and most entries above `limit` points (`level`: or at it).
 
         Those at the open table `but` are left out; where the round is not drawn `but` is an entry.
         """
         if not self.drawn:
             return self._above_undrawn(limit, level, but)
-        known = [points for entry, points in self.points.items() if entry not in self.at]
-        least = most = sum(points > limit or (level and points == limit) for points in known)
+        finished = [points for entry, points in self.points.items() if entry not in self.at]
+        least = most = sum(points > limit or (level and points == limit) for points in finished)
         for table in self.open_tables:
             if table.number != but:
                 fewest, many = self._above_at(table.number, limit, level)
@@ -155,7 +162,10 @@ class LastRound:
         return sum(total > limit or (level and total == limit) for total in totals)
 
     def _above_undrawn(self, limit: Exact, level: bool, but: int | None) -> tuple[int, int]:
-        """Nobody knows who meets whom: everybody can get anything, or nothing."""
+        """Count the entries that may end above `limit` while no pairing is known.
+
+        Every entry can then get any result, or none.
+        """
         gets = [got for _, got in self.own_results()] + [self.sit_out, 0]
         least = most = 0
         for entry, points in self.points.items():
@@ -166,7 +176,10 @@ class LastRound:
         return least, most
 
     def own_results(self) -> list[tuple[tuple[str, int], Exact]]:
-        """What an own result can be where the table is not drawn: its kind with the place, and what it gives."""
+        """List the possible results of an entry whose table is not drawn yet.
+
+        Each is a kind with its place, and the points it gives.
+        """
         if self.rules.ranking == "match_points":
             win, draw, loss = self.rules.score
             level: list[tuple[tuple[str, int], Exact]] = [(("drawn", 0), draw)] if self.draws else []
@@ -177,7 +190,10 @@ class LastRound:
 
 
 def needs(last: LastRound, entry: int) -> Needs | None:
-    """What the last round can still do to this entry; None where nothing can be said of it."""
+    """Return the last round's possible effect on this entry.
+
+    None where no statement is possible.
+    """
     if entry not in last.points:
         return None
     if last.rules.ranking in BY_SUM:
@@ -196,27 +212,28 @@ def _outcomes(last: LastRound, entry: int) -> Iterator[Outcome]:
     elif table is None:
         least, _ = last.above(own, level=False)
         _, most = last.above(own, level=True)
-        yield _outcome("none", 0, (1 + least, most))  # who has as many are counted with the entry itself
+        # `most` already includes the entry itself, among those with as many points.
+        yield _outcome("none", 0, (1 + least, most))
     else:
         yield from _at_table(last, entry, table)
 
 
 def _at_table(last: LastRound, entry: int, table: TableData) -> Iterator[Outcome]:
-    """Every own result at an open table at which nobody else has the same."""
-    seat = next(seat for seat, one in table.seats.items() if one == entry)
-    found: dict[tuple[str, int], list[tuple[Exact, int, int]]] = {}
+    """Yield every result that no other side of an open table shares."""
+    seat = next(seat for seat, sitter in table.seats.items() if sitter == entry)
+    by_kind: dict[tuple[str, int], list[tuple[Exact, int, int]]] = {}
     for order in last._orders(table):
         kind = _kind(last.rules.ranking, order, table.side(seat))
         if kind is None:
             continue
         worth = last._worth(table, order)
         total = last.points[entry] + worth[entry]
-        others = {one: got for one, got in worth.items() if one != entry}
+        others = {other: got for other, got in worth.items() if other != entry}
         best, _ = last.above(total, level=False, but=table.number)
         _, worst = last.above(total, level=True, but=table.number)
         here, level = last._count(others, total, level=False), last._count(others, total, level=True)
-        found.setdefault(kind, []).append((worth[entry], 1 + best + here, 1 + worst + level))
-    for (name, place), ranks in sorted(found.items(), key=lambda one: _order(one[0])):
+        by_kind.setdefault(kind, []).append((worth[entry], 1 + best + here, 1 + worst + level))
+    for (name, place), ranks in sorted(by_kind.items(), key=lambda item: _order(item[0])):
         best, worst = min(low for _, low, _ in ranks), max(high for _, _, high in ranks)
         yield _outcome(name, ranks[0][0], (best, worst), place)
 
@@ -232,8 +249,8 @@ def _outcome(kind: str, got: Exact, ranks: tuple[int, int], place: int = 0) -> O
 
 
 def _kind(ranking: str, order: Mapping[str, int], side: str) -> tuple[str, int] | None:
-    """The own result in an order of the sides; None for a place that is shared."""
-    own, others = order[side], [value for one, value in order.items() if one != side]
+    """Return the kind of a side's result in this order; None for a shared place."""
+    own, others = order[side], [value for other, value in order.items() if other != side]
     if ranking == "match_points":
         return (("won", "drawn", "lost")[_which(own, max(others, default=-1))], 0)
     return None if own in others else ("place", 1 + sum(other > own for other in others))
@@ -249,7 +266,10 @@ def _order(kind: tuple[str, int]) -> tuple[int, int]:
 
 
 def _gaps(last: LastRound, entry: int) -> Iterator[Gap]:
-    """The leader, the next above, everybody else at the own table, and the next below, by rank."""
+    """Yield the gaps to the entries that matter, by rank.
+
+    These are the leader, the next above and below, and all others at the entry's own table.
+    """
     rows = [row for row in last.table.rows if row.rank is not None]
     place = next((number for number, row in enumerate(rows) if row.entry == entry), None)
     if place is None:
@@ -264,5 +284,5 @@ def _gaps(last: LastRound, entry: int) -> Iterator[Gap]:
 
 
 def may_play(last: LastRound, entry: int) -> bool:
-    """Whether the entry still has something to play, or may have where the round is not drawn."""
+    """Return whether the entry still has, or may still have, something to play."""
     return entry in last.at or not last.drawn

@@ -1,6 +1,7 @@
-"""The numbers of pictures of numbers over time: a rating table by table, totals of a season event by event.
+"""The geometry of line charts over time.
 
-In units of a drawing of WIDTH by HEIGHT; texts are what a picture needs as they stand in its file.
+They show a rating table by table, or the totals of a season event by event. Units are those of a drawing of WIDTH by
+HEIGHT; texts are in the form that the file of a picture needs.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ LEFT, TOP, RIGHT, BOTTOM = 44.0, 14.0, 26.0, 34.0
 STEPS = (1, 2, 5)
 MAX_TICKS = 5
 LETTER = 12.0
-"""The height of a letter: labels stand at least so far apart."""
+"""The height of a letter, and the smallest distance between labels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Tick:
 
     @property
     def base(self) -> float:
-        """Where the number stands, so that it is level with its line."""
+        """The height of the number's baseline, in line with its graph line."""
         return round(self.y + 4, 1)
 
 
@@ -37,7 +38,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: its number in the key, its points, the single ones, and where its label stands. `band` may be empty."""
+    """One line: its number in the key, its points, its dots, its label position.
+
+    `band` may be empty.
+    """
 
     key: str
     points: str
@@ -74,10 +78,13 @@ def picture(
     down: bool = False,
     most_dots: int = 40,
 ) -> Picture:
-    """Lines by their keys. `band`: where the first of them may lie. `down`: lower numbers stand higher."""
+    """Return a chart of lines by their keys.
+
+    `band`: the possible range of the first of them. `down`: lower numbers are drawn higher.
+    """
     every = [value for values in [*(values for _, values in lines), *(band or ())] for value in values]
-    known = [value for value in every if value is not None]
-    low, high = (min(known), max(known)) if known else (0.0, 1.0)
+    values = [value for value in every if value is not None]
+    low, high = (min(values), max(values)) if values else (0.0, 1.0)
     ticks = _ticks(low, high)
     frame = _Frame(min(low, ticks[0]), max(high, ticks[-1]), max(1, *(len(values) for _, values in lines), 1), down)
     drawn = [_line(key, values, frame, most_dots) for key, values in lines]
@@ -107,32 +114,37 @@ class _Frame:
 def _line(key: str, values: Values, frame: _Frame, most_dots: int) -> Line:
     places = [(frame.x(step), frame.y(value)) for step, value in enumerate(values) if value is not None]
     x, y = places[-1] if places else (LEFT, TOP)
-    return Line(key, _joined(places), tuple(places) if len(places) <= most_dots else (), x + 6, y + 4)
+    return Line(key, _join_points(places), tuple(places) if len(places) <= most_dots else (), x + 6, y + 4)
 
 
 def _with_band(line: Line, band: tuple[Values, Values], frame: _Frame) -> Line:
-    low, high = ([(frame.x(at), frame.y(one)) for at, one in enumerate(edge) if one is not None] for edge in band)
-    return Line(line.key, line.points, line.dots, line.x, line.y, _joined([*low, *reversed(high)]))
+    low, high = (
+        [(frame.x(at), frame.y(height)) for at, height in enumerate(edge) if height is not None] for edge in band
+    )
+    return Line(line.key, line.points, line.dots, line.x, line.y, _join_points([*low, *reversed(high)]))
 
 
-def _joined(places: Sequence[tuple[float, float]]) -> str:
+def _join_points(places: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x},{y}" for x, y in places)
 
 
 def _apart(lines: Sequence[Line]) -> list[Line]:
-    """The labels far enough from each other to be read, from the top down; the lines stay in their order."""
-    found: dict[int, Line] = {}
+    """Return the labels far enough from each other to be read, from the top down.
+
+    The lines stay in their order.
+    """
+    moved: dict[int, Line] = {}
     lowest = TOP - LETTER
     for at in sorted(range(len(lines)), key=lambda at: (lines[at].y, at)):
-        one = lines[at]
-        lowest = max(one.y, lowest + LETTER)
-        found[at] = Line(one.key, one.points, one.dots, one.x, round(lowest, 1), one.band)
-    return [found[at] for at in range(len(lines))]
+        line = lines[at]
+        lowest = max(line.y, lowest + LETTER)
+        moved[at] = Line(line.key, line.points, line.dots, line.x, round(lowest, 1), line.band)
+    return [moved[at] for at in range(len(lines))]
 
 
 def _ticks(low: float, high: float) -> list[float]:
     """Round numbers from below the lowest to above the highest, MAX_TICKS or few more."""
-    step = next(one for one in _steps() if (high - low) / one <= MAX_TICKS)
+    step = next(size for size in _steps() if (high - low) / size <= MAX_TICKS)
     first = int(low // step)
     last = int(-(-high // step))
     return [float(at * step) for at in range(first, max(last, first + 1) + 1)]
@@ -143,8 +155,8 @@ def _steps() -> list[int]:
 
 
 def _marks(frame: _Frame) -> list[Mark]:
-    """The first and the last step, and some between."""
-    every = next(one for one in _steps() if frame.steps / one <= MAX_TICKS + 1)
+    """Return the first and the last step, and some between."""
+    every = next(size for size in _steps() if frame.steps / size <= MAX_TICKS + 1)
     steps = [0, *range(every - 1 if every > 1 else 1, frame.steps, every)]
     return [Mark(str(step + 1), frame.x(step)) for step in dict.fromkeys(steps)]
 

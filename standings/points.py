@@ -1,4 +1,7 @@
-"""From the tables of a round to points, one way for each ranking; each gives the terms a row adds up."""
+"""From the tables of a round to points, one way for each ranking.
+
+Each gives the terms a row adds up.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,31 +19,35 @@ WON, DRAWN, LOST = 2, 1, 0
 Score = tuple[int, int, int]
 """Points for a match won, drawn, lost."""
 ADJUSTED = "adjusted"
-"""The kind of ruling that says what an entry has for its table, whatever was played there."""
+"""The kind of ruling that sets an entry's score for its table, whatever was played."""
 
-Told = Iterator[tuple[int, Term]]
+EntryTerms = Iterator[tuple[int, Term]]
 """Numbers of entries, each with a term."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Result:
-    """What a seat or side has at a table. Parts of the match come first: who wins two sets of three wins the match."""
+    """The result of a seat or side at a table.
+
+    Parts of the match come first: the winner of two sets out of three wins the match.
+    """
 
     parts: int
     points: int
 
 
-def terms(facts: Facts, rules: Rules) -> Told:
-    """Every term of every entry: tables first, then rounds without a seat, then rulings.
+def terms(facts: Facts, rules: Rules) -> EntryTerms:
+    """Yield every term of every entry.
 
-    An adjusted score takes the place of what the entry has from that round, whatever that is or becomes.
+    Tables first, then rounds without a seat, then rulings. An adjusted score takes the place of what the entry has from
+    that round, whatever that is or becomes.
     """
     of_table = COMPARED[rules.ranking](facts) if rules.ranking in COMPARED else RANKINGS[rules.ranking]
     if rules.ranking == "match_points":
         of_table = partial(_match_points, score=rules.score)
-    adjusted = {(one.round, one.entry): Fraction(0) for one in facts.rulings if one.kind == ADJUSTED}
+    adjusted = {(ruling.round, ruling.entry): Fraction(0) for ruling in facts.rulings if ruling.kind == ADJUSTED}
     results: dict[int, dict[int, Exact]] = {}
-    for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
+    for table in sorted(facts.tables, key=lambda table: (table.round, table.number)):
         of_round = results.setdefault(table.round, {})
         if table.complete:
             of_round.update(dict.fromkeys(table.entries_with_results(), 0))
@@ -54,14 +61,14 @@ def terms(facts: Facts, rules: Rules) -> Told:
         if (term.round, entry) in adjusted and rules.missed != AS_SET:
             adjusted[term.round, entry] += term.worth
         yield entry, term
-    for ruling in sorted(facts.rulings, key=lambda one: one.id):
+    for ruling in sorted(facts.rulings, key=lambda ruling: ruling.id):
         yield ruling.entry, _ruling(ruling, adjusted.get((ruling.round, ruling.entry), Fraction(0)))
 
 
-def _without_a_seat(facts: Facts, rules: Rules, results: PerRound) -> Told:
-    """A term for each round in which an entry had no seat, as far as such rounds count."""
+def _without_a_seat(facts: Facts, rules: Rules, results: PerRound) -> EntryTerms:
+    """Yield a term for each round without a seat, as far as such rounds count."""
     if rules.missed == AS_SET:
-        for out in sorted(facts.sit_outs, key=lambda one: (one.round, one.entry)):
+        for out in sorted(facts.sit_outs, key=lambda sit_out: (sit_out.round, sit_out.entry)):
             yield out.entry, Term("sit_out", out.score or 0, {"round": out.round}, round=out.round)
         return
     most = rules.score[1] if rules.ranking == "match_points" else None
@@ -80,7 +87,7 @@ def _ruling(ruling: RulingData, played: Fraction) -> Term:
 
 
 def table_sums(table: TableData) -> dict[str, int]:
-    """The points of every seat or side over the deals of the table so far, bots included."""
+    """Return the points so far of every seat or side of the table, bots included."""
     sums: dict[str, int] = {}
     for deal in table.deals:
         if not sums:
@@ -92,7 +99,7 @@ def table_sums(table: TableData) -> dict[str, int]:
 
 
 def table_results(table: TableData) -> dict[str, Result]:
-    """What every seat or side with a deal has at the table so far: parts won, and points."""
+    """Return the result so far of every seat or side with a deal."""
     return {seat: Result(table.won.get(seat, 0), points) for seat, points in table_sums(table).items()}
 
 
@@ -100,10 +107,10 @@ Order = TypeVar("Order", int, Result)
 
 
 def places_points(results: Mapping[str, Order]) -> dict[str, Fraction]:
-    """Points for the places at one table: 3 for the first, 0 for the last, equal steps between, shared by who is level.
+    """Return the points for the places at one table.
 
-    At a table of four these are 3, 2, 1, 0; at a table of three 3, 1½, 0, so that both tables give 1½ on average (see
-    docs/decisions/0030-table-points-at-three.md).
+    3 for the first, 0 for the last, equal steps between; tied seats share. At a table of four these are 3, 2, 1, 0; at
+    a table of three 3, 1½, 0. Both tables give 1½ on average (see decision 0030).
     """
     if len(results) == 1:
         return {seat: Fraction(FIRST_PLACE) for seat in results}
@@ -116,17 +123,17 @@ def places_points(results: Mapping[str, Order]) -> dict[str, Fraction]:
     return shared
 
 
-def _score_sum(table: TableData) -> Told:
+def _score_sum(table: TableData) -> EntryTerms:
     sides = [(table.side(seat), entry) for seat, entry in sorted(table.seats.items())]
-    for deal in sorted(table.deals, key=lambda one: one.number):
+    for deal in sorted(table.deals, key=lambda deal: deal.number):
         facts = {"round": table.round, "table": table.number, "deal": deal.number}
         for side, entry in sides:
             if side in deal.points:
                 yield entry, Term("deal", deal.points[side], facts, table.round, table.number, deal.number)
 
 
-def _parts(table: TableData) -> Told:
-    """Every part counts as soon as it is won, also while the match goes on."""
+def _parts(table: TableData) -> EntryTerms:
+    """Yield the parts won; a part counts at once, also while the match continues."""
     for seat, entry in sorted(table.seats.items()):
         won = table.won.get(table.side(seat))
         if won is not None:
@@ -134,7 +141,7 @@ def _parts(table: TableData) -> Told:
             yield entry, Term("parts", won, facts, table.round, table.number)
 
 
-def _table_points(table: TableData) -> Told:
+def _table_points(table: TableData) -> EntryTerms:
     if not table.complete:
         return
     results = table_results(table)
@@ -148,14 +155,17 @@ def _table_points(table: TableData) -> Told:
             yield entry, Term(_with_parts("place", table), plain(worth[side]), facts, table.round, table.number)
 
 
-def _match_points(table: TableData, score: Score = (WON, DRAWN, LOST)) -> Told:
+def _match_points(table: TableData, score: Score = (WON, DRAWN, LOST)) -> EntryTerms:
     if not table.complete:
         return
     results = table_results(table)
     for seat, entry in sorted(table.seats.items()):
         side = table.side(seat)
         if side in results:
-            own, other = results[side], max((results[one] for one in results if one != side), default=Result(0, 0))
+            own, other = (
+                results[side],
+                max((results[other] for other in results if other != side), default=Result(0, 0)),
+            )
             which = 0 if own > other else 1 if own == other else 2
             kind, points = ("won", "drawn", "lost")[which], score[which]
             facts = {"round": table.round, "table": table.number, "own": own.points, "other": other.points}
@@ -164,11 +174,11 @@ def _match_points(table: TableData, score: Score = (WON, DRAWN, LOST)) -> Told:
 
 
 def _with_parts(kind: str, table: TableData) -> str:
-    """The sentence that also tells the parts won, at a table that has them."""
+    """Return the kind of sentence that includes the parts won, where there are any."""
     return f"{kind}_parts" if table.won else kind
 
 
-RANKINGS: dict[str, Callable[[TableData], Told]] = {
+RANKINGS: dict[str, Callable[[TableData], EntryTerms]] = {
     "score_sum": _score_sum,
     "table_points": _table_points,
     "match_points": _match_points,

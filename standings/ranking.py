@@ -1,4 +1,4 @@
-"""Points first, then the tie-breaks one after another; who is still level shares the rank.
+"""Ranks by points, then by each tie-break in turn; entries still tied share one.
 
 Since version 2 of the rules an entry has a rank only if it played, and at least half of the rounds that are over.
 """
@@ -15,7 +15,10 @@ from standings.tie_breaks import At, Ground, Value, tables_of, values
 
 @dataclass(slots=True)
 class Placed:
-    """An entry with all its numbers, on the way to a row. `rank` 0: it has none, and `unranked` says why."""
+    """An entry with all its numbers, on the way to a row.
+
+    `rank` 0: it has none, and `unranked` says why.
+    """
 
     entry: int
     points: Exact = 0
@@ -28,24 +31,27 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What every entry has, taken out of the facts once: its terms, and the tables it sat at."""
+    """The terms of every entry and its tables, computed from the facts once."""
 
     terms: Mapping[int, Sequence[Term]]
     at: Mapping[int, Sequence[At]]
 
     def up_to(self, round_number: int) -> "Counted":
-        """What counts after a round; what belongs to no round counts always."""
+        """Return the terms that count after a round.
+
+        A term without a round always counts.
+        """
         return Counted(
             {
                 entry: [term for term in own if term.round is None or term.round <= round_number]
                 for entry, own in self.terms.items()
             },
-            {entry: [one for one in own if one[0].round <= round_number] for entry, own in self.at.items()},
+            {entry: [at for at in own if at[0].round <= round_number] for entry, own in self.at.items()},
         )
 
 
 def counted(facts: Facts, rules: Rules) -> Counted:
-    """Terms and tables of every entry, in the order of rounds and tables."""
+    """Return terms and tables of every entry, in the order of rounds and tables."""
     own: dict[int, list[Term]] = {number: [] for number in sorted(entry.number for entry in facts.entries)}
     for entry, term in terms(facts, rules):
         if entry in own:
@@ -53,26 +59,26 @@ def counted(facts: Facts, rules: Rules) -> Counted:
     return Counted(own, tables_of(facts))
 
 
-def rank(facts: Facts, rules: Rules, known: Counted | None = None) -> list[Placed]:
-    """All entries by rank, within a shared rank by their number; then those without a rank.
+def rank(facts: Facts, rules: Rules, totals: Counted | None = None) -> list[Placed]:
+    """Return all entries by rank, within a shared rank by their number.
 
-    `known`: what was counted of these facts before.
+    Then those without a rank. `totals` are those of `counted`, where the caller has them already.
     """
-    known = known or counted(facts, rules)
-    why = unranked(facts, rules, known.at)
+    totals = totals or counted(facts, rules)
+    why = unranked(facts, rules, totals.at)
     placed = [
         Placed(entry, sum(term.worth for term in own), list(own), unranked=why.get(entry, ""))
-        for entry, own in known.terms.items()
+        for entry, own in totals.terms.items()
     ]
-    points = {one.entry: one.points for one in placed}
-    groups, ground = _split([one for one in placed if not one.unranked], points), Ground(facts, known.at, points)
+    points = {row.entry: row.points for row in placed}
+    groups, ground = _split([row for row in placed if not row.unranked], points), Ground(facts, totals.at, points)
     for code in rules.tie_breaks:
-        groups = [part for group in groups for part in _broken(group, code, values(code, _numbers(group), ground))]
-    return [*_ranked(groups), *_without_rank([one for one in placed if one.unranked], facts, rules, ground)]
+        groups = [part for group in groups for part in _break_ties(group, code, values(code, _numbers(group), ground))]
+    return [*_with_ranks(groups), *_without_rank([row for row in placed if row.unranked], facts, rules, ground)]
 
 
 def unranked(facts: Facts, rules: Rules, at: Mapping[int, Sequence[At]]) -> dict[int, str]:
-    """The entries without a rank, each with the reason (results.Row)."""
+    """Return the entries without a rank, each with the reason (results.Row)."""
     if rules.version < 2:
         return {}
     seated = {entry for table in facts.tables for entry in table.seats.values()}
@@ -88,7 +94,10 @@ def unranked(facts: Facts, rules: Rules, at: Mapping[int, Sequence[At]]) -> dict
 
 
 def _incomplete(facts: Facts, at: Mapping[int, Sequence[At]]) -> set[int]:
-    """Those who played fewer than half of the rounds that are over; a round of their bye is not asked of them."""
+    """Return the entries that played fewer than half of the rounds that are over.
+
+    A round of their bye is not required of them.
+    """
     running = {table.round for table in facts.tables if not table.complete}
     over = {table.round for table in facts.tables} - running
     waited: dict[int, set[int]] = {}
@@ -96,51 +105,54 @@ def _incomplete(facts: Facts, at: Mapping[int, Sequence[At]]) -> set[int]:
         if out.why != BYE:
             continue
         waited.setdefault(out.entry, set()).add(out.round)
-    found = set()
+    incomplete = set()
     for entry, tables in at.items():
         played = {table.round for table, *_ in tables} & over
-        asked = over - waited.get(entry, set())
-        if 2 * len(played) < len(asked):
-            found.add(entry)
-    return found
+        expected = over - waited.get(entry, set())
+        if 2 * len(played) < len(expected):
+            incomplete.add(entry)
+    return incomplete
 
 
 def _without_rank(placed: list[Placed], facts: Facts, rules: Rules, ground: Ground) -> list[Placed]:
-    """Those who played too little by their points, then those who did not play by their names."""
+    """Order the entries without a rank.
+
+    Entries that played too few rounds come first, by points; then those that did not play, by name.
+    """
     names = {entry.number: entry.name for entry in facts.entries}
-    for one in placed:
-        one.broken = {code: values(code, [one.entry], ground)[one.entry] for code in rules.tie_breaks}
-        if one.unranked != INCOMPLETE:
-            one.broken = dict.fromkeys(one.broken)
-    some = sorted((one for one in placed if one.unranked == INCOMPLETE), key=lambda one: (-one.points, one.entry))
-    none = sorted((one for one in placed if one.unranked != INCOMPLETE), key=lambda one: (names[one.entry], one.entry))
+    for row in placed:
+        row.broken = {code: values(code, [row.entry], ground)[row.entry] for code in rules.tie_breaks}
+        if row.unranked != INCOMPLETE:
+            row.broken = dict.fromkeys(row.broken)
+    some = sorted((row for row in placed if row.unranked == INCOMPLETE), key=lambda row: (-row.points, row.entry))
+    none = sorted((row for row in placed if row.unranked != INCOMPLETE), key=lambda row: (names[row.entry], row.entry))
     return [*some, *none]
 
 
 def _numbers(group: Sequence[Placed]) -> list[int]:
-    return [one.entry for one in group]
+    return [row.entry for row in group]
 
 
-def _broken(group: list[Placed], code: str, value: Mapping[int, Value]) -> list[list[Placed]]:
-    for one in group:
-        one.broken[code] = value[one.entry] if len(group) > 1 or code != "direct" else None
+def _break_ties(group: list[Placed], code: str, value: Mapping[int, Value]) -> list[list[Placed]]:
+    for row in group:
+        row.broken[code] = value[row.entry] if len(group) > 1 or code != "direct" else None
     return _split(group, value)
 
 
 def _split(group: list[Placed], value: Mapping[int, Value]) -> list[list[Placed]]:
-    """Those with the highest value first; what does not apply (None) counts as the lowest."""
+    """Group the entries, those with the highest value first; None counts as lowest."""
     steps: dict[tuple[bool, Exact], list[Placed]] = {}
-    for one in group:
-        found = value[one.entry]
-        steps.setdefault((found is not None, found or 0), []).append(one)
+    for row in group:
+        tie_break = value[row.entry]
+        steps.setdefault((tie_break is not None, tie_break or 0), []).append(row)
     return [steps[step] for step in sorted(steps, reverse=True)]
 
 
-def _ranked(groups: Sequence[list[Placed]]) -> list[Placed]:
+def _with_ranks(groups: Sequence[list[Placed]]) -> list[Placed]:
     rows: list[Placed] = []
     for group in groups:
         place = len(rows) + 1
-        for one in group:
-            one.rank, one.shared = place, len(group) > 1
-            rows.append(one)
+        for row in group:
+            row.rank, row.shared = place, len(group) > 1
+            rows.append(row)
     return rows

@@ -1,7 +1,7 @@
-"""Ratings of people from what happened at tables: plain values in, ratings with their history out; nothing is stored.
+"""Ratings of people from what happened at tables.
 
-The model is Plackett-Luce as openskill has it: a table is one order of three or four people, or of two sides. Why it
-and no other: docs/decisions/0159-ratings.md.
+Plain values in, ratings with their history out; nothing is stored. The model is Plackett-Luce as openskill has it: a
+table is one order of three or four people, or of two sides. Why it and no other: decision 0159.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,9 +16,9 @@ from standings.facts import TableData
 from standings.points import table_results
 
 MU, SIGMA = 25.0, 25.0 / 3
-"""Whoever has not played yet."""
+"""The rating of a person who has not played yet."""
 CERTAIN = 3
-"""Standard deviations below the mean: so much somebody is worth almost certainly."""
+"""Standard deviations below the mean: a person's skill is almost surely higher."""
 START, UNIT = 1000, 40
 """The number shown: START for a newcomer, UNIT for each point of the model."""
 SETTLED_AFTER = 10
@@ -29,14 +29,14 @@ _MODEL = PlackettLuce(mu=MU, sigma=SIGMA)
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What is believed of somebody: the mean, and how far off it may be (one standard deviation)."""
+    """The estimated skill of a person: its mean and standard deviation."""
 
     mu: float = MU
     sigma: float = SIGMA
 
     @property
     def shown(self) -> int:
-        """The rating as people read it: what somebody is worth at least, almost certainly."""
+        """The displayed rating: a lower bound of the skill, almost certainly."""
         return round(START + UNIT * (self.mu - CERTAIN * self.sigma))
 
     @property
@@ -52,7 +52,10 @@ class Skill:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Side:
-    """Who played together at a table, by the ids of people, and their place there: the same for those who are level."""
+    """People who played together at a table, by id, and their place.
+
+    Tied sides have the same place.
+    """
 
     place: int
     people: tuple[int, ...]
@@ -60,7 +63,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True, order=True)
 class RatedTable:
-    """One finished table: its sides by place, those level by the ids of their people."""
+    """One finished table: its sides by place, tied ones by the ids of their people."""
 
     number: int
     sides: tuple[Side, ...]
@@ -68,7 +71,10 @@ class RatedTable:
 
 @dataclass(frozen=True, slots=True, order=True)
 class RatedRound:
-    """The tables of one round; `at` is when it was published, `event` the id of its event."""
+    """The tables of one round.
+
+    `at` is when it was published, `event` the id of its event.
+    """
 
     at: datetime
     event: int
@@ -78,7 +84,7 @@ class RatedRound:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one table changed for one person."""
+    """The change that one table made for one person."""
 
     at: datetime
     event: int
@@ -114,7 +120,10 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """All ratings of a game: `rounds` in order, what each changed by person, the list, and everybody's history."""
+    """All ratings of a game.
+
+    `rounds` in order, the `changes` of each by person, the list (`rows`), and the `history` of each person.
+    """
 
     rounds: tuple[RatedRound, ...] = ()
     changes: tuple[Mapping[int, Step], ...] = ()
@@ -124,85 +133,97 @@ class Ratings:
     @property
     def tables(self) -> int:
         """From how many tables."""
-        return sum(len(one.tables) for one in self.rounds)
+        return sum(len(round_.tables) for round_ in self.rounds)
 
     def of(self, person: int) -> Rating | None:
-        """The line of somebody; None for who has played no table that counts."""
+        """Return a person's row; None if they have played no table that counts."""
         return next((row for row in self.rows if row.person == person), None)
 
 
-def ratings(rounds: Iterable[RatedRound], known: Ratings | None = None) -> Ratings:
-    """The ratings after these rounds, given in any order; they count in the order in which they were published.
+def ratings(rounds: Iterable[RatedRound], earlier: Ratings | None = None) -> Ratings:
+    """Return the ratings after these rounds, given in any order.
 
-    `known` are ratings computed before: what both begin with is taken from there, so that a corrected sheet costs only
-    what follows it. With or without, the answer is the same.
+    They count in the order in which they were published. `earlier` are ratings computed before. Rounds that both begin
+    with are taken from there, so that a corrected sheet costs only what follows it. The result is the same without
+    them.
     """
-    ordered = tuple(sorted((one for one in rounds if one.tables), key=_when))
-    same = _same_start(ordered, known.rounds) if known else 0
-    changes = list(known.changes[:same]) if known else []
+    ordered = tuple(sorted((round_ for round_ in rounds if round_.tables), key=_when))
+    same = _same_start(ordered, earlier.rounds) if earlier else 0
+    changes = list(earlier.changes[:same]) if earlier else []
     skills = {person: step.after for change in changes for person, step in change.items()}
-    for one in ordered[same:]:
-        changes.append(_played(one, skills))
+    for round_ in ordered[same:]:
+        changes.append(_played(round_, skills))
         skills.update((person, step.after) for person, step in changes[-1].items())
     history: dict[int, list[Step]] = {}
     for change in changes:
         for person, step in change.items():
             history.setdefault(person, []).append(step)
-    told = {person: tuple(steps) for person, steps in history.items()}
-    return Ratings(ordered, tuple(changes), _rows(told), told)
+    histories = {person: tuple(steps) for person, steps in history.items()}
+    return Ratings(ordered, tuple(changes), _rows(histories), histories)
 
 
 def rated_table(table: TableData, people: Mapping[int, Sequence[int]]) -> RatedTable | None:
-    """A table as ratings see it; `people` are those who really played, by number of the entry. None: it does not count.
+    """Return a table as ratings use it; None if it does not count.
 
-    Bots have no rating: where each plays alone, the others are ranked without them. A table counts when at least two
-    sides are known and equally many play on each, each person once.
+    `people` are the actual players, by number of the entry. Bots have no rating: where each plays alone, the others are
+    ranked without them. A table counts if at least two sides are known and all have the same number of people, each
+    person once.
     """
     if not table.complete:
         return None
     results, playing = table_results(table), _playing(table, people)
-    sides = {side: found for side, found in playing.items() if found and side in results}
-    all_people = [person for found in sides.values() for person in found]
-    if len(sides) < 2 or len({len(found) for found in sides.values()}) > 1 or len(set(all_people)) < len(all_people):
+    sides = {side: players for side, players in playing.items() if players and side in results}
+    all_people = [person for players in sides.values() for person in players]
+    if (
+        len(sides) < 2
+        or len({len(players) for players in sides.values()}) > 1
+        or len(set(all_people)) < len(all_people)
+    ):
         return None
     placed = (Side(1 + sum(results[other] > results[side] for other in sides), sides[side]) for side in sides)
     return RatedTable(table.number, tuple(sorted(placed)))
 
 
 def _playing(table: TableData, people: Mapping[int, Sequence[int]]) -> dict[str, tuple[int, ...]]:
-    """Everybody of each side, in the order of their ids."""
-    found: dict[str, list[int]] = {}
+    """Return the people of each side, in the order of their ids."""
+    by_side: dict[str, list[int]] = {}
     for seat, entry in table.seats.items():
-        found.setdefault(table.side(seat), []).extend(people.get(entry, ()))
-    return {side: tuple(sorted(names)) for side, names in found.items()}
+        by_side.setdefault(table.side(seat), []).extend(people.get(entry, ()))
+    return {side: tuple(sorted(names)) for side, names in by_side.items()}
 
 
-def _when(one: RatedRound) -> tuple[datetime, int, int]:
-    return one.at, one.event, one.number
+def _when(round_: RatedRound) -> tuple[datetime, int, int]:
+    return round_.at, round_.event, round_.number
 
 
 def _same_start(new: Sequence[RatedRound], old: Sequence[RatedRound]) -> int:
-    """How many rounds both begin with."""
+    """Count the rounds at the start that both lists share."""
     return sum(1 for _ in takewhile(lambda two: two[0] is two[1] or two[0] == two[1], zip(new, old, strict=False)))
 
 
-def _played(one: RatedRound, before: Mapping[int, Skill]) -> dict[int, Step]:
-    """What a round changed. All its tables are played at once: each starts from the ratings before the round."""
+def _played(round_: RatedRound, before: Mapping[int, Skill]) -> dict[int, Step]:
+    """Return the change of each person in a round.
+
+    All its tables are rated at once: each starts from the ratings before the round.
+    """
     steps: dict[int, Step] = {}
-    for table in sorted(one.tables):
+    for table in sorted(round_.tables):
         after = _after(table, before)
         for side in table.sides:
             others = tuple(person for other in table.sides if other is not side for person in other.people)
             for person in side.people:
                 partners = tuple(mate for mate in side.people if mate != person)
                 then = before.get(person, Skill())
-                told = (one.at, one.event, one.number, table.number, side.place, partners, others)
-                steps.setdefault(person, Step(*told, then, after[person]))
+                facts = (round_.at, round_.event, round_.number, table.number, side.place, partners, others)
+                steps.setdefault(person, Step(*facts, then, after[person]))
     return steps
 
 
 def _after(table: RatedTable, before: Mapping[int, Skill]) -> dict[int, Skill]:
-    """The people of a table afterwards. Sides come in a fixed order: sums of floats depend on it."""
+    """Return the people of a table afterwards.
+
+    Sides come in a fixed order: sums of floats depend on it.
+    """
     sides = sorted(table.sides)
     teams = [[_as_known(before.get(person, Skill())) for person in side.people] for side in sides]
     rated = _MODEL.rate(teams, ranks=[float(side.place) for side in sides])
@@ -218,10 +239,10 @@ def _as_known(skill: Skill) -> PlackettLuceRating:
 
 
 def _rows(history: Mapping[int, tuple[Step, ...]]) -> tuple[Rating, ...]:
-    ordered = sorted(history.items(), key=lambda one: (-one[1][-1].after.shown, one[0]))
-    shown = [steps[-1].after.shown for _, steps in ordered]
-    level = {upper for upper, lower in pairwise(shown) if upper == lower}
-    first = {number: place for place, number in reversed(list(enumerate(shown, start=1)))}
+    ordered = sorted(history.items(), key=lambda item: (-item[1][-1].after.shown, item[0]))
+    displayed = [steps[-1].after.shown for _, steps in ordered]
+    level = {upper for upper, lower in pairwise(displayed) if upper == lower}
+    first = {number: place for place, number in reversed(list(enumerate(displayed, start=1)))}
     return tuple(
         Rating(
             first[steps[-1].after.shown],

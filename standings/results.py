@@ -1,4 +1,4 @@
-"""What standings are: rows with every number taken apart, and how far the round is."""
+"""The output of the standings: rows with itemised numbers, and progress."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,27 +7,37 @@ from typing import Any, TypeAlias
 
 Number: TypeAlias = int | float
 Exact: TypeAlias = int | Fraction
-"""A number to be worked with: whole ones stay whole, which is many times faster than a fraction."""
+"""A number to be worked with.
+
+Whole ones stay whole, which is many times faster than a fraction.
+"""
 
 ABSENT, WITHDRAWN, SAT_OUT, NO_RESULT, INCOMPLETE = "absent", "withdrawn", "sat_out", "no_result", "incomplete"
 """Why an entry has no rank."""
 
 
 def plain(value: Exact) -> Number:
-    """A number as it is shown and sent: whole where it is whole, otherwise rounded to four places."""
+    """Return a number as it is shown and sent.
+
+    Whole where it is whole, otherwise rounded to four places.
+    """
     return int(value) if value.denominator == 1 else round(float(value), 4)
 
 
 def exact(value: Number) -> Exact:
-    """The number as it is shown, to be added up: 0.1 is a tenth here and not the float next to it."""
+    """Return the number as it is shown, to be added up.
+
+    0.1 is a tenth here and not the float next to it.
+    """
     return value if isinstance(value, int) else Fraction(str(value))
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One line of the arithmetic; `words.TERMS[kind] % facts` says what it is. A row's terms add up to its points.
+    """One line of the arithmetic; `words.TERMS[kind] % facts` says what it is.
 
-    `whole` is what is added up where `points`, as they are shown, had to be rounded: thirds of points make whole ones.
+    A row's terms add up to its points. `whole` is what is added up where `points`, as they are shown, had to be
+    rounded: thirds of points make whole ones.
     """
 
     kind: str
@@ -46,7 +56,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """The value of one tie-break; None where it does not apply (a direct meeting that never took place)."""
+    """The value of one tie-break.
+
+    None where it does not apply (a direct meeting that never took place).
+    """
 
     code: str
     value: Number | None
@@ -54,10 +67,11 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry. `moved` is how many places it rose since the round before; None when it was not there.
+    """One entry. `moved` is the number of ranks gained since the previous round.
 
-    `rank` is None for an entry without one, and `unranked` says why: `absent`, `withdrawn`, `sat_out` (it has only
-    waited so far), `no_result` (it sits at a table without a result) or `incomplete` (it missed most rounds).
+    `moved` is None for an entry that was not ranked then. `rank` is None for an entry without one, and `unranked` says
+    why. The reasons are `absent`, `withdrawn`, `sat_out` (it has only sat out so far), `no_result` (it sits at a table
+    without a result) and `incomplete` (it missed most rounds).
     """
 
     rank: int | None
@@ -74,7 +88,7 @@ class Row:
 
     @property
     def has_played(self) -> bool:
-        """Whether the entry has points to speak of: it is ranked, or played too few rounds to be."""
+        """Whether the entry has points to show: ranked, or ranked but for too few rounds."""
         return self.unranked in ("", INCOMPLETE)
 
 
@@ -91,7 +105,10 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The rows by rank. `tables_done` of `tables_total` tables of the newest round, `round`, are complete."""
+    """The rows by rank.
+
+    `tables_done` of `tables_total` tables of the newest round, `round`, are complete.
+    """
 
     rows: tuple[Row, ...]
     ranking: str

@@ -1,6 +1,7 @@
-"""A season out of several events: what each is worth for a person, which results count, ranks. Exact, in fractions.
+"""A season out of several events.
 
-Ties and what is left out: docs/decisions/0160-seasons.md.
+What each is worth for a person, which results count, ranks. Exact, in fractions. Ties and what is left out:
+decision 0159.
 """
 
 from collections import Counter
@@ -11,17 +12,23 @@ from fractions import Fraction
 
 ZERO, HUNDRED = Fraction(0), Fraction(100)
 COUNTS, LOWEST, BEYOND, OUTSIDE = "counts", "lowest", "beyond", "outside"
-"""Why a result counts or not: left out as one of the lowest, not among the best, not on the roster that day."""
+"""Reasons why a result counts or not.
+
+It was one of the lowest, not among the best, or the person was not on the roster that day.
+"""
 UP, UP_OPEN, DOWN_OPEN, DOWN = "up", "up_open", "down_open", "down"
-"""Zones; `open` where those who are level stand on both sides of the line."""
+"""Zones; `open` where tied persons are on both sides of the line."""
 
 Key = tuple[Fraction, int, bool, Fraction]
-"""What orders a season: the total, events won, and the newest event, which somebody may have missed."""
+"""The sort key of a season: total, events won, and result of the newest event.
+
+The flag says whether the person has a result in the newest event.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
-    """How a season counts, as tournaments.models.Series says it."""
+    """The rules of a season, from tournaments.models.Series."""
 
     scheme: str = "rank"
     rank_points: tuple[Fraction, ...] = ()
@@ -34,7 +41,10 @@ class SeasonRules:
 
 @dataclass(frozen=True, slots=True)
 class EventResult:
-    """What somebody has in an event: rank, how many entries share it, points. Of a pair or team each has the same."""
+    """A person's result in an event: rank, number of entries sharing it, points.
+
+    Both members of a pair, and all members of a team, have the same result.
+    """
 
     person: int
     rank: int
@@ -44,7 +54,10 @@ class EventResult:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEvent:
-    """An event that has results, in its place in the season; `day` decides who is on the roster."""
+    """An event that has results, in its place in the season.
+
+    `day` decides who is on the roster.
+    """
 
     event: int
     day: date
@@ -54,20 +67,23 @@ class SeasonEvent:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody on the roster, both days included; without a day it is open on that side."""
+    """A person on the roster, both days included; no day means no limit."""
 
     person: int
     since: date | None = None
     until: date | None = None
 
     def there(self, day: date) -> bool:
-        """Whether what is played on this day counts for him."""
+        """Return whether events on this day count for the person."""
         return (self.since is None or self.since <= day) and (self.until is None or day <= self.until)
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What one event is worth for somebody, and why it counts or not. `first` are the winner's points."""
+    """The value of one event for a person, and why it counts or not.
+
+    `first` are the winner's points.
+    """
 
     event: int
     value: Fraction
@@ -84,7 +100,11 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """One person. `rank` is None for who came to too few events; `worths` by id of the event, also what is left out."""
+    """One person of a season.
+
+    `rank` is None for a person who played too few events. `worths` holds the value of each event by its id, also of
+    events left out.
+    """
 
     person: int
     rank: int | None
@@ -108,26 +128,29 @@ class Season:
 
 
 def season(rules: SeasonRules, events: Sequence[SeasonEvent], roster: Iterable[Member] | None = None) -> Season:
-    """The season now. Without a roster (None) everybody counts. The order of events is that of the season.
+    """Compute the season so far. Without a roster (None) all persons count.
 
-    Level on the total: who has won more events stands first, then who has more from the newest event; who is level
-    even then shares the rank.
+    The order of events is that of the season. Persons with equal totals are ordered by events won, then by their result
+    in the newest event. Those still tied share the rank.
     """
-    held = [one for one in events if one.results]
-    known = None if roster is None else {member.person: member for member in roster}
-    found = _worths(rules, held, known)
+    held = [event for event in events if event.results]
+    members = None if roster is None else {member.person: member for member in roster}
+    by_person = _worths(rules, held, members)
     newest = held[-1].event if held else 0
-    rows = [_row(rules, person, worths, len(held), newest) for person, worths in sorted(found.items())]
-    ranked = _ranked([row for row in rows if _has_rank(row, rules)])
+    rows = [
+        _row(rules, person=person, worths=worths, held=len(held), newest=newest)
+        for person, worths in sorted(by_person.items())
+    ]
+    ranked = _with_ranks([row for row in rows if _has_rank(row, rules)])
     rest = sorted((row for row in rows if not _has_rank(row, rules)), key=lambda row: (-row.total, row.person))
     level = Counter(row.rank for row in ranked)
     zoned = [replace(row, zone=_zone(row, level[row.rank], len(ranked), rules)) for row in ranked]
-    provisional = any(one.provisional for one in held)
-    return Season((*zoned, *rest), tuple(one.event for one in held), provisional, rules)
+    provisional = any(event.provisional for event in held)
+    return Season((*zoned, *rest), tuple(event.event for event in held), provisional, rules)
 
 
 def value_of(rules: SeasonRules, result: EventResult, first: Fraction) -> Fraction:
-    """What a result is worth. `first` are the points of who won the event."""
+    """Return the value of a result. `first` are the winner's points."""
     if rules.scheme == "points":
         return result.points
     if rules.scheme == "percent":
@@ -136,12 +159,18 @@ def value_of(rules: SeasonRules, result: EventResult, first: Fraction) -> Fracti
 
 
 def shared_points(rank_points: Sequence[Fraction], rank: int, level: int) -> Fraction:
-    """The points of the places that are shared, in equal parts; beyond the list a place has none."""
+    """Return the points of the places that are shared, in equal parts.
+
+    Beyond the list a place has none.
+    """
     return sum(rank_points[rank - 1 : rank - 1 + level], ZERO) / level
 
 
 def _percent(points: Fraction, first: Fraction) -> Fraction:
-    """Of nothing, or of less than nothing, there are no shares: then who has as much as the first has all."""
+    """Return the points as a percentage of the winner's points.
+
+    A winner without positive points leaves nothing to divide: then 100 for as many points as the winner, otherwise 0.
+    """
     if first <= 0:
         return HUNDRED if points >= first else ZERO
     return max(ZERO, HUNDRED * points / first)
@@ -150,35 +179,42 @@ def _percent(points: Fraction, first: Fraction) -> Fraction:
 def _worths(
     rules: SeasonRules, held: Sequence[SeasonEvent], roster: Mapping[int, Member] | None
 ) -> dict[int, dict[int, Worth]]:
-    found: dict[int, dict[int, Worth]] = {person: {} for person in roster or ()}
+    worths: dict[int, dict[int, Worth]] = {person: {} for person in roster or ()}
     for event in held:
-        first = max(one.points for one in event.results if one.rank == min(other.rank for other in event.results))
-        for one in event.results:
-            if roster is not None and one.person not in roster:
+        first = max(
+            result.points for result in event.results if result.rank == min(other.rank for other in event.results)
+        )
+        for result in event.results:
+            if roster is not None and result.person not in roster:
                 continue
-            there = roster is None or roster[one.person].there(event.day)
+            there = roster is None or roster[result.person].there(event.day)
             why = COUNTS if there else OUTSIDE
-            worth = Worth(event.event, value_of(rules, one, first), one.rank, one.level, one.points, first, why)
-            found.setdefault(one.person, {})[event.event] = worth
-    return found
+            worth = Worth(
+                event.event, value_of(rules, result, first), result.rank, result.level, result.points, first, why
+            )
+            worths.setdefault(result.person, {})[event.event] = worth
+    return worths
 
 
-def _row(rules: SeasonRules, person: int, worths: Mapping[int, Worth], held: int, newest: int) -> SeasonRow:
-    own = [one for one in worths.values() if one.why == COUNTS]
-    kept = {one.event: one for one in _left_out(rules, own, held)}
-    total = sum((one.value for one in kept.values() if one.counted), ZERO)
-    last = kept[newest].value if newest in kept else None
-    wins = sum(one.rank == 1 for one in own)
-    return SeasonRow(person, None, False, total, len(own), wins, last, {**worths, **kept})
+def _row(rules: SeasonRules, *, person: int, worths: Mapping[int, Worth], held: int, newest: int) -> SeasonRow:
+    own = [worth for worth in worths.values() if worth.why == COUNTS]
+    by_event = {worth.event: worth for worth in _left_out(rules, own, held)}
+    total = sum((worth.value for worth in by_event.values() if worth.counted), ZERO)
+    last = by_event[newest].value if newest in by_event else None
+    wins = sum(worth.rank == 1 for worth in own)
+    return SeasonRow(person, None, False, total, len(own), wins, last, {**worths, **by_event})
 
 
 def _left_out(rules: SeasonRules, own: Sequence[Worth], held: int) -> list[Worth]:
-    """The results with why they count or not. An event that was missed is the first of the lowest to be left out."""
+    """Return the results, each with the reason why it counts or not.
+
+    A missed event is the first of the lowest to be left out.
+    """
     after_drop = max(0, held - rules.drop)
     most = after_drop if rules.best is None else min(rules.best, after_drop)
     why = LOWEST if most == after_drop else BEYOND
-    ordered = sorted(own, key=lambda one: -one.value)  # of equal ones the earlier event stays
-    return [one if at < most else replace(one, why=why) for at, one in enumerate(ordered)]
+    ordered = sorted(own, key=lambda worth: -worth.value)  # of equal ones the earlier event stays
+    return [worth if at < most else replace(worth, why=why) for at, worth in enumerate(ordered)]
 
 
 def _has_rank(row: SeasonRow, rules: SeasonRules) -> bool:
@@ -189,7 +225,7 @@ def _order(row: SeasonRow) -> Key:
     return row.total, row.wins, row.last is not None, row.last or ZERO
 
 
-def _ranked(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
+def _with_ranks(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
     ordered = sorted(sorted(rows, key=lambda row: row.person), key=_order, reverse=True)
     first: dict[Key, int] = {}
     for place, row in enumerate(ordered, start=1):
@@ -199,7 +235,10 @@ def _ranked(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
 
 
 def _zone(row: SeasonRow, level: int, ranked: int, rules: SeasonRules) -> str:
-    """Up for the first places, down for the last ones; who is level with somebody across the line: not decided."""
+    """Return the zone of a row: up for the first places, down for the last.
+
+    A tie across the line leaves it open.
+    """
     first = row.rank or 0
     last, bottom = first + level - 1, ranked - rules.relegated
     if first <= rules.promoted:

@@ -1,6 +1,6 @@
-"""What decides when points are level: each tie-break gives a value, the higher the better.
+"""Tie-breaks: each gives a value, and the higher value ranks first.
 
-A tie-break that looks at those who are level (`direct`) is asked for each group of them anew.
+`direct` compares the tied entries with each other, so it is computed again for each tied group.
 """
 
 import hashlib
@@ -16,14 +16,15 @@ from standings.results import Exact
 Value = Exact | None
 
 At = tuple[TableData, str, Mapping[str, Result]]
-"""A table at which an entry has a result, the seat or side it has there, and the results of everybody."""
+"""A table with a result of an entry, its seat or side, and all results there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What tie-breaks look at: facts, tables of each entry with its seat or side, and the points of everybody.
+    """The input of tie-breaks: facts, tables of each entry, points of all entries.
 
-    `boards` are the deals by their cards, where several tables were dealt the same.
+    Each table comes with the seat or side of the entry. `boards` are the deals by their cards, where several tables
+    were dealt the same.
     """
 
     facts: Facts
@@ -36,9 +37,9 @@ class Ground:
 
 
 def tables_of(facts: Facts) -> dict[int, list[At]]:
-    """The tables of each entry at which it has a result, in the order of rounds and tables."""
+    """Return the tables of each entry at which it has a result, in the order of rounds and tables."""
     at: dict[int, list[At]] = {entry.number: [] for entry in facts.entries}
-    for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
+    for table in sorted(facts.tables, key=lambda table: (table.round, table.number)):
         results = table_results(table)
         for seat, entry in sorted(table.seats.items()):
             if (side := table.side(seat)) in results and entry in at:
@@ -46,16 +47,16 @@ def tables_of(facts: Facts) -> dict[int, list[At]]:
     return at
 
 
-def values(code: str, level: Sequence[int], known: Ground) -> dict[int, Value]:
-    """The value of a tie-break for each of those who are level."""
+def values(code: str, level: Sequence[int], ground: Ground) -> dict[int, Value]:
+    """Return the value of a tie-break for each of the tied entries."""
     if code == "direct":
-        return _direct(level, known)
-    return {entry: SINGLE[code](entry, known) for entry in level}
+        return _direct(level, ground)
+    return {entry: SINGLE[code](entry, ground) for entry in level}
 
 
-def _difference(entry: int, known: Ground) -> Exact:
-    tables = known.at[entry]
-    return sum((_ahead(seat, {one: own.points for one, own in all_of.items()}) for _, seat, all_of in tables), 0)
+def _difference(entry: int, ground: Ground) -> Exact:
+    tables = ground.at[entry]
+    return sum((_ahead(seat, {other: own.points for other, own in all_of.items()}) for _, seat, all_of in tables), 0)
 
 
 def _ahead(seat: str, sums: Mapping[str, int]) -> Exact:
@@ -68,66 +69,72 @@ def _less(own: int, others: int, many: int) -> Exact:
     return own - (others // many if others % many == 0 else Fraction(others, many))
 
 
-def _points_for(entry: int, known: Ground) -> Exact:
-    return sum(results[seat].points for _, seat, results in known.at[entry])
+def _points_for(entry: int, ground: Ground) -> Exact:
+    return sum(results[seat].points for _, seat, results in ground.at[entry])
 
 
-def _parts(entry: int, known: Ground) -> Exact:
-    return sum(results[seat].parts for _, seat, results in known.at[entry])
+def _parts(entry: int, ground: Ground) -> Exact:
+    return sum(results[seat].parts for _, seat, results in ground.at[entry])
 
 
-def _parts_ahead(entry: int, known: Ground) -> Exact:
-    """The most that one of the others won is what counts against: of two sides the other one's."""
-    tables = known.at[entry]
-    lost = (max((one.parts for other, one in all_of.items() if other != seat), default=0) for _, seat, all_of in tables)
-    return _parts(entry, known) - sum(lost)
+def _parts_ahead(entry: int, ground: Ground) -> Exact:
+    """Return the entry's parts minus the most that another side won at each table."""
+    tables = ground.at[entry]
+    lost = (
+        max((result.parts for other, result in all_of.items() if other != seat), default=0)
+        for _, seat, all_of in tables
+    )
+    return _parts(entry, ground) - sum(lost)
 
 
-def _opponents(entry: int, known: Ground) -> Exact:
-    met = (other for table, side, _ in known.at[entry] for _, other in table.against(side))
-    return sum((known.points.get(other, 0) for other in met), 0)
+def _opponents(entry: int, ground: Ground) -> Exact:
+    met = (other for table, side, _ in ground.at[entry] for _, other in table.against(side))
+    return sum((ground.points.get(other, 0) for other in met), 0)
 
 
-def _exact(entry: int, known: Ground) -> Exact:
-    return sum(seat in deal.exact for table, seat, _ in known.at[entry] for deal in table.deals)
+def _exact(entry: int, ground: Ground) -> Exact:
+    return sum(seat in deal.exact for table, seat, _ in ground.at[entry] for deal in table.deals)
 
 
-def _wins(entry: int, known: Ground) -> Exact:
-    """Tables where nobody has as much; only complete ones can be won."""
-    return sum(table.complete and _alone_first(seat, results) for table, seat, results in known.at[entry])
+def _wins(entry: int, ground: Ground) -> Exact:
+    """Count the tables where no other side has as much; only complete ones count."""
+    return sum(table.complete and _alone_first(seat, results) for table, seat, results in ground.at[entry])
 
 
 def _alone_first(seat: str, results: Mapping[str, Result]) -> bool:
     return all(result < results[seat] for other, result in results.items() if other != seat)
 
 
-def _percentage(entry: int, known: Ground) -> Value:
-    """Of the match points that could be had against the others with the same cards."""
-    return known.boards.percentage((table, side) for table, side, _ in known.at[entry])
+def _percentage(entry: int, ground: Ground) -> Value:
+    """Return the percentage of the match points possible against the same cards."""
+    return ground.boards.percentage((table, side) for table, side, _ in ground.at[entry])
 
 
-def _best_deal(entry: int, known: Ground) -> Value:
-    points = [deal.points[seat] for table, seat, _ in known.at[entry] for deal in table.deals if seat in deal.points]
+def _best_deal(entry: int, ground: Ground) -> Value:
+    points = [deal.points[seat] for table, seat, _ in ground.at[entry] for deal in table.deals if seat in deal.points]
     return max(points, default=None)
 
 
-def _lot(entry: int, known: Ground) -> Exact:
-    """A number of six digits from the stored seed and the entry's number: the same whenever it is computed."""
-    drawn = hashlib.sha256(f"{known.facts.seed}:{entry}".encode()).digest()
+def _lot(entry: int, ground: Ground) -> Exact:
+    """Return a number of six digits from the stored seed and the entry's number.
+
+    The same whenever it is computed.
+    """
+    drawn = hashlib.sha256(f"{ground.facts.seed}:{entry}".encode()).digest()
     return int.from_bytes(drawn[:8], "big") % 1_000_000
 
 
-def _direct(level: Sequence[int], known: Ground) -> dict[int, Value]:
-    """Points ahead at the tables where those who are level met; where a match has parts, parts ahead.
+def _direct(level: Sequence[int], ground: Ground) -> dict[int, Value]:
+    """Return the points ahead at the tables where the tied entries met.
 
-    None for all unless each has met each other.
+    Where a match has parts, the parts ahead. None for all unless each has met each other.
     """
     group = set(level)
     met: set[tuple[int, int]] = set()
     ahead: dict[int, Value] = {}
     for entry in level:
         total = 0
-        for table, seat, results in known.at[entry]:
+        for table, seat, results in ground.at[entry]:
             for other_side, other in table.against(seat):
                 if other in group and other_side in results:
                     met.add((entry, other))

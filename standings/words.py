@@ -1,115 +1,122 @@
-"""Every sentence the standings have to say, in English with named slots; marked for the translators."""
+"""Every sentence the standings have to say, in English with named slots.
+
+Marked for the translators.
+"""
 
 from standings.facts import Rules
 from standings.results import Term
 
 
 def gettext_noop(text: str) -> str:
-    """Marks a text for the translators and gives it back unchanged."""
+    """Mark a text for the translators and return it unchanged."""
     return text
 
 
 N = gettext_noop
 
 RANKINGS = {
-    "score_sum": N("The points of all deals are added up; the highest sum leads."),
+    "score_sum": N("The points of all deals are added up, and the highest total leads."),
     "table_points": N(
-        "Each round gives points for the place at the table: 3 for the first down to 0 for the last, in equal steps; "
-        "who is level shares them."
+        "Each round gives points for the position at the table, in equal steps from 3 for first to 0 for last. "
+        "Tied players share the points."
     ),
-    "match_points": N("Points for each table won: %(won)s, drawn: %(drawn)s, lost: %(lost)s."),
-    "parts": N("Each set or round won gives 1 point, also in a match that is lost."),
+    "match_points": N("Points per table: %(won)s for a win, %(drawn)s for a draw and %(lost)s for a loss."),
+    "parts": N("Each set or manche won gives 1 point, even in a lost match."),
     "duplicate_points": N(
-        "Every table plays the same deals: each deal gives 2 points for every one of the others with the same cards "
-        "who has less, and 1 for every one who has as much."
+        "Duplicate deals: each deal gives 2 points for every other entry that scored less with the same cards and"
+        " 1 for every entry that scored the same."
     ),
     "duplicate_difference": N(
-        "Every table plays the same deals: each deal gives the own points less what the others with the same cards "
-        "have on average."
+        "Duplicate deals: each deal gives the entry’s points minus the average of the other entries with the same"
+        " cards."
     ),
 }
 
 TIE_BREAKS = {
     "difference": N("points difference"),
     "points_for": N("points scored"),
-    "opponents": N("opponents' score"),
-    "direct": N("direct meeting"),
+    "opponents": N("opponents’ score"),
+    "direct": N("head-to-head"),
     "exact": N("exact bids"),
     "wins": N("tables won"),
-    "parts": N("sets or rounds won"),
-    "parts_ahead": N("sets or rounds ahead"),
-    "percentage": N("share of the match points"),
+    "parts": N("sets or manches won"),
+    "parts_ahead": N("set or manche difference"),
+    "percentage": N("share of match points"),
     "best_deal": N("best deal"),
     "lot": N("lot"),
 }
 """The tie-breaks that exist, by code, with their names."""
 
 EXPLANATIONS = {
-    "difference": N("Points scored less the points of the opponents at the same table (their average when several)."),
-    "points_for": N("The sum of the points of all deals."),
-    "opponents": N("The sum of what the opponents have in these standings, each as often as they were met."),
-    "direct": N(
-        "Only the tables where those who are level met each other, if all of them did: points ahead there, "
-        "or sets and rounds where a match is made of them."
+    "difference": N(
+        "The points scored minus the opponents’ points at the same table. With several opponents, their average counts."
     ),
-    "exact": N("How many times exactly the tricks that were bid were taken."),
-    "wins": N("How many tables were won alone."),
-    "parts": N("All sets or rounds won, also those in matches that were lost."),
-    "parts_ahead": N("Sets or rounds won less those of the opponents at the same table (the most of one of them)."),
-    "percentage": N("Of the match points against the others with the same cards, how many of a hundred were won."),
-    "best_deal": N("The most points in a single deal."),
-    "lot": N("A lot that was drawn when the event was created and never changes."),
+    "points_for": N("The total points of all deals."),
+    "opponents": N("The total of the opponents’ scores in these standings, counted once for each meeting."),
+    "direct": N(
+        "Used only if all the tied entries have met. The points difference in those meetings counts, or the set "
+        "or manche difference in games that have them."
+    ),
+    "exact": N("How often an entry took exactly the number of tricks it bid."),
+    "wins": N("The number of tables won outright."),
+    "parts": N("All sets or manches won, including those in lost matches."),
+    "parts_ahead": N(
+        "The sets or manches won minus those of the opponents at the same table. With several opponents, the highest "
+        "number counts."
+    ),
+    "percentage": N("The percentage of match points won against the other entries with the same cards."),
+    "best_deal": N("The highest number of points in a single deal."),
+    "lot": N("A lot drawn when the event was created. It never changes."),
 }
 
 TERMS = {
     "deal": N("Round %(round)s, table %(table)s, deal %(deal)s"),
-    "place": N("Round %(round)s, table %(table)s: %(own)s points, place %(place)s of %(of)s"),
-    "won": N("Round %(round)s, table %(table)s: won %(own)s-%(other)s"),
-    "drawn": N("Round %(round)s, table %(table)s: drawn %(own)s-%(other)s"),
-    "lost": N("Round %(round)s, table %(table)s: lost %(own)s-%(other)s"),
-    "place_parts": N("Round %(round)s, table %(table)s: %(own_parts)s won, %(own)s points, place %(place)s of %(of)s"),
-    "won_parts": N("Round %(round)s, table %(table)s: won %(own_parts)s-%(other_parts)s (points %(own)s-%(other)s)"),
-    "drawn_parts": N(
-        "Round %(round)s, table %(table)s: drawn %(own_parts)s-%(other_parts)s (points %(own)s-%(other)s)"
+    "place": N("Round %(round)s, table %(table)s: position %(place)s of %(of)s (points: %(own)s)"),
+    "won": N("Round %(round)s, table %(table)s: won %(own)s–%(other)s"),
+    "drawn": N("Round %(round)s, table %(table)s: drawn %(own)s–%(other)s"),
+    "lost": N("Round %(round)s, table %(table)s: lost %(own)s–%(other)s"),
+    "place_parts": N(
+        "Round %(round)s, table %(table)s: position %(place)s of %(of)s (won: %(own_parts)s, points: %(own)s)"
     ),
-    "lost_parts": N("Round %(round)s, table %(table)s: lost %(own_parts)s-%(other_parts)s (points %(own)s-%(other)s)"),
+    "won_parts": N("Round %(round)s, table %(table)s: won %(own_parts)s–%(other_parts)s (points %(own)s–%(other)s)"),
+    "drawn_parts": N(
+        "Round %(round)s, table %(table)s: drawn %(own_parts)s–%(other_parts)s (points %(own)s–%(other)s)"
+    ),
+    "lost_parts": N("Round %(round)s, table %(table)s: lost %(own_parts)s–%(other_parts)s (points %(own)s–%(other)s)"),
     "parts": N("Round %(round)s, table %(table)s: %(own_parts)s won"),
     "same_cards": N(
-        "Round %(round)s, table %(table)s, deal %(deal)s: %(own)s points; of %(others)s others with the same cards "
-        "%(lower)s have less and %(level)s as much (at most %(top)s)"
+        "Round %(round)s, table %(table)s, deal %(deal)s: points %(own)s (others with the same cards: %(others)s, "
+        "scored less: %(lower)s, scored the same: %(level)s, maximum: %(top)s)"
     ),
     "cross_table": N(
-        "Round %(round)s, table %(table)s, deal %(deal)s: %(own)s points; %(others)s others with the same cards have "
-        "%(mean)s on average"
+        "Round %(round)s, table %(table)s, deal %(deal)s: points %(own)s (others with the same cards: %(others)s, "
+        "their average: %(mean)s)"
     ),
     "alone_with_cards": N(
-        "Round %(round)s, table %(table)s, deal %(deal)s: %(own)s points; nobody else held the same cards, so the "
-        "average"
+        "Round %(round)s, table %(table)s, deal %(deal)s: points %(own)s (no one else held the same cards, so the "
+        "average counts)"
     ),
     "sit_out": N("Round %(round)s: sat out"),
-    "bye": N("Round %(round)s: bye, at most the own average and the mean of the round"),
-    "bye_capped": N(
-        "Round %(round)s: bye; the organiser set %(wanted)s points, but a bye gives at most the own average and the "
-        "mean of the round"
-    ),
-    "bye_open": N("Round %(round)s: bye; its points follow when tables of that round are complete"),
-    "late": N("Round %(round)s: came later; the lower quartile of the round, at most the own average"),
-    "late_open": N("Round %(round)s: came later; the points follow when tables are complete"),
-    "absent": N("Round %(round)s: missed; the lowest result of the round, at most the own average"),
-    "absent_open": N("Round %(round)s: missed; the points follow when tables of that round are complete"),
-    "left": N("Round %(round)s: had left; the lowest result of the round, at most the own average"),
-    "left_open": N("Round %(round)s: had left; the points follow when tables of that round are complete"),
+    "bye": N("Round %(round)s: bye (own average or round mean, whichever is lower)"),
+    "bye_capped": N("Round %(round)s: bye (set to a score of %(wanted)s, but limited to own average and round mean)"),
+    "bye_open": N("Round %(round)s: bye (points to follow when tables of this round are complete)"),
+    "late": N("Round %(round)s: late arrival (lower quartile of the round, at most own average)"),
+    "late_open": N("Round %(round)s: late arrival (points to follow when tables are complete)"),
+    "absent": N("Round %(round)s: missed (lowest result of the round, at most own average)"),
+    "absent_open": N("Round %(round)s: missed (points to follow when tables of this round are complete)"),
+    "left": N("Round %(round)s: withdrawn (lowest result of the round, at most own average)"),
+    "left_open": N("Round %(round)s: withdrawn (points to follow when tables of this round are complete)"),
     "penalty": N("Penalty: %(reason)s"),
     "bonus": N("Bonus: %(reason)s"),
     "note": N("Note: %(reason)s"),
-    "adjusted": N("Round %(round)s: the director set the score to %(score)s: %(reason)s"),
+    "adjusted": N("Round %(round)s: the director set the score to %(score)s (%(reason)s)"),
 }
 """One line of the arithmetic behind a number."""
 
 UNRANKED = {
     "absent": N("did not play"),
     "withdrawn": N("withdrew without playing"),
-    "sat_out": N("has only sat out so far"),
+    "sat_out": N("has only had byes so far"),
     "no_result": N("no result yet"),
     "incomplete": N("played fewer than half of the rounds"),
 }
@@ -117,29 +124,29 @@ UNRANKED = {
 
 MISSED = {
     "all": N(
-        "A missed round never pays: a bye gives the player’s own average or the mean of the round, whichever is "
-        "lower. A round that a player came too late for counts the lower quartile of its results, and a round that a "
-        "player stayed away from the lowest one, but neither counts more than a bye would give."
+        "Missing a round never gives an advantage. A bye gives the player’s own average or the mean of the round,"
+        " whichever is lower. For a late arrival, a missed round counts as the lower quartile of that round’s "
+        "results. Any other missed round counts as the lowest result. Neither counts more than a bye."
     ),
     "byes": N("A bye gives the player’s own average or the mean of the round, whichever is lower."),
 }
-"""What a round without a seat counts, by Rules.missed."""
+"""The value of a round without a seat, by `Rules.missed`."""
 
 TERMS_OF_PARTS = {
-    ("parts", "sets"): N("Round %(round)s, table %(table)s: sets won %(own_parts)s"),
-    ("parts", "rounds"): N("Round %(round)s, table %(table)s: rounds won %(own_parts)s"),
+    ("parts", "sets"): N("Round %(round)s, table %(table)s, sets won: %(own_parts)s"),
+    ("parts", "rounds"): N("Round %(round)s, table %(table)s, manches won: %(own_parts)s"),
     ("place_parts", "sets"): N(
-        "Round %(round)s, table %(table)s: sets won %(own_parts)s, points %(own)s, place %(place)s of %(of)s"
+        "Round %(round)s, table %(table)s: position %(place)s of %(of)s (sets won: %(own_parts)s, points: %(own)s)"
     ),
     ("place_parts", "rounds"): N(
-        "Round %(round)s, table %(table)s: rounds won %(own_parts)s, points %(own)s, place %(place)s of %(of)s"
+        "Round %(round)s, table %(table)s: position %(place)s of %(of)s (manches won: %(own_parts)s, points: %(own)s)"
     ),
 }
 """The same with the word that a game has for the parts of its matches."""
 
 OF_PARTS = {
-    "sets": {"parts": N("sets won"), "parts_ahead": N("sets ahead")},
-    "rounds": {"parts": N("rounds won"), "parts_ahead": N("rounds ahead")},
+    "sets": {"parts": N("sets won"), "parts_ahead": N("set difference")},
+    "rounds": {"parts": N("manches won"), "parts_ahead": N("manche difference")},
 }
 """Rankings and tie-breaks under the name that a game has for the parts of its matches."""
 
@@ -159,17 +166,20 @@ WITH_PARTS = {
 
 
 def term_template(term: Term) -> str:
-    """The sentence of a line of the arithmetic, in English, with its slots."""
+    """Return the sentence of a line of the arithmetic, in English, with its slots."""
     return TERMS_OF_PARTS.get((term.kind, str(term.facts.get("parts")))) or TERMS[term.kind]
 
 
 def tie_break_name(code: str, parts: str = "") -> str:
-    """The name of a tie-break in a game whose matches have such parts; in English."""
+    """Return the name of a tie-break in a game whose matches have such parts.
+
+    In English.
+    """
     return OF_PARTS.get(parts, {}).get(code) or TIE_BREAKS[code]
 
 
 def default_tie_breaks(ranking: str, bids: bool, parts: bool = False) -> tuple[str, ...]:
-    """The tie-breaks of an event that chose none.
+    """Return the tie-breaks of an event that chose none.
 
     Source: docs/rules/truf/rulebook.md#tf-75, docs/rules/troefcall/rulebook.md#tc-67,
     docs/rules/truc_y_flou/rulebook.md#ty-75.
@@ -181,5 +191,5 @@ def default_tie_breaks(ranking: str, bids: bool, parts: bool = False) -> tuple[s
 
 
 def unknown_tie_breaks(rules: Rules) -> list[str]:
-    """Names in the rules that are no tie-break."""
+    """Return the names in the rules that are not tie-breaks."""
     return [name for name in rules.tie_breaks if name not in TIE_BREAKS]

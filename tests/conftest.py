@@ -17,11 +17,15 @@ from django.core.cache import caches
 from django.db.backends.signals import connection_created
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests import chance, clocks, migrations, order, profiles, surroundings
-from tests.live import LiveApp
+from testkit import chance, clocks, migrations
+from testkit.live_app import LiveApp
+from tests import order, profiles, surroundings
 
 WHOLE = {"bench", "browser", "trips"}
-"""Folders of tests with processes of their own: these are given a second try (docs/decisions/0300)."""
+"""Folders of tests with their own processes, which get a second try.
+
+See decision 0302.
+"""
 
 CACHE_PREFIXES = count()
 
@@ -54,7 +58,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def _is_of_the_whole(item: pytest.Item) -> bool:
-    """Whether the test has browsers or servers of its own, whose speed is that of everything else on the machine."""
+    """Return True if the test has a browser or server, so depends on machine speed."""
     fixtures = getattr(item, "fixturenames", ())
     return "live_app" in fixtures or "page" in fixtures or bool(WHOLE.intersection(item.path.parts))
 
@@ -71,7 +75,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector what stays until the end: it would look at half a million objects again and again."""
+    """Exempt half a million lasting objects from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
@@ -104,7 +108,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Generator[None, object, object]:
-    """What several tests share is drawn in the same way, whichever of them comes first."""
+    """Seed shared fixtures alike, whichever test uses them first."""
     shared = fixturedef.scope != "function"
     with chance.seeded(f"{fixturedef.baseid}::{fixturedef.argname}") if shared else nullcontext():
         return (yield)
@@ -128,7 +132,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
-    """Test databases begin as copies of a migrated template, instead of with all migrations."""
+    """Create test databases as copies of a migrated template, without migrating again."""
     database = settings.DATABASES["default"]
     if "sqlite3" not in database["ENGINE"]:
         database.setdefault("TEST", {})["TEMPLATE"] = migrations.postgres_template(os.environ["DATABASE_URL"])
@@ -159,7 +163,10 @@ def worker_number(worker_id: str) -> int:
 
 @pytest.fixture(scope="module")
 def live_app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterator[LiveApp]:
-    """The product, served by its own processes on an empty database. See tests/live.py."""
+    """Yield the product, served by its own processes on an empty database.
+
+    See testkit/live_app.py.
+    """
     with LiveApp.started(tmp_path_factory.mktemp("live"), worker_number) as app:
         yield app
         app.kill()  # its data go with it; that servers stop in order has tests of its own
@@ -167,7 +174,10 @@ def live_app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> It
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Debian's chromium. While playwright is in use its event loop runs, and Django must be told that this is well."""
+    """Return launch arguments for Debian's chromium.
+
+    While Playwright is in use its event loop runs, and Django must accept that.
+    """
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     yield {
         **browser_type_launch_args,

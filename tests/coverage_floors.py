@@ -13,11 +13,14 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 REPORT = ROOT / "var" / "coverage.json"
-"""What `python -m slipcover -m pytest` writes, as [tool.slipcover] in pyproject.toml says."""
+"""The output of `python -m slipcover -m pytest`, as configured in pyproject.toml."""
 
 
 def percentages(files: Mapping[str, Any], packages: Mapping[str, float]) -> dict[str, float]:
-    """Covered lines and branches in percent, by package; `files` as in the JSON report of slipcover."""
+    """Return the covered lines and branches in percent, by package.
+
+    `files` is as in the JSON report of slipcover.
+    """
     covered = {}
     for package in packages:
         summaries = [file["summary"] for path, file in files.items() if path.startswith(f"{package}/")]

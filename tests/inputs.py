@@ -1,4 +1,4 @@
-"""What a parser answered to the inputs it was tried with: printed when its module is over (`pytest -rP`)."""
+"""Answers of a parser to its test inputs, printed after the module (`pytest -rP`)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -17,7 +17,7 @@ STAMP = FOLDER / "installed"
 
 
 def are_there() -> bool:
-    """Whether what the lists name is installed, and something that runs it."""
+    """Return True if the listed packages and a program to run them are installed."""
     return shutil.which("node") is not None and STAMP.exists() and STAMP.read_text() == _wanted()
 
 

@@ -36,7 +36,7 @@ def _file_of(node_id: str) -> str:
 
 
 class ByFile(LoadFileScheduling):
-    """Hands whole files to workers, in the order in which they were collected; all of one live unit to one worker."""
+    """Give whole files to workers in order of collection, a live unit to one worker."""
 
     def __init__(self, config: pytest.Config, log: object = None) -> None:
         config.option.loadscopereorder = False
@@ -53,7 +53,7 @@ def _part_of(file: str, markers: Container[str]) -> str:
 
 
 def longest_first(items: list[pytest.Item]) -> None:
-    """Sort tests by the recorded time of their unit and file; a file without one counts as average."""
+    """Sort tests by the recorded time of unit and file; unknown ones are average."""
     recorded: dict[str, float] = json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
     average = sum(recorded.values()) / max(1, len(recorded))
     parts: dict[str, set[str]] = defaultdict(set)

@@ -1,4 +1,7 @@
-"""A process of tests that waits for orders, each a line of JSON, and answers each with one. See `LiveApp.told`."""
+"""A process of tests that answers orders, each a line of JSON.
+
+See `LiveApp.told`.
+"""
 
 import json
 import os
@@ -8,9 +11,9 @@ from typing import Any
 
 
 def serve(do: Callable[[Any], Any]) -> None:
-    """Says `ready`, and does what it is told, until its input ends."""
+    """Print `ready`, then carry out each request until the input ends."""
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # what anything else prints is no answer
+    os.dup2(2, 1)  # other output must not look like an answer
     print("ready", file=answers, flush=True)
     for line in sys.stdin:
         answer = json.dumps(do(json.loads(line)))

@@ -16,7 +16,7 @@ from hypothesis.internal.conjecture import providers
 EXAMPLES = {"make": 25, "ci": 50, "soak": 20 * 25}
 """How many examples a property tries that asks for no other share."""
 SOAK_TIMEOUT = 3600.0
-"""Seconds a test may take in a soak, where the limit of pyproject.toml is for a twentieth of its examples."""
+"""Seconds per test in a soak; the limit of pyproject.toml suits fewer examples."""
 
 ALIKE: dict[str, Any] = {
     "deadline": None,
@@ -32,7 +32,7 @@ CONSTANTS_OF_MODULES = providers._get_local_constants
 
 
 def rest_in_soak(values: Iterable[Any], first: int = 1) -> list[Any]:
-    """Values of a parameter of which the first few are enough for ring 2; the others are tried in a soak."""
+    """Reduce a parameter to its first values in ring 2; a soak tries the others."""
     listed = list(values)
     return [*listed[:first], *(_in_soak(value) for value in listed[first:])]
 
@@ -46,7 +46,10 @@ def _no_constants() -> providers.Constants:
 
 
 def chosen() -> str:
-    """The name of the profile for this run. Raises pytest.UsageError for one that does not exist."""
+    """Return the name of this run's profile.
+
+    Raises pytest.UsageError if it does not exist.
+    """
     name = os.environ.get("TEST_PROFILE") or "make"
     if name not in EXAMPLES:
         names = ", ".join(EXAMPLES)
@@ -65,8 +68,8 @@ def load(config: pytest.Config) -> None:
         settings.register_profile(name, max_examples=count, derandomize=not chance, print_blob=chance, **ALIKE)
     settings.load_profile(chosen())
     soak = chosen() == "soak"
-    # Hypothesis draws constants out of all modules of ours that are loaded, so a property would try one thing by itself
-    # and another after other tests. There is no setting for it.
+    # Hypothesis draws constants out of all loaded modules of ours, so a property would try one thing alone and
+    # another after other tests. There is no setting for it.
     providers._get_local_constants = CONSTANTS_OF_MODULES if soak else _no_constants
     providers.CONSTANTS_CACHE.cache.clear()
     if soak and config.option.timeout is None:
@@ -74,5 +77,5 @@ def load(config: pytest.Config) -> None:
 
 
 def examples(share: float) -> settings:
-    """Settings for a property that tries this share of the profile's examples, at least one."""
+    """Return settings with this share of the profile's examples, at least one."""
     return settings(max_examples=max(1, round(share * settings().max_examples)))

@@ -23,7 +23,7 @@ from tests.orders import serve
 
 
 def run(code: str) -> dict[str, str | bool]:
-    """What the code printed; where it failed, how. Nothing of one snippet is left for the next."""
+    """Return the output of the code or its failure; no state is left for the next."""
     said = io.StringIO()
     if "locmem" in settings.CACHES["default"]["BACKEND"]:
         cache.clear()  # as a new process would begin

@@ -1,4 +1,4 @@
-"""The project's own files, as tests of its order read them: each is read and parsed once."""
+"""The project's own files for tests of its order, each read and parsed once."""
 
 import ast
 import subprocess
@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from tests.clocks import patience
+from testkit.clocks import patience
 
 ROOT = Path(__file__).resolve().parent.parent
 Node = TypeVar("Node", bound=ast.AST)
-OURS = ("engine", "seating", "standings", "accounts", "games", "tournaments", "backups", "live", "config")
+OURS = ("engine", "seating", "standings", "accounts", "inputs", "games", "tournaments", "backups", "live", "config")
 
 
 @cache
@@ -39,11 +39,11 @@ def _parsed(folder: str) -> list[tuple[Path, ast.Module]]:
 
 @cache
 def nodes(folder: str, kind: type[Node]) -> list[tuple[Path, Node]]:
-    """Every node of this kind in the modules below a top-level folder, with its file."""
+    """Return every node of this kind below a top-level folder, with its file."""
     return [(name, node) for name, tree in _parsed(folder) for node in ast.walk(tree) if isinstance(node, kind)]
 
 
 def python_files(*folders: str) -> Iterator[tuple[Path, ast.Module]]:
-    """The modules below these top-level folders, without migrations."""
+    """Yield the modules below these top-level folders, without migrations."""
     for folder in folders:
         yield from _parsed(folder)

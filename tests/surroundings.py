@@ -1,22 +1,25 @@
-"""Which of PostgreSQL, Redis, chromium and the packages for Node.js are there.
+"""Availability of PostgreSQL, Redis, chromium, dictionaries and the packages for Node.js.
 
-`python -m tests.surroundings` says what is missing."""
+`python -m tests.surroundings` lists the missing ones.
+"""
 
 import os
 import shutil
 import socket
 import sys
+from pathlib import Path
 from urllib.parse import urlsplit
 
+from testkit.clocks import patience
 from tests import node_packages
-from tests.clocks import patience
 
 POSTGRES = "postgres://postgres@127.0.0.1:5432/troeftafel"
+DICTIONARIES = Path("/usr/share/hunspell")
 REDIS = "redis://127.0.0.1:6379/12"
 
 
 def answers(url: str, port: int) -> bool:
-    """Whether something listens where the address points."""
+    """Return True if a server listens at the address."""
     parts = urlsplit(url)
     try:
         with socket.create_connection((parts.hostname or "127.0.0.1", parts.port or port), timeout=patience(2)):
@@ -26,24 +29,33 @@ def answers(url: str, port: int) -> bool:
 
 
 def chromium() -> str | None:
-    """The path of a chromium, if one is installed; rather the one that draws no window around its pages."""
+    """Return the path of a chromium, preferably the headless one, if installed."""
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     return next(filter(None, map(shutil.which, names)), None)
+
+
+def dictionaries_missing() -> list[str]:
+    """Return the Debian packages of the spelling checker that are not installed."""
+    names = {"hunspell-en-gb": "en_GB", "hunspell-nl": "nl_NL", "hunspell-id": "id_ID", "hunspell-fr": "fr"}
+    program = [] if shutil.which("hunspell") else ["hunspell"]
+    return program + [package for package, name in names.items() if not (DICTIONARIES / f"{name}.dic").exists()]
 
 
 def missing() -> list[str]:
     """A sentence for each that is missing."""
     database = os.environ.get("DATABASE_URL", POSTGRES)
-    found = []
+    results = []
     if database.startswith("postgres") and not answers(database, 5432):
-        found.append("PostgreSQL does not answer: tests on it are left out.")
+        results.append("PostgreSQL does not answer: tests on it are left out.")
     if not answers(os.environ.get("REDIS_URL") or REDIS, 6379):
-        found.append("Redis does not answer: tests on it are left out.")
+        results.append("Redis does not answer: tests on it are left out.")
     if chromium() is None:
-        found.append("chromium is not installed: tests in a browser are left out (apt-get install chromium).")
+        results.append("chromium is not installed: tests in a browser are left out (apt-get install chromium).")
+    if packages := dictionaries_missing():
+        results.append(f"Spelling is not checked (apt-get install {' '.join(packages)}).")
     if not node_packages.are_there():
-        found.append("The TypeScript client is left out (install npm, then run: python -m tests.node_packages).")
-    return found
+        results.append("The TypeScript client is left out (install npm, then run: python -m tests.node_packages).")
+    return results
 
 
 def servers_missing() -> list[str]:

@@ -1,6 +1,6 @@
-"""A number or a text that one way in takes, every other way takes too: forms, REST, the administration, services.
+"""Bounds of numbers and texts agree in forms, REST, administration and services.
 
-Both tests look at whatever forms and serializers there are, so that a new one is held against the others by itself.
+Both tests examine all existing forms and serializers, so that a new one is compared with the others automatically.
 """
 
 import ast
@@ -13,20 +13,21 @@ from typing import Any, NamedTuple
 
 import pytest
 from django import forms
+from pydantic.fields import FieldInfo
 from rest_framework import serializers
 
 from games.models.limits import ONLINE
+from inputs.forms import bounds_of
+from inputs.model import Input
 from tests.source_files import OURS, ROOT, python_files
-from tournaments.events.rules import RANGES
-from tournaments.models.limits import SERIES
-from tournaments.result_rules.schemas import MAX_MINUTES, MIN_MINUTES
+from tournaments.models.limits import EVENT, SERIES
 
 EDGES = re.compile(
     r"(tournaments|games|accounts)/(?!models/)([\w/]*/)?(admin/|\w*(forms|api|rest|schemas|views|admin)\.py)"
 )
 BOUNDS = {"min_value", "max_value", "max_length"}
 SMALL = {0, 1}
-"""That something is not negative, or counted from 1, is no bound to agree on."""
+"""Bounds that need no agreement: not negative, or counted from 1."""
 
 ENDING = re.compile("(Form|Shape|Serializer)$")
 MEANS = {
@@ -56,17 +57,21 @@ MEANS = {
     ("Call", "words"): "words to the director",
     ("TableRecord", "version"): "version of a document",
     **{(move, "key"): "key of a move" for move in ("Act", "Action", "Claim", "Say", "Signal", "UndoMove")},
+    ("RoundTime", "minutes"): "minutes of a round",
+    ("ExtraTime", "minutes"): "extra minutes",
+    ("NewAnnouncement", "minutes"): "minutes of an announcement",
+    ("NewAnnouncement", "text"): "announcement",
     ("Wish", "table"): "table of a wish",
     ("Wish", "table_number"): "table of a wish",
     ("NewWish", "table"): "table of a wish",
 }
-"""Fields that share a name and mean something else, or mean the same under another name. All others mean their name."""
+"""Fields whose meaning differs from their name; all others mean their name."""
 NAMES = {"entry", "number", "one", "other", "person", "round", "table"}
 """Numbers by which something is named: it is there or it is not."""
 
 
 class Held(NamedTuple):
-    """What a field takes, and where it stands."""
+    """The bounds of a field and its location."""
 
     where: str
     kind: str
@@ -91,7 +96,7 @@ def ours(base: Any) -> list[Any]:
 
 
 def held(field: Any, where: str) -> Held | None:
-    """The bounds of a field of numbers or of text; None for any other, and for text without a bound."""
+    """Return the bounds of a number or text field; None for others and unbounded text."""
     if isinstance(field, (forms.IntegerField, forms.FloatField, serializers.IntegerField, serializers.FloatField)):
         return Held(where, "number", (getattr(field, "min_value", None), getattr(field, "max_value", None)))
     if isinstance(field, (forms.CharField, serializers.CharField)) and field.max_length is not None:
@@ -100,14 +105,14 @@ def held(field: Any, where: str) -> Held | None:
 
 
 def taken_in() -> set[str]:
-    """The names of serializers that read the body of a request: as views say it, with those inside them."""
+    """Return the names of serializers of request bodies, with nested ones."""
     said: set[str] = set()
     for package in ("tournaments", "games", "accounts"):
         for _name, tree in python_files(package):
             for node in ast.walk(tree):
                 if isinstance(node, ast.Call):
                     read = node.args[:1] if getattr(node.func, "attr", "") == "read" else []
-                    asked = [word.value for word in node.keywords if word.arg == "request"]
+                    asked = [keyword.value for keyword in node.keywords if keyword.arg == "request"]
                     said |= {one.id for part in (*read, *asked) for one in ast.walk(part) if isinstance(one, ast.Name)}
     return said
 
@@ -132,22 +137,35 @@ def fields() -> Iterator[tuple[str, str, Any]]:
         yield from ((shape.__name__, name, field) for name, field in told if not field.read_only)
 
 
+def of_input(info: FieldInfo, where: str) -> Held | None:
+    """The bounds of a field of an input, as those of forms; None where it has none."""
+    bounds = bounds_of(info)
+    if "max_length" in bounds:
+        return Held(where, "text", (bounds["max_length"],))
+    return Held(where, "number", (bounds["min_value"], bounds.get("max_value"))) if bounds else None
+
+
 def meaning_of(owner: str, name: str) -> str:
-    """What a field of a class means; the ending of the class need not be told."""
+    """Return the meaning of a field; the ending of the class may be left out."""
     return MEANS.get((owner, name)) or MEANS.get((ENDING.sub("", owner), name), name)
 
 
 def by_meaning() -> dict[tuple[str, str], list[Held]]:
-    """What every way in takes, by what it means."""
-    found: dict[tuple[str, str], list[Held]] = defaultdict(list)
+    """Return the fields of every interface by meaning."""
+    results: dict[tuple[str, str], list[Held]] = defaultdict(list)
     for of, name, field in fields():
         meaning = meaning_of(of, name)
         if meaning not in NAMES and (one := held(field, f"{of}.{name}")):
-            found[meaning, one.kind].append(one)
-    minutes = {name: (least, MAX_MINUTES) for name, least in MIN_MINUTES.items()}
-    for name, bounds in {**RANGES, **ONLINE, **SERIES, **minutes}.items():
-        found[name, "number"].append(Held("the service", "number", tuple(bounds)))
-    return found
+            results[meaning, one.kind].append(one)
+    for model in ours(Input):
+        for name, info in model.model_fields.items():
+            one = of_input(info, f"{model.__name__}.{name}")
+            meaning = meaning_of(model.__name__, name)
+            if one is not None and meaning not in NAMES:
+                results[meaning, one.kind].append(one)
+    for name, bounds in {**EVENT, **ONLINE, **SERIES}.items():
+        results[name, "number"].append(Held("the service", "number", tuple(bounds)))
+    return results
 
 
 FOUND = by_meaning()
@@ -155,9 +173,9 @@ SHARED = sorted(meaning for meaning, ways in FOUND.items() if len(ways) > 1)
 
 
 @pytest.mark.parametrize("meaning", SHARED, ids=" ".join)
-def test_every_way_in_takes_the_same(meaning: tuple[str, str]) -> None:
+def test_every_interface_accepts_the_same(meaning: tuple[str, str]) -> None:
     ways = FOUND[meaning]
-    assert len({one.bounds for one in ways}) == 1, "\n".join(f"{one.where}: {one.bounds}" for one in ways)
+    assert len({way.bounds for way in ways}) == 1, "\n".join(f"{way.where}: {way.bounds}" for way in ways)
 
 
 @pytest.mark.parametrize("name", ["rounds_planned", "sit_out_score", "clock_seconds", "words_seconds", *ONLINE])
@@ -167,12 +185,13 @@ def test_the_fields_that_once_disagreed_are_held_against_each_other(name: str) -
     assert "the service" in places
 
 
-def test_what_means_something_else_is_still_there() -> None:
+def test_fields_with_another_meaning_still_exist() -> None:
     there = {(one, name) for of, name, _field in fields() for one in (of, ENDING.sub("", of))}
+    there |= {(model.__name__, name) for model in ours(Input) for name in model.model_fields}
     assert set(MEANS) - there == set()
 
 
-def written(tree: ast.AST) -> Iterator[ast.keyword]:
+def literal_bounds(tree: ast.AST) -> Iterator[ast.keyword]:
     """Bounds that are written as numbers where a field is made."""
     for node in ast.walk(tree):
         for word in getattr(node, "keywords", []) if isinstance(node, ast.Call) else []:
@@ -181,13 +200,13 @@ def written(tree: ast.AST) -> Iterator[ast.keyword]:
                 yield word
 
 
-def test_no_way_in_writes_a_bound_of_its_own() -> None:
+def test_no_interface_writes_a_literal_bound() -> None:
     own = [
-        f"{name}:{word.lineno} {word.arg}"
+        f"{name}:{keyword.lineno} {keyword.arg}"
         for package in ("tournaments", "games", "accounts")
         for name, tree in python_files(package)
         if EDGES.match(str(name))
-        for word in written(tree)
+        for keyword in literal_bounds(tree)
     ]
     assert own == []
 
@@ -203,4 +222,4 @@ def test_no_template_writes_how_much_a_field_takes() -> None:
 
 def test_a_planted_number_is_found() -> None:
     tree = ast.parse("forms.IntegerField(min_value=-5, max_value=99); forms.CharField(max_length=LONG)")
-    assert [word.arg for word in written(tree)] == ["min_value", "max_value"]
+    assert [keyword.arg for keyword in literal_bounds(tree)] == ["min_value", "max_value"]

@@ -1,4 +1,4 @@
-"""Chance in tests: the same seed and test draw the same, and production draws what nobody can repeat."""
+"""Random numbers in tests repeat by seed and test; those in production cannot."""
 
 import ast
 import os
@@ -10,28 +10,29 @@ from random import Random
 import pytest
 
 from games.core import chance as product
-from tests import chance, order
+from testkit import chance
+from tests import order
 from tests.source_files import OURS, python_files
 
-FIRST_OF_THIS_TEST = "tests/test_chance.py::test_a_test_draws_from_its_own_id"
+FIRST_OF_THIS_TEST = "tests/test_chance.py::test_a_test_draws_from_its_id"
 
 
-def drawn(name: str, seed: str = chance.SEED) -> list[str]:
+def draw_numbers(name: str, seed: str = chance.SEED) -> list[str]:
     with chance.seeded(name, seed):
         return [product.new_secret(), product.new_token(8), product.new_code("AB", 20), str(product.new_seed(62))]
 
 
-def test_a_test_draws_from_its_own_id() -> None:
+def test_a_test_draws_from_its_id() -> None:
     assert product.new_secret() == Random(f"{chance.SEED}/{FIRST_OF_THIS_TEST}").randbytes(product.SECRET_BYTES).hex()
 
 
 def test_the_same_name_and_seed_draw_the_same() -> None:
-    assert drawn("a test") == drawn("a test")
+    assert draw_numbers("a test") == draw_numbers("a test")
 
 
 @pytest.mark.parametrize(("name", "seed"), [("another test", chance.SEED), ("a test", "another seed")])
 def test_another_name_or_seed_draws_something_else(name: str, seed: str) -> None:
-    assert not set(drawn("a test")) & set(drawn(name, seed))
+    assert not set(draw_numbers("a test")) & set(draw_numbers(name, seed))
 
 
 def test_production_draws_from_the_operating_system() -> None:
@@ -45,7 +46,7 @@ def test_production_draws_from_the_operating_system() -> None:
 def test_a_process_that_is_started_for_a_test_repeats_its_draws(tmp_path: Path) -> None:
     program = tmp_path / "draw.py"
     program.write_text("from games.core import chance\nprint(chance.new_secret())")
-    command = [sys.executable, "-m", "tests.seeded", str(program)]
+    command = [sys.executable, "-m", "testkit.seeded", str(program)]
 
     def secret(scope: str) -> str:
         return subprocess.check_output(command, env={**os.environ, "TEST_CHANCE": scope}, text=True)
@@ -64,7 +65,7 @@ def test_forked_workers_draw_different_codes(tmp_path: Path) -> None:
         "    os.wait()\n"
         "print(chance.new_secret())"
     )
-    command = [sys.executable, "-m", "tests.seeded", str(program)]
+    command = [sys.executable, "-m", "testkit.seeded", str(program)]
     output = subprocess.check_output(command, env={**os.environ, "TEST_CHANCE": "one"}, text=True)
     assert len(set(output.split())) == 3
 
@@ -89,9 +90,9 @@ TOKENS_THAT_DECIDE_NOTHING = {
     "games/tables/presence.py",
     "games/templatetags/kept.py",
     "tournaments/archive/views.py",
-    "tournaments/sheets/table.py",
+    "tournaments/sheets/table_request.py",
 }
-"""They name a session, a device, a process or an upload; no deal, draw, link or code follows from them."""
+"""They name a session, device, process or upload, and no deal, draw, link or code."""
 
 
 def test_no_other_module_draws_secrets_or_seeds() -> None:
@@ -105,5 +106,8 @@ def test_no_other_module_draws_secrets_or_seeds() -> None:
 
 
 def _more_than_random(node: ast.ImportFrom) -> bool:
-    """The engine takes a `Random` as an argument, which is no draw of its own."""
+    """Return True if more than `Random` is imported.
+
+    The engine takes a `Random` as an argument, which is no draw of its own.
+    """
     return any(alias.name != "Random" for alias in node.names)

@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from tests.clocks import CORES, patience, patience_ms, slept
+from testkit.clocks import CORES, patience, patience_ms, slept
 
 
 @pytest.fixture

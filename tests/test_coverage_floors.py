@@ -1,4 +1,4 @@
-"""The floors of coverage: a package below its floor fails, one well above is told to raise it."""
+"""Coverage floors: a package below fails, one well above must raise its floor."""
 
 import pytest
 

@@ -1,7 +1,6 @@
-"""The order of the house: who imports whom, what files may not name, and what must stand beside what."""
+"""The order of the house: imports, forbidden names, files that belong together."""
 
 import ast
-import hashlib
 import re
 import sys
 from collections.abc import Iterator
@@ -67,16 +66,16 @@ def test_chance_is_handed_to_the_engine_and_never_made_there() -> None:
 
 def modules(tree: ast.Module) -> set[str]:
     """First names of what is imported."""
-    found: set[str] = set()
+    results: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {alias.name.split(".")[0] for alias in node.names}
+            results |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            found.add((node.module or "").split(".")[0])
-    return found
+            results.add((node.module or "").split(".")[0])
+    return results
 
 
-def test_what_is_imported_is_among_what_is_installed_for_running() -> None:
+def test_imported_packages_are_among_the_runtime_requirements() -> None:
     locked = set(re.findall(r"^([a-z0-9][a-z0-9.-]*)==", (ROOT / "requirements.lock").read_text(), re.M))
     owners = packages_distributions()
     loose = {
@@ -106,8 +105,8 @@ def _of_django_signals(node: ast.ImportFrom) -> bool:
     return module == "django.dispatch" or (module.endswith("signals") and module.split(".")[0] not in OURS)
 
 
-def test_no_search_reads_real_time_by_itself() -> None:
-    """Its clock comes from `games.api.new_search_clock`, or is an argument."""
+def test_no_search_reads_real_time() -> None:
+    """Its clock comes from `games.api.jobs.new_search_clock`, or is an argument."""
     own_clock = {
         str(name)
         for name, tree in python_files("engine", "tournaments")
@@ -119,18 +118,18 @@ def test_no_search_reads_real_time_by_itself() -> None:
 
 PATIENT = {"patience", "patience_ms", "None"}
 NETWORK = {"get", "post", "put", "patch", "delete", "request", "stream", "Client", "AsyncClient"}
-SLEEPERS = {"tests/live.py", "tests/trips/kills.py", "tests/trips/test_server_restarts.py"}
+SLEEPERS = {"testkit/live_app.py", "tests/trips/kills.py", "tests/trips/test_server_restarts.py"}
 """`wait_for`, and faults that last for a while."""
 
 
 def test_every_timeout_of_a_test_comes_from_patience() -> None:
     impatient = [
         f"{name}:{call.lineno}"
-        for name, call in calls("tests")
-        if str(name) != "tests/clocks.py"
+        for name, call in calls("tests", "testkit")
+        if str(name) != "testkit/clocks.py"
         and (
             (name_called(call) == "timeout" and ast.unparse(call.func) == "pytest.mark.timeout")
-            or any(word.arg == "timeout" and function_of(word.value) not in PATIENT for word in call.keywords)
+            or any(keyword.arg == "timeout" and function_of(keyword.value) not in PATIENT for keyword in call.keywords)
             or (name_called(call) == "wait_for" and isinstance(seconds_of(call), ast.Constant))
         )
     ]
@@ -140,11 +139,11 @@ def test_every_timeout_of_a_test_comes_from_patience() -> None:
 def test_no_request_of_a_test_has_the_timeout_of_the_library() -> None:
     impatient = [
         f"{name}:{call.lineno}"
-        for name, call in calls("tests")
+        for name, call in calls("tests", "testkit")
         if name_called(call) in NETWORK
         and isinstance(call.func, ast.Attribute)
         and ast.unparse(call.func.value) == "httpx"
-        and not {word.arg for word in call.keywords} & {"timeout", "transport"}
+        and not {keyword.arg for keyword in call.keywords} & {"timeout", "transport"}
     ]
     assert impatient == []
 
@@ -152,7 +151,7 @@ def test_no_request_of_a_test_has_the_timeout_of_the_library() -> None:
 def test_tests_wait_for_conditions_and_do_not_sleep() -> None:
     sleepers = {
         str(name)
-        for name, call in calls("tests")
+        for name, call in calls("tests", "testkit")
         if name_called(call) == "sleep" and ast.unparse(call.func) == "time.sleep"
     }
     assert sleepers == SLEEPERS
@@ -165,7 +164,7 @@ def calls(*folders: str) -> Iterator[tuple[Path, ast.Call]]:
 
 
 def name_called(call: ast.Call) -> str:
-    """The last part of the name of the function that is called there; "" where it has none."""
+    """Return the last part of the called function's name, "" if there is none."""
     if isinstance(call.func, ast.Attribute):
         return call.func.attr
     return call.func.id if isinstance(call.func, ast.Name) else ""
@@ -178,11 +177,16 @@ def function_of(value: ast.expr) -> str:
 
 def seconds_of(call: ast.Call) -> ast.expr | None:
     """The third argument of `wait_for`."""
-    return next((word.value for word in call.keywords if word.arg == "seconds"), (*call.args, None, None, None)[2])
+    return next(
+        (keyword.value for keyword in call.keywords if keyword.arg == "seconds"), (*call.args, None, None, None)[2]
+    )
 
 
 LOADED_WHEN_NEEDED = "tournaments/core/workbooks.py"
-"""A library that most processes never need, and no way around a circle (decision 0271)."""
+"""A library that most processes never need (docs/libraries.md#runtime).
+
+It is no way around a circle.
+"""
 
 
 def test_no_function_imports() -> None:
@@ -198,7 +202,7 @@ def test_no_function_imports() -> None:
 
 
 def _own_settings(tree: ast.Module) -> Iterator[int]:
-    """Lines on which hypothesis is set in a way of their own: settings can be had only by these names."""
+    """Return lines that set hypothesis up separately; only these names have settings."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             module, names = node.module or "", {alias.name for alias in node.names}
@@ -211,7 +215,7 @@ def _own_settings(tree: ast.Module) -> Iterator[int]:
 
 
 def test_how_much_and_how_long_properties_try_is_said_in_one_place() -> None:
-    own = [f"{name}:{line}" for name, tree in python_files("tests") for line in _own_settings(tree)]
+    own = [f"{name}:{line}" for name, tree in python_files("tests", "testkit") for line in _own_settings(tree)]
     assert [place for place in own if not place.startswith(("tests/profiles.py:", "tests/test_profiles.py:"))] == []
     assert own != []
 
@@ -227,12 +231,6 @@ def test_how_much_and_how_long_properties_try_is_said_in_one_place() -> None:
 )
 def test_settings_of_a_property_itself_are_noticed(text: str) -> None:
     assert list(_own_settings(ast.parse(text))) != []
-
-
-@pytest.mark.parametrize("name", ["vendor/pico.min.css"])
-def test_files_made_elsewhere_are_as_they_were_published(name: str) -> None:
-    content = (ROOT / "static" / name).read_bytes()
-    assert hashlib.sha256(content).hexdigest() in (ROOT / "static/vendor/README.md").read_text()
 
 
 def compose() -> dict[str, dict[str, dict[str, object]]]:
@@ -252,7 +250,7 @@ def test_compose_has_volumes_for_what_must_stay() -> None:
     assert set(compose()["volumes"]) >= {"postgres", "redis"}
 
 
-def test_compose_has_no_secret_of_its_own() -> None:
+def test_compose_has_no_secret() -> None:
     text = (ROOT / "docker-compose.yml").read_text()
     for secret in ("SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD"):
         uses = re.findall(r"\$\{" + secret + r"(\S*?)\}?[:@\s]", text)
@@ -273,7 +271,7 @@ def settings_read() -> set[str]:
     return set(re.findall(r'env\.\w+\(\s*"(\w+)"', (ROOT / "config/settings.py").read_text()))
 
 
-def test_the_image_runs_as_nobody_special() -> None:
+def test_the_image_runs_as_an_unprivileged_user() -> None:
     lines = (ROOT / "Dockerfile").read_text().splitlines()
     users = [line.split()[1] for line in lines if line.startswith("USER ")]
     assert users
@@ -281,7 +279,7 @@ def test_the_image_runs_as_nobody_special() -> None:
 
 
 def test_the_image_backs_up_the_database_of_compose() -> None:
-    """The client is that of the Debian release on which the server is built, so of the same version."""
+    """The client has the version of the server's Debian release."""
     image, services = (ROOT / "Dockerfile").read_text(), compose()["services"]
     assert " postgresql-client " in image
     assert re.search(r"^FROM \S+-(\w+)$", image, re.M)[1] in str(services["postgres"]["image"])  # type: ignore[index]
@@ -317,11 +315,51 @@ def test_old_sqlite_is_known(version: tuple[int, int, int], safe: bool) -> None:
 
 
 def test_no_test_module_is_imported() -> None:
-    """What several test modules use is in a helper module, where its name says what it is."""
+    """Code shared by test modules is in a helper module whose name describes it."""
     imported = [
         f"{name}: {node.module}"
-        for name, tree in python_files("tests", "bench")
+        for name, tree in python_files("tests", "testkit", "bench")
         for node in tree.body
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1].startswith("test_")
     ]
     assert imported == []
+
+
+PURE = ("engine", "seating", "standings")
+NO_NOUNS = {"one", "found", "told", "asked", "known", "kept", "shown", "stood"}
+"""Names of variables that say nothing about their values."""
+
+
+def named_without_noun(tree: ast.AST) -> list[str]:
+    """List the parameters and variables of functions that are not called by a noun."""
+    bound = {
+        node
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in ast.walk(function)
+    }
+    names = [node.arg for node in bound if isinstance(node, ast.arg)]
+    names += [node.id for node in bound if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    return sorted(NO_NOUNS & set(names))
+
+
+def test_variables_of_the_pure_packages_are_called_by_nouns() -> None:
+    named = {str(path): named_without_noun(tree) for path, tree in python_files(*PURE)}
+    assert {path: names for path, names in named.items() if names} == {}
+
+
+def test_a_variable_without_a_noun_is_noticed() -> None:
+    planted = "def pairs(known):\n    return [one for one in known if (found := one)]"
+    assert named_without_noun(ast.parse(planted)) == ["found", "known", "one"]
+
+
+def test_docstrings_of_the_pure_packages_begin_with_their_subject() -> None:
+    first_lines = [
+        f"{path}: {first}"
+        for path, tree in python_files(*PURE)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for first in node.value.value.strip().split("\n")[:1]
+        if re.match(r"(What|Who|Whoever|Where)\b", first)
+    ]
+    assert first_lines == []

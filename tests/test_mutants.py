@@ -1,4 +1,4 @@
-"""The mutants of tests/soak/mutants still fit the code, and the swap of code that they rely on works."""
+"""The mutants of tests/soak/mutants still fit the code, and swapping code works."""
 
 import ast
 import json
@@ -69,7 +69,7 @@ def _tree(source: str) -> str:
     return ast.dump(ast.parse(source))
 
 
-def test_every_mutant_has_an_id_of_its_own() -> None:
+def test_every_mutant_has_a_unique_id() -> None:
     assert [name for name, count in Counter(mutant.id for mutant in MUTANTS).items() if count > 1] == []
 
 
@@ -94,7 +94,7 @@ def test_an_edit_that_fits_nowhere_or_twice_is_stale(tmp_path: Path, before: str
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    """A module to break, one that imports its constant, and one with an equal constant of its own."""
+    """Return a module to break, an importer of its constant, and an equal constant."""
     texts = {
         "breakable": SOURCE,
         "importing": "from breakable import LIMIT\n\ndef is_below():\n    return 3 < LIMIT\n",
@@ -170,9 +170,9 @@ from tests.soak.mutants.catalogue.standings import MUTANTS
 from tests.soak.mutants.runner import judge
 
 killed = MUTANTS[0]
-unnoticed = replace(killed, id="survived", tests=("tests/tournaments/standings/test_points.py",))
+unnoticed = replace(killed, id="survived", tests=("tests/standings/test_points.py",))
 stale = replace(killed, id="stale", before="no such text")
-nameless = replace(killed, id="error", tests=("tests/tournaments/standings/test_ranking.py::test_no_such",))
+nameless = replace(killed, id="error", tests=("tests/standings/test_ranking.py::test_no_such",))
 equal = replace(killed, id="equivalent", equivalent="for a reason")
 verdicts = judge([killed, unnoticed, stale, nameless, equal])
 print(json.dumps({verdict.id: [verdict.state, verdict.evidence] for verdict in verdicts}))
@@ -180,7 +180,7 @@ print(json.dumps({verdict.id: [verdict.state, verdict.evidence] for verdict in v
 
 
 @pytest.mark.long
-def test_the_runner_tells_a_hole_from_a_kill_and_from_a_stale_entry() -> None:
+def test_the_runner_distinguishes_a_hole_from_a_kill_and_from_a_stale_entry() -> None:
     output = subprocess.check_output([sys.executable, "-c", JUDGED], cwd=ROOT, text=True)
     judged = json.loads(output.splitlines()[-1])
     assert {name: state for name, (state, _) in judged.items() if name != MUTANTS[0].id} == {

@@ -1,4 +1,4 @@
-"""What the profiles of hypothesis promise, tried with properties that count themselves."""
+"""Promises of the hypothesis profiles, tried with self-counting properties."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ def _the_profile_of_this_run(pytestconfig: pytest.Config, monkeypatch: pytest.Mo
 
 @pytest.fixture
 def load(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
-    """Loads a profile as a run with that TEST_PROFILE would, and answers with the options of that run."""
+    """Load a profile as a run with that TEST_PROFILE would; return its options."""
 
     def loaded(name: str) -> Any:
         monkeypatch.setenv("TEST_PROFILE", name)
@@ -36,7 +36,7 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
     return loaded
 
 
-def tried(share: float) -> list[int]:
+def tried_numbers(share: float) -> list[int]:
     """The numbers that a property of this share is tried with."""
     numbers: list[int] = []
 
@@ -52,7 +52,7 @@ def tried(share: float) -> list[int]:
 @pytest.mark.parametrize("name", ["make", "ci"])
 def test_every_run_tries_the_same(name: str, load: Callable[[str], Any]) -> None:
     load(name)
-    assert tried(1) == tried(1)
+    assert tried_numbers(1) == tried_numbers(1)
 
 
 @pytest.mark.parametrize("name", ["make", "ci"])
@@ -60,20 +60,20 @@ def test_a_property_tries_the_same_whatever_was_imported_before(
     name: str, load: Callable[[str], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load(name)
-    alone = tried(8)
+    alone = tried_numbers(8)
     module = ModuleType("with_constants")
     module.__file__ = str(tmp_path / "with_constants.py")
     Path(module.__file__).write_text(f"NUMBERS = {list(range(1000, 1200))}")
     monkeypatch.setitem(sys.modules, "with_constants", module)
-    assert tried(8) == alone
+    assert tried_numbers(8) == alone
 
 
 def test_a_soak_tries_others_each_time_and_twenty_times_as_many(load: Callable[[str], Any]) -> None:
     load("make")
-    few = len(tried(1))
+    few = len(tried_numbers(1))
     load("soak")
-    assert len(tried(1)) == 20 * few
-    assert tried(1) != tried(1)
+    assert len(tried_numbers(1)) == 20 * few
+    assert tried_numbers(1) != tried_numbers(1)
 
 
 def test_ci_tries_more_than_make_and_less_than_a_soak() -> None:
@@ -83,7 +83,7 @@ def test_ci_tries_more_than_make_and_less_than_a_soak() -> None:
 @pytest.mark.parametrize(("share", "count"), [(1, 25), (0.2, 5), (4, 100), (0.001, 1)])
 def test_a_property_tries_its_share_and_at_least_one(share: float, count: int, load: Callable[[str], Any]) -> None:
     load("make")
-    assert len(tried(share)) == count
+    assert len(tried_numbers(share)) == count
 
 
 def test_no_profile_fails_a_property_for_being_slow(load: Callable[[str], Any]) -> None:

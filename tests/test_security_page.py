@@ -1,4 +1,4 @@
-"""The page about OWASP ASVS 5.0.0: complete, each number once, and every file it names is there."""
+"""The page about OWASP ASVS 5.0.0: complete, unique numbers, existing files."""
 
 import re
 
@@ -34,7 +34,7 @@ FIRST_AND_SECOND_LEVEL = {
     "16.1": 1, "16.2": 5, "16.3": 4, "16.4": 3, "16.5": 3,
     "17.1": 1, "17.2": 4, "17.3": 2,
 }  # fmt: skip
-"""How many there are in each section of version 5.0.0, from number 1 on: those of level 3 come last."""
+"""Numbers of requirements in each section of version 5.0.0; level 3 comes last."""
 
 
 def rows() -> list[tuple[str, str, str, str]]:
@@ -46,7 +46,7 @@ def required() -> list[str]:
     return [f"{section}.{number + 1}" for section, count in FIRST_AND_SECOND_LEVEL.items() for number in range(count)]
 
 
-def test_each_requirement_of_levels_one_and_two_stands_there_once_and_in_order() -> None:
+def test_each_requirement_of_levels_one_and_two_is_there_once_and_in_order() -> None:
     assert len(required()) == 253
     assert [number for number, *_rest in rows()] == required()
 
@@ -61,7 +61,7 @@ def test_each_has_a_state_and_says_why() -> None:
     assert [number for number, words, _state, why in rows() if len(words) < 3 or len(why) < 4] == []
 
 
-def test_what_is_met_names_a_file_or_folder_that_shows_it() -> None:
+def test_a_met_requirement_names_a_file_or_folder_that_shows_it() -> None:
     assert [number for number, _words, state, why in rows() if state == "met" and not PATH.search(why)] == []
 
 
@@ -91,5 +91,5 @@ def test_the_method_trace_is_refused(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("path", "fields"), [("/account/login/", 1), ("/account/signup/", 2)])
-def test_what_is_typed_as_a_password_is_masked(client: Client, path: str, fields: int) -> None:
+def test_passwords_are_masked_in_forms(client: Client, path: str, fields: int) -> None:
     assert len(re.findall(r'<input type="password"', client.get(path).content.decode())) == fields

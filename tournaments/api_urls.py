@@ -1,4 +1,7 @@
-"""Events over REST. Each room has its addresses in its api.py; core/api.py has what they share."""
+"""Addresses of events over REST.
+
+Each package lists its addresses in its api.py; core/api.py holds what they share.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What workers do for events: seating large rounds, and letting results count to which nobody objected in time.
+"""Tasks of workers for events: pairing large rounds, and confirmation by silence.
 
 A task carries an id at most, may run twice, and may be lost.
 """
@@ -19,16 +19,16 @@ from tournaments.privacy.services import forget as forget_what_is_old
 from tournaments.score_entry.settling import settle_silent
 
 LONGEST = 110
-"""Seconds a worker may take over a round: less than the broker waits before it gives the task to another one."""
+"""The maximum seconds of a worker on a round, below the broker's redelivery time."""
 REMEMBERED = timedelta(hours=1)
-"""How long it is remembered that a form was done."""
+"""How long a processed form is remembered."""
 
 
 @shared_task(name=dispatch.SEAT, bind=True, soft_time_limit=LONGEST - 5, time_limit=LONGEST)
 def seat(task: Any, round_id: int) -> None:
-    """Seat the round that waits for it. Harmless when it was done already.
+    """Pair a waiting round. Idempotent.
 
-    Where one process does everything, a search in it would make all pages wait; it gets a process of its own.
+    If one process does everything, a search in it would block all pages, so the search gets a process of its own.
     """
     here = task.request.called_directly
     if settings.EMBEDDED and not here:
@@ -39,10 +39,7 @@ def seat(task: Any, round_id: int) -> None:
 
 @shared_task(name="tournaments.tasks.sweep")
 def sweep() -> None:
-    """Find rounds whose worker was lost and ask for them again; forget forms that were done long ago.
-
-    Results whose time for corrections has passed become official.
-    """
+    """Restart rounds of lost workers, make due results official, delete old forms."""
     SentForm.objects.filter(at__lt=timezone.now() - REMEMBERED).delete()
     make_due_official()
     for round_ in filter(is_lost, Round.objects.filter(state=Round.State.SEATING)):
@@ -51,11 +48,11 @@ def sweep() -> None:
 
 @shared_task(name="tournaments.tasks.silence", ignore_result=True)
 def silence() -> None:
-    """Let results count to which nobody objected in time."""
+    """Confirm results without an objection in time."""
     settle_silent()
 
 
 @shared_task(name="tournaments.tasks.forget", ignore_result=True)
 def forget() -> None:
-    """Throw away what is kept of people only for a time."""
+    """Delete expired personal data."""
     forget_what_is_old()

@@ -23,6 +23,7 @@ from tournaments.events import views as setup
 from tournaments.followups import views as following
 from tournaments.front import offline
 from tournaments.front import views as me
+from tournaments.hall import views as hall
 from tournaments.links import views as devices
 from tournaments.misplaced import views as wrong_places
 from tournaments.online import views as online_desk
@@ -53,6 +54,7 @@ urlpatterns = [
     path("join", me.join, name="join"),
     path("go/<str:link>", me.go, name="go"),
     path("go/<str:link>/<slug:slug>", me.go, name="go-to-event"),
+    path("s/<str:code>/", hall.screen_of_link, name="hall-screen"),
     path("worker.js", offline.worker, name="worker"),
     path("q/<str:code>", codes.code, name="code"),
     path("me/", me.me, name="me"),
@@ -79,8 +81,8 @@ urlpatterns = [
     path(f"{EVENT}me", me.event_me, name="event-me"),
     path(f"{EVENT}desk/", desk.desk, name="event-desk"),
     *(
-        path(f"{EVENT}desk/{word}", desk.desk_do, {"action": action}, name=f"event-do-{action}")
-        for word, action in [
+        path(f"{EVENT}desk/{segment}", desk.desk_do, {"action": action}, name=f"event-do-{action}")
+        for segment, action in [
             ("check-in", "check_in"),
             ("seat", "seat"),
             ("finish", "finish"),
@@ -88,6 +90,9 @@ urlpatterns = [
             ("rounds", "edit"),
         ]
     ),
+    path(f"{EVENT}desk/timer", hall.timer, name="event-timer"),
+    path(f"{EVENT}desk/screen", hall.remote, name="event-remote"),
+    path(f"{EVENT}screen/", hall.screen, name="event-screen"),
     path(f"{EVENT}desk/ranking", ranking_rules.ranking_rules, name="event-ranking-rules"),
     path(f"{EVENT}desk/remove", removing.remove, name="event-remove"),
     path(f"{EVENT}desk/results", result_rules.result_rules, name="event-result-rules"),
@@ -133,6 +138,7 @@ urlpatterns = [
     path(f"{EVENT}table/<int:number>/", tables.table, name="event-table"),
     path(f"{EVENT}table/<int:number>/preview", tables.preview, name="event-preview"),
     path(f"{EVENT}table/<int:number>/send", tables.send, name="event-send"),
+    path(f"{EVENT}table/<int:number>/call", hall.call, name="event-call-director"),
     path(f"{EVENT}table/<int:number>/answer", answering.answer, name="event-answer"),
     path(f"{EVENT}result/<int:sheet_id>/", results.result, name="event-result"),
     path(f"{EVENT}result/<int:sheet_id>/settle", settling.settle, name="event-settle"),
@@ -141,14 +147,22 @@ urlpatterns = [
     path(f"{EVENT}result/<int:sheet_id>/effect", results.effect, name="event-effect"),
     *(
         path(
-            f"{EVENT}result/<int:sheet_id>/{word}", results.result_do, {"action": action}, name=f"event-result-{action}"
+            f"{EVENT}result/<int:sheet_id>/{segment}",
+            results.result_do,
+            {"action": action},
+            name=f"event-result-{action}",
         )
-        for word, action in [("undo", "undo"), ("confirm", "confirm"), ("turn-down", "reject")]
+        for segment, action in [("undo", "undo"), ("confirm", "confirm"), ("turn-down", "reject")]
     ),
     path(f"{EVENT}result/<int:sheet_id>/ask", requests.ask, name="event-ask"),
     *(
-        path(f"{EVENT}requests/<int:request_id>/{word}", requests.request_do, {"action": word}, name=f"request-{word}")
-        for word in requests.ACTIONS
+        path(
+            f"{EVENT}requests/<int:request_id>/{action}",
+            requests.request_do,
+            {"action": action},
+            name=f"request-{action}",
+        )
+        for action in requests.ACTIONS
     ),
     path(f"{EVENT}standings/", standings.standings, name="event-standings"),
     path(f"{EVENT}standings/changes/", standings.changes, name="event-standings-changes"),

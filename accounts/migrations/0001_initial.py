@@ -96,8 +96,8 @@ class Migration(migrations.Migration):
                     "confirm_cards",
                     models.BooleanField(
                         default=False,
-                        help_text="A card is played with two taps: one to choose it, one to play it.",
-                        verbose_name="ask before playing a card",
+                        help_text="Tap once to choose a card, and again to play it.",
+                        verbose_name="confirm each card",
                     ),
                 ),
                 (

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             model_name="user",
             name="courts",
             field=models.CharField(
-                choices=[("kqj", "K, Q, J everywhere"), ("own", "The letters of my language")],
+                choices=[("kqj", "K, Q, J everywhere"), ("own", "Letters used in my language")],
                 default="kqj",
                 max_length=4,
                 verbose_name="letters on court cards",
@@ -27,19 +27,21 @@ class Migration(migrations.Migration):
             name="is_program",
             field=models.BooleanField(
                 default=False,
-                help_text="It is labelled as a bot wherever it sits, and takes part only where programs are allowed.",
-                verbose_name="a program plays with this account",
+                help_text=(
+                    "The account is labelled as a bot at every table. It plays only where API clients are allowed."
+                ),
+                verbose_name="bot account",
             ),
         ),
         migrations.AddField(
             model_name="user",
             name="shortcuts",
-            field=models.BooleanField(default=True, verbose_name="keys at the table"),
+            field=models.BooleanField(default=True, verbose_name="keyboard shortcuts at the table"),
         ),
         migrations.AddField(
             model_name="user",
             name="sounds",
-            field=models.BooleanField(default=False, verbose_name="sounds at the table"),
+            field=models.BooleanField(default=False, verbose_name="table sounds"),
         ),
         migrations.AddField(
             model_name="user",
@@ -56,7 +58,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField(max_length=80, verbose_name="name")),
-                ("scopes", models.JSONField(default=list, verbose_name="may")),
+                ("scopes", models.JSONField(default=list, verbose_name="permissions")),
                 (
                     "token",
                     models.OneToOneField(
@@ -65,8 +67,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "rights of a token",
-                "verbose_name_plural": "rights of tokens",
+                "verbose_name": "permissions of a token",
+                "verbose_name_plural": "token permissions",
             },
         ),
     ]

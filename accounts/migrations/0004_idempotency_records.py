@@ -19,8 +19,8 @@ class Migration(migrations.Migration):
                 ("answer", models.BinaryField(null=True)),
             ],
             options={
-                "verbose_name": "answer kept for a repeated request",
-                "verbose_name_plural": "answers kept for repeated requests",
+                "verbose_name": "stored response to repeated requests",
+                "verbose_name_plural": "stored responses to repeated requests",
             },
         ),
     ]

@@ -1,4 +1,4 @@
-"""What templates ask about passkeys."""
+"""Template tags for passkeys."""
 
 import json
 from typing import Any
@@ -19,5 +19,5 @@ def passkey_obstacle(context: dict[str, Any]) -> str:
 
 @register.simple_tag(takes_context=True)
 def passkey_options(context: dict[str, Any]) -> str:
-    """What allauth asks of the browser, as JSON for the attribute `data-options`."""
+    """Return allauth's options as JSON for the attribute `data-options`."""
     return json.dumps(context["js_data"], cls=DjangoJSONEncoder)

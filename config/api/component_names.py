@@ -51,6 +51,7 @@ NAMES: Mapping[str, str] = {
     "EffectShape": "CorrectionEffect",
     "EnterShape": "NewEntries",
     "EnteredShape": "EnteredEntries",
+    "EventOnlineRules": "OnlineRules",
     "FindingsShape": "RecordFindings",
     "FindsShape": "FormatFigures",
     "FollowShape": "FollowUpChoice",
@@ -113,6 +114,7 @@ NAMES: Mapping[str, str] = {
     "WaitingShape": "WaitingEntry",
     "WantedShape": "WantedFormat",
     "WayShape": "ChangeOption",
+    "WinDrawLoss": "Score",
     "WindowShape": "CorrectionPeriod",
     "WordsShape": "ShuffleWords",
     "WorthShape": "SeriesWorth",
@@ -124,8 +126,10 @@ IDEMPOTENCY_KEY: Schema = {
     "in": "header",
     "required": False,
     "schema": {"type": "string", "minLength": 1, "maxLength": 255},
-    "description": "A word of your own for this request. Sent again under the same word, the request is not done a "
-    "second time: the answer is the first one, with `Idempotent-Replayed: true`.",
+    "description": (
+        "A unique key of your choice for this request. If you repeat the request with the same key, it is not "
+        "executed again. You receive the first answer, with `Idempotent-Replayed: true`."
+    ),
 }
 SAME_PARAMETER: Mapping[str, str] = {"event_slug": "slug", "round_number": "number"}
 """Parts of addresses that our routes name differently and that are the same to a client."""
@@ -153,17 +157,17 @@ class Described(AutoSchema):
         return NAMES.get(name) or name.removesuffix(SUFFIX) or name
 
     def _resource(self) -> tuple[str, list[str]]:
-        """What the address is about, and the parts that come after it."""
+        """Return the resource of the address, and the parts after it."""
         parts = self._tokenize_path() or ["index"]
-        found = [place for place, part in enumerate(parts) if part in RESOURCES]
-        last = parts.index("standings") if "standings" in parts else max(found, default=0)
+        places = [place for place, part in enumerate(parts) if part in RESOURCES]
+        last = parts.index("standings") if "standings" in parts else max(places, default=0)
         within_event = parts[0] == "events" and parts[last] in ("tables", "deals")
         return f"event-{parts[last]}" if within_event else parts[last], parts[last + 1 :]
 
 
 def tidy(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
-    """Gives each parameter one name everywhere, and folds blank and null into the enumerations they belong to."""
-    result["paths"] = {_renamed(path): methods for path, methods in result["paths"].items()}
+    """Give each parameter one name, and fold blank and null into their enumerations."""
+    result["paths"] = {_public_path(path): methods for path, methods in result["paths"].items()}
     for methods in result["paths"].values():
         for method, operation in methods.items():
             if method in WRITING:
@@ -180,25 +184,28 @@ def tidy(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
 
 
 def _say_defaults(schemas: Schema) -> None:
-    """Moves defaults into descriptions: openapi-typescript would ask for every field that has one."""
+    """Move defaults into descriptions.
+
+    openapi-typescript would make every field with a default required.
+    """
     for schema in schemas.values():
         for field in schema.get("properties", {}).values():
             if "default" in field:
-                said = f"Left out: `{json.dumps(field.pop('default'))}`."
-                field["description"] = f"{field['description']} {said}" if field.get("description") else said
+                sentence = f"Left out: `{json.dumps(field.pop('default'))}`."
+                field["description"] = f"{field['description']} {sentence}" if field.get("description") else sentence
 
 
-def _renamed(path: str) -> str:
-    for ours, known in SAME_PARAMETER.items():
-        path = path.replace(f"{{{ours}}}", f"{{{known}}}")
+def _public_path(path: str) -> str:
+    for ours, published in SAME_PARAMETER.items():
+        path = path.replace(f"{{{ours}}}", f"{{{published}}}")
     return path
 
 
 def _fold_enumerations(schemas: Schema) -> None:
-    """Replaces `oneOf` an enumeration, nothing and null by a reference to one enumeration."""
+    """Replace `oneOf` an enumeration, blank and null by one reference."""
     references = {name: f"#/components/schemas/{name}" for name in ("BlankEnum", "NullEnum")}
     for schema in list(_all_schemas(schemas)):
-        several = [one.get("$ref", "") for one in schema.get("oneOf", ()) if isinstance(one, dict)]
+        several = [choice.get("$ref", "") for choice in schema.get("oneOf", ()) if isinstance(choice, dict)]
         if not several or not set(several) & set(references.values()):
             continue
         name = several[0].rpartition("/")[2]
@@ -227,8 +234,8 @@ def _is_used(schemas: Schema, name: str) -> bool:
 def _all_schemas(part: Any) -> Iterator[Schema]:
     if isinstance(part, dict):
         yield part
-        for one in part.values():
-            yield from _all_schemas(one)
+        for value in part.values():
+            yield from _all_schemas(value)
     elif isinstance(part, list):
-        for one in part:
-            yield from _all_schemas(one)
+        for entry in part:
+            yield from _all_schemas(entry)

@@ -1,7 +1,7 @@
-"""The OpenAPI document as it is sent: made once for each language, and by one thread at a time.
+"""The OpenAPI document, built once per language and by one thread at a time.
 
-drf-spectacular fills tables of its own while it makes its first document, and a second thread that came in meanwhile
-failed with an AttributeError. Making and writing a document also takes a second of processor.
+drf-spectacular fills tables of its own while it builds its first document, and a concurrent thread failed with an
+AttributeError. Building and writing a document also takes a second of processor time.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ _documents: dict[str, dict[str, Any]] = {}
 _written: dict[tuple[str, type], bytes] = {}
 
 
-def written(renderer: Any) -> bytes:
+def render_document(renderer: Any) -> bytes:
     """The document in the active language as a renderer of REST framework writes it."""
     key = (_language(), type(renderer))
     if key not in _written:
@@ -31,7 +31,10 @@ def written(renderer: Any) -> bytes:
 
 
 async def prepare() -> None:
-    """Make the document in the language of the site, beside the event loop; readers meanwhile wait for it."""
+    """Build the document in the language of the site, off the event loop.
+
+    Readers wait for it meanwhile.
+    """
     try:
         await asyncio.to_thread(_prepare)
     except Exception:
@@ -45,7 +48,10 @@ def _prepare() -> None:
 
 
 def _language() -> str:
-    """One of the languages of the site, so that no address makes us keep more documents than there are languages."""
+    """Return the active language if it is one of the site's, else the default.
+
+    Clients therefore cannot make the cache hold more documents than there are languages.
+    """
     active = translation.get_language()
     return active if active in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 

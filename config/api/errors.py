@@ -31,18 +31,20 @@ Problem = dict[str, Any]
 
 
 def problem(
-    code: str, message: str, field: str | None = None, allowed: Any = None, errors: list[Problem] | None = None
+    code: str, message: str, *, field: str | None = None, allowed: Any = None, errors: list[Problem] | None = None
 ) -> Problem:
     """The shape, as plain values."""
     return {"code": code, "message": message, "field": field, "allowed": allowed, "errors": errors or []}
 
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The answer to an exception in a REST view; None for a fault of ours, which becomes a 500."""
+    """Return the answer to an exception in a REST view; None for our faults (500)."""
     if isinstance(error, ModelValidationError):
         error = exceptions.ValidationError(get_error_detail(error))
     if isinstance(error, RequestDataTooBig):
-        message = _("A request has at most %(most)d MB.") % {"most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20}
+        message = _("This request is too large. Send at most %(most)d MB.") % {
+            "most": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 2**20
+        }
         return Response(problem("too_large", message), status=413)
     answer = exception_handler(error, context)
     if answer is not None:
@@ -60,26 +62,34 @@ def _has_shape(error: Any) -> bool:
 
 
 def _of_ours(error: Any) -> Problem:
-    several = [_of_ours(one) for one in getattr(error, "errors", ())]
+    several = [_of_ours(inner) for inner in getattr(error, "errors", ())]
     message = error.message if _has_shape(error) else sentence_of(error)
-    return problem(error.code, message, getattr(error, "field", None), getattr(error, "allowed", None), several)
+    return problem(
+        error.code,
+        message,
+        field=getattr(error, "field", None),
+        allowed=getattr(error, "allowed", None),
+        errors=several,
+    )
 
 
 def _of_framework(error: Exception, detail: Any, context: dict[str, Any]) -> Problem:
     if isinstance(error, exceptions.ValidationError):
         return _of_validation(list(_flat(detail)), getattr(error, "allowed", None))
-    told = detail["detail"] if isinstance(detail, dict) and "detail" in detail else detail
+    reason = detail["detail"] if isinstance(detail, dict) and "detail" in detail else detail
     allowed = getattr(error, "allowed", None)
     if isinstance(error, exceptions.MethodNotAllowed):
         allowed = context["view"].allowed_methods
-    return problem(getattr(told, "code", "error"), str(told), getattr(error, "field", None), allowed)
+    return problem(getattr(reason, "code", "error"), str(reason), field=getattr(error, "field", None), allowed=allowed)
 
 
-def _of_validation(found: list[Problem], allowed: Any) -> Problem:
-    if len(found) == 1:
-        return {**found[0], "allowed": allowed, "errors": found}
-    message = ngettext("%(count)d thing is wrong.", "%(count)d things are wrong.", len(found)) % {"count": len(found)}
-    return problem("invalid", message, None, allowed, found)
+def _of_validation(problems: list[Problem], allowed: Any) -> Problem:
+    if len(problems) == 1:
+        return {**problems[0], "allowed": allowed, "errors": problems}
+    message = ngettext("%(count)d problem found.", "%(count)d problems found.", len(problems)) % {
+        "count": len(problems)
+    }
+    return problem("invalid", message, field=None, allowed=allowed, errors=problems)
 
 
 def _flat(detail: Any, path: str = "") -> Iterator[Problem]:
@@ -95,7 +105,7 @@ def _flat(detail: Any, path: str = "") -> Iterator[Problem]:
         for number, part in enumerate(detail):
             yield from _flat(part, f"{path}[{number}]" if isinstance(part, (dict, list)) else path)
     else:
-        yield problem(getattr(detail, "code", "invalid"), str(detail), path or None)
+        yield problem(getattr(detail, "code", "invalid"), str(detail), field=path or None)
 
 
 def not_found() -> Problem:
@@ -105,4 +115,4 @@ def not_found() -> Problem:
 
 def our_fault() -> Problem:
     """For a fault in the program."""
-    return problem("server_error", _("The program failed. What was saved before is kept; please try again."))
+    return problem("server_error", _("Something went wrong. Everything you saved before is safe. Please try again."))

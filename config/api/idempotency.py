@@ -1,4 +1,4 @@
-"""`Idempotency-Key` at every writing request of the REST interface (accounts/kept_answers.py keeps the answers)."""
+"""`Idempotency-Key` for writing REST requests, stored by accounts/kept_answers.py."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from config.api import errors as api_errors
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
-"""What a key may be: visible ASCII characters without spaces."""
+"""Valid keys: visible ASCII characters without spaces."""
 BOUNDARY = re.compile(r'boundary="?([^";,]+)', re.I)
 AGAIN = "1"
 """Seconds after which to ask again while the first request is running."""
@@ -28,9 +28,9 @@ OF_THIS_REQUEST = frozenset({"retry-after", "content-length", "date"})
 
 
 class IdempotencyKeys:
-    """Does a writing request once for each key and account, and answers the next ones with what the first was told.
+    """Run a writing request once per key and account, and repeat its answer.
 
-    It stands behind everything that refuses a request before it reaches its view.
+    The middleware comes after all others that may refuse a request before it reaches its view.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -49,40 +49,45 @@ class IdempotencyKeys:
         if key is None or request.method in SAFE_METHODS or not _is_of_rest(view):
             return None
         if not KEY.fullmatch(key):
-            message = _("Write an Idempotency-Key of at most 255 letters, digits and signs, without spaces.")
-            return _refused(400, "bad_idempotency_key", message)
-        asked = _asked(request)
+            message = _("Use an Idempotency-Key of at most 255 letters, digits and symbols, without spaces.")
+            return _refusal(400, "bad_idempotency_key", message)
+        digest = _request_bytes(request)
         actor = _actor(request)
         if actor is None:  # refused by the view, with the reason
             return None
         slot = Slot(actor, key)
         try:
-            known = slot.begin(asked)
+            stored = slot.begin(digest)
         except OtherRequest:
-            return _refused(422, "idempotency_key_reused", _("Another request was sent under this key. Use a new one."))
+            return _refusal(
+                422, "idempotency_key_reused", _("This key has already been used for another request. Use a new key.")
+            )
         except Running:
-            message = _("The first request under this key is still running. Try again in a moment.")
-            return _refused(409, "idempotency_key_running", message)
-        if known is None:
+            message = _("The first request with this key is still running. Try again in a moment.")
+            return _refusal(409, "idempotency_key_running", message)
+        if stored is None:
             vars(request)["idempotency_slot"] = slot
             return None
-        return _again(known)
+        return _again(stored)
 
 
 def _is_of_rest(view: Any) -> bool:
-    found = getattr(view, "cls", None)
-    return isinstance(found, type) and issubclass(found, APIView)
+    view_class = getattr(view, "cls", None)
+    return isinstance(view_class, type) and issubclass(view_class, APIView)
 
 
-def _refused(status: int, code: str, message: str) -> HttpResponse:
-    answer = JsonResponse(api_errors.problem(code, message, HEADER), status=status)
+def _refusal(status: int, code: str, message: str) -> HttpResponse:
+    answer = JsonResponse(api_errors.problem(code, message, field=HEADER), status=status)
     if status == 409:
         answer["Retry-After"] = AGAIN
     return answer
 
 
-def _asked(request: HttpRequest) -> bytes:
-    """What is the same when a request is sent again. The boundary between parts of a form is another one each time."""
+def _request_bytes(request: HttpRequest) -> bytes:
+    """Return the bytes that are equal when a request is repeated.
+
+    The boundary between parts of a form differs each time, so it is removed.
+    """
     if not hasattr(
         request, "_body"
     ):  # its length was measured before (config/http/request_limits.py), and files may be larger
@@ -95,12 +100,15 @@ def _asked(request: HttpRequest) -> bytes:
 
 
 def _actor(request: HttpRequest) -> str | None:
-    """Who asks: an account, a session, or else an address. None for a token that is refused."""
+    """Return the actor: an account, a session, or else an address.
+
+    None for a token that is refused.
+    """
     try:
-        found = Tokens().authenticate(request)
+        authenticated = Tokens().authenticate(request)
     except APIException:
         return None
-    user = found[0] if found else request.user
+    user = authenticated[0] if authenticated else request.user
     if user.is_authenticated:
         return f"user:{user.pk}"
     return _of_session(request.session) or f"address:{address_of(request)}"
@@ -112,19 +120,20 @@ def _of_session(session: SessionBase) -> str | None:
 
 
 def _settle(request: HttpRequest, slot: Slot, answer: HttpResponse) -> None:
-    """Keeps what was done. What was refused did nothing, and may be asked again under the same key."""
+    """Store a successful answer; a refused request may use the same key again."""
     if answer.streaming or not 200 <= answer.status_code < 300:
         slot.free()
         return
     if slot.actor.startswith("address:") and request.session.modified:
-        # Who was nobody has a session by this answer, and nobody else at the address may be answered from it.
+        # This answer gives an anonymous visitor a session. Moving the slot there keeps the answer from others at the
+        # same address.
         request.session.save()
         slot = slot.move(_of_session(request.session) or slot.actor)
     headers = {name: value for name, value in answer.items() if name.lower() not in OF_THIS_REQUEST}
     slot.keep(Answer(answer.status_code, headers, answer.content))
 
 
-def _again(known: Answer) -> HttpResponse:
-    answer = HttpResponse(known.body, status=known.status, headers=dict(known.headers))
+def _again(stored: Answer) -> HttpResponse:
+    answer = HttpResponse(stored.body, status=stored.status, headers=dict(stored.headers))
     answer[REPLAYED] = "true"
     return answer

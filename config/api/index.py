@@ -1,4 +1,4 @@
-"""The index of the REST interface: where a program that knows only `/api/v1/` finds everything else."""
+"""Index of the REST interface, from which clients discover all other URLs."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ COLLECTIONS = {
     "tables": "api-table-list",
     "games": "api-games",
 }
-"""What is kept or offered, by its name and that of its address; what belongs to one event stands below that event."""
+"""Collections by name, with their URL names; what belongs to one event is below that event."""
 DOCUMENTS = {
     "adjudicate": "api-adjudicate",
     "score": "api-score",
@@ -44,12 +44,12 @@ class IndexView(APIView):
 
     permission_classes = (AllowAny,)
 
-    @extend_schema(operation_id="index", summary="Names and addresses of everything offered.", responses=IndexShape)
+    @extend_schema(operation_id="index", summary="List all names and addresses of the API.", responses=IndexShape)
     def get(self, request: Request) -> Response:
         names = {"login": "api-login", "schema": "api-schema", "try_it": "api-docs"}
-        found = {"collections": _addresses(COLLECTIONS, request), "documents": _addresses(DOCUMENTS, request)}
-        return Response({**found, **_addresses(names, request)})
+        index = {"collections": _addresses(COLLECTIONS, request), "documents": _addresses(DOCUMENTS, request)}
+        return Response({**index, **_addresses(names, request)})
 
 
 def _addresses(names: dict[str, str], request: Request) -> dict[str, str]:
-    return {word: reverse(name, request=request) for word, name in names.items()}
+    return {collection: reverse(name, request=request) for collection, name in names.items()}

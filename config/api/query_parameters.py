@@ -1,4 +1,4 @@
-"""What may be asked of an address of the REST interface, by the description it has in the OpenAPI document.
+"""Parameters of REST addresses, as the OpenAPI document describes them.
 
 A parameter that an operation does not have is refused, and so is a field sent to one that has no body. Fields of
 bodies are read, and refused, by serializers (accounts/known_names.py).
@@ -29,14 +29,14 @@ WITH_BODIES = frozenset({"POST", "PUT", "PATCH"})
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What one method of an address reads: the names of its parameters, and whether it has a body at all."""
+    """Parameters that one method of an address reads, and whether it has a body."""
 
     parameters: frozenset[str]
     has_body: bool
 
 
 class KnownNames:
-    """Answers 400 to what nobody would read, before anything is done."""
+    """Answer 400 to unknown parameters, before any work is done."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -50,21 +50,21 @@ class KnownNames:
         if operation is None:
             return None
         if other := next((name for name in request.GET if name not in operation.parameters), None):
-            return _refused(UNKNOWN_PARAMETER, unknown_parameter(other[:100], operation.parameters), other, operation)
+            return _refusal(UNKNOWN_PARAMETER, unknown_parameter(other[:100], operation.parameters), other, operation)
         if not operation.has_body and (other := _first_field(request)):
-            return _refused(UNKNOWN_FIELD, unknown_field(other[:100], ()), other)
+            return _refusal(UNKNOWN_FIELD, unknown_field(other[:100], ()), other)
         return None
 
 
-def _refused(code: str, message: str, name: str, operation: Operation | None = None) -> HttpResponse:
-    known = sorted(operation.parameters) if operation else []
-    meant = nearest(name, known)
-    allowed = [meant, *(one for one in known if one != meant)] if meant else known
-    return JsonResponse(api_errors.problem(code, message, name[:100], allowed), status=400)
+def _refusal(code: str, message: str, name: str, operation: Operation | None = None) -> HttpResponse:
+    names = sorted(operation.parameters) if operation else []
+    meant = nearest(name, names)
+    allowed = [meant, *(other for other in names if other != meant)] if meant else names
+    return JsonResponse(api_errors.problem(code, message, field=name[:100], allowed=allowed), status=400)
 
 
 def _first_field(request: HttpRequest) -> str | None:
-    """The first name in the JSON object of a request; None where there is none, or something else was sent."""
+    """Return the first name in the JSON object of a request; None for other bodies."""
     if request.method not in WITH_BODIES or request.content_type != "application/json" or not request.body:
         return None
     try:
@@ -76,19 +76,26 @@ def _first_field(request: HttpRequest) -> str | None:
 
 @cache
 def operation_of(view: Any, method: str) -> Operation | None:
-    """What a method of a view reads; None for what is no operation of the REST interface."""
-    found: type[APIView] | None = getattr(view, "cls", None)
-    if found is None or not issubclass(found, APIView) or issubclass(found, OF_THE_FRAMEWORK) or method == "OPTIONS":
+    """Return the input of a view's method; None outside the REST interface."""
+    view_class: type[APIView] | None = getattr(view, "cls", None)
+    if (
+        view_class is None
+        or not issubclass(view_class, APIView)
+        or issubclass(view_class, OF_THE_FRAMEWORK)
+        or method == "OPTIONS"
+    ):
         return None
     method = "GET" if method == "HEAD" else method
     actions: Mapping[str, str] | None = getattr(view, "actions", None)
     name = actions.get(method.lower(), "") if actions else method.lower()
-    handler = getattr(found, name, None) if name else None
+    handler = getattr(view_class, name, None) if name else None
     if handler is None:
         return None
-    described = _description(found(**getattr(view, "initkwargs", {})), name, handler, method)
+    described = _description(view_class(**getattr(view, "initkwargs", {})), name, handler, method)
     lists = [*described._get_pagination_parameters(), *described._get_filter_parameters()]
-    names = {one["name"] for one in lists} | {one.name for one in described.get_override_parameters() if _is_asked(one)}
+    names = {parameter["name"] for parameter in lists} | {
+        parameter.name for parameter in described.get_override_parameters() if _is_asked(parameter)
+    }
     has_body = method not in WITH_BODIES or described.get_request_serializer() is not None
     return Operation(frozenset(names), has_body)
 

@@ -1,7 +1,7 @@
-"""What an answer to a program says of the limits its request was counted by.
+"""Rate limit headers: the limits that counted a request.
 
 `RateLimit-Policy` and `RateLimit` are the headers of draft-ietf-httpapi-ratelimit-headers; `RateLimit-Limit`,
-`-Remaining` and `-Reset`, which most clients read, are those of its earlier drafts and tell of the tightest limit.
+`-Remaining` and `-Reset`, which most clients read, are those of its earlier drafts and report the tightest limit.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from accounts.throttles import Limit, limits_of
 
 
 class RateLimits:
-    """Adds the headers to answers of the REST interface; requests that are not counted have none."""
+    """Add rate limit headers to REST answers; requests without a limit have none."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -26,9 +26,9 @@ class RateLimits:
 
 
 def _tell(answer: HttpResponse, limits: list[Limit]) -> None:
-    tightest = min(limits, key=lambda one: one.left / one.most)
-    answer["RateLimit-Policy"] = ", ".join(f'"{one.name}";q={one.most};w={one.within}' for one in limits)
-    answer["RateLimit"] = ", ".join(f'"{one.name}";r={one.left};t={one.renewed_in}' for one in limits)
+    tightest = min(limits, key=lambda limit: limit.left / limit.most)
+    answer["RateLimit-Policy"] = ", ".join(f'"{limit.name}";q={limit.most};w={limit.within}' for limit in limits)
+    answer["RateLimit"] = ", ".join(f'"{limit.name}";r={limit.left};t={limit.renewed_in}' for limit in limits)
     answer["RateLimit-Limit"] = str(tightest.most)
     answer["RateLimit-Remaining"] = str(tightest.left)
     answer["RateLimit-Reset"] = str(tightest.renewed_in)

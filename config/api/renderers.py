@@ -1,4 +1,4 @@
-"""JSON as the REST interface writes it: every moment in one form, whoever made the answer."""
+"""JSON of the REST interface, with every time in one format."""
 
 from datetime import datetime
 from typing import Any

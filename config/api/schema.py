@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of every operation: how to sign in, and that errors have one shape.
+"""OpenAPI defaults of every operation: authentication and the shape of errors.
 
 (config/api/errors.py makes the errors.)
 """
@@ -22,7 +22,7 @@ PROBLEM: Schema = {
     "description": "The one shape of every error. `allowed` is what would be right.",
     "required": ["code", "message", "field", "allowed", "errors"],
     "properties": {
-        "code": {"type": "string", "description": "For programs; it does not change with the language."},
+        "code": {"type": "string", "description": "For API clients. It does not change with the language."},
         "message": {"type": "string", "description": "A sentence for people, in the language of the request."},
         "field": {**TEXT_OR_NOTHING, "description": "The part of the request that is wrong: `deals[0].hands.N`."},
         "allowed": {"nullable": True, "description": "What would be right, often a list."},
@@ -44,7 +44,7 @@ REFUSED = {
 
 
 class TokenScheme(KnoxTokenScheme):
-    """Our tokens as what most programs know: a bearer token. `Authorization: Token` means the same."""
+    """Our tokens as a standard bearer token; `Authorization: Token` is equivalent."""
 
     target_class = "accounts.authentication.Tokens"
     name = "token"
@@ -58,7 +58,7 @@ class SchemaView(SpectacularAPIView):
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
         renderer: Any = request.accepted_renderer
-        body = api_document.written(renderer)
+        body = api_document.render_document(renderer)
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         named = f'inline; filename="{self._get_filename(request, "")}"'
         return HttpResponse(body, content_type=renderer.media_type + charset, headers={"Content-Disposition": named})

@@ -1,12 +1,13 @@
-"""The REST interface: what each application offers, the OpenAPI document, and a page to try it."""
+"""URLs of the REST interface, the OpenAPI document, and a page to try it."""
 
 from django.urls import include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
+from config.api import input_schema
 from config.api import schema as api_schema
 from config.api.index import IndexView
 
-SCHEMES = (api_schema.TokenScheme,)  # known to the document by being imported
+SCHEMES = (api_schema.TokenScheme, input_schema.InputExtension)  # known to the document by being imported
 
 urlpatterns = [
     path("", IndexView.as_view(), name="api-index"),

@@ -1,1 +1,1 @@
-"""Dates and times as each language writes them: 24 hours everywhere, and months with the capital the language wants."""
+"""Dates and times by language: 24 hours, and month names in the right case."""

@@ -13,21 +13,20 @@ from django.utils.cache import patch_vary_headers
 
 MAX_FILES = 256
 OWN_TEXTS = ("text/css", "text/javascript")
-VENDORED = "vendor/"
 NOT_FOR_FILES = ("Cross-Origin-Opener-Policy", "Referrer-Policy", "ETag")
 """Headers that say something of pages only; a card table asks for 16 files, each with these. The ETag is that of the
 file before it is compressed, so that browsers would ask with it in vain; Last-Modified answers them."""
 NOT_FOR_TEXTS = ("Content-Security-Policy",)
-"""What styles and scripts do without besides: a browser never opens one as a page."""
-COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?!!).*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
+"""Headers that styles and scripts do without: a browser never opens one as a page."""
+COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?!!)(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 """Whole lines of a style or a script that are a comment. `/*!` begins one that stays."""
 
 
 class Compression(GZipMiddleware):
     """Pads pages at random, so that their lengths reveal nothing (BREACH).
 
-    Static files hold no secret: each is compressed once, as small as gzip can, and sent with its length. Our own styles
-    and scripts lose their comments on the way (docs/decisions/0423).
+    Static files hold no secret: each is compressed once, as small as gzip can, and sent with its length. Styles and
+    scripts lose their comments on the way (decision 0008).
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -40,8 +39,7 @@ class Compression(GZipMiddleware):
             response.headers.pop(name, None)
         patch_vary_headers(response, ("Accept-Encoding",))
         if re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
-            is_own = not request.path.startswith(settings.STATIC_URL + VENDORED)
-            _compress(response, is_own and is_text)
+            _compress(response, is_text)
         return response
 
 
@@ -64,5 +62,5 @@ def _compress(response: FileResponse, has_comments: bool) -> None:
 
 @lru_cache(MAX_FILES)
 def compressed(content: bytes, has_comments: bool = False) -> bytes:
-    """The bytes of a file in gzip, without a time in them, so that they are equal on every server."""
+    """Compress a file with gzip, without a time, so that all servers have equal bytes."""
     return gzip.compress(COMMENT.sub(b"", content) if has_comments else content, 9, mtime=0)

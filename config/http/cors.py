@@ -1,4 +1,4 @@
-"""Which answers pages of other sites may read: public ones, asked without cookies or tokens."""
+"""CORS: other sites may read public answers, without cookies or tokens."""
 
 from corsheaders.middleware import CorsMiddleware
 from django.http import HttpRequest
@@ -6,7 +6,7 @@ from rest_framework.permissions import SAFE_METHODS
 
 
 class PublicReads(CorsMiddleware):
-    """The library's, for reading alone: a page of another site never learns what became of a form it sent here."""
+    """CORS for reading only: other sites never see the answer to a form they send."""
 
     def is_enabled(self, request: HttpRequest) -> bool:
         return request.method in SAFE_METHODS and bool(super().is_enabled(request))

@@ -13,63 +13,70 @@ from games.processes.jobs import JobError
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _told(request, 400, api_errors.problem("bad_request", _("This request cannot be read.")))
+    return _render_problem(request, 400, api_errors.problem("bad_request", _("This request cannot be read.")))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _told(request, 403, api_errors.problem("permission_denied", str(exception) or _("You may not do this.")))
+    return _render_problem(
+        request,
+        403,
+        api_errors.problem("permission_denied", str(exception) or _("You do not have permission to do this.")),
+    )
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _told(request, 404, api_errors.not_found())
+    return _render_problem(request, 404, api_errors.not_found())
 
 
 def https_only(request: HttpRequest) -> HttpResponse:
-    """A program that asks in the clear; leading it on would hide that its token can be read on the way."""
+    """Refuse an API client without https.
+
+    A redirect would hide that its token was sent unencrypted.
+    """
     message = _(
-        "This server answers programs over https only. "
-        "Use https:// and a new token, because the old one was sent unencrypted."
+        "This server accepts API clients over https only. Use https:// and a new token, because the old one was "
+        "sent unencrypted."
     )
-    return _told(request, 403, api_errors.problem("https_only", message))
+    return _render_problem(request, 403, api_errors.problem("https_only", message))
 
 
 def too_large(request: HttpRequest, message: str) -> HttpResponse:
     """More was sent than is taken here; what was sent has not been read."""
-    return _told(request, 413, api_errors.problem("too_large", message))
+    return _render_problem(request, 413, api_errors.problem("too_large", message))
 
 
 def too_often(request: HttpRequest, seconds: int | None = None) -> HttpResponse:
-    """More was sent, or tried, than is fair; allauth calls this too, without saying when to come again."""
-    message = _("This was more than is taken in so short a time. Try again in a minute.")
-    answer = _told(request, 429, api_errors.problem("throttled", message))
+    """Refuse a request over a rate limit; allauth calls this without `seconds`."""
+    message = _("Too many requests. Wait a minute, then try again.")
+    answer = _render_problem(request, 429, api_errors.problem("throttled", message))
     if seconds:
         answer["Retry-After"] = str(seconds)
     return answer
 
 
 def job_not_done(request: HttpRequest, error: JobError) -> HttpResponse:
-    """Heavy work that was refused or ended (games/processes/jobs.py), on a page that has no form to say so."""
-    answer = _told(request, error.status, api_errors.problem(error.code, error.message))
+    """Render refused or ended heavy work on a page without a form of its own."""
+    answer = _render_problem(request, error.status, api_errors.problem(error.code, error.message))
     if error.retry_after:
         answer["Retry-After"] = str(error.retry_after)
     return answer
 
 
 SQLITE_PASSES = {5, 6, 10, 13, 14}
-"""Codes of SQLite for what another moment may bring: busy, locked, an error of the disk, full, cannot be opened."""
+"""SQLite codes of errors that may pass: busy, locked, disk error, full, cannot open."""
 TRY_AGAIN = "5"
 """Seconds."""
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A fault of the program, or a database that cannot be reached or has no room: Django calls this for both."""
+    """Render a server error; a database that is away gets 503 instead of 500."""
     if database_is_away(sys.exc_info()[1]):
         return unavailable(request)
-    return _told(request, 500, api_errors.our_fault())
+    return _render_problem(request, 500, api_errors.our_fault())
 
 
 def database_is_away(error: BaseException | None) -> bool:
-    """Whether an exception says that the database could not do its work, not that it was asked for nonsense."""
+    """Return whether the database was unable to work, rather than asked wrongly."""
     if not isinstance(error, (OperationalError, InterfaceError)):
         return False
     code = getattr(error.__cause__, "sqlite_errorcode", None)
@@ -78,23 +85,21 @@ def database_is_away(error: BaseException | None) -> bool:
 
 def unavailable(request: HttpRequest) -> HttpResponse:
     """503, with when to come again; nothing in it asks the database."""
-    message = _(
-        "The database cannot be reached or has no room just now. What was saved before is kept; please try again soon."
-    )
+    message = _("The database is unavailable or full. Everything you saved before is safe. Please try again soon.")
     request.user = AnonymousUser()
-    answer = _told(request, 503, api_errors.problem("unavailable", message))
+    answer = _render_problem(request, 503, api_errors.problem("unavailable", message))
     answer["Retry-After"] = TRY_AGAIN
     return answer
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form that is too old, or that came from another site."""
-    message = _("This page was open too long or came from elsewhere. Go back, load it again and send it once more.")
-    return _told(request, 403, api_errors.problem("csrf_failed", message))
+    message = _("This form has expired. Reload the page and submit it again.")
+    return _render_problem(request, 403, api_errors.problem("csrf_failed", message))
 
 
-def _told(request: HttpRequest, status: int, problem: api_errors.Problem) -> HttpResponse:
-    """The problem itself for a program, the page of this status with its sentence for a browser."""
+def _render_problem(request: HttpRequest, status: int, problem: api_errors.Problem) -> HttpResponse:
+    """Return a problem as JSON below `/api/`, else as the page of its status."""
     if request.path.startswith("/api/"):
         return JsonResponse(problem, status=status)
     return render(request, f"{status}.html", {"message": problem["message"]}, status=status)

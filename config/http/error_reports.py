@@ -1,7 +1,7 @@
-"""What is told when something breaks, in the log and on the page that DEBUG shows: where, and nothing of a deal.
+"""Error reports, in the log and on the DEBUG page, without data of a deal.
 
-A traceback as Django shows it holds the local variables of every function, so the hands and the pack of a running deal;
-and a database may put a whole row into its message. Nobody who reads logs or error pages is to see cards.
+A traceback as Django formats it holds the local variables of every function, so the hands and the pack of a running
+deal; and a database may put a whole row into its message. Readers of logs and error pages must not see cards.
 """
 
 import re

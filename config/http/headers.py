@@ -1,4 +1,4 @@
-"""What the answers that Django does not write tell a browser to be careful about, as Django's do."""
+"""Security headers of answers outside Django, equal to Django's own."""
 
 from collections.abc import Mapping
 
@@ -6,11 +6,11 @@ from django.conf import settings
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 AS_A_FILE = 'attachment; filename="api.json"'
-"""What answers of the REST interface are, to a browser."""
+"""Disposition of REST answers that a browser opens."""
 
 
 class Careful:
-    """Adds what Django's answers have to the streams; an answer that says something of its own keeps that."""
+    """Add Django's security headers to answers outside it, unless they set their own."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

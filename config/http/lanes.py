@@ -28,7 +28,7 @@ MIN_SHARE = 2
 
 Threads that compute share one processor (the interpreter's lock), so more of them make no more pages. But a move takes
 this lock again after each of its fifty queries, and waits each time for as many threads as compute
-(docs/decisions/0425).
+(decision 0003).
 """
 PLAY, PAGES, DOCUMENTS, METRICS = "play", "pages", "documents", "metrics"
 
@@ -49,7 +49,7 @@ ROUTES: Sequence[tuple[str, str, str]] = (
     ("GET", r"/(ratings|series)/[^/]+\.(csv|xlsx)", DOCUMENTS),
     ("GET", r"/series/[^/]+/print", DOCUMENTS),
     ("GET", r"/t/[^/]+/(archive\.zip|standings\.\w+|print/.*|schedule/|log|standings/changes/)", DOCUMENTS),
-    ("POST", r"/t/[^/]+/print/links/new", DOCUMENTS),  # a code is drawn for everybody
+    ("POST", r"/t/[^/]+/print/links/new", DOCUMENTS),  # draws a code for each player
     ("GET", r"/commitments/[^/]+", DOCUMENTS),
     ("POST", r"/t/[^/]+/desk/seat", DOCUMENTS),
     ("POST", r"/t/[^/]+/players/", DOCUMENTS),  # a list of people, as text or as a file
@@ -73,13 +73,13 @@ ROUTES: Sequence[tuple[str, str, str]] = (
 
 
 def _compile(routes: Sequence[tuple[str, str, str]]) -> dict[str, tuple[re.Pattern[str], Sequence[str]]]:
-    """One pattern a method, in which the number of the group that matched leads to the lane."""
-    found: dict[str, tuple[re.Pattern[str], Sequence[str]]] = {}
+    """Compile one pattern a method; the matching group's number selects the lane."""
+    patterns: dict[str, tuple[re.Pattern[str], Sequence[str]]] = {}
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
-        fitting = [(re.sub(r"\((?!\?)", "(?:", path), lane) for asked, path, lane in routes if asked in ("*", method)]
+        fitting = [(re.sub(r"\((?!\?)", "(?:", path), lane) for verb, path, lane in routes if verb in ("*", method)]
         pattern = re.compile("|".join(f"({path})" for path, _lane in fitting) or r"(?!)")
-        found[method] = pattern, [lane for _path, lane in fitting]
-    return found
+        patterns[method] = pattern, [lane for _path, lane in fitting]
+    return patterns
 
 
 _PATTERNS = _compile(ROUTES)
@@ -88,8 +88,8 @@ _PATTERNS = _compile(ROUTES)
 def lane_of(method: str, path: str) -> str:
     """Return the name of the lane of a request."""
     pattern, names = _PATTERNS.get("GET" if method == "HEAD" else method, (None, ()))
-    found = pattern.fullmatch(path) if pattern else None
-    return names[found.lastindex - 1] if found and found.lastindex else PAGES
+    match = pattern.fullmatch(path) if pattern else None
+    return names[match.lastindex - 1] if match and match.lastindex else PAGES
 
 
 class LaneFullError(Exception):
@@ -102,10 +102,10 @@ class ClientLeftError(Exception):
 
 @dataclass(eq=False)
 class Lane:
-    """Threads of their own, and how many requests may wait for one. Used inside the event loop.
+    """Threads for one kind of request, and the limit of its queue, in the event loop.
 
-    `longest`: how many seconds one may wait; None for as long as it takes. `share`: how many threads one address may
-    have at a time; None for all. Addresses that wait have their turns one after the other.
+    `longest`: how many seconds a request may wait; None for as long as it takes. `share`: how many threads one address
+    may have at a time; None for all. Waiting addresses take turns.
     """
 
     name: str
@@ -169,7 +169,7 @@ class Lane:
         an attacker who fills the queue would have everyone else refused.
         """
         if sum(map(len, self.waiting.values())) >= self.queue:
-            longest = max(self.waiting, key=lambda one: len(self.waiting[one]), default=address)
+            longest = max(self.waiting, key=lambda waiting: len(self.waiting[waiting]), default=address)
             if len(self.waiting.get(longest, ())) <= len(self.waiting.get(address, ())) + 1:
                 raise LaneFullError(self.name)
             newest = self.waiting[longest][-1]
@@ -208,7 +208,10 @@ class Lane:
 
 
 def make_lanes() -> dict[str, Lane]:
-    """Return the lanes of a process, by name. A whole hall opens its pages at the same moment, hence long queues."""
+    """Return the lanes of a process by name.
+
+    A whole hall opens its pages at the same moment, hence long queues.
+    """
     lanes = (
         Lane(PLAY, settings.PLAY_THREADS, 500),
         Lane(PAGES, settings.WEB_THREADS, 1500, share=max(MIN_SHARE, settings.WEB_THREADS // 4)),

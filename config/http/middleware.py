@@ -1,4 +1,4 @@
-"""Addresses that nobody can mean or that are too long to go on with, and what every answer to programs says."""
+"""Middleware that rejects impossible or overlong addresses, and sets REST headers."""
 
 import math
 from collections.abc import Callable
@@ -20,20 +20,23 @@ from config.ops.logs import RequestIds
 from games.processes.jobs import JobError
 
 WATCHED = frozenset({"/healthz", "/livez", "/readyz", "/metrics"})
-"""What programs ask that watch, at the address of this machine, which visitors do not use."""
+"""Paths of monitoring programs, which call this machine's own address."""
 
 
 class Common(CommonMiddleware):
-    """Django's own, but whoever watches is answered under whatever name he asks; no address is in those answers."""
+    """Django's CommonMiddleware, with monitoring allowed under any host name.
+
+    The answers to monitoring contain no addresses.
+    """
 
     def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
         return None if request.path_info in WATCHED else super().process_request(request)
 
 
 class NoNullCharacters:
-    """Refuses a request with a null character in its address or cookies: PostgreSQL cannot even be asked for one.
+    """Refuse a null character in address or cookies, which PostgreSQL cannot query.
 
-    It stands before everything that looks into the database, and after the choice of the language.
+    The middleware comes before everything that reads the database, and after the choice of the language.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -51,11 +54,11 @@ def _has_null(request: HttpRequest) -> bool:
 
 
 class ForPrograms:
-    """Tells a browser that meets an answer of the REST interface to keep it as a file, not to draw it as a page.
+    """Protect REST answers: browsers save them as a file and never render them.
 
-    Where everything goes over https it refuses programs that ask in the clear, before a token of theirs is looked at.
-    It refuses what a page of another site makes a browser send: guests and links act here by their session, without a
-    word of a form. Programs do not say where they come from.
+    Where everything uses https, clients in the clear are refused before their token is read. Requests that a page of
+    another site makes a browser send are refused too: guests and links act here by their session, without a CSRF token.
+    API clients send no origin.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -86,7 +89,7 @@ def _is_from_elsewhere(request: HttpRequest) -> bool:
 
 
 class LoggedRefusals:
-    """Writes a line for each answer 403: which page or call, from where, and who asked, where that is known."""
+    """Log each answer 403: page or call, client address and, if known, the user."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -95,13 +98,13 @@ class LoggedRefusals:
         answer = self.get_response(request)
         if answer.status_code == HTTPStatus.FORBIDDEN:
             user = getattr(request, "user", None)
-            known = user if isinstance(user, User) and user.is_authenticated else None
-            audit.told("not_allowed", known, RequestIds.format_request(request), request)
+            user_or_none = user if isinstance(user, User) and user.is_authenticated else None
+            audit.log_event("not_allowed", user_or_none, RequestIds.format_request(request), request)
         return answer
 
 
 class BoundedWrites:
-    """Answers 429 to an account that sends forms without end; over REST the framework asks the same limit."""
+    """Answer 429 to an account that sends too many forms; REST has the same limit."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -116,7 +119,10 @@ class BoundedWrites:
 
 
 class ShortWayToLogin:
-    """Who must sign in first comes back to the page, without its query when that is too long to be carried along."""
+    """Return users to their page after signing in.
+
+    The query is dropped when it is too long to be passed along.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -131,7 +137,7 @@ class ShortWayToLogin:
 
 
 class HeavyWork:
-    """Answers with a sentence where a page asked for heavy work that was refused or ended (games/processes/jobs.py)."""
+    """Answer with a sentence where a page's heavy work was refused or ended."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

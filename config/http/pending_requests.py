@@ -1,8 +1,8 @@
-"""Requests of which only a part has arrived: how many there may be, and which of them is given up.
+"""Incomplete requests: limits, and the choice of those to abort.
 
-A complete request arrives within milliseconds, so the bounds count only those that have taken longer than `GRACE`: a
-hall full of phones behind one address is never in the way of itself. A new request is never refused. Instead the
-oldest incomplete one is given up, and that belongs to an attacker sooner than to a player.
+A complete request arrives within milliseconds, so the limits count only those that have taken longer than `GRACE`: a
+hall full of phones behind one address never blocks itself. A new request is never refused. Instead the oldest
+incomplete one is aborted, which belongs to an attacker sooner than to a player.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from live.pacing import Pace
 
 GRACE = 1.0
 """Seconds in which an incomplete request is not counted for its address."""
-LOOK = 0.5
+POLL_INTERVAL = 0.5
 """Seconds between two looks at what is incomplete."""
 GIVEN_UP_AT_ONCE = 25
 """Requests that are given up in one step of the event loop."""
@@ -54,7 +54,7 @@ class Pending:
         self.requests[request] = (loop.time(), address)
         if self._loop is not loop:
             self._loop = loop
-            loop.call_later(LOOK, self._look)
+            loop.call_later(POLL_INTERVAL, self._look)
         if 0 < self.total() < len(self.requests):
             self.give_up_oldest()
 
@@ -70,15 +70,15 @@ class Pending:
         return False
 
     def sweep(self, now: float) -> None:
-        """Give up what has taken too long, and the oldest of every address that has too many.
+        """Abort late requests, and the oldest of every address with too many.
 
-        In turn: an attacker who has three thousand would hold a move back for as long as it takes to answer them all.
+        They are paced: aborting an attacker's three thousand at once would hold up a move.
         """
         for request in self._unwanted(now):
             self.turns.next(request, partial(self._give_up, request))
 
     def _unwanted(self, now: float) -> Iterator[Incomplete]:
-        slow = [(request, *told) for request, told in self.requests.items() if now - told[0] >= GRACE]
+        slow = [(request, *start) for request, start in self.requests.items() if now - start[0] >= GRACE]
         counts, bound, seconds = (
             Counter(address for _request, _began, address in slow),
             self.per_address(),
@@ -103,4 +103,4 @@ class Pending:
         self.sweep(loop.time())
         if self.requests:
             self._loop = loop
-            loop.call_later(LOOK, self._look)
+            loop.call_later(POLL_INTERVAL, self._look)

@@ -1,7 +1,7 @@
-"""HTTP/1.1 with bounds: uvicorn's protocol over llhttp, and how long and how large the head of a request may be.
+"""HTTP/1.1 with limits: uvicorn's llhttp protocol with a bounded request head.
 
-uvicorn's own keeps what comes: headers without end filled the memory, and a head that was never finished stayed open.
-The bodies of requests are bounded in config/http/request_limits.py. Source: docs/decisions/0390.
+uvicorn's own has no limits: endless headers filled the memory, and an unfinished head stayed open.
+The bodies of requests are bounded in config/http/request_limits.py. Source: decision 0390.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ LINGER_SECONDS = 2.0
 MAX_LINGER_BYTES = 256 * 1024
 """Bytes read of a refused client meanwhile; those of a browser fit, and reading more would only cost time."""
 DRAIN_SECONDS = 30.0
-"""The same for the rest of a body that was refused for its length (docs/decisions/0254)."""
+"""The same for the rest of a body that was refused for its length (decision 0390)."""
 MAX_DISCARDED_BYTES = 64 * 2**20
 ONE_STEP = 0.01
 """Seconds in which the event loop reads all that has arrived before they are over."""
@@ -41,8 +41,9 @@ HELD_SECONDS = 4.0
 UNREAD_SECONDS = 30.0
 """How long a client may leave an answer unread before its connection is closed."""
 MAX_UNSENT_BYTES = 64 * 1024
-"""Bytes that the kernel takes of answers before they can be sent; by itself it takes megabytes, and to the server it
-looks as if the client read them."""
+"""Bytes of unsent answers that the kernel may buffer. By default it buffers megabytes, which the server would count as
+read.
+"""
 
 heads = Pending(
     # Behind a proxy all connections come from its address, and it waits for whole heads itself.
@@ -56,7 +57,7 @@ held: dict["BoundedProtocol", bytes] = {}
 
 
 class Phase(enum.Enum):
-    """What the next byte of a connection belongs to."""
+    """Part of the request to which the next byte belongs."""
 
     BETWEEN = enum.auto()
     HEAD = enum.auto()
@@ -105,7 +106,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.opening = self.loop.call_later(pending.GRACE, self._look_once_more)
 
     def _look_once_more(self) -> None:
-        """A loop that was held up itself has not read what came meanwhile; it has after one more of its steps."""
+        """Check again after one more step of the loop, which reads late arrivals."""
         self.opening = self.loop.call_later(ONE_STEP, heads.add, self, self.address)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -121,9 +122,9 @@ class BoundedProtocol(HttpToolsProtocol):
             self.running.message_event.set()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        """Begin a request, but not before the answer to the one before it has been read.
+        """Begin a request only after the client has read the answer before it.
 
-        Whoever sends sixteen requests and reads nothing would otherwise have sixteen pages made.
+        Otherwise a client that sends sixteen requests and reads nothing would have sixteen pages rendered.
         """
         if self.flow.write_paused:
             self.delayed = (cycle, app)
@@ -214,7 +215,7 @@ class BoundedProtocol(HttpToolsProtocol):
     # --- bounds ----------------------------------------------------------------------------------------------
 
     def give_up(self) -> None:
-        """Close a connection whose head did not arrive; one on which nothing was sent gets no answer."""
+        """Close a connection without a complete head; an unused one gets no answer."""
         if self.phase is Phase.REFUSED:
             self.transport.abort()
             return
@@ -226,10 +227,10 @@ class BoundedProtocol(HttpToolsProtocol):
             self._hold()
 
     def _hold(self) -> None:
-        """Answer and close a while from now; meanwhile it takes neither work nor memory, nor counts as incomplete.
+        """Prepare an answer and close later; until then the connection costs nothing.
 
-        An attacker opens the next connection as soon as one is closed. Closed at once, three thousand of them come
-        back thousands of times a second.
+        It does not count as incomplete. An attacker opens the next connection as soon as one is closed. Closed at once,
+        three thousand of them come back thousands of times a second.
         """
         path = (self.url or b"").decode("latin-1")
         answer = refusals.to_bytes(refusal=refusals.SLOW_HEAD, path=path, headers=self.headers)
@@ -253,7 +254,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._refuse(refusals.LONG_ADDRESS if not self.headers else refusals.LONG_HEAD)
 
     def _count_body(self, count: int) -> None:
-        """Refuse a chunked body that is nearly all extensions and trailers, and the endless rest of a refused one."""
+        """Refuse a chunked body of mostly extensions and trailers, or an endless rest."""
         self.wire_bytes += count
         if self.wire_bytes > MAX_HEAD_BYTES + 8 * 2**16 + MAX_CHUNK_OVERHEAD * self.body_bytes:
             self._refuse(refusals.UNREADABLE)
@@ -268,13 +269,13 @@ class BoundedProtocol(HttpToolsProtocol):
         return self.cycle is None or self.cycle.response_complete
 
     def _ignore_upgrade(self) -> None:
-        """Answer as if no other protocol had been asked for, and close: what follows is not HTTP."""
+        """Answer without the requested upgrade and close, because no HTTP follows."""
         heads.remove(self)
         self.phase = Phase.REFUSED
         self.cycle.keep_alive = False
 
     def _refuse(self, refusal: Refusal) -> None:
-        """Answer and close; a connection that is in the middle of an answer is only closed."""
+        """Answer and close; a connection in the middle of an answer is only closed."""
         heads.remove(self)
         before, self.phase = self.phase, Phase.REFUSED
         if not self._is_idle() and (self.cycle.response_started or before is not Phase.BODY):
@@ -293,14 +294,14 @@ class BoundedProtocol(HttpToolsProtocol):
         heads.add(self, self.address)  # may be given up for newer ones like a head that does not arrive
 
     def _discard(self, count: int, most: int, end: Callable[[], None]) -> None:
-        """Throw away what is not wanted; `end` is called when it is more than `most` bytes."""
+        """Discard unwanted bytes, and call `end` after more than `most`."""
         self.discarded_bytes += count
         if self.discarded_bytes > most:
             end()
 
 
 def _bound_unsent(transport: asyncio.Transport) -> None:
-    """Let the event loop know soon that a client does not read; only Linux can, and only of TCP."""
+    """Notify the event loop early of a client that does not read (Linux, TCP only)."""
     connection = transport.get_extra_info("socket")
     option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
     if option is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
@@ -308,10 +309,10 @@ def _bound_unsent(transport: asyncio.Transport) -> None:
 
 
 def _make_room() -> bool:
-    """Close the connection that was given up first, or is the oldest incomplete one; False when there is none."""
+    """Close the first aborted or oldest incomplete connection; False without any."""
     if not held and not heads.give_up_oldest():
         return False
-    for one in held:
-        one.release()
+    for cycle in held:
+        cycle.release()
         break
     return True

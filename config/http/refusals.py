@@ -1,4 +1,4 @@
-"""Refusals that the server writes itself, before or instead of Django: a sentence, and the connection is closed.
+"""Refusals that the server writes before or instead of Django, and then closes.
 
 Nothing here needs a thread or the database: these answers must come while everything else is busy.
 """
@@ -27,9 +27,10 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Refusal:
-    """A status, the code for programs, and the sentence for people; `retry_after` is in seconds, 0 for none.
+    """A status, a code for clients, and a sentence for people.
 
-    Each is itself only: to compare sentences would be to translate them.
+    `retry_after` is in seconds, 0 for none. Instances are equal only to themselves: comparing sentences would translate
+    them.
     """
 
     status: int
@@ -41,14 +42,14 @@ class Refusal:
 UNREADABLE = Refusal(400, "bad_request", _("This request cannot be read."))
 SLOW_HEAD = Refusal(408, "timeout", _("The request did not arrive in time. Check your connection and try again."))
 SLOW_BODY = Refusal(
-    408, "timeout", _("What you sent arrived too slowly, and nothing was saved. Check your connection and try again.")
+    408, "timeout", _("Your data arrived too slowly, and nothing was saved. Check your connection and try again.")
 )
-LONG_BODY = Refusal(413, "too_large", _("This request is too large. Send less at a time."))
+LONG_BODY = Refusal(413, "too_large", _("This request is too large. Send less data at a time."))
 LONG_ADDRESS = Refusal(414, "uri_too_long", _("The address of this request is too long. Shorten it and try again."))
 LONG_HEAD = Refusal(
     431,
     "headers_too_large",
-    _("The headers of this request are too large. Delete the cookies of this site and try again."),
+    _("The headers of this request are too large. Delete this site’s cookies and try again."),
 )
 BUSY = Refusal(
     503, "busy", _("The server is busy, and this request was not processed. Please try again in a moment."), 5
@@ -60,7 +61,7 @@ Rendered = tuple[int, list[tuple[bytes, bytes]], bytes]
 
 
 def render(*, refusal: Refusal, path: str = "", headers: Headers = ()) -> Rendered:
-    """Return status, headers and body: the error shape of the REST interface below `/api/`, else plain text.
+    """Return status, headers and body: JSON below `/api/`, else plain text.
 
     `path` and `headers` are those of the request as far as they are known.
     """
@@ -89,7 +90,7 @@ def _rendered(refusal: Refusal, for_programs: bool, language: str) -> Rendered:
 
 
 def to_bytes(*, refusal: Refusal, path: str = "", headers: Headers = ()) -> bytes:
-    """Return the whole answer as HTTP/1.1 writes it, for a connection that has no request yet."""
+    """Return the whole HTTP/1.1 answer for a connection without a request yet."""
     status, answer, body = render(refusal=refusal, path=path, headers=headers)
     lines = [b"HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase.encode())]
     lines += [name + b": " + value for name, value in answer]

@@ -1,4 +1,4 @@
-"""The bodies of requests: read in the event loop under a deadline, bounded, and on disk when they are large.
+"""Request bodies, read in the event loop with limits; large ones go to disk.
 
 Django gets a request only when all of it has arrived, so a slow sender holds no thread.
 """
@@ -35,11 +35,11 @@ PIECE = 2**16
 TOO_LONG = "troeftafel.too_long"
 """In the scope and in Django's `META`: a request without a length that passed MAX_BYTES_WITHOUT_LENGTH."""
 LIVE = "/live/"
-"""What is answered before Django and takes hardly any body."""
+"""Prefix of addresses that are answered before Django and need hardly any body."""
 BODY = "troeftafel.body"
 """In the scope: the file that holds the whole body."""
 LEFT = "troeftafel.left"
-"""In the scope beside BODY: returns when the client has left. To wait for that with `receive` would read the file."""
+"""Scope key next to BODY: returns when the client has left. Waiting for that with `receive` would read the file."""
 
 pending = Pending(
     per_address=lambda: settings.MAX_PENDING_REQUESTS_PER_ADDRESS, total=lambda: settings.MAX_PENDING_REQUESTS
@@ -52,7 +52,7 @@ class DisconnectedError(Exception):
 
 
 class CompleteBodies:
-    """Passes a request on when its whole body has arrived; answers 408 to one that is too slow.
+    """Pass a request on when its whole body has arrived; answer 408 to a slow one.
 
     A body that is longer than its address accepts is not read: Django answers 413, in the language of the account.
     """
@@ -112,7 +112,7 @@ class Reading:
         self.given_up = False
 
     async def into(self, file: IO[bytes], most: int) -> int:
-        """Write the body to a file and return its length; one longer than `most` bytes is cut off behind that.
+        """Write the body to a file, cut off after `most` bytes; return its length.
 
         Raises:
             TimeoutError: it came too slowly, or was given up.
@@ -177,7 +177,7 @@ def _pieces(file: IO[bytes]) -> Iterator[Message]:
 
 
 def _then(messages: Iterator[Message], receive: Receive) -> Receive:
-    """Return `receive` that begins with these messages, and then says only that the client has left."""
+    """Return `receive` that begins with these messages, then waits for the end."""
 
     async def receive_next() -> Message:
         for message in messages:
@@ -193,9 +193,9 @@ async def _refuse(refusal: Refusal, scope: Scope, send: Send) -> None:
 
 
 class BoundedBodies:
-    """Answers 413 to a request that says it is longer than the page or address it is for takes.
+    """Answer 413 to a request that is longer than its page or address accepts.
 
-    It stands before everything that reads a body, and after the choice of the language.
+    The middleware comes before everything that reads a body, and after the choice of the language.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -207,10 +207,14 @@ class BoundedBodies:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         """Here the address is known, and nothing has been read."""
         if request.META.get(TOO_LONG):
-            return errors.too_large(request, _("A request that does not say its length has at most 1 MB."))
+            return errors.too_large(
+                request, _("A request without Content-Length is limited to 1 MB. Add this header or send less data.")
+            )
         most = _most(request)
         if _length(request) > most:
-            return errors.too_large(request, _("A request has at most %(most)d MB.") % {"most": most // 2**20})
+            return errors.too_large(
+                request, _("This request is too large. Send at most %(most)d MB.") % {"most": most // 2**20}
+            )
         return None
 
 
@@ -221,5 +225,5 @@ def _most(request: HttpRequest) -> int:
 
 
 def _length(request: HttpRequest) -> int:
-    told = request.META.get("CONTENT_LENGTH") or "0"
-    return int(told) if told.isdecimal() and len(told) < 20 else 0
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return int(length) if length.isdecimal() and len(length) < 20 else 0

@@ -1,11 +1,13 @@
-"""Static files with a version in their address, so that a browser may keep them for ever."""
+"""Static files with a version in their URL, so that browsers cache them forever."""
 
-import hashlib
 from functools import cache
+from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
+
+from config.http.import_map import version_of
 
 
 @cache
@@ -13,12 +15,11 @@ def _version(name: str) -> str:
     path = finders.find(name)
     if not isinstance(path, str):
         return ""
-    with open(path, "rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()[:10]
+    return version_of(Path(path))
 
 
 class VersionedStaticFiles(StaticFilesStorage):
-    """Appends `?v=` and a hash of the content; works without a collected copy, as `make run` needs."""
+    """Append `?v=` and a content hash, also without collected files (`make run`)."""
 
     def url(self, name: str | None) -> str:
         address = super().url(name)

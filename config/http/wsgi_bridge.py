@@ -37,7 +37,7 @@ class Bridge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         lane = self.lanes[lane_of(scope["method"], scope["path"])]
-        # A move or a decision is carried out even if its sender has left; what nobody waits for is not made.
+        # A move or a decision is carried out even if its sender has left; an answer without a reader is not made.
         unwanted_then = scope["method"] in ("GET", "HEAD") or lane.name == DOCUMENTS
         left = scope.get(LEFT) or partial(has_left, receive)
         work = partial(contextvars.copy_context().run, answer, self.app, environ_of(scope))
@@ -76,7 +76,7 @@ def answer(app: WSGIApplication, environ: dict[str, Any]) -> Answer:
 def environ_of(scope: Scope) -> dict[str, Any]:
     """Return the request as WSGI names it (PEP 3333).
 
-    Headers with an underscore are left out: WSGI could not tell `X_Forwarded_For` from `X-Forwarded-For`.
+    Headers with an underscore are dropped: WSGI could not distinguish `X_Forwarded_For` from `X-Forwarded-For`.
     """
     server, port = scope.get("server") or ("localhost", 80)
     client, client_port = scope.get("client") or ("", 0)

@@ -1,4 +1,7 @@
-"""Where several processes count together. Chosen when this is imported: prometheus-client asks when it is loaded."""
+"""Shared counters of several processes.
+
+Chosen when this is imported, because prometheus-client decides when it is loaded.
+"""
 
 import atexit
 import os
@@ -13,9 +16,10 @@ NAME = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def choose() -> None:
-    """Makes the folder that the environment names; a worker with a port for Prometheus has one of its own without it.
+    """Prepare the folder in the environment.
 
-    Its tasks run in processes of their own, and the one that answers at the port would know nothing of them.
+    A worker with a port for Prometheus has a folder without it: its tasks run in processes of their own, whose figures
+    the process at the port would not know.
     """
     if os.environ.get(NAME):
         _make(Path(os.environ[NAME]))
@@ -27,7 +31,7 @@ def choose() -> None:
 
 
 def forget_ended() -> None:
-    """What an ended process had open at the moment (its streams) is open no more; what it counted stays counted."""
+    """Remove the open streams of ended processes; their totals stay counted."""
     for path in Path(os.environ[NAME]).glob("gauge_live*_*.db"):
         if not Path("/proc", path.stem.rpartition("_")[2]).exists():
             path.unlink(missing_ok=True)

@@ -1,7 +1,8 @@
-"""What this process counts: tasks, open pages, answers by status; moves and standings are counted where they are made.
+"""Counters of this process: tasks, open pages and answers by status.
 
-A process knows its own figures only. With PROMETHEUS_MULTIPROC_DIR, a folder that prometheus-client reads, those of all
-processes of one machine are added up; a worker adds up those of its children.
+Moves and standings are counted where they are made. A process knows its own figures only. With
+PROMETHEUS_MULTIPROC_DIR, a folder that prometheus-client reads, those of all processes of one machine are summed; a
+worker sums those of its children.
 """
 
 # First, because prometheus-client asks for the folder when it is loaded.
@@ -33,7 +34,7 @@ for _status in ("200", "429", "500", "503"):  # what appears out of nothing has 
 
 
 class CountsAnswers:
-    """Stands outermost: what is refused on the way to a page is an answer too, which django-prometheus does not see."""
+    """Count answers outermost, including refusals that django-prometheus does not see."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -55,7 +56,7 @@ def _task_ends(task_id: str, task: Any, state: str | None, **_more: Any) -> None
 
 
 def _worker_starts(**_more: Any) -> None:
-    """A worker has no pages; where METRICS_PORT says so it answers Prometheus at a port of its own."""
+    """Serve a worker's metrics at METRICS_PORT, if set; a worker has no pages."""
     if not settings.METRICS_PORT or settings.EMBEDDED:
         return
     try:
@@ -81,6 +82,6 @@ def registry() -> CollectorRegistry:
     if measures_folder.NAME not in environ:
         return REGISTRY
     measures_folder.forget_ended()
-    found = CollectorRegistry()
-    MultiProcessCollector(found)
-    return found
+    collectors = CollectorRegistry()
+    MultiProcessCollector(collectors)
+    return collectors

@@ -1,4 +1,4 @@
-"""`/healthz`: how everything is. `/livez`: does this process answer? `/readyz`: may it be given work?"""
+"""Health: `/healthz` (overall), `/livez` (answers), `/readyz` (takes requests)."""
 
 import time
 from datetime import timedelta
@@ -10,7 +10,6 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
-from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -25,34 +24,38 @@ HEARTBEAT = "tasks-alive"
 LATE = 30
 """Seconds without a heartbeat after which something is wrong with worker or beat."""
 TOO_LONG = timedelta(seconds=15)
-"""Workers look for what is overdue every two seconds; what waits for so long does not go on by itself."""
+"""Workers look for overdue work every two seconds; work that waits this long will not resume without help."""
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """503 when database or broker do not answer, or tasks wait and no worker lives; else 200. See `report`."""
-    found = report()
-    return JsonResponse(found, status=200 if found["healthy"] else 503)
+    """Return 200 if healthy, else 503: no database, broker or needed worker.
+
+    See `report`.
+    """
+    health = report()
+    return JsonResponse(health, status=200 if health["healthy"] else 503)
 
 
 @never_cache
 @require_safe
 def livez(request: HttpRequest) -> HttpResponse:
-    """This process answers; whatever it needs may be down, and starting it again would not help."""
+    """Confirm that this process answers; restarting it would not mend its services."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when requests may be sent here: the database answers and every migration has been applied; else 503.
+    """Return 200 when this process can take requests, else 503.
 
-    `broker` is told only: pages and scores go on without it, and no other process would have it either.
+    Ready means that the database answers and every migration has been applied. `broker` is only reported: pages and
+    scores work without it, and no other process would have it either.
     """
-    found = {"database": database_answers(), "broker": broker_answers(), "migrated": _is_migrated()}
-    ready = found["database"] and found["migrated"]
-    return JsonResponse({"ready": ready, **found}, status=200 if ready else 503)
+    parts = {"database": database_answers(), "broker": broker_answers(), "migrated": _is_migrated()}
+    ready = parts["database"] and parts["migrated"]
+    return JsonResponse({"ready": ready, **parts}, status=200 if ready else 503)
 
 
 def report() -> dict[str, Any]:
@@ -78,44 +81,41 @@ def report() -> dict[str, Any]:
 
 
 def _problems(*, database: bool, broker: bool, worker: bool, waits: int, seconds: float) -> list[str]:
-    found = []
+    problems = []
     if not database:
-        found.append(_("The database does not answer."))
+        problems.append(_("The database is not responding."))
     if not broker:
-        found.append(_("The broker (Redis) does not answer."))
+        problems.append(_("The broker (Redis) is not responding."))
     if waits and not worker:
-        found.append(_no_worker(waits, seconds))
-    return found
+        problems.append(_no_worker(waits, seconds))
+    return problems
 
 
 def _no_worker(waits: int, seconds: float) -> str:
     words = ngettext(
-        "No worker is running. %(count)d task has waited for %(seconds)d s.",
-        "No worker is running. %(count)d tasks wait, the oldest for %(seconds)d s.",
+        "No worker is running. %(count)d task has been waiting for %(seconds)d s.",
+        "No worker is running. %(count)d tasks are waiting, the oldest for %(seconds)d s.",
         waits,
     )
     return words % {"count": waits, "seconds": seconds}
 
 
 def missing_worker() -> str:
-    """Return the sentence for staff while tasks wait and no worker lives; otherwise an empty string."""
+    """Return a sentence for staff while tasks wait without a live worker, else ""."""
     waits, seconds = _waiting() if tasks_are_late() else (0, 0.0)
     return _no_worker(waits, seconds) if waits else ""
 
 
-def in_templates(_request: HttpRequest) -> dict[str, object]:
-    """Give templates `missing_worker`, which is worked out only where a template reads it."""
-    return {"missing_worker": SimpleLazyObject(missing_worker)}
-
-
 def _waiting() -> tuple[int, float]:
-    """How many tasks have waited for longer than TOO_LONG, and for how many seconds the oldest.
+    """Return the number of tasks over TOO_LONG, and the age of the oldest in seconds.
 
-    Tasks are tables that are due, rounds to seat, and deals to analyse.
+    Tasks are tables that are due, rounds to pair, and deals to analyse.
     """
     now = timezone.now()
     apart = (since for _thing, since in (*rounds_being_seated(), *waiting.hindsight_waiting()))
-    since = [due.since for due in waiting.overdue_tables(TOO_LONG)] + [one for one in apart if one <= now - TOO_LONG]
+    since = [due.since for due in waiting.overdue_tables(TOO_LONG)] + [
+        moment for moment in apart if moment <= now - TOO_LONG
+    ]
     return len(since), (now - min(since)).total_seconds() if since else 0.0
 
 
@@ -126,7 +126,7 @@ def tasks_are_late() -> bool:
 
 
 def seconds_since_heartbeat() -> float | None:
-    """How long ago a worker ran a task; None when none has since the cache was emptied."""
+    """Return the age of a worker's last heartbeat; None without one in the cache."""
     last = cache.get(HEARTBEAT)
     return None if last is None else round(time.time() - last, 1)
 

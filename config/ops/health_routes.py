@@ -1,7 +1,7 @@
-"""`/livez`, `/readyz` and `/healthz` beside the threads that answer pages.
+"""`/livez`, `/readyz` and `/healthz` outside the threads that answer pages.
 
-`/livez` is answered in the event loop. The other two ask database and broker in threads of their own, once for all who
-ask meanwhile: no visitor can fill those threads.
+`/livez` is answered in the event loop. The other two query database and broker in threads of their own, once for all
+concurrent requests: visitors cannot fill those threads.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ async def livez(request: Request) -> Response:
 
 
 class Shared:
-    """Answers of Django that everyone who asks at the same moment shares. Used inside the event loop."""
+    """Share one Django answer among concurrent requests, in the event loop."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self.app = app
@@ -36,13 +36,13 @@ class Shared:
         self.asked: dict[tuple[str, str], asyncio.Future[Answer]] = {}
 
     async def endpoint(self, request: Request) -> Response:
-        """Answer with what Django says to the first of those who ask."""
+        """Give all concurrent requests Django's answer to the first of them."""
         key = request.url.path, language_of(request.scope["headers"])
         if key not in self.asked:
             environ = environ_of(_anonymous(request.scope, key[1]))
-            asked = asyncio.get_running_loop().run_in_executor(self.pool, partial(answer, self.app, environ))
-            self.asked[key] = asked
-            asked.add_done_callback(lambda _done: self.asked.pop(key, None))
+            future = asyncio.get_running_loop().run_in_executor(self.pool, partial(answer, self.app, environ))
+            self.asked[key] = future
+            future.add_done_callback(lambda _done: self.asked.pop(key, None))
         status, answered, body = await asyncio.shield(self.asked[key])
         response = Response(body, status)
         response.raw_headers = answered
@@ -51,8 +51,13 @@ class Shared:
 
 def _anonymous(scope: Any, language: str) -> Any:
     """The request without all that its answer does not depend on."""
-    kept = [(name, value) for name, value in scope["headers"] if name in (b"host", b"x-forwarded-proto")]
-    return {**scope, "method": "GET", "query_string": b"", "headers": [*kept, (b"accept-language", language.encode())]}
+    host_headers = [(name, value) for name, value in scope["headers"] if name in (b"host", b"x-forwarded-proto")]
+    return {
+        **scope,
+        "method": "GET",
+        "query_string": b"",
+        "headers": [*host_headers, (b"accept-language", language.encode())],
+    }
 
 
 def routes(app: WSGIApplication) -> list[Route]:

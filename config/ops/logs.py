@@ -1,7 +1,7 @@
-"""Lines of the log, as text or as JSON for programs that collect them; each has the id of its request or task.
+"""Log lines, as text or as JSON, with the id of their request or task.
 
-Ids come from django-structlog. Of an address only the route and its numbers are written: personal links, codes of
-tables and what somebody looked for are nobody's business. Addresses of machines are not written at all.
+Ids come from django-structlog. Of a URL only the route and its numbers are logged: personal links, codes of tables and
+search terms are private. IP addresses are not logged at all.
 """
 
 import logging
@@ -17,7 +17,7 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 from config.http.error_reports import without_cards
 
 SECRET_ADDRESS = re.compile(r"(/(?:go|q|play/join)/)[^/\s'\"?]+")
-"""Who has such an address can do what its owner can."""
+"""Paths of personal links, which grant their owner's rights to any reader."""
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 REQUEST_ID = "X-Request-ID"
 """The header of an answer under which its lines in the log are found."""
@@ -37,13 +37,13 @@ def _without_query_strings(_logger: WrappedLogger, _name: str, event: EventDict)
 
 
 def _in_one_line(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
-    """A message with a line break in it would look like two lines, of which a visitor might have written the second."""
-    event["event"] = CONTROLS.sub(lambda found: repr(found[0])[1:-1], str(event.get("event", "")))
+    """Escape line breaks in a message, so that a visitor cannot forge a log line."""
+    event["event"] = CONTROLS.sub(lambda match: repr(match[0])[1:-1], str(event.get("event", "")))
     return event
 
 
 class Lines(structlog.stdlib.ProcessorFormatter):
-    """Every record, ours and those of libraries, tracebacks included, without cards and without secret addresses."""
+    """Format all records and tracebacks, without cards and secret URLs."""
 
     def __init__(self, kind: str) -> None:
         renderers: dict[str, list[Processor]] = {
@@ -64,7 +64,10 @@ class Lines(structlog.stdlib.ProcessorFormatter):
 
 
 class InOneLine(logging.Filter):
-    """Where the sentence says all and comes with every stranger who knocks, the traceback is left out."""
+    """Drop the traceback of records whose sentence says enough.
+
+    Any anonymous request can cause them.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.exc_info = None
@@ -72,11 +75,14 @@ class InOneLine(logging.Filter):
 
 
 class NotExpired(logging.Filter):
-    """After workers were away their queue is full of tasks that were due every two seconds: nobody misses those."""
+    """Drop records of expired periodic tasks.
+
+    After workers were away, their queue is full of tasks that were due every two seconds and are not missed.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        told = record.msg if isinstance(record.msg, dict) else {}
-        return not (told.get("event") == "task_revoked" and told.get("expired"))
+        event = record.msg if isinstance(record.msg, dict) else {}
+        return not (event.get("event") == "task_revoked" and event.get("expired"))
 
 
 def _plain(out: Any, exc_info: Any) -> None:
@@ -85,7 +91,7 @@ def _plain(out: Any, exc_info: Any) -> None:
 
 
 def install() -> None:
-    """Loggers of structlog write through those of the standard library, which LOGGING sets up."""
+    """Route structlog's loggers through the standard library's, which LOGGING sets up."""
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -112,7 +118,7 @@ class RequestIds(RequestMiddleware):
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
-        """`GET play/<int:table_id>/ table_id=7`: never what in an address is as good as a key."""
+        """Return `GET play/<int:table_id>/ table_id=7`, without secrets of the URL."""
         if request.resolver_match is None:
             return request.method or ""
         numbers = [f"{name}={value}" for name, value in request.resolver_match.kwargs.items() if isinstance(value, int)]
@@ -123,4 +129,4 @@ class RequestIds(RequestMiddleware):
 
     @staticmethod
     def bind_user_id(request: HttpRequest) -> None:
-        """Nothing: asking who somebody is would read his session for every answer."""
+        """Do nothing: finding the user would read the session for every answer."""

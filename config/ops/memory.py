@@ -1,4 +1,4 @@
-"""Gives memory back to the system after a peak: glibc keeps what was freed in its arenas, for threads that may come."""
+"""Return of memory after a peak, because glibc keeps freed memory in its arenas."""
 
 import asyncio
 import contextlib
@@ -9,7 +9,7 @@ from pathlib import Path
 EVERY = 15.0
 """Seconds between two looks."""
 GROWN = 1.05
-"""Nothing is done while the process has at most so many times the least it has had so far."""
+"""Factor above the smallest size so far, below which nothing is done."""
 
 _trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
 """Absent where the C library is not glibc."""
@@ -32,7 +32,7 @@ async def _keep_trimming() -> None:
     while _trim is not None:
         await asyncio.sleep(EVERY)
         # Compared with the least, not with what was left the last time: that may have been during a peak, and what is
-        # freed at its end does not make the process grow. One call takes under a millisecond (docs/decisions/0418).
+        # freed at its end does not make the process grow. One call takes under a millisecond (bench/README.md#memory).
         if resident_pages() > GROWN * least:
             await asyncio.to_thread(_trim, 0)  # lets other threads run meanwhile
         least = min(least, resident_pages())

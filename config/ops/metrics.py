@@ -1,4 +1,4 @@
-"""/metrics, as Prometheus reads it: what processes count (measures.py), and what the database says waits."""
+"""/metrics for Prometheus: counters of processes (measures.py), and waiting work."""
 
 import hmac
 import shutil
@@ -24,7 +24,7 @@ from tournaments.pairing.progress import rounds_being_seated
 
 
 class Waiting(Collector):
-    """What answers, and what waits by the database, at the moment it is asked for."""
+    """Gauges read at scrape time: services, and work that waits in the database."""
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
         database = health.database_answers()
@@ -32,11 +32,11 @@ class Waiting(Collector):
         answers.add_metric(["database"], database)
         answers.add_metric(["broker"], health.broker_answers())
         yield answers
-        yield from _told(_ages())
+        yield from _to_gauges(_ages())
         yield from _disks()
         if database:
             yield from _tables()
-            yield from _told(_waiting())
+            yield from _to_gauges(_waiting())
 
     def describe(self) -> Iterable[GaugeMetricFamily]:
         """Named without asking the database, which is not there yet when a process starts."""
@@ -73,14 +73,14 @@ def _ages() -> Figures:
     }
 
 
-def _told(figures: Figures) -> Iterable[GaugeMetricFamily]:
+def _to_gauges(figures: Figures) -> Iterable[GaugeMetricFamily]:
     for name, (meaning, value) in figures.items():
         if value is not None:
             yield GaugeMetricFamily(name, meaning, value)
 
 
 def _folders() -> Mapping[str, Path]:
-    """Where this process writes, by what for."""
+    """Return the folders this process writes to, by purpose."""
     backups = {"backups": Path(settings.BACKUP_FOLDER)} if settings.BACKUP_FOLDER else {}
     return {"data": settings.DATA_DIR, **backups}
 
@@ -100,7 +100,10 @@ def _disks() -> Iterable[GaugeMetricFamily]:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For who has METRICS_TOKEN, or asks from this machine when there is none; for others there is no such page."""
+    """Return the metrics of this machine.
+
+    Requires METRICS_TOKEN or, without one, a request from this machine; others get 404.
+    """
     if not _may_read(request):
         raise Http404
     what_waits = CollectorRegistry()
@@ -111,8 +114,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 def _may_read(request: HttpRequest) -> bool:
     if settings.METRICS_TOKEN:
-        said = request.headers.get("Authorization", "").encode()
-        return hmac.compare_digest(said, f"Bearer {settings.METRICS_TOKEN}".encode())
+        header = request.headers.get("Authorization", "").encode()
+        return hmac.compare_digest(header, f"Bearer {settings.METRICS_TOKEN}".encode())
     if "X-Forwarded-For" in request.headers:
         return False
     try:

@@ -9,7 +9,7 @@ SPARE = 250
 
 
 def allow_connections() -> str:
-    """Raise the limit of open files to what `MAX_CONNECTIONS` needs, or lower `MAX_CONNECTIONS` to what there is.
+    """Raise the limit of open files for `MAX_CONNECTIONS`, or lower the latter.
 
     Returns a sentence for the operator where the system allows fewer, else an empty text.
     """

@@ -1,8 +1,8 @@
-"""The health check of a container: `python -m config.ops.probe web [ADDRESS]` or `tasks [ADDRESS]`; exit 0 when well.
+"""Health check of a container: `python -m config.ops.probe web|tasks [ADDRESS]`.
 
-`web`: the server answers and reaches database and broker, also while no worker lives: workers start after it.
-`tasks`: besides, some worker ran a task in the last 30 s, which needs beat and a worker that really works; a worker can
-be alive and do nothing.
+Exits with 0 when healthy. `web`: the server answers and reaches database and broker, even without a live worker, since
+workers start after it. `tasks`: a worker also ran a task in the last 30 s, which needs beat and a working worker; a
+worker can be alive and do nothing.
 """
 
 import json
@@ -15,15 +15,15 @@ from typing import Any
 MAX_SECONDS = 30.0
 
 
-def asked(address: str) -> dict[str, Any]:
-    """What /healthz says there, well or not; empty when it does not answer."""
+def fetch_health(address: str) -> dict[str, Any]:
+    """Return the body of /healthz there, healthy or not; empty without an answer."""
     # The server answers only to the names it is known by.
     host = os.environ.get("ALLOWED_HOSTS", "localhost").split(",")[0].lstrip("*.") or "localhost"
     request = urllib.request.Request(f"{address}/healthz", headers={"Host": host})
     try:
         with _answer(request) as answer:
-            said: dict[str, Any] = json.load(answer)
-            return said
+            body: dict[str, Any] = json.load(answer)
+            return body
     except (urllib.error.URLError, OSError, ValueError):
         return {}
 
@@ -37,11 +37,11 @@ def _answer(request: urllib.request.Request) -> Any:
 
 
 def well(what: str, address: str) -> bool:
-    said = asked(address)
-    served = bool(said.get("database") and said.get("broker"))
+    health = fetch_health(address)
+    served = bool(health.get("database") and health.get("broker"))
     if what == "web":
         return served
-    age = said.get("tasks")
+    age = health.get("tasks")
     return served and isinstance(age, (int, float)) and age < MAX_SECONDS
 
 

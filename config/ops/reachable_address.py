@@ -1,4 +1,4 @@
-"""Who can reach a server: this machine alone, or others too."""
+"""Reachability of a server: from this machine alone, or by others too."""
 
 from django.conf import settings
 
@@ -8,8 +8,8 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """Names that mean the machine itself."""
 
 
-def only_from_here(host: str) -> bool:
-    """Whether nobody but this machine can mean a server that listens at `host`.
+def is_local_only(host: str) -> bool:
+    """Return whether only this machine can reach a server that listens at `host`.
 
     A proxy on the same machine lets others in: then it is set, or the server has a name for others.
     """

@@ -1,4 +1,4 @@
-"""The operator's page in the admin: how the system is, what has waited too long for a worker, a button to ask again."""
+"""Operator's page in the admin: health, overdue work, and a button to retry."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -26,7 +26,7 @@ TOO_LONG_APART = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """Something that waits: the task that does it, with which id, in words, since when, and where it is looked at."""
+    """Waiting work: its task and id, a description, its start, and its admin page."""
 
     task: str
     id: int
@@ -36,32 +36,35 @@ class Stuck:
 
 
 def stuck() -> list[Stuck]:
-    """What has been waiting for too long, the oldest first."""
-    now, found = timezone.now(), []
+    """Return the work that has waited too long, the oldest first."""
+    now, stuck_work = timezone.now(), []
     for due in waiting.overdue_tables(TOO_LONG):
-        words = _("Table %(id)d (%(label)s) waits for a move of a bot or for its clock.")
+        words = _("Table %(id)d (%(label)s) is waiting for a bot’s move or its clock.")
         words %= {"id": due.table_id, "label": due.label}
         address = reverse("admin:games_table_change", args=[due.table_id])
-        found.append(Stuck("games.tasks.advance", due.table_id, words, due.since, address))
+        stuck_work.append(Stuck("games.tasks.advance", due.table_id, words, due.since, address))
     for round_, since in rounds_being_seated():
         if now - since > TOO_LONG_APART:
-            words = _("Round %(number)d of %(event)s waits to be seated.")
+            words = _("Round %(number)d of %(event)s is waiting to be paired.")
             words %= {"number": round_.number, "event": round_.event.name}
             address = reverse("admin:tournaments_round_change", args=[round_.pk])
-            found.append(Stuck("tournaments.tasks.seat", round_.pk, words, since, address))
+            stuck_work.append(Stuck("tournaments.tasks.seat", round_.pk, words, since, address))
     for deal_id, since in waiting.hindsight_waiting():
         if now - since > TOO_LONG_APART:
-            words = _("The hindsight of deal %(id)d waits to be worked out.") % {"id": deal_id}
+            words = _("Deal %(id)d is waiting for its analysis.") % {"id": deal_id}
             address = reverse("admin:games_deal_change", args=[deal_id])
-            found.append(Stuck("games.tasks.work_out_hindsight", deal_id, words, since, address))
-    return sorted(found, key=lambda one: one.since)
+            stuck_work.append(Stuck("games.tasks.work_out_hindsight", deal_id, words, since, address))
+    return sorted(stuck_work, key=lambda work: work.since)
 
 
-def ask_again(found: list[Stuck]) -> int:
-    """Send a task for each. All may run twice and find nothing to do. Raises what the broker raises."""
-    for one in found:
-        current_app.send_task(one.task, args=[one.id], retry=False)
-    return len(found)
+def ask_again(stuck_work: list[Stuck]) -> int:
+    """Send a task for each; return their number.
+
+    All may run twice and find nothing to do. Raises the broker's errors.
+    """
+    for work in stuck_work:
+        current_app.send_task(work.task, args=[work.id], retry=False)
+    return len(stuck_work)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -92,8 +95,10 @@ def _asked(request: HttpRequest) -> None:
     try:
         count = ask_again(stuck())
     except Exception as error:  # kombu and its transports raise errors of several families
-        words = _("The workers cannot be told: the broker does not answer (%(error)s).") % {"error": error}
+        words = _("The workers cannot be notified, because the broker is not responding (%(error)s).") % {
+            "error": error
+        }
         messages.error(request, words)
         return
-    words = ngettext("%(count)d task was asked for again.", "%(count)d tasks were asked for again.", count)
+    words = ngettext("%(count)d task requeued.", "%(count)d tasks requeued.", count)
     messages.success(request, words % {"count": count})

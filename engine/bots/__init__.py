@@ -1,14 +1,14 @@
-"""Who chooses a move from a view: a name, a view and a seed give a legal move, the same one every time.
+"""Bots choose a move from a view.
 
-`random` and `simple` are loaded with this; `search` when it is first asked, so that a process that never thinks does
-not carry it.
+The same name, view and seed give the same legal move. `random` and `simple` are loaded with this module. `search` is
+loaded on its first use, so that a process without search does not carry it.
 """
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from random import Random
 
-from engine.bots import random, simple
+from engine.bots import simple
 from engine.errors import InputError
 from engine.game import View
 
@@ -18,21 +18,23 @@ SIMPLE, SEARCH = "simple", "search"
 
 
 def _search(view: View, rng: Random) -> str:
-    """Looks ahead in Troefcall and Truf, plays as `simple` does elsewhere (engine/bots/search.py)."""
+    """Look ahead in games with a search, play as `simple` does in the others."""
     return str(import_module("engine.bots.search").choose(view, rng))
 
 
-BOTS: Mapping[str, Bot] = {"random": random.choose, SIMPLE: simple.choose, SEARCH: _search}
-SEARCHED = frozenset({"troefcall", "truf"})
-"""The games in which `search` looks ahead."""
+BOTS: Mapping[str, Bot] = {"random": simple.choose_at_random, SIMPLE: simple.choose, SEARCH: _search}
 VERSIONS: Mapping[str, int] = {"random": 1, SIMPLE: 1}
-"""What is noted with a move, so that it can be made again; a search notes its own (engine/bots/search.py)."""
+"""The version stored with a move, so that it can be reproduced.
+
+A search stores its own (engine/bots/search.py).
+"""
 
 
 def choose(name: str, view: View, seed: int) -> str:
-    """The move of a bot as text. `view` is that of a seat that is to act, or what `sight` makes of it.
+    """Return a bot's move as text.
 
-    The bot is handed nothing else. Raises InputError when there is no bot of that name.
+    `view` belongs to a seat that is to act, or comes from `sight`; the bot receives nothing else. Raises InputError for
+    an unknown bot.
     """
     if name not in BOTS:
         raise InputError("unknown_bot", "bot", bot=name, bots=", ".join(BOTS))

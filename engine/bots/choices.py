@@ -1,4 +1,4 @@
-"""What a view lets its seat do, as whole moves. A bot knows nothing but the view."""
+"""The whole moves that a view allows its seat. A bot sees nothing but the view."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,18 +9,18 @@ Rng = Random
 
 
 def choices(view: View) -> tuple[str, ...]:
-    """Legal moves of the seat, as texts: all of them, or of a rich bid those with the fewest cards.
+    """Return the legal moves of the seat as texts.
 
-    Empty when the seat is not to act.
+    Of a rich bid only those with the fewest cards; empty when the seat is not to act.
     """
     forms = tuple(text for form in view["forms"] for text in _fewest(form))
     return forms or tuple(view["allowed"])
 
 
 def _fewest(form: View) -> Iterator[str]:
-    """Moves of a form with one card, or with none where that will do; nothing where more must be said.
+    """Yield the moves of a form with the fewest cards it allows, at most one.
 
-    Of a form of numbers all of them; where a form has moves ready, these.
+    Nothing if more cards are required. A form of numbers gives all of them, and a form with ready moves gives these.
     """
     if form.get("number"):
         yield from (f"{form['word']} {number}" for number in range(form["least"], form["most"] + 1))
@@ -35,5 +35,5 @@ def _fewest(form: View) -> Iterator[str]:
 
 
 def cards_of(moves: tuple[str, ...], word: str) -> tuple[str, ...]:
-    """The cards that may be named after a word: `KH` for `play KH`."""
+    """Return the cards that may be named after a word: `KH` for `play KH`."""
     return tuple(move.split(" ")[1] for move in moves if move.startswith(f"{word} "))

@@ -1,8 +1,8 @@
-"""Tricks played out fast: one changing position of plain integers, for looking ahead and for nothing else.
+"""Fast play of tricks for search only: one mutable position of plain integers.
 
 A hand is one integer of four lanes of sixteen bits, a card one bit of it: `1 << (16 * lane + rank)`. The trump suit has
-the highest lane, so of two cards that may win a trick the larger number does. The rules judge what is really played
-(engine/rules); tests hold this beside them card by card.
+the highest lane, so of two cards that may win a trick the larger number does. The rules (engine/rules) judge real play;
+tests compare both card by card.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,10 @@ RANKS = 0x1FFF
 WIDTH = 16
 LANES = tuple(RANKS << WIDTH * lane for lane in range(4))
 TOP = 3
-"""The lane of the trump suit; without trumps the suit there is one like the others."""
+"""The lane of the trump suit.
+
+Without trumps the suit there is one like the others.
+"""
 
 
 class Coding:
@@ -40,7 +43,7 @@ class Coding:
         return [self._cards[bit] for bit in bits(hand)]
 
     def lane(self, suit: Suit) -> int:
-        """All thirteen cards of a suit."""
+        """Return all thirteen cards of a suit."""
         return lane_of(self._bits[f"A{suit}"])
 
 
@@ -49,12 +52,12 @@ def _pack(suits: Sequence[Suit]) -> Iterator[Card]:
 
 
 def lane_of(card: int) -> int:
-    """The whole suit of a card."""
+    """Return the whole suit of a card."""
     return RANKS << (card.bit_length() - 1 & ~15)
 
 
 def bits(hand: int) -> Iterator[int]:
-    """The cards of a hand one by one."""
+    """Yield the cards of a hand one by one."""
     while hand:
         low = hand & -hand
         yield low
@@ -62,10 +65,11 @@ def bits(hand: int) -> Iterator[int]:
 
 
 class Position:
-    """A deal during its tricks, with every hand open. Seats are numbers, in the order in which `after` leads round.
+    """A deal during its tricks, with every hand open.
 
-    `barred` says that trumps may not be led yet, `must_trump` that who cannot follow has to ruff; `alive` are all cards
-    still held. `goal` is how many tricks a seat wants, where the game has such a wish; `caller` who named trumps.
+    Seats are numbers, in the order in which `after` leads round. `barred` says that trumps may not be led yet; with
+    `must_trump` a seat that cannot follow has to ruff. `alive` are all cards still held. `goal` is the number of tricks
+    a seat wants, where the game has such a goal, and `caller` the seat that named trumps.
     """
 
     __slots__ = ("after", "alive", "barred", "best", "caller", "goal", "hands", "laid", "led", "must_trump",
@@ -82,7 +86,7 @@ class Position:
         self.barred = self.must_trump = False
 
     def copy(self) -> "Position":
-        """The same once more, to be played on."""
+        """Return a copy to play on."""
         other = Position.__new__(Position)
         other.hands, other.taken = self.hands[:], self.taken[:]
         other.turn, other.after, other.trump, other.players = self.turn, self.after, self.trump, self.players
@@ -92,7 +96,7 @@ class Position:
         return other
 
     def legal(self) -> int:
-        """The cards that the seat on turn may play."""
+        """Return the cards that the seat on turn may play."""
         own = self.hands[self.turn]
         if self.led:
             following = own & self.led
@@ -102,7 +106,7 @@ class Position:
         return own & ~self.trump or own if self.barred else own
 
     def play(self, card: int) -> None:
-        """One card of the seat on turn."""
+        """Play one card of the seat on turn."""
         seat = self.turn
         self.hands[seat] ^= card
         self.alive ^= card

@@ -1,4 +1,7 @@
-"""What a seat knows of a running play, on bits: own cards, cards played, who is out of a suit, cards shown."""
+"""A seat's knowledge during play, on bits.
+
+It covers own, played and shown cards, and void suits.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +18,11 @@ EVERYTHING = sum(LANES)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Seats are numbers, in the order of the view. `trick` has None for a face-down trump.
+    """A seat's knowledge. Seats are numbers, in the order of the view.
 
-    `played` are the cards of complete tricks and of the running one, seat by seat; `may_hold` the suits a seat can
-    have; `shown` cards it surely has; `unseen` cards of others whose place is unknown.
+    `trick` has None for a face-down trump. `played` are the cards of complete tricks and of the running one, seat by
+    seat. `may_hold` are the suits a seat can have, `shown` cards it surely has, and `unseen` cards of others whose
+    place is unknown.
     """
 
     coding: Coding
@@ -36,11 +40,11 @@ class Known:
 
     @property
     def live(self) -> int:
-        """Cards that are held or lie in the running trick, as far as anybody can know."""
+        """Cards in hands or in the running trick, as far as this seat knows."""
         return self.hand | sum(self.unseen) | sum(self.shown) | sum(card or 0 for _, card in self.trick)
 
     def world(self, rng: Random) -> Position:
-        """The play with hands as they may be, this seat on turn."""
+        """Return the play with hands as they may be, this seat on turn."""
         hidden = self._face_down(rng)
         loose = [card for card in self.unseen if card not in hidden.values()]
         rooms = list(self.rooms)
@@ -53,13 +57,13 @@ class Known:
         return self._position(hands, hidden)
 
     def _face_down(self, rng: Random) -> dict[int, int]:
-        """A trump for each that lies face down: one its owner has shown, or one nobody has seen."""
+        """Choose a trump for each face-down card: one its owner has shown, or an unseen one."""
         chosen: dict[int, int] = {}
         for seat, card in self.trick:
             if card is None:
-                # A seat that has shown more cards than it still holds has laid one of those.
+                # A seat that has shown more cards than it still holds has played one of those.
                 unseen = () if self.rooms[seat] < 0 else self.unseen
-                trumps = [one for one in unseen if one & self.trump and one not in chosen.values()]
+                trumps = [card for card in unseen if card & self.trump and card not in chosen.values()]
                 trumps += bits(self.shown[seat] & self.trump)
                 if not trumps:  # seats before this one, with trumps shown, took the last that it can have: draw again
                     return self._face_down(rng)
@@ -78,8 +82,11 @@ class Known:
         return at
 
 
-def known(view: View, shown: Mapping[str, Sequence[Card]], must_trump: bool = False) -> Known:
-    """The play as the seat of this view knows it; `shown` are cards that seats were seen to hold."""
+def known(view: View, shown_cards: Mapping[str, Sequence[Card]], must_trump: bool = False) -> Known:
+    """Return the play as the seat of this view knows it.
+
+    `shown_cards` are those that seats were seen to hold.
+    """
     seats: list[str] = view["seats"]
     coding = Coding(view["trump"])
     trump = coding.lane(view["trump"]) if view["trump"] else 0
@@ -87,7 +94,7 @@ def known(view: View, shown: Mapping[str, Sequence[Card]], must_trump: bool = Fa
     hand = coding.hand(view["hand"])
     trick = tuple((seats.index(play["seat"]), _bit(coding, play["card"])) for play in view["trick"])
     played, may_hold = _log(view, coding, trump, must_trump)
-    held = _still_held(shown, seats, coding, played, me)
+    held = _still_held(shown_cards, seats, coding, played, me)
     out = hand | sum(held) | sum(played)
     unseen = tuple(bit for bit in bits(_pack(view, coding)) if not bit & out)
     rooms = [view["counts"][seat] - held[at].bit_count() for at, seat in enumerate(seats)]
@@ -120,7 +127,7 @@ def _pack(view: View, coding: Coding) -> int:
 
 
 def _log(view: View, coding: Coding, trump: int, must_trump: bool) -> tuple[list[int], list[int]]:
-    """Cards seen of every seat, and the suits it may still hold."""
+    """Return cards seen of every seat, and the suits it may still hold."""
     seats: list[str] = view["seats"]
     played, may_hold = [0] * len(seats), [EVERYTHING] * len(seats)
     tricks = [trick["plays"] for trick in view.get("tricks") or [view["last_trick"]] if trick]
@@ -140,16 +147,22 @@ def _log(view: View, coding: Coding, trump: int, must_trump: bool) -> tuple[list
 
 
 def _still_held(
-    shown: Mapping[str, Sequence[Card]], seats: Sequence[str], coding: Coding, played: Sequence[int], me: int
+    shown_cards: Mapping[str, Sequence[Card]], seats: Sequence[str], coding: Coding, played: Sequence[int], me: int
 ) -> list[int]:
-    """Cards seen in a hand and not played since; of the own one nothing, it is known anyway."""
+    """Return the cards seen in each hand and not played since.
+
+    The viewer's own hand is left out: it is known anyway.
+    """
     gone = sum(played)
-    held = [coding.hand(shown.get(seat, ())) & ~gone for seat in seats]
+    held = [coding.hand(shown_cards.get(seat, ())) & ~gone for seat in seats]
     held[me] = 0
     return held
 
 
 def _taken(view: View, seats: Sequence[str]) -> tuple[int, ...]:
-    """Tricks of every seat; those of a pair stand at the first of its two seats, as only their sum counts."""
+    """Return tricks of every seat.
+
+    A pair's tricks are counted at the first of its two seats, as only their sum matters.
+    """
     taken: Mapping[str, Any] = view["taken"]
     return tuple(int(taken.get(seat, taken.get(seat + "S", taken.get(seat + "W", 0)))) for seat in seats)

@@ -1,4 +1,4 @@
-"""How a seat plays when a position is played out in thought: rules of thumb on bits, fast and always legal.
+"""The playout policy of search: rules of thumb on bits, fast and always legal.
 
 Hands are open there, but a seat looks only at its own cards, at the trick, and at which cards are still out.
 """
@@ -8,11 +8,11 @@ from engine.bots.core import LANES, RANKS, WIDTH, Position
 SIDES = LANES[:3]
 SHIFTS = (0, WIDTH, 2 * WIDTH, 3 * WIDTH)
 LONG_TRUMPS = 4
-"""With so many trumps the calling side draws them."""
+"""The number of trumps with which the calling side draws trumps."""
 
 
 def throw(own: int, trump: int) -> int:
-    """The card that costs least: the lowest, and no trump if there is a choice."""
+    """Return the card that costs least: the lowest, and no trump if there is a choice."""
     cards = own & ~trump or own
     least, place = RANKS + 1, 0
     for shift in SHIFTS:
@@ -24,7 +24,7 @@ def throw(own: int, trump: int) -> int:
 
 
 def in_pairs(at: Position) -> int:
-    """A card in a game of two pairs, each of whom wants every trick."""
+    """Return a card in a game of two pairs, each of whom wants every trick."""
     own = at.hands[at.turn]
     if not at.led:
         return _lead_in_pairs(at, own)
@@ -43,7 +43,10 @@ def in_pairs(at: Position) -> int:
 
 
 def _follow_in_pairs(at: Position, following: int, mates: bool) -> int:
-    """Last hand cheaply, second hand low unless sure, third hand high, and nothing over a partner's master."""
+    """Follow by the rules of thumb for two pairs.
+
+    Last hand cheaply, second hand low unless sure, third hand high, and nothing over a partner's master.
+    """
     low = following & -following
     if not at.best & at.led:
         return low
@@ -62,7 +65,10 @@ def _follow_in_pairs(at: Position, following: int, mates: bool) -> int:
 
 
 def _lead_in_pairs(at: Position, own: int) -> int:
-    """Trumps from the top while drawing them, then masters, then low from the longest side suit."""
+    """Lead trumps from the top while drawing them, then masters, then low.
+
+    The low lead comes from the longest side suit.
+    """
     trumps = own & at.trump
     others = at.alive & ~own
     if trumps and not (at.turn ^ at.caller) & 1 and trumps.bit_count() >= LONG_TRUMPS:
@@ -83,7 +89,10 @@ def _lead_in_pairs(at: Position, own: int) -> int:
 
 
 def for_oneself(at: Position) -> int:
-    """A card where each has a number of tricks to take: as many as wanted, and then none."""
+    """Return a card where each seat has a number of tricks to take.
+
+    It takes as many as wanted, and then none.
+    """
     seat = at.turn
     own = at.legal()
     if at.taken[seat] < at.goal[seat]:
@@ -92,7 +101,7 @@ def for_oneself(at: Position) -> int:
 
 
 def _winners(at: Position, own: int) -> int:
-    """The cards that beat what lies there."""
+    """Return the cards that beat what lies there."""
     higher = own & -(at.best << 1)
     return higher & (at.led | at.trump)
 
@@ -113,7 +122,7 @@ def _take(at: Position, own: int) -> int:
 
 
 def _lead_to_take(at: Position, own: int) -> int:
-    """A master, side suits first; else the card with the least above it."""
+    """Return a master, side suits first; else the card with the least above it."""
     others = at.alive & ~at.hands[at.turn]
     fewest, chosen = 99, 0
     for lane in LANES:
@@ -137,7 +146,7 @@ def _duck(at: Position, own: int) -> int:
 
 
 def _most_dangerous(cards: int, trump: int) -> int:
-    """What is best got rid of: a beaten trump, else the highest card."""
+    """Return the best card to discard: a beaten trump, else the highest card."""
     if cards & trump:
         return 1 << cards.bit_length() - 1
     highest, place = -1, 0
@@ -149,7 +158,7 @@ def _most_dangerous(cards: int, trump: int) -> int:
 
 
 def _lead_to_duck(at: Position, own: int) -> int:
-    """The lowest card of the suit in which the others must most surely go above it."""
+    """Return the lowest card of the suit in which the others must likely go above it."""
     others = at.alive & ~at.hands[at.turn]
     most, chosen = -99, 0
     for lane in LANES:

@@ -1,6 +1,6 @@
-"""What a player sees in a running trick: who is winning, what beats it, which cards nothing can beat.
+"""A player's reading of the running trick: winner, cards that beat it, masters.
 
-All of it comes out of a view. A face-down trump (`?S`) counts as a queen: what it is nobody can see.
+It uses nothing but a view. A face-down trump (`?S`) counts as a queen, because its rank is hidden.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,10 @@ UNSEEN_RANK = FRENCH_RANKS.index("Q")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One seat's reading of the table when it has to play a card. `gone` are cards no other hand can hold."""
+    """One seat's reading of the table when it has to play a card.
+
+    `gone` are cards no other hand can hold.
+    """
 
     seat: Seat
     players: int
@@ -33,16 +36,16 @@ class Reading:
 
     @property
     def last(self) -> bool:
-        """Nobody plays to this trick after this seat."""
+        """Whether this seat plays last to the trick."""
         return len(self.trick) == self.players - 1
 
     @property
     def winning(self) -> tuple[Seat, Card]:
-        """Who is winning the running trick, and with what."""
+        """The seat that is winning the running trick, and its card."""
         return max(self.trick, key=lambda play: self.strength(play[1]))
 
     def strength(self, card: Card) -> tuple[int, int]:
-        """How a card stands in the running trick: trumps above the suit led above the rest."""
+        """Return the strength of a card in the running trick: trumps, suit led, the rest."""
         led = self.trick[0][1][1] if self.trick else card[1]
         kind = 2 if card[1] == self.trump else 1 if card[1] == led else 0
         return kind, rank(card)
@@ -53,7 +56,10 @@ class Reading:
         return self.by_strength(card for card in self.legal if self.strength(card) > best)
 
     def losers(self) -> tuple[Card, ...]:
-        """Legal cards that do not, the lowest first; a queen is given up against a face-down trump."""
+        """Return the legal cards that do not win, the lowest first.
+
+        A queen is given up against a face-down trump.
+        """
         best = self.strength(self.winning[1])
         return self.by_strength(card for card in self.legal if self.strength(card) <= best)
 
@@ -61,21 +67,21 @@ class Reading:
         return tuple(sorted(cards, key=self.strength))
 
     def above(self, card: Card) -> int:
-        """How many higher cards of its suit may still be against it."""
-        higher = (f"{one}{card[1]}" for one in FRENCH_RANKS[rank(card) + 1 :])
-        return sum(one not in self.gone for one in higher)
+        """Count the higher cards of its suit that may still be against it."""
+        higher = (f"{rank_above}{card[1]}" for rank_above in FRENCH_RANKS[rank(card) + 1 :])
+        return sum(card not in self.gone for card in higher)
 
     def below(self, card: Card) -> int:
-        """How many lower cards of its suit may still be in other hands."""
-        lower = (f"{one}{card[1]}" for one in FRENCH_RANKS[: rank(card)])
-        return sum(one not in self.gone for one in lower)
+        """Count the lower cards of its suit that may still be in other hands."""
+        lower = (f"{rank_below}{card[1]}" for rank_below in FRENCH_RANKS[: rank(card)])
+        return sum(card not in self.gone for card in lower)
 
     def master(self, card: Card) -> bool:
-        """Nothing of its suit can beat it any more."""
+        """Return whether no card of its suit can beat it."""
         return self.above(card) == 0
 
     def length(self, suit: Suit | None) -> int:
-        """Cards held of a suit."""
+        """Count the cards held of a suit."""
         return sum(card[1] == suit for card in self.hand)
 
 
@@ -84,8 +90,25 @@ def rank(card: Card) -> int:
     return RANK.get(card, UNSEEN_RANK)
 
 
+def throw(table: Reading) -> Card:
+    """Return the card that costs least: low, and no trump or master if possible."""
+    return min(
+        table.legal,
+        key=lambda card: (card[1] == table.trump, _sure(table, card), rank(card), -table.length(card[1])),
+    )
+
+
+def _sure(table: Reading, card: Card) -> bool:
+    """Return a master that may still take a trick.
+
+    In the suit led a master is already too low, or is handled elsewhere.
+    """
+    following = bool(table.trick) and card[1] == table.trick[0][1][1]
+    return not following and table.master(card)
+
+
 def read(view: View) -> Reading:
-    """The table as the seat of this view sees it."""
+    """Return the table as the seat of this view sees it."""
     plays = [(play["seat"], play["card"]) for play in view["trick"]]
     return Reading(
         seat=view["seat"],
@@ -99,7 +122,7 @@ def read(view: View) -> Reading:
 
 
 def _turned(view: View) -> Iterator[Card]:
-    """Cards of complete tricks, as far as the game shows them."""
+    """Yield cards of complete tricks, as far as the game shows them."""
     tricks: list[dict[str, Any] | None] = [*view.get("tricks", ()), view["last_trick"]]
     for trick in tricks:
         yield from (play["card"] for play in (trick or {}).get("plays", ()))

@@ -1,24 +1,24 @@
-"""The bot that plays by simple rules. What it knows of each game stands in a file of that game's name."""
+"""The bots without search: one picks any legal move, one follows rules of thumb.
 
-from collections.abc import Callable, Mapping
+Callers pass the random generator, so that each move can be reproduced.
+"""
+
 from random import Random
 
-from engine.bots import ruff_and_trump, troefcall, truc_y_flou, truf
 from engine.bots.choices import choices
 from engine.game import View
+from engine.registry import games
 
-KNOWLEDGE: Mapping[str, Callable[[View], str]] = {
-    "ruff_and_trump": ruff_and_trump.choose,
-    "troefcall": troefcall.choose,
-    "truc_y_flou": truc_y_flou.choose,
-    "truf": truf.choose,
-}
+
+def choose_at_random(view: View, rng: Random) -> str:
+    """Any of the moves the view allows, each equally likely."""
+    return rng.choice(choices(view))
 
 
 def choose(view: View, rng: Random) -> str:
-    """What the rules of thumb say; the first legal move in a game they say nothing about.
+    """Return the move by rules of thumb; the first legal one in games without any.
 
-    It plays the same every time: `rng` is there because every bot is handed one.
+    It always makes the same choice: `rng` is there because every bot receives one.
     """
-    know = KNOWLEDGE.get(view["game"])
-    return know(view) if know else choices(view)[0]
+    game = games().get(view["game"])
+    return (game and game.rule_of_thumb(view)) or choices(view)[0]

@@ -14,33 +14,39 @@ class Weighing:
     moves: Sequence[str]
     worths: Callable[[Random], Sequence[float]]
     decide: Callable[[Sequence[float]], str] | None = None
-    """What to do with the means, where it is not simply the best."""
+    """The choice from the means, where it is not simply the best."""
 
     def chosen(self, means: Sequence[float]) -> str:
-        """The move worth most, the first of equals."""
+        """Return the move worth most, the first of equals."""
         if self.decide is not None:
             return self.decide(means)
         return self.moves[max(range(len(self.moves)), key=lambda at: means[at])]
 
 
 def distinct(legal: int, alive: int) -> list[int]:
-    """Of cards next to each other among those still held by anybody the lowest alone: they are worth the same."""
-    kept: list[int] = []
+    """Return one card, the lowest, of each run of equivalent cards.
+
+    Cards are equivalent if no card held by another player separates them.
+    """
+    chosen: list[int] = []
     before = 0
     for card in bits(alive | legal):
         if not card & legal:
             before = 0
             continue
         if not before or card.bit_length() - 1 >> 4 != before.bit_length() - 1 >> 4:
-            kept.append(card)
+            chosen.append(card)
         before = card
-    return kept
+    return chosen
 
 
 def played_out(
     at: Position, card: int, policy: Callable[[Position], int], stop: Callable[[Position], bool]
 ) -> Position:
-    """A copy of a position after this card, then after one policy for all until `stop` or the last card."""
+    """Return a copy of a position, played out after this card.
+
+    One policy plays for all seats until `stop` or the last card.
+    """
     copy = at.copy()
     copy.play(card)
     while copy.alive and not (copy.laid == 0 and stop(copy)):

@@ -1,14 +1,14 @@
-"""Hands that others may hold: cards nobody has seen, dealt by chance to seats of which some things are known."""
+"""Random hands of the other seats: unseen cards, within the known constraints."""
 
 from collections.abc import Sequence
 from random import Random
 
 
 def dealt(cards: Sequence[int], rooms: Sequence[int], may_hold: Sequence[int], rng: Random) -> list[int]:
-    """A hand for every seat: `rooms` says of how many cards, `may_hold` of which suits.
+    """Return a hand for every seat.
 
-    There may be more cards than room: the rest are those that have gone unseen. What is known of the seats is never
-    broken as long as any deal is left that keeps it.
+    `rooms` says of how many cards, `may_hold` of which suits. There may be more cards than room: the rest are those
+    that have gone unseen. What is known of the seats is never broken as long as any deal is left that keeps it.
     """
     loose = list(cards)
     rng.shuffle(loose)
@@ -18,7 +18,7 @@ def dealt(cards: Sequence[int], rooms: Sequence[int], may_hold: Sequence[int], r
         return _cut(loose, rooms)
     spots = [*rooms, gone] if gone > 0 else list(rooms)
     masks = [*may_hold, -1] if gone > 0 else list(may_hold)
-    return _filled(loose, spots, masks, rng)[: len(rooms)]
+    return _fill(loose, spots, masks, rng)[: len(rooms)]
 
 
 def _cut(loose: Sequence[int], rooms: Sequence[int]) -> list[int]:
@@ -29,23 +29,29 @@ def _cut(loose: Sequence[int], rooms: Sequence[int]) -> list[int]:
     return hands
 
 
-def _filled(loose: list[int], rooms: list[int], masks: list[int], rng: Random) -> list[int]:
-    """Cards that few seats may hold come first; where all of those are full, cards change places."""
+def _fill(loose: list[int], rooms: list[int], masks: list[int], rng: Random) -> list[int]:
+    """Deal the loose cards; cards that few seats may hold come first.
+
+    Where all of those seats are full, cards change places.
+    """
     hands = [0] * len(rooms)
     loose.sort(key=lambda card: sum(card & mask != 0 for mask in masks))
     for card in loose:
         open_to = [seat for seat, mask in enumerate(masks) if card & mask and rooms[seat] > 0]
         if open_to:
-            seat = rng.choices(open_to, [rooms[one] for one in open_to])[0] if len(open_to) > 1 else open_to[0]
+            seat = rng.choices(open_to, [rooms[seat] for seat in open_to])[0] if len(open_to) > 1 else open_to[0]
         else:
-            seat = _made_room(card, hands, rooms, masks)
+            seat = _make_room(card, hands, rooms, masks)
         hands[seat] |= card
         rooms[seat] -= 1
     return hands
 
 
-def _made_room(card: int, hands: list[int], rooms: list[int], masks: Sequence[int]) -> int:
-    """A seat that may hold the card, after others have passed cards on; any seat with room when there is no way."""
+def _make_room(card: int, hands: list[int], rooms: list[int], masks: Sequence[int]) -> int:
+    """Return a seat that may hold the card, after others have passed cards on.
+
+    Without such a seat, return any with room.
+    """
     queue = [seat for seat, mask in enumerate(masks) if card & mask]
     came: dict[int, tuple[int, int] | None] = dict.fromkeys(queue)
     for seat in queue:
@@ -55,13 +61,13 @@ def _made_room(card: int, hands: list[int], rooms: list[int], masks: Sequence[in
                 continue
             came[other] = (seat, movable & -movable)
             if rooms[other] > 0:
-                return _passed_on(other, came, hands, rooms)
+                return _pass_on(other, came, hands, rooms)
             queue.append(other)
     return max(range(len(rooms)), key=lambda seat: rooms[seat])
 
 
-def _passed_on(end: int, came: dict[int, tuple[int, int] | None], hands: list[int], rooms: list[int]) -> int:
-    """Every seat on the way gives a card to the next; the first one has room then."""
+def _pass_on(end: int, came: dict[int, tuple[int, int] | None], hands: list[int], rooms: list[int]) -> int:
+    """Pass a card along the way, from each seat to the next; the first then has room."""
     while step := came[end]:
         giver, given = step
         hands[giver] ^= given

@@ -1,6 +1,6 @@
 """Records of tables: written, read back, and checked from the outside.
 
-record.py        a table as plain values                  check.py    what does not follow, if anything
+record.py        a table as plain values                  check.py    contradictions in a record, if any
 write.py         a record as text                         case.py     a record as a document for adjudicate
 text.py          text back to a record, line by line      plain.py    a record as JSON; from_plain.py back
 """

@@ -1,4 +1,4 @@
-"""A record as a document that `adjudicate` judges. Source: interfaces section 2."""
+"""A record as a document that `adjudicate` judges. Source: docs/formats/deals.md."""
 
 from engine.cards import Card
 from engine.game import Hands
@@ -7,10 +7,10 @@ from engine.records.record import WITHDRAWN, Record, RecordedDeal
 
 
 def to_case(record: Record, number: int | None = None) -> Plain:
-    """The deals of a record with their moves; deals that were taken back with their table are left out.
+    """Return the deals of a record with their moves, without withdrawn ones.
 
-    With `number` only the packs of that deal, beginning from the totals it met: a document knows no corrections, so
-    after one of them only this tells how the match stood. Raises ValueError when there is no such deal, or no hands.
+    With `number` only the packs of that deal, starting from the totals before it. A document has no corrections, so
+    after one of them only this gives the match score. Raises ValueError for an unknown deal or missing hands.
     """
     chosen = [deal for deal in record.deals if deal.end != WITHDRAWN and number in (None, deal.number)]
     if not chosen and number is not None:
@@ -30,8 +30,8 @@ def _deal(record: Record, deal: RecordedDeal) -> Plain:
     game, options = record.rules
     hands, head = cards_of(record, deal)
     case: Plain = {"number": deal.number, "dealer": deal.dealer, "direction": deal.direction}
-    told = game.next_facts(options, deal.setup).items()
-    case |= {name: deal.stake for name, value in told if isinstance(value, int)}
+    roles = game.next_facts(options, deal.setup).items()
+    case |= {name: deal.stake for name, value in roles if isinstance(value, int)}
     case["hands"] = {seat: " ".join(hand) for seat, hand in hands.items()}
     if game.head_size(options):
         case["head"] = " ".join(head)
@@ -39,7 +39,10 @@ def _deal(record: Record, deal: RecordedDeal) -> Plain:
 
 
 def cards_of(record: Record, deal: RecordedDeal) -> tuple[Hands, tuple[Card, ...]]:
-    """Hands and head as they are told, or as the pack gives them. Raises ValueError when neither is there."""
+    """Return hands and head as recorded, or else as dealt from the pack.
+
+    Raises ValueError if neither is there.
+    """
     game, options = record.rules
     if len(deal.hands) == len(game.seats(options)):
         return deal.hands, deal.head

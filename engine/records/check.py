@@ -1,10 +1,11 @@
-"""Checking a record from the outside: whether everything in it follows from the secret, the words and the moves.
+"""The check of a record: everything must follow from secret, words and moves.
 
     from engine.records import check, read
     findings = check(read(text))
 
-Of each part (engine.records.findings) the first thing that does not follow is told, and how much does follow. What
-cannot be checked, because it is not told or not public yet, is said too. Nothing is believed that can be worked out.
+For each part (engine.records.findings) the check reports the first contradiction, and how much holds. It also reports
+parts that cannot be checked because they are missing or not public yet. Values that can be computed are never taken on
+trust.
 """
 
 from engine.records.course import Course
@@ -15,7 +16,7 @@ from engine.records.values import write_counts
 
 
 def check(record: Record) -> Findings:
-    """Everything that can be said about a record from the record alone."""
+    """Check a record as far as the record alone allows."""
     notes = Notes(record)
     course = Course(record, notes).run()
     _signals(record, notes)
@@ -27,7 +28,7 @@ def check(record: Record) -> Findings:
 
 
 def _signals(record: Record, notes: Notes) -> None:
-    """Signals are there only when everybody may read them, and during their deal."""
+    """Check that signals are public in this record and belong to their deal."""
     game, options = record.rules
     for place, deal in enumerate(record.deals):
         for index, signal in enumerate(deal.signals):
@@ -43,7 +44,7 @@ def _signals(record: Record, notes: Notes) -> None:
 
 
 class _Ending:
-    """How the match stood at the end of the record."""
+    """The match score at the end of the record."""
 
     def __init__(self, record: Record, notes: Notes, course: Course) -> None:
         self.record, self.notes = record, notes
@@ -70,7 +71,7 @@ class _Ending:
             self.notes.fail(RESULT, "state", wrong(code))
 
     def _winners(self, best: dict[str, int]) -> list[str]:
-        """The sides with the most parts won, or points; nobody before the end."""
+        """Return the sides with the most parts won, or points; empty before the end."""
         return [side for side in best if best[side] == max(best.values())] if self.record.finished else []
 
     def _same(self, name: str, given: str, expected: str) -> None:
@@ -79,7 +80,7 @@ class _Ending:
             self.notes.fail(RESULT, f"result.{name}", wrong(f"record_final_{name}", **facts))
 
 
-def _all(told: object, due: dict[str, int]) -> dict[str, int]:
-    """The numbers told in the order of those due; a side that is not told counts 0."""
-    numbers = dict(told) if isinstance(told, dict) else {}
+def _all(recorded: object, due: dict[str, int]) -> dict[str, int]:
+    """Return the recorded numbers in the order of those due, 0 for a missing side."""
+    numbers = dict(recorded) if isinstance(recorded, dict) else {}
     return {side: numbers.get(side, 0) for side in {**due, **numbers}}

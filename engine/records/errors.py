@@ -1,15 +1,18 @@
-"""What cannot be read in a record: every mistake with its line, its field, and what would be right."""
+"""Reading errors of a record, each with its line, its field and the valid values."""
 
 from collections.abc import Sequence
 
 from engine.errors import InputError
 
 MAX_TOLD = 20
-"""Mistakes told at once; whoever has made more finds the rest when these are mended."""
+"""The most mistakes reported at once; the rest appear after these are corrected."""
 
 
 class LineError(InputError):
-    """One thing in a record that cannot be read. `line` counts from 1; None in a record that is no text."""
+    """One unreadable thing in a record.
+
+    `line` counts from 1; None in a record that is not a text.
+    """
 
     def __init__(self, code: str, field: str, line: int | None = None, **facts: object) -> None:
         super().__init__(code, field, **facts)
@@ -17,7 +20,10 @@ class LineError(InputError):
 
 
 class RecordError(LineError):
-    """A record that cannot be read. It says the first mistake; `errors` are all that were found, by line."""
+    """A record that cannot be read.
+
+    It says the first mistake; `errors` are all that were found, by line.
+    """
 
     def __init__(self, errors: Sequence[LineError]) -> None:
         first = errors[0]
@@ -26,5 +32,5 @@ class RecordError(LineError):
 
 
 def placed(error: InputError, line: int | None) -> LineError:
-    """An error of a reader that knows no lines, with the line of what it read."""
+    """Return an error of a reader that knows no lines, with the line of what it read."""
     return LineError(error.code, error.field, line, **error.facts)

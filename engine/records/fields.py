@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 
-from engine.documents import Field, shown
+from engine.documents import Field, to_text
 from engine.errors import InputError
 from engine.records.plain import DEFAULTS
 from engine.records.record import PLACES, STATES, Moment
@@ -12,7 +12,7 @@ from engine.records.record import PLACES, STATES, Moment
 MAX_NUMBER = 1_000_000
 MAX_TEXT = 4_000
 MAX_CHARACTERS = 1_500_000
-"""Bounds: no table comes near them, and no reader works for ever on what is no table."""
+"""Upper bounds that no real table comes near; they limit the work on bad input."""
 HEX = re.compile(r"[0-9a-f]{64}")
 DATE = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?)?( ?(Z|UTC|[+-]\d\d:?\d\d))?")
 TABLE = re.compile(r"[\w.:-]{1,60}")
@@ -35,7 +35,7 @@ ROOT_SHAPES: Mapping[str, tuple[re.Pattern[str], str]] = {
 
 
 def check_size(document: object) -> None:
-    """Raises InputError for values that no file can hold, or that are more than any table has."""
+    """Raise InputError for values no file can hold, or larger than any table's."""
     try:
         size = len(json.dumps(document, ensure_ascii=False).encode())
     except (UnicodeEncodeError, RecursionError) as error:
@@ -55,20 +55,20 @@ def free_text(given: Field) -> str:
 
 
 def shaped(given: Field, form: re.Pattern[str], code: str) -> str:
-    """A text of a certain shape; empty when it was left out."""
+    """Return a text of a certain shape; empty when it was left out."""
     text = free_text(given)
     if text and not form.fullmatch(text):
         raise InputError(code, given.path, value=text[:80])
     return text
 
 
-def one_of(given: Field, known: Iterable[str]) -> str:
-    """One of the known words; the usual one when it was left out."""
+def one_of(given: Field, allowed: Iterable[str]) -> str:
+    """Return one of the known words; the usual one when it was left out."""
     if given.absent:
         return str(DEFAULTS.get(given.path.rpartition(".")[2], ""))
-    text, known = given.text(), tuple(known)
-    if text not in known:
-        raise InputError("record_choice", given.path, value=text[:60], choices=", ".join(known))
+    text, allowed = given.text(), tuple(allowed)
+    if text not in allowed:
+        raise InputError("record_choice", given.path, value=text[:60], choices=", ".join(allowed))
     return text
 
 
@@ -85,7 +85,7 @@ def moment_of(given: Field) -> Moment:
     given.object(("number", "attempt", "over"))
     over = given["over"].value
     if not isinstance(over, bool | None):
-        raise InputError("not_a_flag", given["over"].path, value=shown(over))
+        raise InputError("not_a_flag", given["over"].path, value=to_text(over))
     number = given["number"].required().number(1, MAX_NUMBER)
     return Moment(number, number_or(given["attempt"], 0, 0, MAX_NUMBER), bool(over))
 

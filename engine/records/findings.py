@@ -1,4 +1,4 @@
-"""What a check has found: how much of each part holds, and in each the first thing that does not follow."""
+"""The findings of a check: how much of each part holds, the first contradiction."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,14 +12,15 @@ from engine.records.record import Record, line_of
 SECRET, SEEDS, PACKS, DRAW, HANDS = "secret", "seeds", "packs", "draw", "hands"
 ORDER, MOVES, SIGNALS, SHEETS, CORRECTIONS, RESULT = "order", "moves", "signals", "sheets", "corrections", "result"
 PARTS = (SECRET, SEEDS, PACKS, DRAW, HANDS, ORDER, MOVES, SIGNALS, SHEETS, CORRECTIONS, RESULT)
-"""What is checked of a record, in the order in which it is told."""
+"""The checked parts of a record, in the order of the report."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that does not follow, or that cannot be checked. `error` says it; `field` and `line` are where.
+    """One contradiction, or one part that cannot be checked.
 
-    `allowed` is what would have been legal, of a move; `move` counts from 1.
+    `error` describes it; `field` and `line` locate it. `allowed` are the legal moves instead of a refused one; `move`
+    counts from 1.
     """
 
     part: str
@@ -41,9 +42,9 @@ class Finding:
 class Findings:
     """The outcome of a check.
 
-    `held` counts by part what was looked at and follows; `problems` holds of each part the first thing that does not,
-    by line; `unknown` what could not be checked because it is not told, or not public yet. `due` is the deal that comes
-    next; None at the end of the match, before a draw, and where that cannot be worked out.
+    `held` counts by part what was checked and holds. `problems` holds the first contradiction of each part, by line.
+    `unknown` holds what could not be checked because it is missing or not public yet. `due` is the deal that comes
+    next. It is None at the end of the match, before a draw, and where it cannot be computed.
     """
 
     record: Record
@@ -59,7 +60,7 @@ class Findings:
 
 
 class Notes:
-    """What is noted while a record is checked. Of each part only the first problem is kept."""
+    """Notes taken during a check. Only the first problem of each part is kept."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -68,36 +69,36 @@ class Notes:
         self.unknown: dict[str, Finding] = {}
 
     def sound(self, part: str) -> bool:
-        """Whether nothing was found wrong in a part so far: further on there is nothing to be seen in it."""
+        """Return whether a part has no problem so far; after one it is not checked further."""
         return part not in self.problems
 
     def hold(self, part: str, many: int = 1) -> None:
-        """So much more of a part follows."""
+        """Count `many` more items of a part that hold."""
         if self.sound(part):
             self.held[part] += many
 
     def fail(self, part: str, where: str, error: TroeftafelError, **more: Any) -> None:
         """Something does not follow; only the first of each part is kept."""
         if self.sound(part):
-            self.problems[part] = self.found(part, where, error, **more)
+            self.problems[part] = self._finding(part, where, error, **more)
 
     def wonder(self, part: str, where: str, code: str, **facts: object) -> None:
         """Something cannot be checked."""
-        self.unknown.setdefault(part, self.found(part, where, TroeftafelError(code, **facts)))
+        self.unknown.setdefault(part, self._finding(part, where, TroeftafelError(code, **facts)))
 
-    def found(self, part: str, where: str, error: TroeftafelError, **more: Any) -> Finding:
+    def _finding(self, part: str, where: str, error: TroeftafelError, **more: Any) -> Finding:
         place = _deal_at(self.record, where)
         return Finding(part, error, where, line_of(self.record.lines, where), *place, **more)
 
     def findings(self, due: Setup | None) -> Findings:
         """Everything noted, problems by line."""
-        problems = sorted(self.problems.values(), key=lambda one: (one.line or 0, PARTS.index(one.part)))
+        problems = sorted(self.problems.values(), key=lambda finding: (finding.line or 0, PARTS.index(finding.part)))
         unknown = (self.unknown[part] for part in PARTS if part in self.unknown)
         return Findings(self.record, self.held, tuple(problems), tuple(unknown), due)
 
 
 def _deal_at(record: Record, where: str) -> tuple[int | None, int | None]:
-    """Number and pack, from 1, of the deal that a field is about."""
+    """Return number and pack, from 1, of the deal that a field is about."""
     list_name, _, rest = where.partition("[")
     if list_name not in ("deals", "sheets"):
         return None, None
@@ -108,25 +109,25 @@ def _deal_at(record: Record, where: str) -> tuple[int | None, int | None]:
 
 
 def told(findings: Findings, say: Say) -> Answer:
-    """The findings as plain values, in sentences of the listener's language."""
+    """Return the findings as plain values, in sentences of the listener's language."""
     game = findings.record.rules[0]
     return {
         "follows": findings.follows,
         "checked": dict(findings.held),
-        "findings": [_told(one, say, game) for one in findings.problems],
-        "unknown": [_told(one, say, game) for one in findings.unknown],
+        "findings": [_to_answer(finding, say, game) for finding in findings.problems],
+        "unknown": [_to_answer(finding, say, game) for finding in findings.unknown],
     }
 
 
-def _told(one: Finding, say: Callable[[TroeftafelError, Game | None], str], game: Game) -> Answer:
-    place = {"line": one.line, "deal": one.deal, "pack": one.pack, "move": one.move}
-    known = {name: value for name, value in place.items() if value is not None}
-    message = say(one.error, game)
+def _to_answer(finding: Finding, say: Callable[[TroeftafelError, Game | None], str], game: Game) -> Answer:
+    place = {"line": finding.line, "deal": finding.deal, "pack": finding.pack, "move": finding.move}
+    known_place = {name: value for name, value in place.items() if value is not None}
+    message = say(finding.error, game)
     return {
-        "part": one.part,
-        "code": one.code,
+        "part": finding.part,
+        "code": finding.code,
         "message": message,
-        "field": one.field,
-        "allowed": list(one.allowed),
-        **known,
+        "field": finding.field,
+        "allowed": list(finding.allowed),
+        **known_place,
     }

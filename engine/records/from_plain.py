@@ -1,14 +1,14 @@
-"""A record out of plain values, as JSON or the text reader gives them, every mistake with its field.
+"""A record from plain values, as JSON or the text reader gives them.
 
-Here is judged what can be read at all: known names, seats, cards of the pack, moves of the game. Whether the record
-holds is asked of engine.records.check.
+It checks what can be read at all: known names, seats, cards of the pack, moves of the game. Every mistake names its
+field. Whether the record holds is up to engine.records.check.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 
 from engine.cards import Card, read_cards
-from engine.documents import Field, read_game, shown
+from engine.documents import Field, read_game, to_text
 from engine.errors import InputError
 from engine.game import Game, Setup
 from engine.moves import read_move
@@ -66,9 +66,9 @@ T = TypeVar("T")
 
 
 def from_plain(document: object, lines: Mapping[str, int] | None = None) -> Record:
-    """The record that stands in plain values. Raises RecordError with everything that was found wrong.
+    """Return the record that stands in plain values.
 
-    `lines` are those of the text the values came from.
+    Raises RecordError with everything that was found wrong. `lines` are those of the text the values came from.
     """
     return _Reader(lines or {}).record(document)
 
@@ -90,7 +90,7 @@ class _Reader:
         if whole is None:
             raise RecordError(self.errors)
         parts: dict[str, Any] = {name: self.try_to(free_text, whole[name]) or "" for name in ("label", "preset")}
-        parts |= {name: self.try_to(one_of, whole[name], known) for name, known in KINDS.items()}
+        parts |= {name: self.try_to(one_of, whole[name], allowed) for name, allowed in KINDS.items()}
         parts |= {name: self.try_to(shaped, whole[name], form, code) or "" for name, (form, code) in SHAPES.items()}
         parts["root"] = {} if whole["root"].absent else self.try_to(self.root, whole["root"]) or {}
         parts["seats"] = self.all_of(whole["seats"], self.seat_line)
@@ -101,16 +101,16 @@ class _Reader:
         self.once(whole, parts)
         if self.errors:
             raise RecordError(sorted(self.errors, key=lambda error: error.line or 0))
-        parts["seats"] = tuple(sorted(parts["seats"], key=lambda one: self.seats.index(one.seat)))
+        parts["seats"] = tuple(sorted(parts["seats"], key=lambda seat: self.seats.index(seat.seat)))
         options = whole["options"].value or {}
         return Record(game=self.game.name, options=dict(options), lines=dict(self.lines), **parts)
 
     def begin(self, document: object) -> Field:
-        """The document with its game, without which nothing in it can be read."""
+        """Return the document with its game, without which nothing in it can be read."""
         check_size(document)
         whole, self.game, self.options = read_game(document, RECORD_FIELDS)
         if not whole["format"].absent and whole["format"].text() != FORMAT:
-            raise InputError("record_format", "format", given=shown(whole["format"].value), expected=FORMAT)
+            raise InputError("record_format", "format", given=to_text(whole["format"].value), expected=FORMAT)
         if not whole["version"].absent and whole["version"].number(0, MAX_NUMBER) != VERSION:
             raise InputError("record_version", "version", given=whole["version"].value, expected=VERSION)
         self.seats, self.sides = self.game.seats(self.options), self.game.sides(self.options)
@@ -120,7 +120,7 @@ class _Reader:
         return whole
 
     def try_to(self, read: Callable[..., T], given: Any, *more: Any) -> T | None:
-        """What was read, or None with the mistake noted."""
+        """Return the value read, or None after noting the mistake."""
         try:
             return read(given, *more)
         except InputError as error:
@@ -129,28 +129,28 @@ class _Reader:
         return None
 
     def all_of(self, given: Field, read: Callable[[Field], T], most: int = 100) -> tuple[T, ...]:
-        """Every entry of a list that may be left out."""
+        """Return every entry of a list that may be left out."""
         entries = [] if given.absent else self.try_to(Field.items, given) or []
         if len(entries) > most:
             self.try_to(too_many, given, most)
-        found = (self.try_to(read, entry) for entry in entries[:most])
-        return tuple(one for one in found if one is not None)
+        values = (self.try_to(read, entry) for entry in entries[:most])
+        return tuple(value for value in values if value is not None)
 
     def once(self, whole: Field, parts: Mapping[str, Any]) -> None:
-        """No seat, pack or version of a sheet stands twice, and packs and sheets stand in their order."""
+        """Check that no seat, pack or sheet version is repeated, and all are in order."""
         keys = {
             "seats": [seat.seat for seat in parts["seats"]],
             "deals": [deal.place for deal in parts["deals"]],
             "sheets": [(sheet.number, sheet.version) for sheet in parts["sheets"]],
         }
-        for name, found in keys.items():
-            twice = next((place for place, key in enumerate(found) if found.index(key) != place), None)
+        for name, found_keys in keys.items():
+            twice = next((place for place, key in enumerate(found_keys) if found_keys.index(key) != place), None)
             entries = whole[name].value
-            if not isinstance(entries, list) or len(found) != len(entries):
+            if not isinstance(entries, list) or len(found_keys) != len(entries):
                 continue  # what could not be read is reported already
             if twice is not None:
                 self.try_to(stands_twice, whole[name][twice])
-            elif name != "seats" and found != sorted(found):
+            elif name != "seats" and found_keys != sorted(found_keys):
                 self.try_to(out_of_order, whole[name])
 
     # --- its parts ---------------------------------------------------------------------------------------------
@@ -162,8 +162,8 @@ class _Reader:
 
     def root(self, given: Field) -> dict[str, str]:
         given.object(ROOT_FIELDS)
-        told = {name: shaped(given[name], form, code) for name, (form, code) in ROOT_SHAPES.items()}
-        return {name: text for name, text in told.items() if text}
+        root = {name: shaped(given[name], form, code) for name, (form, code) in ROOT_SHAPES.items()}
+        return {name: text for name, text in root.items() if text}
 
     def deal(self, given: Field) -> RecordedDeal:
         given.object(DEAL_FIELDS)
@@ -186,7 +186,7 @@ class _Reader:
             hands=hands,
             head=self.head(given["head"], hands),
             moves=self.moves(given["moves"]),
-            signals=tuple(self.signal(one) for one in listed(given["signals"], MAX_MOVES)),
+            signals=tuple(self.signal(signal) for signal in listed(given["signals"], MAX_MOVES)),
             end=one_of(given["end"], ENDS),
         )
 
@@ -209,21 +209,21 @@ class _Reader:
         return cast(Direction, given.text())
 
     def counts(self, given: Field) -> dict[Side, int]:
-        """Numbers by side, as many of them as are told."""
+        """Return numbers by side, as many as are given."""
         if given.absent:
             return {}
-        told = given.object()
-        for name in told:
+        numbers = given.object()
+        for name in numbers:
             if name not in self.sides:
                 raise InputError("unknown_side", given.path, side=str(name)[:60], sides=" ".join(self.sides))
-        return {side: given[side].number(-MAX_POINTS, MAX_POINTS) for side in told}
+        return {side: given[side].number(-MAX_POINTS, MAX_POINTS) for side in numbers}
 
     def words(self, given: Field) -> dict[Seat, str]:
         if given.absent:
             return {}
         given.object(self.seats)
-        said = {seat: free_text(given[seat]) for seat in self.seats}
-        return {seat: words for seat, words in said.items() if words}
+        seat_words = {seat: free_text(given[seat]) for seat in self.seats}
+        return {seat: words for seat, words in seat_words.items() if words}
 
     # --- cards and moves ---------------------------------------------------------------------------------------
 
@@ -265,7 +265,7 @@ class _Reader:
         return () if given.absent else read_cards(given.text(), self.pack, given.path)
 
     def moves(self, given: Field) -> tuple[RecordedMove, ...]:
-        return tuple(self.move(one) for one in listed(given, MAX_MOVES))
+        return tuple(self.move(move) for move in listed(given, MAX_MOVES))
 
     def move(self, given: Field) -> RecordedMove:
         given.object(("seat", "text", "by"))
@@ -296,5 +296,5 @@ class _Reader:
 
     def result(self, given: Field) -> Result:
         given.object(("totals", "won", "winners"))
-        winners = tuple(self.side(one) for one in listed(given["winners"], len(self.sides)))
+        winners = tuple(self.side(side) for side in listed(given["winners"], len(self.sides)))
         return Result(totals=self.counts(given["totals"]), won=self.counts(given["won"]), winners=winners)

@@ -1,6 +1,6 @@
-"""Every header of a record: what it is called, where its value goes, and how it is read.
+"""Every header of a record: its name, the place of its value, and its reader.
 
-A header with words of its own, such as `Hand N` or `Signal 2 after 5`, is known by its first word.
+A header with words of its own, such as `Hand N` or `Signal 2 after 5`, is identified by its first word.
 """
 
 import re
@@ -18,7 +18,7 @@ from engine.records.values import read_counts, read_sheet, read_text, read_value
 
 @dataclass(slots=True)
 class Part:
-    """The values of one block, the line of each, and where it goes in the record."""
+    """The values of one block, the line of each, and their place in the record."""
 
     line: int
     spelling: Spelling | None = None
@@ -29,17 +29,17 @@ class Part:
     sheet: Optional["Part"] = None
 
     def put(self, name: str, value: Any, line: int) -> None:
-        """A value under its name, with its line."""
+        """Store a value under its name, with its line."""
         self.values[name], self.lines[name] = value, line
 
     def put_in(self, name: str, key: str, value: Any, line: int) -> None:
-        """A value of an object."""
+        """Store a value of an object."""
         self.values.setdefault(name, {})[key] = value
         self.lines[f"{name}.{key}"] = line
         self.lines.setdefault(name, line)
 
     def add(self, name: str, value: Any, line: int) -> None:
-        """One more entry of a list."""
+        """Append one entry to a list."""
         entries = self.values.setdefault(name, [])
         self.lines[f"{name}[{len(entries)}]"] = line
         self.lines.setdefault(name, line)
@@ -48,7 +48,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """How a header is read. `once`: it may stand once in its block."""
+    """The reader of a header. `once`: it may appear once in its block."""
 
     read: Callable[[Part, Entry], None]
     once: bool = True
@@ -60,13 +60,13 @@ MOMENT = re.compile(r"(?:deal\s+)?(\d{1,7})(?:\s*,?\s+pack\s+(\d{1,7}))?", re.IG
 SIGNAL = re.compile(r"signal\s+(\S+)(?:\s+after\s+(\d{1,7}))?", re.IGNORECASE)
 
 
-def named(known: Known, key: str) -> Header | None:
-    """The header of that name; None when there is none."""
-    return known.get(key) or known.get(f"{key.partition(' ')[0]} …" if " " in key else "")
+def named(headers: Known, key: str) -> Header | None:
+    """Return the header of that name; None when there is none."""
+    return headers.get(key) or headers.get(f"{key.partition(' ')[0]} …" if " " in key else "")
 
 
 def free(entry: Entry) -> str:
-    """The value as free text."""
+    """Return the value as free text."""
     return read_text(entry.text)
 
 
@@ -78,7 +78,7 @@ def _text(name: str) -> Header:
 
 
 def _word(name: str) -> Header:
-    """A word of a fixed list: in small letters, several words tied together."""
+    """Return a word of a fixed list: in small letters, several words tied together."""
     return Header(lambda part, entry: part.put(name, "_".join(entry.value.lower().split()), entry.line))
 
 
@@ -87,7 +87,7 @@ def _plain(name: str) -> Header:
 
 
 def _date(name: str) -> Header:
-    """A date with or without a time; its letters are large."""
+    """Return a date with or without a time; its letters are large."""
     return Header(lambda part, entry: part.put(name, entry.value.upper(), entry.line))
 
 
@@ -109,9 +109,9 @@ def _counts(name: str) -> Header:
 
 
 def _read_counts(part: Part, entry: Entry, name: str) -> None:
-    told = _or_refused(read_counts, entry, "record_counts", value=entry.value[:60])
+    counts = _or_refused(read_counts, entry, "record_counts", value=entry.value[:60])
     side = part.spelling.side if part.spelling else str
-    part.put(name, {side(key): number for key, number in told.items()}, entry.line)
+    part.put(name, {side(key): number for key, number in counts.items()}, entry.line)
 
 
 def _read_sheet(part: Part, entry: Entry, name: str = "sheet") -> None:
@@ -130,7 +130,7 @@ def _or_refused(read: Callable[[str], Any], entry: Entry, code: str, **facts: ob
 
 
 def _read_game(part: Part, entry: Entry) -> None:
-    """The name of a game, or its title: `Ruff and Trump`."""
+    """Read the name of a game, or its title: `Ruff and Trump`."""
     part.put("game", "_".join(entry.value.lower().split()), entry.line)
 
 
@@ -147,8 +147,8 @@ def _read_seat(part: Part, entry: Entry) -> None:
     kind, _, name = entry.text.partition(" ")
     if kind.lower() not in SEAT_KINDS:
         kind, name = PLAYER, entry.text
-    told = {"seat": entry.name.split()[1], "kind": kind.lower(), "name": read_text(name.strip())}
-    part.add("seats", told, entry.line)
+    seat = {"seat": entry.name.split()[1], "kind": kind.lower(), "name": read_text(name.strip())}
+    part.add("seats", seat, entry.line)
 
 
 def _read_root(part: Part, entry: Entry) -> None:
@@ -174,7 +174,7 @@ def _in_letters(part: Part, entry: Entry) -> str:
 
 
 def _seat_of(part: Part, entry: Entry) -> str:
-    """The seat a header names."""
+    """Return the seat a header names."""
     seat = entry.name.split()[1]
     return part.spelling.seat(seat) if part.spelling else seat
 
@@ -183,8 +183,8 @@ def _read_signal(part: Part, entry: Entry) -> None:
     match = SIGNAL.fullmatch(entry.name)
     if match is None:
         raise LineError("record_signal", entry.name, entry.line)
-    told = {"seat": _seat_of(part, entry), "text": free(entry), "after": int(match[2] or 0)}
-    part.add("signals", told, entry.line)
+    signal = {"seat": _seat_of(part, entry), "text": free(entry), "after": int(match[2] or 0)}
+    part.add("signals", signal, entry.line)
 
 
 def _moment(over: bool) -> Header:
@@ -198,8 +198,8 @@ def _read_moment(part: Part, entry: Entry, over: bool) -> None:
         raise LineError("record_moment", entry.name, entry.line, value=entry.value[:60])
     if "moment" in part.values:
         raise LineError("stands_twice_since", entry.name, entry.line, first=part.lines["moment"])
-    told = {"number": int(match[1]), "attempt": 0 if match[2] is None else int(match[2]) - 1, "over": over}
-    part.put("moment", told, entry.line)
+    moment = {"number": int(match[1]), "attempt": 0 if match[2] is None else int(match[2]) - 1, "over": over}
+    part.put("moment", moment, entry.line)
 
 
 def _read_winner(part: Part, entry: Entry) -> None:

@@ -1,7 +1,7 @@
-"""A text cut into blocks of headers, before anybody knows which game it is about.
+"""A text cut into blocks of headers, before its game is known.
 
-A header is `Name: value`; whatever follows it up to the next header or heading belongs to its value, so wrapped lines
-do no harm. Lines that begin with # and empty lines are passed over.
+A header is `Name: value`. Everything up to the next header or heading belongs to its value, so wrapped lines do no
+harm. Empty lines and lines that begin with # are skipped.
 """
 
 import re
@@ -32,7 +32,10 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 @dataclass(slots=True)
 class Entry:
-    """One header with its value. `parts` are the pieces of the value and the lines they stand on."""
+    """One header with its value.
+
+    `parts` are the pieces of the value, each with its line.
+    """
 
     name: str
     line: int
@@ -61,9 +64,9 @@ class Entry:
 
 @dataclass(slots=True)
 class Block:
-    """A heading with the headers below it; `head` is what stands above all headings.
+    """A heading with the headers below it; `head` is the part before all headings.
 
-    `numbers` are those of the heading, such as deal and pack, in the order in which the heading names them.
+    `numbers` are those of the heading, such as deal and pack, in the order of the heading.
     """
 
     kind: str
@@ -73,17 +76,20 @@ class Block:
 
 
 def blocks(text: str) -> tuple[list[Block], list[LineError]]:
-    """The blocks of a text, the head first, and what in it is no part of a record."""
+    """Return the blocks of a text, the head first, and what does not belong to a record."""
     cutter = _Cutter()
     for line, content in numbered(text):
         cutter.take(line, content)
     if not cutter.begun:
         cutter.errors.append(LineError("record_first_line", "", 1, text=""))
-    return cutter.found, cutter.errors
+    return cutter.blocks, cutter.errors
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file: UTF-8, or UTF-16 that says so. Raises LineError for any other."""
+    """Return the text of a file: UTF-8, or UTF-16 that says so.
+
+    Raises LineError for any other.
+    """
     utf_16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     try:
         return data.decode("utf-16" if utf_16 else "utf-8-sig")
@@ -93,7 +99,10 @@ def decoded(data: bytes) -> str:
 
 
 def numbered(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a text from 1 on, whatever they end with. Raises LineError for what has no end."""
+    """Return the lines of a text from 1 on, with any kind of line end.
+
+    Raises LineError for a text that is too long.
+    """
     if len(text) > MAX_CHARACTERS:
         raise LineError("record_too_long", "", 1, most=MAX_CHARACTERS)
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -104,7 +113,7 @@ class _Cutter:
     """Takes line after line."""
 
     def __init__(self) -> None:
-        self.found = [Block("head", 1)]
+        self.blocks = [Block("head", 1)]
         self.errors: list[LineError] = []
         self.begun = False
 
@@ -120,7 +129,10 @@ class _Cutter:
             self.go_on(line, stripped)
 
     def begin(self, line: int, stripped: str) -> None:
-        """The first line says what this is; a record without it is read as far as it goes."""
+        """Read the first line, which names the format.
+
+        A record without it is read as far as possible.
+        """
         self.begun = True
         first = FIRST_LINE.fullmatch(stripped)
         if first is None:
@@ -132,24 +144,24 @@ class _Cutter:
     def heading(self, line: int, stripped: str) -> bool:
         for kind, form in HEADINGS.items():
             if match := form.fullmatch(stripped):
-                numbers = tuple(None if one is None else int(one) for one in match.groups())
-                self.found.append(Block(kind, line, numbers))
+                numbers = tuple(None if number is None else int(number) for number in match.groups())
+                self.blocks.append(Block(kind, line, numbers))
                 return True
         return False
 
     def header(self, line: int, content: str) -> bool:
-        """A line further in than the others is only a header when its name is known."""
+        """Read a header; an indented line is one only if its name is known."""
         match = HEADER.fullmatch(content.strip())
         if match is None:
             return False
-        if content[0] in " \t" and self.found[-1].entries and not KNOWN.fullmatch(match[1]):
+        if content[0] in " \t" and self.blocks[-1].entries and not KNOWN.fullmatch(match[1]):
             return False
-        self.found[-1].entries.append(Entry(match[1], line, [(line, match[2].strip())]))
+        self.blocks[-1].entries.append(Entry(match[1], line, [(line, match[2].strip())]))
         return True
 
     def go_on(self, line: int, stripped: str) -> None:
         """More of the value before."""
-        if self.found[-1].entries:
-            self.found[-1].entries[-1].parts.append((line, stripped))
+        if self.blocks[-1].entries:
+            self.blocks[-1].entries[-1].parts.append((line, stripped))
         else:
             self.errors.append(LineError("record_no_header", "", line, text=stripped[:60]))

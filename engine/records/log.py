@@ -1,6 +1,6 @@
 """The log of a deal in a text: `1. N bid 7S, E bid 4H (clock)`.
 
-Commas, semicolons, line numbers and new lines stand between moves; a move may be broken over lines.
+Commas, semicolons, line numbers and new lines separate moves; a move may be broken over lines.
 """
 
 import re
@@ -16,23 +16,23 @@ WIDTH = 100
 
 
 def move_texts(spelling: Spelling | None, pieces: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Each move as it was written, with the line on which it begins."""
-    found: list[tuple[int, str]] = []
+    """Return each move as it was written, with the line on which it begins."""
+    texts: list[tuple[int, str]] = []
     unfinished = False
     for line, piece in pieces:
         for place, text in enumerate(re.split(r"[,;]", MOVE_NUMBER.sub(",", piece))):
             words = text.strip()
             goes_on = unfinished and place == 0 and not (spelling and spelling.begins_move(words))
             if words and goes_on:
-                found[-1] = (found[-1][0], f"{found[-1][1]} {words}")
+                texts[-1] = (texts[-1][0], f"{texts[-1][1]} {words}")
             elif words:
-                found.append((line, words))
+                texts.append((line, words))
             unfinished = bool(words) or goes_on
-    return found
+    return texts
 
 
 def move_of(spelling: Spelling | None, text: str) -> dict[str, Any]:
-    """A move as plain values; who made it is empty where it is not said."""
+    """Return a move as plain values; `by` is empty where the text does not say."""
     made = MADE_BY.fullmatch(text)
     words, by = (made[1], made[2].lower()) if made else (text, "")
     seat, move = spelling.move(words) if spelling else ("", words)
@@ -40,26 +40,29 @@ def move_of(spelling: Spelling | None, text: str) -> dict[str, Any]:
 
 
 def usual_maker(kinds: Mapping[str, str], seat: str) -> str:
-    """Who makes the moves of a seat when nothing is said: its player, or the bot that sits there."""
+    """Return the usual maker of a seat's moves: its player, or the bot in the seat."""
     return PLAYER if kinds.get(seat, PLAYER) == PLAYER else BOT
 
 
 def written_moves(moves: Sequence[RecordedMove], kinds: Mapping[str, str], seats: int) -> Iterator[str]:
-    """Lines of moves, each with the number of its first: a trick a line, and words of one kind a line."""
+    """Yield lines of moves, each with the number of its first.
+
+    A trick a line, and words of one kind a line.
+    """
     first = 1
     for group in _groups(moves, seats):
-        told = ", ".join(_told(move, kinds) for move in group)
-        yield f"{first:4}. {told}"
+        line = ", ".join(_to_text(move, kinds) for move in group)
+        yield f"{first:4}. {line}"
         first += len(group)
 
 
-def _told(move: RecordedMove, kinds: Mapping[str, str]) -> str:
-    mark = "" if move.by == usual_maker(kinds, move.seat) else f" ({move.by})"
-    return f"{move.seat} {move.text}{mark}"
+def _to_text(move: RecordedMove, kinds: Mapping[str, str]) -> str:
+    maker = "" if move.by == usual_maker(kinds, move.seat) else f" ({move.by})"
+    return f"{move.seat} {move.text}{maker}"
 
 
 def _groups(moves: Sequence[RecordedMove], seats: int) -> Iterator[list[RecordedMove]]:
-    """Moves that stand on one line: of the same word, and of one round of the table."""
+    """Yield moves for one line: of the same word, and of one round of the table."""
     group: list[RecordedMove] = []
     played = 0
     for move in moves:
@@ -75,4 +78,4 @@ def _groups(moves: Sequence[RecordedMove], seats: int) -> Iterator[list[Recorded
 
 
 def _width(group: Sequence[RecordedMove], move: RecordedMove) -> int:
-    return sum(len(one.text) + 4 for one in (*group, move))
+    return sum(len(written.text) + 4 for written in (*group, move))

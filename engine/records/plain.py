@@ -1,4 +1,4 @@
-"""A record as plain values, the way it stands in JSON. Source: docs/records.md."""
+"""A record as plain values, as in its JSON form. Source: docs/formats/record.md."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,8 +25,8 @@ Plain = dict[str, Any]
 
 
 def to_plain(record: Record) -> Plain:
-    """The record as it stands in JSON; what was not told is left out."""
-    told: Plain = {
+    """Return the record in its JSON form, without missing parts."""
+    plain: Plain = {
         "format": FORMAT,
         "version": VERSION,
         "game": record.game,
@@ -47,20 +47,20 @@ def to_plain(record: Record) -> Plain:
         "result": None if record.result is None else _result(record.result),
         "others": dict(record.others),
     }
-    return _told(told)
+    return _without_empty(plain)
 
 
-def _told(values: Plain) -> Plain:
+def _without_empty(values: Plain) -> Plain:
     """Without what is empty."""
     return {name: value for name, value in values.items() if value not in ("", None, {}, [])}
 
 
 def _seat(seat: RecordedSeat) -> Plain:
-    return _told({"seat": seat.seat, "kind": seat.kind, "name": seat.name})
+    return _without_empty({"seat": seat.seat, "kind": seat.kind, "name": seat.name})
 
 
 def _deal(deal: RecordedDeal) -> Plain:
-    return _told(
+    return _without_empty(
         {
             "number": deal.number,
             "attempt": deal.attempt,
@@ -101,7 +101,7 @@ def _signal(signal: RecordedSignal) -> Plain:
 
 
 def _sheet(sheet: RecordedSheet) -> Plain:
-    told = _told(
+    plain = _without_empty(
         {
             "number": sheet.number,
             "version": sheet.version,
@@ -112,18 +112,18 @@ def _sheet(sheet: RecordedSheet) -> Plain:
             "reason": sheet.reason,
         }
     )
-    return {**told, "values": sheet.values, "points": dict(sheet.points)}
+    return {**plain, "values": sheet.values, "points": dict(sheet.points)}
 
 
 def moment_to_plain(moment: Moment) -> Plain:
-    """A moment as it stands in JSON."""
+    """Return a moment in its JSON form."""
     return {"number": moment.number, "attempt": moment.attempt, "over": moment.over}
 
 
 def _result(result: Result) -> Plain:
-    told = _told({"won": dict(result.won), "winners": list(result.winners)})
-    return {"totals": dict(result.totals), **told}
+    plain = _without_empty({"won": dict(result.won), "winners": list(result.winners)})
+    return {"totals": dict(result.totals), **plain}
 
 
 DEFAULTS: Mapping[str, Any] = {"place": "online", "state": "finished", "source": ENGINE, "end": PLAYED}
-"""What is meant where nothing is said."""
+"""The values of omitted fields."""

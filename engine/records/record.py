@@ -1,7 +1,7 @@
-"""The record of one table as plain values: everything an outsider needs to replay it, and nothing of a running deal.
+"""The record of one table as plain values: enough for an outsider to replay it.
 
-What a table was told stands here as it was told, whether it holds or not; engine.records.check says what does not.
-Source: docs/records.md.
+It reveals nothing of a running deal. Statements made to the table are kept as made, whether they hold or not;
+engine.records.check finds those that do not. Source: docs/formats/record.md.
 """
 
 from collections.abc import Mapping
@@ -18,22 +18,31 @@ VERSION = 1
 
 PLAYER, BOT, CLOCK, CLAIM = "player", "bot", "clock", "claim"
 MAKERS = (PLAYER, BOT, CLOCK, CLAIM)
-"""Who may have made a move; `claim`: it was played out because everybody had accepted a claim."""
+"""Makers of a move.
+
+`claim`: it was played out because all players had accepted a claim.
+"""
 SEAT_KINDS = (PLAYER, BOT, "free")
 PLACES = ("online", "club")
 STATES = ("waiting", "running", "finished")
 PLAYED, WITHDRAWN = "played", "withdrawn"
 ENDS = (PLAYED, "thrown_in", "redealt", WITHDRAWN)
-"""How a deal ended: played out, void by the rules, or taken back with its table before any player had moved."""
+"""Ends of a deal: played out, void by the rules, or withdrawn with its table.
+
+A table is withdrawn before any player has moved.
+"""
 ROOT_FIELDS = ("commitment", "path", "entropy", "secret")
-"""What a record tells of the root its secret was made from."""
+"""The recorded facts of the root that the secret was made from."""
 ENGINE = "engine"
 SOURCES = (ENGINE, "desk", "phone", "admin", "api")
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedSeat:
-    """Who sat where at the end: `player`, `bot`, or `free`, where the house's bot played."""
+    """The occupant of a seat at the end.
+
+    `kind` is `player`, `bot`, or `free`, where the server's bot played.
+    """
 
     seat: Seat
     kind: str = PLAYER
@@ -42,7 +51,7 @@ class RecordedSeat:
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
-    """One line of the log, `N` `bid 7S`, and who made it."""
+    """One line of the log, `N` `bid 7S`, and its maker."""
 
     seat: Seat
     text: str
@@ -51,7 +60,7 @@ class RecordedMove:
 
 @dataclass(frozen=True, slots=True)
 class RecordedSignal:
-    """What a player told his team when `after` moves had been made."""
+    """A player's signal to their team after `after` moves."""
 
     seat: Seat
     text: str
@@ -60,7 +69,7 @@ class RecordedSignal:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When a sheet was written: while a pack was in play, or (`over`) after the last one had ended."""
+    """The time a sheet was written: during a pack, or (`over`) after the last one."""
 
     number: int
     attempt: int = 0
@@ -71,8 +80,8 @@ class Moment:
 class RecordedDeal:
     """One pack from its shuffle to its end.
 
-    `attempt` counts the packs of a number from 0. `pack` is the shuffled pack, `hands` and `head` what was dealt from
-    it, each empty where it was not told. `totals` and `won` say how the match stood, in games of sets or rounds.
+    `attempt` counts the packs of a number from 0. `pack` is the shuffled pack, `hands` and `head` the cards dealt from
+    it. Each is empty if it is not recorded. `totals` and `won` give the match score, in games of sets or rounds.
     """
 
     number: int
@@ -101,13 +110,16 @@ class RecordedDeal:
 
     @property
     def setup(self) -> Setup:
-        """What was settled before the cards were seen, as it is told."""
+        """The recorded setup, settled before the cards were seen."""
         return Setup(self.number, self.dealer, self.direction, self.stake, totals=self.totals, won=self.won)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedSheet:
-    """One version of a sheet with what it was said to be worth. A correction has a version above 1 and a reason."""
+    """One version of a sheet with what it was said to be worth.
+
+    A correction has a version above 1 and a reason.
+    """
 
     number: int
     version: int = 1
@@ -122,7 +134,7 @@ class RecordedSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """How the match stood when the record was made. `winners` is empty while it runs."""
+    """The match score when the record was made. `winners` is empty while it runs."""
 
     totals: Mapping[Side, int]
     won: Mapping[Side, int] = field(default_factory=dict)
@@ -131,13 +143,15 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """One table. `options` are the deviations from the preset; `table` is the word that went into its seeds.
+    """One table. `options` are the deviations from the preset.
 
-    `root` tells from which root the secret was made: its `commitment`, the `path`, the `entropy` of the round and, once
-    it is revealed, the `secret` of the root; empty for a secret of its own.
+    `table` is the word that went into its seeds. `root` describes the root that the secret was made from: its
+    `commitment`, the `path`, the `entropy` of the round and, once it is revealed, the `secret` of the root. It is empty
+    for a secret of its own.
 
-    `others` are headers of the reader's own. `lines` says on which line of a text each part stood, by its field such as
-    `deals[0].hands.N`; it is empty when the record was not read from a text, and does not count when records compare.
+    `others` are headers of the reader's own. `lines` gives the line of each part of a text, by its field such as
+    `deals[0].hands.N`. It is empty for a record that was not read from a text, and is ignored when records are
+    compared.
     """
 
     game: str
@@ -172,7 +186,10 @@ class Record:
 
 
 def line_of(lines: Mapping[str, int], where: str) -> int | None:
-    """The line on which a field stands, or else the smallest part of the record around it; None without a text."""
+    """Return the line of a field, or of the smallest part around it.
+
+    None without a text.
+    """
     while where and where not in lines:
         where = where[: max(where.rfind("."), where.rfind("["), 0)]
     return lines.get(where)

@@ -1,6 +1,6 @@
-"""The sheets of a match: those that deals under the engine have brought, and those written by hand.
+"""The sheets of a match: from deals under the engine, and written by hand.
 
-Each is scored anew. What a version is worth, and where it stands in the match, is what the engine says.
+Each is scored again. The engine decides the points of a version, and its position in the match.
 """
 
 import json
@@ -18,7 +18,7 @@ from engine.records.values import write_counts, write_sheet
 
 
 class Sheets:
-    """The sheets of one record that are in force, while its deals are gone through."""
+    """The sheets of one record that are in force, during the replay of its deals."""
 
     def __init__(self, record: Record, notes: Notes) -> None:
         self.record, self.notes = record, notes
@@ -26,19 +26,19 @@ class Sheets:
         self.setups: dict[int, Setup] = {}
         self.in_force: dict[int, RecordedSheet] = {}
         self.waiting = _by_moment(record)
-        self.index = {(one.number, one.version): index for index, one in enumerate(record.sheets)}
+        self.index = {(sheet.number, sheet.version): index for index, sheet in enumerate(record.sheets)}
         self.deal_at = {deal.place: place for place, deal in enumerate(record.deals)}
-        # As the record tells it, until the deal has been replayed.
+        # as recorded, until the deal has been replayed
         self.played_at = {deal.number: place for place, deal in enumerate(record.deals) if deal.end == PLAYED}
 
     def match(self) -> Match:
-        """The match with the sheets in force."""
+        """Return the match with the sheets in force."""
         return fold(self.game, self.options, self.in_force.values(), self.setups)
 
     # --- sheets of deals -------------------------------------------------------------------------------------------
 
     def close(self, place: int, setup: Setup, values: dict[str, Any]) -> None:
-        """The sheet of a deal that was played out, and what it brings."""
+        """Add the sheet of a deal that was played out, with its points."""
         number = self.record.deals[place].number
         points = self.game.credits(self.options, setup, values)
         self.setups[number], self.played_at[number] = setup, place
@@ -50,7 +50,7 @@ class Sheets:
             self.compare(index, values, points)
 
     def compare(self, index: int, values: dict[str, Any], points: dict[str, int]) -> None:
-        """Notes what a sheet says otherwise than its deal went."""
+        """Note where a sheet differs from the course of its deal."""
         sheet, where = self.record.sheets[index], f"sheets[{index}]"
         if not _same(sheet.values, values):
             error = wrong("record_sheet_differs", number=sheet.number, expected=write_sheet(values))
@@ -65,12 +65,17 @@ class Sheets:
     # --- sheets by hand ------------------------------------------------------------------------------------------
 
     def take_written_during(self, deal: RecordedDeal) -> bool:
-        """Corrections written while this pack was in play come into force. False: one of them does not follow."""
+        """Bring into force the corrections written during this pack.
+
+        Returns False if one of them contradicts.
+        """
         return self.take(self.waiting.pop((*deal.place, False), ()))
 
     def take_written_after(self) -> bool:
-        """Everything else comes into force: all sheets of a club table, each with the corrections that came before the
-        next one; corrections after the end of an online match; and those of which nobody knows when they were written.
+        """Bring all remaining sheets into force.
+
+        These are all sheets of a club table, each with the corrections made before the next one. Corrections after the
+        end of an online match follow, and those of unknown time.
         """
         sure = True
         for sheet in self.record.sheets:
@@ -89,13 +94,16 @@ class Sheets:
         return sure
 
     def scored(self, index: int) -> RecordedSheet | None:
-        """A sheet with the points it is worth; None when it cannot be true or does not belong here."""
+        """Return a sheet with the points it is worth.
+
+        None when it cannot be true or does not belong here.
+        """
         sheet, where = self.record.sheets[index], f"sheets[{index}]"
         part = SHEETS if sheet.version == 1 else CORRECTIONS
         try:
             points = self.worth(sheet)
         except SheetError as refused:
-            self.notes.fail(part, f"{where}.values", _named(refused.errors[0]))
+            self.notes.fail(part, f"{where}.values", _with_field_name(refused.errors[0]))
             return None
         for at, code in self.misplaced(sheet):
             self.notes.fail(part, f"{where}{at}", wrong(code, number=sheet.number, version=sheet.version))
@@ -107,7 +115,10 @@ class Sheets:
         return replace(sheet, points=points)
 
     def worth(self, sheet: RecordedSheet) -> Points:
-        """What a sheet by hand brings: its points, in games of sets or rounds as the match stood. Raises SheetError."""
+        """Return the points of a sheet written by hand.
+
+        In games of sets or rounds they depend on the match score at that time. Raises SheetError.
+        """
         points = self.game.score(self.options, sheet.values).points
         if not self.game.parts:
             return points
@@ -115,7 +126,7 @@ class Sheets:
         return fold(self.game, self.options, standing.values(), self.setups).points[sheet.number]
 
     def misplaced(self, sheet: RecordedSheet) -> Iterator[tuple[str, str]]:
-        """Why a sheet by hand cannot stand here: where that is to be seen, and the reason."""
+        """Return why a sheet written by hand is invalid here: its field, and the reason."""
         if sheet.version == 1:
             if self.record.place == "online":
                 yield "", "record_sheet_without_deal"
@@ -124,11 +135,11 @@ class Sheets:
             yield "", "record_version_missing"
         if not sheet.reason.strip():
             yield ".reason", "record_no_reason"
-        if sheet.moment is not None and not self.stood(sheet):
+        if sheet.moment is not None and not self.was_in_force(sheet):
             yield ".moment", "record_too_early"
 
-    def stood(self, sheet: RecordedSheet) -> bool:
-        """Whether the sheet that is corrected stood at the moment of the correction."""
+    def was_in_force(self, sheet: RecordedSheet) -> bool:
+        """Return whether the corrected sheet was in force at the moment of the correction."""
         place = _place(sheet)
         if place is None or not self.record.deals:
             return place is not None and _over(sheet) and (place[0], 1) in self.index
@@ -138,17 +149,20 @@ class Sheets:
         return played <= at if _over(sheet) else played < at
 
 
-def _named(error: FieldError) -> TroeftafelError:
-    """What is missing in a sheet by its name: the whole sheet stands in one place of a record."""
+def _with_field_name(error: FieldError) -> TroeftafelError:
+    """Return the error with the name of a missing field.
+
+    A whole sheet has one position in a record, so the position alone would not say which.
+    """
     return wrong("record_missing", name=error.field) if error.code == "missing" else error
 
 
 def _by_moment(record: Record) -> dict[tuple[int, int, bool], list[RecordedSheet]]:
-    """The corrections by the moment they were written at, those of one moment in their order in time."""
-    found: dict[tuple[int, int, bool], list[RecordedSheet]] = {}
+    """Return the corrections by the moment of writing, those of one moment in order."""
+    by_moment: dict[tuple[int, int, bool], list[RecordedSheet]] = {}
     for sheet in _in_time(sheet for sheet in record.sheets if sheet.version > 1):
-        found.setdefault((*(_place(sheet) or (0, 0)), _over(sheet)), []).append(sheet)
-    return found
+        by_moment.setdefault((*(_place(sheet) or (0, 0)), _over(sheet)), []).append(sheet)
+    return by_moment
 
 
 def _in_time(sheets: Iterable[RecordedSheet]) -> list[RecordedSheet]:
@@ -156,15 +170,15 @@ def _in_time(sheets: Iterable[RecordedSheet]) -> list[RecordedSheet]:
 
 
 def _place(sheet: RecordedSheet) -> tuple[int, int] | None:
-    """The pack in whose time a sheet was written."""
+    """Return the pack in whose time a sheet was written."""
     return None if sheet.moment is None else (sheet.moment.number, sheet.moment.attempt)
 
 
 def _over(sheet: RecordedSheet) -> bool:
-    """Whether no pack was in play when a sheet was written."""
+    """Return whether no pack was in play when a sheet was written."""
     return sheet.moment is not None and sheet.moment.over
 
 
-def _same(one: object, other: object) -> bool:
+def _same(value: object, other: object) -> bool:
     """Equal as JSON, where true is not 1."""
-    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    return json.dumps(value, sort_keys=True) == json.dumps(other, sort_keys=True)

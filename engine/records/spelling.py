@@ -1,6 +1,7 @@
-"""What people write by hand, in the letters of the game: `n play 10h` is `N play TH`.
+"""Handwritten spelling in the letters of the game.
 
-Only what is unambiguous is put right. Everything else stays as it was written, for the reader to refuse.
+`n play 10h` becomes `N play TH`. Only unambiguous spellings are corrected. The rest stays as written, for the reader to
+refuse.
 """
 
 import re
@@ -30,11 +31,11 @@ class Spelling:
         return self.sides.get(text.lower(), text)
 
     def cards(self, text: str) -> str:
-        """`as 10h k♦` as `AS TH KD`; commas may stand between cards."""
+        """Return `as 10h k♦` as `AS TH KD`; commas may separate cards."""
         return " ".join(cards_in(text))
 
     def begins_move(self, text: str) -> bool:
-        """Whether these words begin with a seat and the word of a move."""
+        """Return whether these words begin with a seat and the word of a move."""
         seat, _, rest = text.partition(" ")
         return seat.lower() in self.seats and rest.partition(" ")[0].lower() in self.words
 
@@ -46,16 +47,16 @@ class Spelling:
         return self.seat(seat), f"{word} {self._rest(word, rest)}".strip()
 
     def _rest(self, word: str, rest: str) -> str:
-        """What follows the word of a move: as it is when it can be read so, else in other letters."""
-        found = [(_card(token), bool(CARD_OR_SUIT.fullmatch(TEN.sub("T", token)))) for token in rest.split()]
-        capitals = " ".join(token for token, _ in found)
-        small = " ".join(token if card else token.lower() for token, card in found)
+        """Return the rest of a move in the first readable spelling, else unchanged."""
+        tokens = [(_card(token), bool(CARD_OR_SUIT.fullmatch(TEN.sub("T", token)))) for token in rest.split()]
+        capitals = " ".join(token for token, _ in tokens)
+        small = " ".join(token if card else token.lower() for token, card in tokens)
         form = self.forms.get(word)
-        return next((one for one in (capitals, small) if form is not None and form.fullmatch(one)), rest)
+        return next((spelling for spelling in (capitals, small) if form is not None and form.fullmatch(spelling)), rest)
 
 
 def cards_in(text: str) -> list[str]:
-    """The cards of a list, each in capital letters."""
+    """Return the cards of a list, each in capital letters."""
     return [_card(token) for token in text.translate(SIGNS).replace(",", " ").split()]
 
 

@@ -1,4 +1,7 @@
-"""Reading a record out of text, also one that was edited by hand. Source: docs/records.md."""
+"""Reading a record out of text, also one that was edited by hand.
+
+Source: docs/formats/record.md.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,13 +23,16 @@ from engine.registry import games
 Plain = dict[str, Any]
 
 ENOUGH = 100
-"""After so many mistakes no more are looked for."""
+"""The number of mistakes after which reading stops."""
 PART_OF_A_DEAL = {"sheet", "points"}
 """Headers of a deal that make a sheet of their own."""
 
 
 def read(text: str | bytes) -> Record:
-    """The record written in a text or a file. Raises RecordError with everything that was found wrong, line by line."""
+    """Return the record written in a text or a file.
+
+    Raises RecordError with everything that was found wrong, line by line.
+    """
     try:
         return _Reading(text if isinstance(text, str) else decoded(text)).record()
     except RecordError:
@@ -36,7 +42,7 @@ def read(text: str | bytes) -> Record:
 
 
 class _Reading:
-    """One text on its way to a record: first plain values with the line of each, then the record."""
+    """One text on its way to a record, by way of plain values with their lines."""
 
     def __init__(self, text: str) -> None:
         self.blocks, self.errors = blocks(text)
@@ -46,14 +52,16 @@ class _Reading:
         try:
             record = from_plain(self.plain(), self.lines)
         except RecordError as error:
-            # What could not be read is missing further on, which need not be said as well.
-            self.errors += [_named(one) for one in error.errors if one.code != "missing" or not self.errors]
+            # An unreadable part is missing further on, which need not be reported as well.
+            self.errors += [
+                _with_header(nested) for nested in error.errors if nested.code != "missing" or not self.errors
+            ]
         if self.errors:
             raise RecordError(sorted(self.errors, key=lambda error: error.line or 0))
         return record
 
     def plain(self) -> Plain:
-        """The text as plain values."""
+        """Return the text as plain values."""
         head = self.part(self.blocks[0], headers.HEAD, None, keep=True)
         game = _game(head.values)
         self.spelling = None if game is None else Spelling(*game)
@@ -68,16 +76,21 @@ class _Reading:
         return document
 
     def seats(self, head: Part) -> list[Plain]:
-        """The seats, spelled as the game spells them."""
+        """Return the seats, spelled as the game spells them."""
         seats = head.values.get("seats", [])
         for seat in seats:
             seat["seat"] = self.spelling.seat(seat["seat"]) if self.spelling else seat["seat"]
         return list(seats)
 
     def one(self, block: Block) -> Part:
-        """A block below the head, with the numbers of its heading."""
-        known = {"deal": headers.DEAL, "sheet": headers.SHEET, "correction": headers.SHEET, "result": headers.RESULT}
-        part = self.part(block, known[block.kind], self.spelling)
+        """Return a block below the head, with the numbers of its heading."""
+        headers_by_kind = {
+            "deal": headers.DEAL,
+            "sheet": headers.SHEET,
+            "correction": headers.SHEET,
+            "result": headers.RESULT,
+        }
+        part = self.part(block, headers_by_kind[block.kind], self.spelling)
         part.kind = {"deal": "deals", "result": "result"}.get(block.kind, "sheets")
         part.values |= _numbers(block)
         if block.kind == "deal":
@@ -86,23 +99,26 @@ class _Reading:
             part.sheet = _own_sheet(part)
         return part
 
-    def part(self, block: Block, known: headers.Known, spelling: Spelling | None, keep: bool = False) -> Part:
-        """The values of a block; each header once. With `keep` unknown headers are kept as they stand."""
+    def part(self, block: Block, allowed: headers.Known, spelling: Spelling | None, keep: bool = False) -> Part:
+        """Return the values of a block; each header once.
+
+        With `keep` unknown headers are kept as written.
+        """
         part = Part(block.line, spelling)
         for entry in block.entries:
             if len(self.errors) >= ENOUGH:
                 break
             try:
-                self.take(part, entry, known, keep)
+                self.take(part, entry, allowed, keep)
             except InputError as error:
                 line = error.line if isinstance(error, LineError) else entry.line
                 self.errors.append(LineError(error.code, entry.name, line, **error.facts))
         return part
 
-    def take(self, part: Part, entry: Entry, known: headers.Known, keep: bool) -> None:
-        found = headers.named(known, entry.key)
-        if found is None:
-            _refuse_unknown(entry, known, keep)
+    def take(self, part: Part, entry: Entry, allowed: headers.Known, keep: bool) -> None:
+        header = headers.named(allowed, entry.key)
+        if header is None:
+            _refuse_unknown(entry, allowed, keep)
             part.values.setdefault("others", {})
             _refuse_twice(part, entry, entry.name)
             if len(part.values["others"]) >= MAX_OWN:
@@ -110,12 +126,12 @@ class _Reading:
             part.values["others"][entry.name] = headers.free(entry)
             part.lines[f"others.{entry.name}"] = entry.line
             return
-        if found.once:
+        if header.once:
             _refuse_twice(part, entry, entry.key)
-        found.read(part, entry)
+        header.read(part, entry)
 
     def laid(self, parts: list[Part], name: str, order: tuple[str, str]) -> list[Plain]:
-        """Parts of one kind in their order, each with its lines under its place in it."""
+        """Return parts of one kind in their order, their lines under their positions."""
         chosen = [part for part in parts if part.kind == name]
         chosen.sort(key=lambda part: tuple(part.values.get(key) or 0 for key in order))
         for place, part in enumerate(chosen):
@@ -133,16 +149,18 @@ class _Reading:
             self.lines |= {f"result.{path}": line for path, line in parts[0].lines.items()}
 
 
-def _named(error: LineError) -> LineError:
-    """A header that is missing has no line to be pointed at, so it is named."""
+def _with_header(error: LineError) -> LineError:
+    """Return the error with the name of a missing header, which has no line."""
     if error.code != "missing":
         return error
     name = error.field.rpartition(".")[2]
-    return LineError("record_missing", error.field, error.line, name=_shown("sheet" if name == "values" else name))
+    return LineError(
+        "record_missing", error.field, error.line, name=_header_title("sheet" if name == "values" else name)
+    )
 
 
 def _game(head: Mapping[str, Any]) -> tuple[Game, Any] | None:
-    """The game with its options, when the head names one that can be built."""
+    """Return the game with its options, when the head names one that can be built."""
     game = games().get(str(head.get("game")))
     if game is None:
         return None
@@ -153,7 +171,7 @@ def _game(head: Mapping[str, Any]) -> tuple[Game, Any] | None:
 
 
 def _numbers(block: Block) -> Plain:
-    """What a heading tells: `Deal 3, pack 2` or `Correction 2 of deal 3`."""
+    """Return the numbers of a heading: `Deal 3, pack 2` or `Correction 2 of deal 3`."""
     if block.kind == "deal":
         number, pack = block.numbers
         return {"number": number, "attempt": 0 if pack is None else pack - 1}
@@ -163,25 +181,25 @@ def _numbers(block: Block) -> Plain:
 
 
 def _own_sheet(part: Part) -> Part | None:
-    """The sheet that stands in the block of its deal, as a part of its own."""
-    told = PART_OF_A_DEAL & part.values.keys()
-    if not told:
+    """Return the sheet that stands in the block of its deal, as a part of its own."""
+    names = PART_OF_A_DEAL & part.values.keys()
+    if not names:
         return None
-    sheet = Part(min(part.lines[name] for name in told), part.spelling, kind="sheets")
+    sheet = Part(min(part.lines[name] for name in names), part.spelling, kind="sheets")
     sheet.values = {"number": part.values["number"], "version": 1, "source": ENGINE}
-    for name in told:
+    for name in names:
         own = "values" if name == "sheet" else name
         sheet.values[own], sheet.lines[own] = part.values.pop(name), part.lines.pop(name)
     return sheet
 
 
-def _refuse_unknown(entry: Entry, known: headers.Known, keep: bool) -> None:
-    """Raises LineError for a header that is not known here; in the head only for one that is nearly right."""
-    if meant := near(known, entry.key, NEARLY if keep else LIKE):
-        raise LineError("record_near_header", entry.name, entry.line, header=entry.name, near=_shown(meant))
+def _refuse_unknown(entry: Entry, allowed: headers.Known, keep: bool) -> None:
+    """Raise LineError for an unknown header; in the head only for a likely misspelling."""
+    if meant := near(allowed, entry.key, NEARLY if keep else LIKE):
+        raise LineError("record_near_header", entry.name, entry.line, header=entry.name, near=_header_title(meant))
     if not keep:
-        told = ", ".join(_shown(name) for name in known)
-        raise LineError("record_unknown_header", entry.name, entry.line, header=entry.name, headers=told)
+        names = ", ".join(_header_title(name) for name in allowed)
+        raise LineError("record_unknown_header", entry.name, entry.line, header=entry.name, headers=names)
 
 
 def _refuse_twice(part: Part, entry: Entry, key: str) -> None:
@@ -190,5 +208,5 @@ def _refuse_twice(part: Part, entry: Entry, key: str) -> None:
     part.seen[key] = entry.line
 
 
-def _shown(name: str) -> str:
+def _header_title(name: str) -> str:
     return name[0].upper() + name[1:]

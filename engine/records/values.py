@@ -1,6 +1,6 @@
-"""How values are written in a record: numbers by side, sheets, single values and free text.
+"""Written values of a record: numbers by side, sheets, single values and free text.
 
-Whatever cannot be said in the plain way is written as JSON, which is read everywhere in its place.
+A value that the plain form cannot express is written as JSON, which can be read everywhere in its place.
 """
 
 import json
@@ -17,7 +17,7 @@ QUOTE = '"'
 
 
 def write_value(value: Any) -> str:
-    """A single value: `4`, `yes`, `none`, `lowest_score`, or a text between quotes."""
+    """Write a single value: `4`, `yes`, `none`, `lowest_score`, or a quoted text."""
     if value is None or isinstance(value, bool):
         return SPELLED[value]
     if isinstance(value, str) and WORD.fullmatch(value) and value.lower() not in NAMED:
@@ -26,7 +26,7 @@ def write_value(value: Any) -> str:
 
 
 def read_value(text: str) -> Any:
-    """A single value. Raises ValueError."""
+    """Read a single value. Raises ValueError."""
     if text.lower() in NAMED:
         return NAMED[text.lower()]
     if NUMBER.fullmatch(text):
@@ -43,7 +43,7 @@ def write_text(text: str) -> str:
 
 
 def read_text(text: str) -> str:
-    """Free text as write_text gives it; quotes that are none of ours belong to the text."""
+    """Read free text from write_text; foreign quotes belong to the text."""
     if len(text) >= 2 and text[0] == text[-1] == QUOTE:
         try:
             return str(json.loads(text, strict=False))
@@ -53,20 +53,20 @@ def read_text(text: str) -> str:
 
 
 def write_counts(counts: Mapping[str, int]) -> str:
-    """Numbers by side or seat: `NS=2 EW=0`."""
+    """Write numbers by side or seat: `NS=2 EW=0`."""
     return " ".join(f"{name}={number}" for name, number in counts.items())
 
 
 def read_counts(text: str) -> dict[str, Any]:
-    """The same back; commas may stand between. Raises ValueError."""
+    """Read such numbers; commas may separate them. Raises ValueError."""
     entries = _entries([token for token in tokens(text) if token != ","])
     if entries is None:
         raise ValueError(text)
     return entries
 
 
-def write_sheet(values: Mapping[str, Any]) -> str:
-    """A sheet in words, `ruff A; tricks A=7 B=5`; as JSON where that would not say the same."""
+def write_sheet(values: Mapping[str, object]) -> str:
+    """Write a sheet in words, `ruff A; tricks A=7 B=5`; as JSON if words cannot."""
     plain = "; ".join(f"{name} {_write_field(value)}".rstrip() for name, value in values.items())
     try:
         same = plain.isprintable() and _json(read_sheet(plain)) == _json(values)
@@ -76,10 +76,10 @@ def write_sheet(values: Mapping[str, Any]) -> str:
 
 
 def read_sheet(text: str) -> dict[str, Any]:
-    """The values of a sheet. Raises ValueError."""
+    """Read the values of a sheet. Raises ValueError."""
     if text.startswith("{"):
-        found = json.loads(text)
-        return dict(found)
+        value = json.loads(text)
+        return dict(value)
     sheet: dict[str, Any] = {}
     for part in _split(tokens(text), ";"):
         if not part or not WORD.fullmatch(part[0]) or part[0] in sheet:
@@ -95,29 +95,35 @@ def tokens(text: str) -> list[str]:
 
 def _write_field(value: Any) -> str:
     if isinstance(value, Mapping):
-        return " ".join(f"{name}={write_value(one)}" for name, one in value.items())
+        return " ".join(f"{name}={write_value(item)}" for name, item in value.items())
     if isinstance(value, list | tuple) and value and all(isinstance(entry, list | tuple) for entry in value):
-        return ", ".join(" ".join(write_value(one) for one in entry) for entry in value)
+        return ", ".join(" ".join(write_value(item) for item in entry) for entry in value)
     return "" if value == [] else write_value(value)
 
 
-def _read_field(found: list[str]) -> Any:
-    """`N=4 E=3` is an object, `E 1 flor, D 2 truc` a list of lists, one word a value, and nothing an empty list."""
-    if not found:
+def _read_field(tokens: list[str]) -> Any:
+    """Return the value of a sheet's field.
+
+    `N=4 E=3` is an object, `E 1 flor, D 2 truc` a list of lists, one word a value, and nothing an empty list.
+    """
+    if not tokens:
         return []
-    entries = _entries(found)
+    entries = _entries(tokens)
     if entries is not None:
         return entries
-    groups = [[_read_one(token) for token in group] for group in _split(found, ",")]
+    groups = [[_read_one(token) for token in group] for group in _split(tokens, ",")]
     return groups[0][0] if len(groups) == 1 and len(groups[0]) == 1 else groups
 
 
-def _entries(found: list[str]) -> dict[str, Any] | None:
-    """`NAME = VALUE` over and over; None when it is not that. Raises ValueError for a name that stands twice."""
-    if len(found) % 3 or any(sign != "=" for sign in found[1::3]) or "=" in found[0::3] + found[2::3]:
+def _entries(tokens: list[str]) -> dict[str, Any] | None:
+    """Read repeated `NAME = VALUE`; None for anything else.
+
+    Raises ValueError for a repeated name.
+    """
+    if len(tokens) % 3 or any(sign != "=" for sign in tokens[1::3]) or "=" in tokens[0::3] + tokens[2::3]:
         return None
-    entries = {name: _read_one(value) for name, value in zip(found[0::3], found[2::3], strict=True)}
-    if len(entries) < len(found) // 3:
+    entries = {name: _read_one(value) for name, value in zip(tokens[0::3], tokens[2::3], strict=True)}
+    if len(entries) < len(tokens) // 3:
         raise ValueError("twice")
     return entries
 
@@ -128,9 +134,9 @@ def _read_one(token: str) -> Any:
     return read_value(token)
 
 
-def _split(found: list[str], sign: str) -> list[list[str]]:
+def _split(tokens: list[str], sign: str) -> list[list[str]]:
     parts: list[list[str]] = [[]]
-    for token in found:
+    for token in tokens:
         if token == sign:
             parts.append([])
         else:
@@ -139,5 +145,5 @@ def _split(found: list[str], sign: str) -> list[list[str]]:
 
 
 def _json(value: Any) -> str:
-    """JSON without any control character; the one that JSON leaves alone is escaped too."""
+    """Write JSON without control characters, also the one that JSON leaves unescaped."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,7 @@
-"""Writing a record as text, to be read by a card player from top to bottom. Source: docs/records.md."""
+"""Writing a record as text, to be read by a card player from top to bottom.
+
+Source: docs/formats/record.md.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -22,9 +25,9 @@ Lines = Iterator[str]
 
 
 def write(record: Record) -> str:
-    """The record as text, which engine.records.read reads back as the same record."""
-    told = _Telling(record)
-    parts = [_head(record), *told.deals(), *told.sheets_after(None)]
+    """Return the record as text that engine.records.read reads back as the same record."""
+    writer = _Telling(record)
+    parts = [_head(record), *writer.deals(), *writer.sheets_after(None)]
     if record.result is not None:
         parts.append(_result(record.result))
     return "\n\n".join("\n".join(part) for part in parts) + "\n"
@@ -54,18 +57,21 @@ class _Telling:
             yield from self.sheets_after(deal.place)
 
     def sheets_after(self, place: tuple[int, int] | None) -> Iterator[Iterable[str]]:
-        """Sheets written while a pack was in play or after it; None: those of which that is not told."""
+        """Return sheets written while a pack was in play or after it.
+
+        None: those without a recorded time.
+        """
         return (_sheet(sheet) for sheet in self.others.get(place, ()))
 
 
 def _stands_in_deal(sheet: RecordedSheet) -> bool:
-    """A sheet of the engine, written when its deal ended, needs no heading of its own."""
-    said = sheet.moment or sheet.written or sheet.reason or sheet.reason_code
-    return sheet.version == 1 and sheet.source == ENGINE and not said
+    """Return whether a sheet needs no heading: the engine wrote it when its deal ended."""
+    details = sheet.moment or sheet.written or sheet.reason or sheet.reason_code
+    return sheet.version == 1 and sheet.source == ENGINE and not details
 
 
 def _lines(pairs: Mapping[str, str]) -> Lines:
-    """A line for each header that has a value."""
+    """Return a line for each header that has a value."""
     return (f"{name}: {value}" for name, value in pairs.items() if value)
 
 
@@ -126,7 +132,7 @@ def _deal(deal: RecordedDeal, kinds: Mapping[str, str], many: int) -> Lines:
 
 
 def _cards(cards: tuple[Card, ...]) -> str:
-    """Cards in lines of a bearable length."""
+    """Return cards in lines of a bearable length."""
     lines, line = [], ""
     for card in cards:
         if len(line) + len(card) > WIDTH - 10:

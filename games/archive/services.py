@@ -1,8 +1,8 @@
-"""The tables of an event as plain values, for its archive, and back (docs/archive.md).
+"""Tables of an event as plain values, for its archive (docs/formats/archive.md).
 
-What is still secret never leaves: the secret of a table only when its match is over, packs and moves only of deals that
-are over, and of tables that are dealt the same packs nothing until all of them have finished. Accounts, devices and
-the keys of requests stay at home altogether.
+Secret data is never exported: the secret of a table only when its match is over, packs and moves only of deals that are
+over, and nothing of tables with the same packs until all of them have finished. Accounts, devices and the keys of
+requests are never exported.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -69,7 +69,7 @@ BEFORE_PLAY = (Table.State.DRAFT, Table.State.GATHERING, Table.State.WAITING)
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """The tables of an event: rows by list, and the numbers of the tables of which something had to stay at home."""
+    """Exported tables: rows by list, and the numbers of tables with withheld rows."""
 
     rows: dict[str, list[Row]]
     held_back: list[int]
@@ -77,7 +77,7 @@ class Exported:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something about a table that does not follow from the rules: which table (its key), and what, in a sentence."""
+    """A fault of a table against the rules: its key, and a sentence."""
 
     table: int
     sentence: str
@@ -87,9 +87,9 @@ class Difference:
 
 
 def export_tables(context: str, numbers: Numbers) -> Exported:
-    """Every table of a context with what belongs to it; the numbers of all rows are noted in `numbers`.
+    """Export the tables of a context; the numbers of all rows go into `numbers`.
 
-    Inside the caller's transaction. Raises ArchiveError while tables that are dealt the same packs are being played.
+    Runs in the caller's transaction. Raises ArchiveError while tables with the same packs are being played.
     """
     tables = Table.objects.filter(context=context).order_by("pk")
     list(tables.select_for_update().values_list("pk"))  # so that nothing is written at them while they are read
@@ -106,47 +106,48 @@ def export_tables(context: str, numbers: Numbers) -> Exported:
     for kind, query in zip(TABLE_KINDS, (tables, seats, deals, moves, signals, sheets, answers), strict=True):
         rows[kind.name] = plain_rows(kind, query, numbers)
     _hide(rows["tables"], tables)
-    rows["signals"] = _published(rows["signals"], signals)
+    rows["signals"] = _public_signals(rows["signals"], signals)
     online = tables.filter(place=Table.Place.ONLINE).exclude(pk__in=over)
     return Exported(rows, [numbers["tables"][key] for key in online.values_list("pk", flat=True)])
 
 
 def _require_decks_are_over(tables: "QuerySet[Table]") -> None:
-    """Who has the packs of a table has those of every table of its deck."""
+    """Refuse to archive packs that another table of the same deck still plays."""
     playing = tables.exclude(deck="").filter(place=Table.Place.ONLINE).exclude(state=Table.State.FINISHED)
     if label := playing.values_list("label", flat=True).first():
         raise ArchiveError("deck_is_played", label=label)
 
 
 def _hide(rows: Sequence[Row], tables: "QuerySet[Table]") -> None:
-    """The secret, and the word that goes with it into the seeds, only of online tables whose match is over."""
+    """Blank the secret and its seed word, except of finished online matches."""
     for row, table in zip(rows, tables.select_related("root"), strict=True):
-        shown = table.place == Table.Place.ONLINE and table.state == Table.State.FINISHED
-        row["secret"] = table.secret if shown else ""
-        row["deck"] = store.seed_word(table) if shown else ""
-        row["root_proof"] = proof_of(table) if shown else {}
+        is_public = table.place == Table.Place.ONLINE and table.state == Table.State.FINISHED
+        row["secret"] = table.secret if is_public else ""
+        row["deck"] = store.seed_word(table) if is_public else ""
+        row["root_proof"] = proof_of(table) if is_public else {}
 
 
-def _published(rows: Sequence[Row], signals: "QuerySet[Signal]") -> list[Row]:
-    """What teams told each other, where everybody may read it after the match."""
-    shown: list[Row] = []
+def _public_signals(rows: Sequence[Row], signals: "QuerySet[Signal]") -> list[Row]:
+    """Return the signals that are public after the match."""
+    public: list[Row] = []
     for row, signal in zip(rows, signals.select_related("deal__table"), strict=True):
         game, options = store.rules_of(signal.deal.table)
         if game.may_see_signal(options, signal.seat, None, True):
-            shown.append({**row, "id": len(shown) + 1})
-    return shown
+            public.append({**row, "id": len(public) + 1})
+    return public
 
 
 # --- in ------------------------------------------------------------------------------------------------------
 
 
 def import_tables(
-    rows: Mapping[str, Sequence[Row]], context: str, keys: Keys, holder: Callable[[str], str] = lambda word: ""
+    rows: Mapping[str, Sequence[Row]], context: str, keys: Keys, holder: Callable[[str], str] = lambda token: ""
 ) -> None:
-    """Insert tables with all that belongs to them, inside the caller's transaction; their keys are noted.
+    """Insert tables with all that belongs to them, and record their keys.
 
-    `rows` are by list, as games.core.rows.read_lines gives them; `holder` says which word of this database opens the
-    seat that was opened by another. A table online that was not over stands still: nobody knows its secret here.
+    It runs inside the caller's transaction. `rows` are by list, as games.core.rows.read_lines returns them; `holder`
+    maps the holder token of a seat to one of this database. An online table that was not over stays inactive, because
+    its secret is unknown here.
     """
     written = {row["table"] for row in rows["sheets"]}
     store_rows(TABLES, rows["tables"], keys, lambda row: _of_table(row, row["id"] in written, context))
@@ -157,7 +158,10 @@ def import_tables(
 
 
 def _of_table(row: Row, has_sheets: bool, context: str) -> dict[str, Any]:
-    """What a table gets here. One at which nothing was written can still be begun, with a secret of its own."""
+    """Return the columns that a table gets on import.
+
+    A table without sheets can still begin, with a secret of its own.
+    """
     if _whole(row):
         return {"context": context, "deck": store.IMPORTED + row["deck"]}
     stands_still = row["place"] == Table.Place.ONLINE and has_sheets
@@ -165,7 +169,10 @@ def _of_table(row: Row, has_sheets: bool, context: str) -> dict[str, Any]:
 
 
 def _of_seat(row: Row, one_device: bool, holder: Callable[[str], str]) -> dict[str, Any]:
-    """Who holds a seat here, and whether it belongs to one device, as that of every event online does."""
+    """Return the holder of an imported seat, and whether it belongs to one device.
+
+    Every online seat of an event does.
+    """
     return {"holder": holder(row["holder"]), "one_device": one_device}
 
 
@@ -175,7 +182,10 @@ def _whole(row: Row) -> bool:
 
 
 def faults_of(rows: Mapping[str, Sequence[Row]]) -> Iterator[tuple[str, int, str, dict[str, object]]]:
-    """What cannot be in these rows: list, line, code and facts. Asked before anything is inserted."""
+    """Yield impossible values in these rows, before anything is inserted.
+
+    Each is a list, a line, a code and facts.
+    """
     for row in rows["tables"]:
         yield from (("tables", row["id"], *fault) for fault in _table_faults(row))
     for row in rows["deals"]:
@@ -191,26 +201,29 @@ def _table_faults(row: Row) -> Iterator[tuple[str, dict[str, object]]]:
     over = row["place"] == Table.Place.ONLINE and row["state"] == Table.State.FINISHED
     whole = over and _is_secret(row["secret"]) and 0 < len(row["deck"]) < MAX_WORD_LENGTH
     if not (whole or (not over and not row["secret"] and not row["deck"])):
-        yield "bad_secret", {}
+        yield "bad_secret", {} if over else {"case": "early"}
     if not proof_holds(row["root_proof"]) or (row["root_proof"] and not whole):
         yield "bad_root", {}
 
 
-def _is_secret(word: str) -> bool:
-    return len(word) == 64 and not set(word) - set("0123456789abcdef")
+def _is_secret(text: str) -> bool:
+    return len(text) == 64 and not set(text) - set("0123456789abcdef")
 
 
 def differences(table_ids: Collection[int]) -> Iterator[Difference]:
-    """What does not follow from the rules at these tables: seats, sheets and what they were worth, packs and moves."""
+    """Yield what does not follow from the rules at these tables.
+
+    Seats, sheets and their points, packs and moves are checked.
+    """
     for table in Table.objects.filter(pk__in=table_ids).order_by("pk"):
-        found = list(_seat_differences(table)) or [*_sheet_differences(table), *_deal_differences(table)]
-        yield from (Difference(table.pk, sentence) for sentence in found)
+        sentences = list(_seat_differences(table)) or [*_sheet_differences(table), *_deal_differences(table)]
+        yield from (Difference(table.pk, sentence) for sentence in sentences)
 
 
 def _seat_differences(table: Table) -> Iterable[str]:
     game, options = store.rules_of(table)
-    due, found = list(game.seats(options)), list(table.seats.order_by("order").values_list("code", flat=True))
-    return [] if due == found else [say("other_seats", due=" ".join(due), found=" ".join(found))]
+    due, codes = list(game.seats(options)), list(table.seats.order_by("order").values_list("code", flat=True))
+    return [] if due == codes else [say("other_seats", due=" ".join(due), found=" ".join(codes))]
 
 
 def _sheet_differences(table: Table) -> Iterator[str]:
@@ -229,18 +242,21 @@ def _sheet_differences(table: Table) -> Iterator[str]:
             continue
         whole = set(sheet.points) == sides and all(type(points) is int for points in sheet.points.values())
         if not whole or (not game.parts and sheet.points not in worth):
-            yield say("other_points", found=_told(sheet.points), due=_told(score.points), **facts)
+            yield say("other_points", found=_points_to_text(sheet.points), due=_points_to_text(score.points), **facts)
         elif _plain(score.derived) != sheet.derived:
             yield say("other_derived", **facts)
 
 
 def _deal_differences(table: Table) -> Iterator[str]:
-    """Of a match that is over all of its record; before that, that its deals are of this pack and can be replayed."""
+    """Yield faults in a finished match's record, or in the deals of a running one.
+
+    Of a running one the deals must use this pack and be replayable.
+    """
     if table.place != Table.Place.ONLINE:
         return
-    odd = table.sheets.filter(Q(waits=True) | Q(void=True)).exists()  # of which no record tells
+    odd = table.sheets.filter(Q(waits=True) | Q(void=True)).exists()  # no record holds these
     if table.state == Table.State.FINISHED and table.secret and not odd:
-        yield from (str(one["message"]) for one in verify(table)["findings"])
+        yield from (str(finding["message"]) for finding in verify(table)["findings"])
         return
     game, options = store.rules_of(table)
     for deal in table.deals.order_by("number", "attempt"):
@@ -253,9 +269,9 @@ def _deal_differences(table: Table) -> Iterator[str]:
             yield say("bad_deal", deal=deal.number, pack=deal.attempt + 1)
 
 
-def _plain(derived: Mapping[str, Any]) -> Any:
+def _plain(derived: Mapping[str, object]) -> Any:
     return orjson.loads(orjson.dumps(derived))
 
 
-def _told(points: Mapping[str, Any]) -> str:
+def _points_to_text(points: Mapping[str, object]) -> str:
     return ", ".join(f"{side} {points}" for side, points in points.items())

@@ -1,8 +1,8 @@
-"""The interface of programs, as those who know lichess expect it: two streams of lines, and one address to act.
+"""Bot interface in the style of lichess: two NDJSON streams and one action URL.
 
-Whoever streams or acts at his own seat with a token that may play is labelled as a program there. The streams
-themselves are served beside Django (live/bot_streams.py), which asks these views, as the client would, for what a line
-is made of; asked without that part of the server they answer with the first lines and end.
+A client that streams or acts at its own seat with a playing token is labelled as a bot. The streams are served outside
+Django (live/bot_streams.py), which asks these views for the lines with the client's headers. Asked directly, they
+answer with the first lines and end.
 """
 
 from typing import Any, cast
@@ -17,12 +17,13 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.known_names import Shape
 from accounts.throttles import Actions
 from games.bots import streams
-from games.core.schemas import ActShape, Shape
+from games.core.schemas import ActShape
 from games.models import limits as bounds
 from games.play import services as play_services
-from games.play.base_api import Told, acting, by_program
+from games.play.base_api import ApiView, acting, by_program
 from games.tables import notifications as news
 from games.tables.bot_accounts import label_program
 from games.tables.lobby import TOPIC
@@ -30,6 +31,7 @@ from games.tables.presence import seat_token_at
 from games.tables.seats import own_seat
 from games.tables.viewers import seated_viewer_of, viewer_of
 from games.view import selectors as view_selectors
+from games.view.schemas import TableView
 from games.watching.spectators import note_program
 
 NDJSON = "application/x-ndjson"
@@ -37,7 +39,10 @@ KEEP_ALIVE = "An empty line comes every 7 s; skip it."
 
 
 class ActionShape(ActShape):
-    """A move as text. `key`: sent twice it is made once. `turn`: made in that turn only, and refused later."""
+    """A move as text.
+
+    `key`: sent twice it is made once. `turn`: made in that turn only, and refused later.
+    """
 
     seq = serializers.IntegerField(
         required=False, min_value=0, help_text="The version the move was chosen at; an older one is no hindrance."
@@ -46,39 +51,48 @@ class ActionShape(ActShape):
 
 
 class ActedShape(Shape):
-    """The table after the move, as far as a program has to know at once; the stream tells the rest."""
+    """The table after the move, as far as a bot needs it at once.
+
+    The stream sends the rest.
+    """
 
     version = serializers.IntegerField()
     seat = serializers.CharField()
     state = serializers.CharField()
     finished = serializers.BooleanField()
     to_act = serializers.ListField(child=serializers.CharField())
-    allowed = serializers.ListField(child=serializers.CharField(), help_text="What the own seat may do now.")
+    allowed = serializers.ListField(child=serializers.CharField(), help_text="Moves that your seat may make now.")
     turn = serializers.CharField(allow_null=True)
 
 
 class Lines(HttpResponse):
-    """The first lines of a stream; `topics` are what the rest of it listens to.
+    """First lines of a stream; `topics` are those that the stream follows.
 
-    `plays`: with this token one may play. `view` is what they were made of, `word` the proof of the own seat where the
-    stream is to hold it.
+    `plays`: this token may play. `view` is the source of the lines, `word` the seat token where the stream is to hold
+    the seat.
     """
 
     def __init__(
-        self, lines: list[view_selectors.Line], topics: list[str], request: Request, view: Any = None, word: str = ""
+        self,
+        lines: list[streams.Line],
+        *,
+        topics: list[str],
+        request: Request,
+        view: TableView | None = None,
+        seat_token: str = "",
     ) -> None:
-        self.lines, self.topics, self.view, self.word = lines, topics, view, word
+        self.lines, self.topics, self.view, self.word = lines, topics, view, seat_token
         self.user_id, self.plays = cast(int, request.user.pk), by_program(request)
-        super().__init__(b"".join(map(written, lines)), content_type=NDJSON)
+        super().__init__(b"".join(map(to_line, lines)), content_type=NDJSON)
 
 
-def written(line: view_selectors.Line) -> bytes:
+def to_line(line: streams.Line) -> bytes:
     """A line as it is sent."""
     return orjson.dumps(line) + b"\n"
 
 
-class Streamed(Told):
-    """A view that answers with lines; what is refused is JSON, whatever the client accepts."""
+class Streamed(ApiView):
+    """A view that answers with lines; errors are JSON, whatever the client accepts."""
 
     permission_classes = (IsAuthenticated,)
 
@@ -91,7 +105,7 @@ class EventLinesView(Streamed):
 
     @extend_schema(
         operation_id="stream_event",
-        summary="Lines: the own tables, and each that begins or ends.",
+        summary="Stream the client's tables as lines, and each one that starts or ends.",
         description="`tableStart` for every table being played at once, then `tableStart`, `tableFinish` and "
         f"`seatKept` as it happens. Of an account's streams with tokens that may play the newest goes on. "
         f"{KEEP_ALIVE} See docs/bots.md.",
@@ -99,17 +113,17 @@ class EventLinesView(Streamed):
     )
     def get(self, request: Request) -> Lines:
         topics = [TOPIC, news.player_topic(cast(int, request.user.pk))]
-        return Lines(streams.tables_now(viewer_of(request._request)), topics, request)
+        return Lines(streams.tables_now(viewer_of(request._request)), topics=topics, request=request)
 
 
 class TableLinesView(Streamed):
-    """What happens at a table, as the own seat may see it."""
+    """Stream of a table, as the client's seat may see it."""
 
     @extend_schema(
         operation_id="table_stream",
-        summary="Lines: the table as who asks may see it, and every change.",
+        summary="Stream a table as lines: its state as the client may see it, then every change.",
         description="First `tableFull`, then `tableState`, `chatLine` and `seatGone`; it ends with the match. With a "
-        f"token that may play the stream holds the own seat, and the newest one is the one that goes on. {KEEP_ALIVE}",
+        f"token that may play, the stream keeps the client's seat; only the newest stream stays open. {KEEP_ALIVE}",
         responses={(200, NDJSON): OpenApiTypes.STR},
     )
     def get(self, request: Request, id: int) -> Lines:
@@ -121,12 +135,12 @@ class TableLinesView(Streamed):
         seat = view["seat"]
         if seat is None:
             note_program(request._request, id)
-        word = seat_token_at(id, seat) if plays and seat and not view["finished"] else ""
+        seat_token = seat_token_at(id, seat) if plays and seat and not view["finished"] else ""
         first = [streams.table_full(view)]
-        return Lines(first, _topics(view), request, view, word)
+        return Lines(first, topics=_topics(view), request=request, view=view, seat_token=seat_token)
 
 
-class ActionView(Told):
+class ActionView(ApiView):
     """A move of a program."""
 
     permission_classes = (IsAuthenticated,)
@@ -134,7 +148,7 @@ class ActionView(Told):
 
     @extend_schema(
         operation_id="table_action",
-        summary="Make a move on the own seat.",
+        summary="Make a move as a bot.",
         description="It is judged on the state it meets. An illegal one is 400 with the sentence, and in `allowed` "
         "what would be right; 409 where the table takes none now; 429 says in `Retry-After` after how many seconds.",
         request=ActionShape,
@@ -144,23 +158,37 @@ class ActionView(Told):
         ],
     )
     def post(self, request: Request, id: int) -> Response:
-        asked = ActionShape(data=request.data)
-        asked.is_valid(raise_exception=True)
-        sent = asked.validated_data
+        move = ActionShape(data=request.data)
+        move.is_valid(raise_exception=True)
+        sent = move.validated_data
         seat = sent.get("seat") or None
         viewer = acting(request, id, seat)
         play = play_services.make_move(
-            id, seat, sent["move"], key=sent.get("key"), viewer=viewer, turn=sent.get("turn"), seq=sent.get("seq")
+            table_id=id,
+            seat=seat,
+            text=sent["move"],
+            key=sent.get("key"),
+            viewer=viewer,
+            turn=sent.get("turn"),
+            seq=sent.get("seq"),
         )
         view = view_selectors.view_of(play, seat or own_seat(play.seats.values(), viewer))
-        known = {name: view[name] for name in ("version", "seat", "state", "finished")}
-        return Response({**known, **streams.next_of(view)})
+        return Response(
+            {
+                "version": view["version"],
+                "seat": view["seat"],
+                "state": view["state"],
+                "finished": view["finished"],
+                **streams.next_of(view),
+            }
+        )
 
 
-def _topics(view: dict[str, Any]) -> list[str]:
-    """The table, what is said there, and the private channel of the own team."""
-    said = [part["topic"] for part in (view["chat"], view["signals"]) if part and part.get("topic")]
-    return [view["topic"], *said]
+def _topics(view: TableView) -> list[str]:
+    """Return the topics of the table, its chat, and the team's private channel."""
+    chat, signals = view["chat"], view["signals"]
+    topics = [chat["topic"] if chat else None, signals["topic"] if signals else None]
+    return [view["topic"], *filter(None, topics)]
 
 
 class ShortEventLines(EventLinesView):

@@ -1,55 +1,60 @@
-"""What the streams of programs tell, as plain values made of views: nothing here knows more than a view tells.
+"""Lines of the bot streams, as plain values made from views.
 
-A table's stream begins with its whole view; later lines have what may have changed. A part that is left out of such a
-line is as it was, so a program that updates what it has got with every line always has the whole view.
+They hold nothing that a view does not hold. A table's stream begins with its whole view; later lines hold what may have
+changed. A part that is missing from such a line is unchanged, so a bot that applies every line always has the whole
+view.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from django.urls import reverse
 
-from engine.game import View
 from games.core.publishing import topic
 from games.models import Seat, Table
 from games.tables.lobby import keeps_for
 from games.tables.seats import OPEN, Viewer
-from games.view.selectors import Line
+from games.talk.selectors import ChatLineView
+from games.view.schemas import TableView
+
+Line = dict[str, Any]
+"""A line of a stream before it is written as JSON."""
 
 ALWAYS = ("version", "state", "finished", "deal", "to_act", "allowed", "turn")
 """In every state of a table, changed or not."""
 TIMES = ("clock", "clocks", "between", "least_left_ms", "words_wait", "seats", "pause", "forfeited")
-"""Parts in which seconds run: that they differ is no news."""
+"""Parts that contain running seconds: a difference there is not a change."""
 
 
-def next_of(view: View) -> Line:
-    """What a program asks first of a view: who has to act, and what the own seat may do now."""
-    deal = view["deal"] or {}
-    return {"to_act": deal.get("to_act", []), "allowed": deal.get("allowed", []), "turn": view["turn"]}
+def next_of(view: TableView) -> Line:
+    """Return the first needs of a bot: seats to act, and its own allowed moves."""
+    deal = view["deal"]
+    acts, allowed = (deal["to_act"], deal["allowed"]) if deal else ([], [])
+    return {"to_act": acts, "allowed": allowed, "turn": view["turn"]}
 
 
-def table_full(view: View) -> Line:
+def table_full(view: TableView) -> Line:
     """The first line of a table's stream."""
     return {"type": "tableFull", **view, **next_of(view)}
 
 
-def table_state(before: View, view: View) -> Line | None:
-    """The line after a change, for who has had `before`; None when there is nothing to tell."""
-    old, new = ({**_without_lines(one), **next_of(one)} for one in (before, view))
+def table_state(before: TableView, view: TableView) -> Line | None:
+    """Return the line after a change from `before`; None when nothing changed."""
+    old, new = ({**_without_lines(side), **next_of(side)} for side in (before, view))
     changed = {name for name, value in new.items() if old.get(name) != value}
     if not changed - set(TIMES) and old["version"] == new["version"]:
         return None
-    told = {name: value for name, value in new.items() if name in ALWAYS or name in changed}
-    return {"type": "tableState", **told}
+    changed_parts = {name: value for name, value in new.items() if name in ALWAYS or name in changed}
+    return {"type": "tableState", **changed_parts}
 
 
-def chat_lines(before: View, view: View) -> list[Line]:
-    """What was said since."""
-    known = {line["id"] for line in _said(before)}
-    return [{"type": "chatLine", **line} for line in _said(view) if line["id"] not in known]
+def chat_lines(before: TableView, view: TableView) -> list[Line]:
+    """Return the chat lines since `before`."""
+    old_ids = {line["id"] for line in _chat_lines(before)}
+    return [{"type": "chatLine", **line} for line in _chat_lines(view) if line["id"] not in old_ids]
 
 
-def gone_lines(before: View, view: View) -> list[Line]:
+def gone_lines(before: TableView, view: TableView) -> list[Line]:
     """Which other players have lost their line since, and which are back."""
     old = {seat["seat"]: seat["gone"] for seat in before["seats"]}
     return [
@@ -60,18 +65,18 @@ def gone_lines(before: View, view: View) -> list[Line]:
 
 
 def tables_now(viewer: Viewer) -> list[Line]:
-    """The tables at which this user plays, and those where a seat is kept for him: a line for each."""
+    """Return a line for each table where this user plays or has a reserved seat."""
     if viewer.user_id is None:
         return []
     own = Seat.objects.filter(user_id=viewer.user_id).select_related("table").order_by("table_id", "order")
     playing = own.filter(kind=Seat.Kind.HUMAN, table__state__in=OPEN, table__place=Table.Place.ONLINE)
-    kept = own.filter(kind=Seat.Kind.OPEN, table__state=Table.State.GATHERING)
+    reserved = own.filter(kind=Seat.Kind.OPEN, table__state=Table.State.GATHERING)
     starts = [_at_table("tableStart", seat) for seat in playing]
-    return [*starts, *(_at_table("seatKept", seat) for seat in kept if keeps_for(seat, viewer))]
+    return [*starts, *(_at_table("seatKept", seat) for seat in reserved if keeps_for(seat, viewer))]
 
 
 def table_lines(before: Iterable[Line], now: Iterable[Line]) -> list[Line]:
-    """What has begun and what has ended between two looks at `tables_now`."""
+    """Return the lines for tables that started or finished between two lists."""
     old, new = _by_place(before), _by_place(now)
     ended = [
         {"type": "tableFinish", "id": line["id"], "game": line["game"], "seat": line["seat"]}
@@ -101,11 +106,12 @@ def _at_table(kind: str, seat: Seat) -> Line:
     }
 
 
-def _said(view: View) -> list[Mapping[str, Any]]:
+def _chat_lines(view: TableView) -> list[ChatLineView]:
     return view["chat"]["sent"] if view["chat"] else []
 
 
-def _without_lines(view: View) -> View:
+def _without_lines(view: TableView) -> Line:
     """The view without what was said, of which there are lines of its own."""
     chat = view["chat"]
-    return view if chat is None else {**view, "chat": {name: part for name, part in chat.items() if name != "sent"}}
+    lines: Line = {**view}
+    return lines if chat is None else {**lines, "chat": {name: part for name, part in chat.items() if name != "sent"}}

@@ -1,8 +1,8 @@
-"""Claims: a player says what the rest of the deal comes to, and shows his cards; every opponent accepts or refuses.
+"""Claims: a player states the rest of the deal and shows their cards.
 
-While a claim waits no move is made and no clock runs. Accepted by all it is played out, card by card, by a line of play
-that comes to what was claimed; the log, the sheet and the record are those of the engine. Nobody is told before that
-whether the cards allow it at all. See docs/decisions/0195-claims.md.
+Every opponent accepts or refuses. While a claim waits, moves and clocks stop. Once all accept, the deal is played out,
+card by card, along a line of play with the claimed result; the log, the sheet and the record are those of the engine.
+Until then no player learns whether the cards allow it at all. See decision 0195.
 """
 
 from collections.abc import Mapping
@@ -30,11 +30,12 @@ from games.tables.table_state import Play
 MAX_CLAIMS = 3
 """Of one seat in one deal, since a claim stops all clocks."""
 LOOK_FIRST = timedelta(seconds=1)
-"""An acceptance that comes sooner was meant for something else that stood there; it could not be taken back."""
+"""Minimum time before an acceptance: a sooner one was a press on another button, and could not be undone."""
 State = Claim.State
 
 
 def claim(
+    *,
     table_id: int,
     seat: str | None,
     counts: Mapping[str, int] | None = None,
@@ -43,11 +44,11 @@ def claim(
     viewer: Viewer | None = None,
     key: str | None = None,
 ) -> Play:
-    """A seat (None: the viewer's own) claims the rest of the running deal; answers with the table.
+    """Claim the rest of the running deal for a seat (None: the viewer's own).
 
-    Where two sides play, `take` is what his own takes of the tricks left; else `counts` are the tricks of every side at
-    the end. With a `key` that was used before nothing happens. Bots answer at once, from what they see. Raises
-    Table.DoesNotExist, InputError (no such seat, counts that cannot be), Conflict (no claims here or now, one is open).
+    Answers with the table. With two sides, `take` is the claimer's share of the tricks left; else `counts` are the
+    tricks of every side at the end. A repeated `key` has no effect. Bots answer at once, from their own view. Raises
+    Table.DoesNotExist, InputError (no such seat, impossible counts), Conflict (no claims here or now, one is open).
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -59,21 +60,24 @@ def claim(
         _require_may_claim(play, row.code)
         with describe_error(play.game):
             whole = _whole(play, row.code, counts, take)
-            said = one_line(words, "words", CLAIM_WORDS, least=0)
+            line = one_line(words, "words", CLAIM_WORDS, least=0)
         assert play.row is not None
         made = Claim.objects.create(
-            deal=play.row, seat=row.code, at_move=len(play.moves), tricks=whole, words=said, key=stored
+            deal=play.row, seat=row.code, at_move=len(play.moves), tricks=whole, words=line, key=stored
         )
-        play.claims, play.stops = (*play.claims, made), times.stood(play.table)
+        play.claims, play.stops = (*play.claims, made), times.all_stops(play.table)
         _let_bots_answer(play, made)
         _go_on(play, made)
     return play
 
 
-def answer_claim(table_id: int, claim_id: int, seat: str | None, accepts: bool, viewer: Viewer | None = None) -> Play:
-    """An opponent (None: the viewer's own seat) accepts or refuses; the same answer again changes nothing.
+def answer_claim(
+    *, table_id: int, claim_id: int, seat: str | None, accepts: bool, viewer: Viewer | None = None
+) -> Play:
+    """Accept or refuse a claim as an opponent (None: the viewer's own seat).
 
-    Raises Table.DoesNotExist, InputError, Conflict (not his seat, not asked, over, answered otherwise, too soon).
+    The same answer again has no effect. Raises Table.DoesNotExist, InputError, Conflict (not the viewer's seat, not an
+    opponent, over, answered otherwise, too soon).
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -92,9 +96,10 @@ def answer_claim(table_id: int, claim_id: int, seat: str | None, accepts: bool, 
 
 
 def withdraw_claim(table_id: int, claim_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
-    """The claimer takes it back before the last answer; his cards stay open. Done twice it is done once.
+    """Withdraw a claim before its last answer; the claimer's cards stay open.
 
-    Raises Table.DoesNotExist, InputError, Conflict (not his claim, or it was answered).
+    A repeated call has no effect. Raises Table.DoesNotExist, InputError, Conflict (not the viewer's claim, or
+    answered).
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -113,9 +118,9 @@ def withdraw_claim(table_id: int, claim_id: int, seat: str | None, viewer: Viewe
 
 
 def end_when_due(table_id: int) -> bool:
-    """Refuse the open claim when somebody has said nothing for too long. False: there is nothing to do.
+    """Refuse the open claim when an opponent's time to answer is over.
 
-    May run twice at once. Raises Table.DoesNotExist.
+    Returns False when nothing is due. May run twice at once. Raises Table.DoesNotExist.
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -159,11 +164,14 @@ def _claim_at(play: Play, claim_id: int) -> Claim:
     made = Claim.objects.filter(pk=claim_id, deal__table=play.table).first()
     if made is None:
         raise Conflict("claim_over")
-    return next((one for one in play.claims if one.pk == made.pk), made)
+    return next((claim for claim in play.claims if claim.pk == made.pk), made)
 
 
 def _whole(play: Play, seat: str, counts: Mapping[str, int] | None, take: int | None) -> dict[str, int]:
-    """The claim as the tricks of every side at the end. Raises InputError for what cannot be, as everybody knows."""
+    """Return the claim as the tricks of every side at the end.
+
+    Raises InputError for counts that are impossible by public knowledge.
+    """
     view = engine_table.view(play.game, play.deal, None)
     taken, left = view["taken"], engine_claims.tricks_left(view)
     if take is not None and len(taken) == engine_claims.TWO_SIDES:
@@ -185,17 +193,22 @@ def _whole(play: Play, seat: str, counts: Mapping[str, int] | None, take: int | 
 
 
 def _let_bots_answer(play: Play, made: Claim) -> None:
-    """A bot accepts what it knows to be so from its own view and the cards shown. Bots never answer for people."""
+    """Accept a claim for each bot that is certain of it.
+
+    A bot uses its own view and the cards shown. Bots never answer for people.
+    """
     for seat in asked_of(play, made):
         if play.seats[seat].kind == Seat.Kind.HUMAN:
             continue
-        view, shown = engine_table.view(play.game, play.deal, seat), shown_to_all(play, made.seat)
-        accepts = engine_claims.certain(play.game, play.options, view, made.seat, shown, made.tricks)
+        view, open_cards = engine_table.view(play.game, play.deal, seat), shown_to_all(play, made.seat)
+        accepts = engine_claims.certain(
+            play.game, play.options, view, claimer=made.seat, shown_cards=open_cards, counts=made.tricks
+        )
         ClaimAnswer.objects.create(claim=made, seat=seat, accepts=accepts)
 
 
 def _go_on(play: Play, made: Claim) -> None:
-    """What follows from the answers so far: refused by one, accepted by all, or still open."""
+    """Apply the answers so far: refused by one, accepted by all, or still open."""
     answers = dict(made.answers.values_list("seat", "accepts"))
     if not all(answers.values()):
         _close(play, made, State.REJECTED)
@@ -212,7 +225,7 @@ def _play_out(play: Play, made: Claim) -> None:
         _save(play)
         return
     for seat, text in line:
-        tables_moves.record(play, seat, text, Move.By.CLAIM)
+        tables_moves.record(play, seat, text, by=Move.By.CLAIM)
     tables_moves.conclude(play)
     news.wake_worker_after_commit(play.table, timezone.now())
 
@@ -220,11 +233,11 @@ def _play_out(play: Play, made: Claim) -> None:
 def _close(play: Play, made: Claim, state: State) -> None:
     made.state, made.over_at = state, timezone.now()
     made.save(update_fields=["state", "over_at"])
-    play.stops = times.stood(play.table)
+    play.stops = times.all_stops(play.table)
 
 
 def _save(play: Play) -> None:
     """The table's row, the news of it, and the hint for the workers."""
     deals.save(play)
-    news.tell(play.table)
+    news.notify_table(play.table)
     news.wake_worker_after_commit(play.table, timezone.now())

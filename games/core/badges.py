@@ -1,7 +1,7 @@
-"""Badges of staff at a table: given by the server, drawn as an element that no name can imitate.
+"""Staff badges at a table, rendered as an element that no name can imitate.
 
-A table stores which users bear one (`Table.staff`), so that no view has to ask who they are. Source:
-docs/decisions/0411-staff-badges.md.
+A table stores the users with a badge (`Table.staff`), so views need no query for it. Source:
+decision 0408.
 """
 
 from collections.abc import Collection, Mapping
@@ -32,8 +32,8 @@ def stored(badges: Mapping[int, str]) -> dict[str, str]:
 
 def site_staff(user_ids: Collection[int | None]) -> dict[int, str]:
     """The badges of those of these users who are active staff of the site."""
-    known = [user_id for user_id in user_ids if user_id is not None]
-    if not known:
+    known_ids = [user_id for user_id in user_ids if user_id is not None]
+    if not known_ids:
         return {}
-    staff = get_user_model().objects.filter(Q(is_staff=True) | Q(is_superuser=True), pk__in=known, is_active=True)
+    staff = get_user_model().objects.filter(Q(is_staff=True) | Q(is_superuser=True), pk__in=known_ids, is_active=True)
     return dict.fromkeys(staff.values_list("pk", flat=True), Badge.STAFF.value)

@@ -1,7 +1,7 @@
 """The one source of chance for table secrets, codes, links and seeds.
 
 Production draws from the operating system. Tests put a seeded source in its place, so that every failure can be
-repeated (tests/chance.py). Tokens that decide nothing about a deal or a draw may use `secrets` directly.
+repeated (testkit/chance.py). Tokens that decide nothing about a deal or a draw may use `secrets` directly.
 """
 
 import base64
@@ -14,7 +14,7 @@ _source: Random = SystemRandom()
 
 
 def replace_source(source: Random) -> Random:
-    """Draw from `source` from now on, in all threads; returns the source it replaces. For tests."""
+    """Draw from `source` in all threads; return the replaced source. For tests."""
     global _source
     replaced, _source = _source, source
     return replaced

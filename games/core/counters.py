@@ -1,4 +1,4 @@
-"""What a process counts of play, for /metrics (config/ops/counters.py)."""
+"""Counters of play in this process, for /metrics (config/ops/counters.py)."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

@@ -1,7 +1,7 @@
-"""The device that sent a request: a secret in a signed, HttpOnly cookie that survives restarts and new sessions.
+"""Device of a request: a secret in a signed cookie that survives restarts.
 
-The cookie is set only for browsers that something was asked about (`device_of`), so anonymous pages stay shareable. A
-device is never named in a page; the database keeps a digest of the secret where a seat belongs to one device.
+The cookie is HttpOnly and set only where the device matters (`device_of`), so anonymous pages stay shareable. A
+device is never named in a page; the database stores a digest of the secret where a seat belongs to one device.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ MAX_LENGTH = 64
 """Characters of a secret, as long as the column of a sheet that keeps it."""
 SECRET_BYTES = 24
 NEW = "new-device"
-"""Where a request keeps the secret of a browser that had none."""
+"""Request attribute with the new secret of a browser that had none."""
 
 
 class DeviceCookies:
@@ -45,17 +45,17 @@ class DeviceCookies:
 
 
 def device_of(request: HttpRequest) -> str:
-    """The secret of the device that sent this request; a browser without one gets it with the answer."""
+    """Return the secret of the device; a browser without one gets it with the answer."""
     secret: str = known_device_of(request) or request.META.setdefault(NEW, chance.new_token(SECRET_BYTES))
     return secret
 
 
 def known_device_of(request: HttpRequest) -> str:
     """The secret that this request brought along; empty without one."""
-    known = request.get_signed_cookie(COOKIE, "", salt=SALT) or ""
-    return known if len(known) <= MAX_LENGTH else ""
+    secret = request.get_signed_cookie(COOKIE, "", salt=SALT) or ""
+    return secret if len(secret) <= MAX_LENGTH else ""
 
 
 def digest_of(secret: str) -> str:
-    """What the database keeps of a device: SHA-256 in hexadecimal."""
+    """Return the SHA-256 of a device's secret in hexadecimal, as stored."""
     return sha256(secret.encode()).hexdigest()

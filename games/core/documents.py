@@ -1,7 +1,7 @@
-"""Documents in and answers out for the commands: one document in a file, or one a line.
+"""Input and output of the document commands: one document a file, or one a line.
 
-Bytes in, so that what is no UTF-8 is an answer like any other and never a traceback.
-Source: interfaces, opening paragraph.
+The input is bytes, so that invalid UTF-8 gives an answer and never a traceback.
+Source: docs/formats/README.md#commands.
 """
 
 import json
@@ -18,11 +18,11 @@ from games.core.errors import say
 
 STDIN = "-"
 Answering = Callable[[Any], tuple[Answer, int]]
-"""What a command does with a document: its answer and the exit code that goes with it."""
+"""A command's work on a document: returns its answer and the exit code."""
 
 
 class Out(Protocol):
-    """Where a command writes: a text stream, or Django's wrapper of one."""
+    """Output of a command: a text stream, or Django's wrapper of one."""
 
     def write(self, msg: str, /) -> Any: ...
 
@@ -30,11 +30,11 @@ class Out(Protocol):
 
 
 def judged_by(judge: Judge) -> Answering:
-    """What the judge says of a document, in the listener's language."""
-    return partial(_judged, judge)
+    """Return a judge of documents that answers in the active language."""
+    return partial(_answer_of, judge)
 
 
-def _judged(judge: Judge, document: Any) -> tuple[Answer, int]:
+def _answer_of(judge: Judge, document: Any) -> tuple[Answer, int]:
     return answered(judge, document, say)
 
 
@@ -44,53 +44,58 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--lines", action="store_true", help="one document a line in, one answer a line out")
 
 
-def run(answering: Answering, path: str, lines: bool, out: Out, err: Out) -> int:
-    """Answers the documents of a file and returns the exit code: the worst of its answers."""
+def run(answering: Answering, path: str, *, lines: bool, out: Out, err: Out) -> int:
+    """Answer the documents of a file; return the worst exit code of its answers."""
     answer = partial(_answer_lines, answering) if lines else partial(_answer_whole, partial(answer_bytes, answering))
-    return _from_file(answer, path, None if lines else 2, out, err)
+    return _from_file(answer, path, indent=None if lines else 2, out=out, err=err)
 
 
 def run_bytes(answering: Callable[[bytes], tuple[Answer, int]], path: str, out: Out, err: Out) -> int:
     """Answers a file that need not be JSON, and returns the exit code."""
-    return _from_file(partial(_answer_whole, answering), path, 2, out, err)
+    return _from_file(partial(_answer_whole, answering), path, indent=2, out=out, err=err)
 
 
 def put(answer: Answer, code: int, out: Out, err: Out) -> int:
     """Prints an answer as every command does, and gives the exit code back."""
-    return _put(answer, code, out, err, indent=2)
+    return _put(answer, code=code, out=out, err=err, indent=2)
 
 
-def _from_file(answer: Callable[[BinaryIO, Out, Out], int], path: str, indent: int | None, out: Out, err: Out) -> int:
+def _from_file(
+    answer: Callable[[BinaryIO, Out, Out], int], path: str, *, indent: int | None, out: Out, err: Out
+) -> int:
     try:
-        with _opened(path) as source:
+        with _open_input(path) as source:
             return answer(source, out, err)
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             _hang_up()
         refused = InputError("no_file", "file", problem=error.strerror or type(error).__name__)
-        return _put(unreadable(refused, say), UNREADABLE, out, err, indent)
+        return _put(unreadable(refused, say), code=UNREADABLE, out=out, err=err, indent=indent)
 
 
-def _opened(path: str) -> BinaryIO:
+def _open_input(path: str) -> BinaryIO:
     return open(os.dup(sys.stdin.fileno() if sys.stdin else 0), "rb") if path == STDIN else open(path, "rb")
 
 
 def _hang_up() -> NoReturn:
-    """Whoever read our answers has gone: stop quietly, with nothing left to flush into the broken pipe."""
+    """Exit quietly after the reader has gone.
+
+    Standard output is redirected, so that nothing is flushed into the broken pipe.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(UNREADABLE)
 
 
 def _answer_whole(answering: Callable[[bytes], tuple[Answer, int]], source: BinaryIO, out: Out, err: Out) -> int:
     answer, code = answering(source.read())
-    return _put(answer, code, out, err, indent=2)
+    return _put(answer, code=code, out=out, err=err, indent=2)
 
 
 def _answer_lines(answering: Answering, source: BinaryIO, out: Out, err: Out) -> int:
     worst = 0
     for number, data in _filled(source):
         answer, code = answer_bytes(answering, data, number)
-        worst = max(worst, _put(answer, code, out, err))
+        worst = max(worst, _put(answer, code=code, out=out, err=err))
     return worst
 
 
@@ -101,7 +106,7 @@ def _filled(source: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def answer_bytes(answering: Answering, data: bytes, line: int | None = None) -> tuple[Answer, int]:
-    """The answer to one document as it was sent, with the line where it could not be read."""
+    """Answer one document as bytes, with the line where it could not be read."""
     try:
         document = read_json(data)
     except JsonError as error:
@@ -114,7 +119,7 @@ def answer_bytes(answering: Answering, data: bytes, line: int | None = None) -> 
 
 
 class JsonError(Exception):
-    """What is no JSON document: the problem in words, and the line where it is known."""
+    """A text that is not JSON: the problem in words, and the line if known."""
 
     def __init__(self, problem: str, line: int | None = None) -> None:
         super().__init__(problem)
@@ -122,7 +127,7 @@ class JsonError(Exception):
 
 
 def read_json(data: bytes) -> Any:
-    """A JSON document out of bytes: UTF-8 with or without a byte order mark, and no NaN or Infinity."""
+    """Parse UTF-8 JSON with or without byte order mark, without NaN and Infinity."""
     try:
         return json.loads(data.decode("utf-8-sig"), parse_constant=_no_number, object_pairs_hook=_named_once)
     except UnicodeDecodeError as error:
@@ -136,21 +141,24 @@ def read_json(data: bytes) -> Any:
 
 
 def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object as read; a name that stands in it twice would be read one way here and another way elsewhere."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    """Build an object, refusing a name that occurs twice.
+
+    Other readers would take the other value.
+    """
+    values = dict(pairs)
+    if len(values) < len(pairs):
         names = [name for name, _ in pairs]
-        twice = next(name for name in found if names.count(name) > 1)
+        twice = next(name for name in values if names.count(name) > 1)
         raise JsonError(f"“{twice[:60]}” stands twice in one object")
-    return found
+    return values
 
 
 def _no_number(name: str) -> NoReturn:
     raise JsonError(f"{name} is no number")
 
 
-def _put(answer: Answer, code: int, out: Out, err: Out, indent: int | None = None) -> int:
-    """Prints an answer, at once, so that a program at the other end of a pipe can wait for it."""
+def _put(answer: Answer, *, code: int, out: Out, err: Out, indent: int | None = None) -> int:
+    """Print an answer and flush it, because the reader of a pipe may wait for it."""
     separators = (",", ":") if indent is None else None
     out.write(json.dumps(answer, indent=indent, separators=separators) + "\n")
     out.flush()

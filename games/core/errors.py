@@ -1,7 +1,7 @@
-"""What a table refuses, and errors of the engine and of tables as sentences in the reader's language.
+"""Errors of tables, and sentences for errors of the engine and of tables.
 
 The edges (pages, REST, commands) read `code`, `message`, `field`, `allowed` and `status`, see config/api/errors.py.
-What the engine refuses gets its `message` here too, in the language of whoever asked, while its game is at hand.
+Engine errors get their `message` here too, in the user's language, while their game is at hand.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,9 +19,9 @@ from games.core.facts import SheetData
 
 
 class Conflict(TroeftafelError):  # noqa: N818 (the word of those who meet it)
-    """Somebody else was first, or the table has moved on.
+    """A request that lost a race or meets a table that has moved on.
 
-    `sentence` tells who and what; `existing` is the sheet that stands, where there is one.
+    `sentence` says who was first and with what; `existing` is the current sheet, if any.
     """
 
     status = 409
@@ -52,14 +52,17 @@ def sentence_of(error: TroeftafelError, game: Game | None = None) -> str:
     gives the sentences one after another.
     """
     if isinstance(error, SheetError):
-        return " ".join(sentence_of(one, game) for one in error.errors)
-    told = None if isinstance(error, Conflict) else getattr(error, "message", None)
-    return told if isinstance(told, str) else say(error, game)
+        return " ".join(sentence_of(inner, game) for inner in error.errors)
+    message = None if isinstance(error, Conflict) else getattr(error, "message", None)
+    return message if isinstance(message, str) else say(error, game)
 
 
 @contextmanager
 def describe_error(game: Game, allowed: Any = None) -> Iterator[None]:
-    """What is refused inside leaves with its sentence, and with what would be right (a function that lists it)."""
+    """Add the sentence to errors raised inside, and the allowed values.
+
+    `allowed` is a function that lists them.
+    """
     try:
         yield
     except TroeftafelError as error:
@@ -68,8 +71,8 @@ def describe_error(game: Game, allowed: Any = None) -> Iterator[None]:
 
 
 def _tell(error: TroeftafelError, game: Game, allowed: list[str] | None) -> None:
-    for one in getattr(error, "errors", ()):
-        _tell(one, game, None)
+    for inner in getattr(error, "errors", ()):
+        _tell(inner, game, None)
     vars(error).setdefault("message", sentence_of(error, game))
     vars(error).setdefault("allowed", allowed)
 
@@ -78,160 +81,173 @@ def wrong(field: str, code: str, **facts: object) -> SheetError:
     """A sheet refused for one field, by the table and not by the rules."""
     error = FieldError(code, field, **facts)
     whole = SheetError([error])
-    for one in (error, whole):
-        vars(one)["message"] = sentence_of(error)
+    for part in (error, whole):
+        vars(part)["message"] = sentence_of(error)
     return whole
 
 
 TALK = {
-    "no_claims_here": N("Nothing is claimed at this table; play the deal to its end."),
-    "nothing_to_claim": N("Tricks can be claimed while cards are being played, and only then."),
-    "claim_open": N("A claim waits for answers; play goes on when it is refused or taken back."),
-    "claim_over": N("This claim was settled meanwhile; look at the table again."),
-    "claim_answered": N("You have answered this claim otherwise already; an answer cannot be changed."),
-    "claim_not_for_you": N("Only opponents of who claims accept or refuse."),
-    "claim_too_soon": N("Look at the cards first: a claim can be accepted one second after it was made."),
-    "not_your_claim": N("Only who made a claim can take it back."),
-    "too_many_claims": N("In one deal a player claims %(most)s times at most; play the deal to its end."),
-    "claim_number": N("“%(text)s” is no whole number; say how many tricks."),
-    "claim_take": N("Say how many of the tricks left your side takes: a number from 0 to %(left)s."),
-    "claim_counts": N("Say how many tricks each of these has at the end of the deal: %(sides)s."),
-    "claim_count": N("%(seat)s can have from %(least)s to %(most)s tricks at the end of this deal."),
-    "claim_sum": N("At the end of this deal the tricks make %(total)s together; what you claim makes %(sum)s."),
-    "line_not_text": N("Write one line of plain text, without control characters."),
-    "line_length": N("This line has %(length)s characters; it must have between %(least)s and %(most)s."),
-    "no_calls_here": N("The director is not called from this table; speak to whoever opened it."),
+    "no_claims_here": N("Claims are off at this table. Play the deal to the end."),
+    "nothing_to_claim": N("You can claim only while cards are being played."),
+    "claim_open": N("A claim is waiting for answers. Play continues if the claim is refused or withdrawn."),
+    "claim_over": N("This claim is already settled. Refresh the table."),
+    "claim_answered": N("You have already given a different answer to this claim. Answers cannot be changed."),
+    "claim_not_for_you": N("Only the claimer’s opponents can accept or refuse a claim."),
+    "claim_too_soon": N("Look at the cards first. You can accept a claim one second after it is made."),
+    "not_your_claim": N("Only the claimer can withdraw a claim."),
+    "too_many_claims": N("You have reached the limit of %(most)s claims per deal. Play the deal to the end."),
+    "claim_number": N("“%(text)s” is not a whole number. Enter the number of tricks."),
+    "claim_take": N("Enter how many of the remaining tricks your side will win, from 0 to %(left)s."),
+    "claim_counts": N("Enter the total tricks at the end of the deal for each side: %(sides)s."),
+    "claim_count": N("%(seat)s can end this deal with %(least)s to %(most)s tricks. Enter a number in this range."),
+    "claim_sum": N("The tricks of this deal must add up to %(total)s. Your claim adds up to %(sum)s."),
+    "line_not_text": N("Enter one line of plain text, without control characters."),
+    "line_length": N("Your text has %(length)s characters. Use %(least)s to %(most)s."),
+    "no_calls_here": N("The director cannot be called from this table. Ask the host of the table."),
     "call_reason": N("Choose one of these reasons: %(reasons)s."),
-    "no_such_call": N("This call is not open any more; somebody has settled it."),
-    "chat_off": N("There is no chat at this table."),
-    "chat_phrases_only": N("At this table one of the fixed phrases can be said, and nothing else."),
-    "chat_phrases_now": N("While a deal is played only the fixed phrases can be said; write when it is over."),
-    "chat_phrases_deck": N("Other tables still play these cards, so only the fixed phrases can be said here."),
-    "unknown_phrase": N("“%(phrase)s” is none of the fixed phrases."),
-    "too_much_chat": N("You have said %(most)s things within %(seconds)s seconds; wait a little, then say this."),
-    "chat_sign_in": N("Who watches can write after signing in; everybody can read."),
-    "chat_not_watching": N("Who plays at this table reads and writes what is said at the table, not among watchers."),
-    "watch_hands": N("Who does not sit at this table sees its cards when the whole match is over."),
-    "watch_off": N("Nobody watches this table; only those who sat at it see its cards."),
+    "no_such_call": N("This call is already closed."),
+    "chat_off": N("Chat is off at this table."),
+    "chat_phrases_only": N("Only preset phrases are allowed at this table. Choose one from the list."),
+    "chat_phrases_now": N("Only preset phrases are allowed during play. Free chat opens between deals."),
+    "chat_phrases_deck": N("Other tables are still playing these cards. Choose a preset phrase."),
+    "unknown_phrase": N("“%(phrase)s” is not a preset phrase. Choose one from the list."),
+    "too_much_chat": N("You have sent %(most)s messages in %(seconds)s seconds. Wait a moment, then try again."),
+    "chat_sign_in": N("Sign in to write in the spectator chat."),
+    "chat_not_watching": N("Players use the table chat. The spectator chat is for spectators only."),
+    "watch_hands": N("Spectators can see the cards of this table when the match is over."),
+    "watch_off": N("This table is closed to spectators. Only its players can see its cards."),
 }
 
 
 REFUSALS = {
-    "already_written": N("%(who)s wrote deal %(number)s down at %(time)s: %(what)s"),
+    "already_written": N("%(who)s entered deal %(number)s at %(time)s: %(what)s"),
+    "already_written.game": N("Deal %(number)s was recorded automatically at %(time)s: %(what)s"),
     "corrected_meanwhile": N("%(who)s corrected deal %(number)s at %(time)s: %(what)s"),
-    "nothing_changed": N("This is what the sheet of deal %(number)s says already; nothing was changed."),
-    "no_sheet_yet": N("Deal %(number)s has no sheet yet; write it first, then it can be corrected."),
-    "needs_no_answer": N("The sheet of deal %(number)s counts already; nobody has to confirm it."),
-    "settled_before": N("%(who)s confirmed the sheet of deal %(number)s before; a correction can still change it."),
-    "answered_otherwise": N("%(who)s answered for this seat already: %(answer)s."),
-    "key_used": N("This form was already sent with other values. Load the page again and look at what was saved."),
+    "corrected_meanwhile.game": N("Deal %(number)s was corrected automatically at %(time)s: %(what)s"),
+    "nothing_changed": N("The score sheet of deal %(number)s already has these values. Nothing was changed."),
+    "no_sheet_yet": N("Deal %(number)s has no score sheet yet. Enter its result first."),
+    "needs_no_answer": N("The score sheet of deal %(number)s already counts. It does not need confirmation."),
+    "settled_before": N(
+        "%(who)s has already confirmed the score sheet of deal %(number)s. If a value is wrong, correct the score "
+        "sheet."
+    ),
+    "settled_before.game": N(
+        "The score sheet of deal %(number)s was confirmed automatically. If a value is wrong, correct the score sheet."
+    ),
+    "answered_otherwise": N("%(who)s has already answered for this seat: %(answer)s."),
+    "key_used": N("This form has already been sent with other values. Reload the page and check the saved values."),
     "waits_for_words": N(
-        "The first pack is dealt when all players have said what they add to the shuffle or the time for it is over."
+        "The first deal starts when all players have entered or skipped shuffle words, or when their time is up."
     ),
-    "table_not_open": N("This table has not been published; nothing can be written or played at it yet."),
-    "table_paused": N(
-        "The director has stopped this table: no move is taken and no clock runs until he lets it go on."
+    "table_not_open": N("This table is still a draft. Publish its round first."),
+    "table_paused": N("The director has paused this table. Wait until play resumes."),
+    "no_undo_here": N("Undo is off at this table."),
+    "nothing_to_undo": N("You can undo only your own last move, and only before another player moves."),
+    "undo_told": N("This move revealed cards, so it cannot be undone."),
+    "between_deals": N("The next deal starts when all players are ready, or when the time is up."),
+    "reason_too_long": N("Shorten the reason to at most %(most)s characters."),
+    "table_finished": N("The match at this table is over. You can view its record or open another table."),
+    "plays_online": N(
+        "This is an online table, so its score sheets are created automatically. You can correct them afterwards."
     ),
-    "no_undo_here": N("At this table no move can be undone."),
-    "nothing_to_undo": N("Only your own last move can be undone, as long as nobody has moved after it."),
-    "undo_told": N("This move showed a card or told something of a hand, so it stands."),
-    "between_deals": N("The next deal begins when everybody is ready or the time for it is over."),
-    "reason_too_long": N("A reason has at most %(most)s characters."),
-    "table_finished": N("The match at this table is over; its record can be read, and another table opened."),
-    "plays_online": N("This table plays online: its sheets are written by the game. They can be corrected afterwards."),
-    "plays_at_club": N("This table plays at the club, with cards on the table; enter its sheets instead."),
-    "already_begun": N("Play at this table has begun, so this cannot be undone any more."),
-    "not_a_draft": N("Only a table that is still a draft can be thrown away."),
-    "not_your_seat": N("You do not hold this seat; sign in or open your personal link, then move for your own one."),
-    "nothing_secret": N(
-        "Nothing is chosen in secret now, so nothing can be put down for later; make your move instead."
-    ),
-    "choices_are_told": N("Everybody has made his secret choice and all are told, so none can be changed any more."),
-    "seat_has_no_player": N("Nobody can take back %(seat)s: it is a bot's own seat."),
-    "no_team_channel": N("Teammates have no private channel at this table; what is to be said is said by moves."),
-    "unknown_signal": N("“%(text)s” is no signal of this game."),
-    "signal_length": N("A message to the team has between 1 and 200 characters."),
-    "signal_not_text": N("A message to the team is one line of plain text."),
-    "too_many_signals": N("In one deal a player sends his team %(most)s signals at most."),
-    "deal_running": N("This deal is still being played; its record can be read when it is over."),
+    "plays_at_club": N("This is a club table. Enter its score sheets instead."),
+    "already_begun": N("Play at this table has started, so this can no longer be undone."),
+    "not_a_draft": N("Only draft tables can be discarded."),
+    "not_your_seat": N("This is not your seat. Sign in or open your personal link, then play from your own seat."),
+    "nothing_secret": N("There is no secret choice to make now. Make your move instead."),
+    "choices_are_told": N("All secret choices have been revealed, so they can no longer be changed."),
+    "seat_has_no_player": N("%(seat)s belongs to a bot and cannot be taken over."),
+    "no_team_channel": N("Team signals are off at this table."),
+    "unknown_signal": N("“%(text)s” is not a signal in this game. Choose one from the list."),
+    "signal_length": N("A team message must have 1 to 200 characters."),
+    "signal_not_text": N("Enter the team message as one line of plain text."),
+    "too_many_signals": N("You have reached the limit of %(most)s team signals per deal."),
+    "deal_running": N("This deal is still being played. Its record will be available when the deal is over."),
     "deck_running": N(
-        "Other tables still play this deal with the same cards; it can be seen when the last of them has finished it."
+        "Other tables are still playing this deal. The deal will be available when every table has finished it."
     ),
-    "no_deal_runs": N("No deal is being played at this table now, so there are no hands to look at."),
+    "no_deal_runs": N("No deal is being played at this table, so there are no hands to view."),
     "helps_and_plays": N(
-        "You help to run this event and play in it. The cards of this table are shown to you when its match is over."
+        "You help run this event and also play in it. You can see this table’s cards when its match is over."
     ),
-    "no_hindsight": N("Hindsight is worked out for Troefcall and Truf only; this deal can be followed step by step."),
-    "deck_takes_no_words": N(
-        "Every table plays the same deals here, so words of players do not go into the shuffle: the packs would differ."
+    "no_hindsight": N("Analysis is available only for Troefcall and Truf. You can replay this deal step by step."),
+    "deck_takes_no_words": N("This event uses duplicate deals, so shuffle words are not used."),
+    "not_a_hash": N("Send the hash of a random number as 64 lowercase hexadecimal digits."),
+    "beacon_source": N("Enter the source as 1 to 120 letters, digits or URL symbols, without spaces."),
+    "beacon_round": N("Enter the beacon round as a whole number of at least 1."),
+    "beacon_value": N("Enter the beacon value as 8 to 128 bytes in hexadecimal."),
+    "beacon_value_known": N("The beacon value is already known, so the beacon can no longer be changed."),
+    "beacon_not_named": N("No beacon is set for this round."),
+    "entropy_closed": N(
+        "The first packs of this round have already been shuffled, so a beacon can no longer be added."
     ),
-    "not_a_hash": N("The hash of a random number is 64 hexadecimal digits in small letters."),
-    "beacon_source": N("Name the source with 1 to 120 letters, digits and symbols of an address, without spaces."),
-    "beacon_round": N("The round of a beacon is a whole number of at least 1."),
-    "beacon_value": N("The value of a beacon is 8 to 128 bytes, written in hexadecimal."),
-    "beacon_value_known": N("The value of the beacon is known already, so another one cannot be named."),
-    "beacon_not_named": N("No beacon was named for this round."),
-    "entropy_closed": N("The first packs of this round have been shuffled, so nothing can be added to them."),
-    "no_root": N("No root was drawn for this round."),
-    "not_a_nonce": N("A random number for the shuffle is 32 bytes, written as 43 characters in base64url."),
+    "no_root": N("This round has no shuffle root."),
+    "not_a_nonce": N("Send the random number as 32 bytes in 43 base64url characters."),
     "words_beside_nonce": N(
-        "Your words have %(count)s characters. Shorten them to %(most)s, so that your random number fits beside them."
+        "Your shuffle words have %(count)s characters. Shorten them to %(most)s to leave space for your random number."
     ),
     "nonces_being_revealed": N("Random numbers are being revealed at this table. Try again in three seconds."),
-    "nonce_given": N("Another browser of your seat has already given a hash for this exchange; the first one counts."),
-    "nonce_next_deal": N("Your seat has already asked for new random numbers in this deal. Try again in the next one."),
-    "nonces_not_revealed_now": N("Random numbers are taken only after all hashes are public, for three seconds."),
-    "nonce_of_another_hash": N("This random number does not belong to the hash your seat gave."),
-    "match_goes_on": N("The match is still being played. Check its shuffles when it is over."),
-    "beyond_the_end": N("This match has %(planned)s deals; there is no deal %(number)s."),
-    "match_over": N("The match ended with deal %(last)s; there is no deal %(number)s."),
-    "not_next": N("The next deal to write down is deal %(due)s, not deal %(number)s."),
-    "no_programs": N("Programs do not play at this table; choose one that is open to them."),
-    "turn_over": N("This move was meant for a turn that is over."),
-    "program_while_seated": N("This account sits at a table that is being played; change it when the match is over."),
-    "no_partner_draw": N("Nobody draws for partners in this game. Choose Troefcall, or leave the draw out."),
-    "not_gathering": N("This table does not wait for players any more."),
-    "seat_taken": N("%(name)s sits here already; choose a free seat."),
-    "seat_kept": N("This seat is kept for %(name)s; choose another one."),
-    "no_seat_free": N("No seat is free at this table any more; choose another table."),
+    "nonce_given": N(
+        "Another browser has already sent a hash for your seat in this exchange. Only the first hash counts."
+    ),
+    "nonce_next_deal": N(
+        "Your seat has already requested new random numbers in this deal. Try again in the next deal."
+    ),
+    "nonces_not_revealed_now": N("Random numbers are accepted only for three seconds after all hashes are public."),
+    "nonce_of_another_hash": N("This random number does not match the hash your seat sent."),
+    "match_goes_on": N("The match is still in progress. Check its shuffles when the match is over."),
+    "beyond_the_end": N("This match has %(planned)s deals. There is no deal %(number)s."),
+    "match_over": N("The match ended with deal %(last)s. There is no deal %(number)s."),
+    "not_next": N("Enter deal %(due)s before deal %(number)s."),
+    "no_programs": N("API clients cannot play at this table. Choose a table that allows them."),
+    "turn_over": N("This move was meant for a turn that is already over."),
+    "program_while_seated": N("This account is playing in a match. Change the account when the match is over."),
+    "no_partner_draw": N("This game has no draw for partners. Choose Troefcall, or turn the draw off."),
+    "not_gathering": N("This table is no longer waiting for players. Choose another table."),
+    "seat_taken": N("%(name)s is already sitting here. Choose a free seat."),
+    "seat_kept": N("This seat is reserved for %(name)s. Choose another one."),
+    "no_seat_free": N("This table is full. Choose another table."),
     "house_full": N("All tables for guests are in use. Try again later, or sign in and open a table."),
     "too_many_tables": N("You have %(most)s open tables. Finish or end one of them first."),
-    "not_practice": N("Only a table at which you play alone against bots can be ended."),
-    "name_taken": N("The name %(name)s is already used at this table. Choose another name."),
-    "not_the_host": N("Only who opened this table can do this."),
-    "no_rematch": N("A rematch can be asked for when the match is over, at a table that belongs to no event."),
-    "pin_from_own_device": N("Set the PIN on the device that plays this seat."),
-    "pin_digits": N("A PIN is six digits, such as 402857. Enter six digits."),
+    "not_practice": N("You can end a table only if all other players are bots."),
+    "name_taken": N("The name %(name)s is already taken at this table. Choose another name."),
+    "not_the_host": N("Only the host of this table can do this."),
+    "no_rematch": N("Rematches are available only after matches that are not part of an event."),
+    "pin_from_own_device": N("Set the PIN on the device used for this seat."),
+    "pin_digits": N("A PIN has six digits, such as 402857. Enter all six digits."),
     "pin_too_easy": N("This PIN is easy to guess. Choose six digits that are neither all the same nor in order."),
-    "no_pin_set": N("No PIN was set for this seat. Set one on the other device, or ask the director to release it."),
-    "wrong_pin": N("Wrong PIN. Tries left: %(left)s. You can also ask the director to release the seat."),
+    "no_pin_set": N(
+        "No PIN is set for this seat. Set one on the other device, or ask the director to release the seat."
+    ),
+    "wrong_pin": N("Wrong PIN. Attempts left: %(left)s. You can also ask the director to release the seat."),
     "too_many_pins": N(
         "Too many wrong PINs. Try again in %(minutes)s minutes, or ask the director to release the seat."
     ),
-    "seat_of_no_device": N("This seat does not belong to one device, so there is nothing to release."),
-    "reason_missing": N("Say why: a correction needs a reason."),
-    "unknown_bot": N("There is no bot “%(bot)s”; the bots are: %(bots)s."),
-    "no_search": N("Bots do not look ahead in %(game)s. Choose bots that play by simple rules."),
-    "seq_ahead": N("The table is at version %(version)s; it has not been at %(seq)s."),
-    "key_too_long": N("A key has at most %(most)s characters."),
-    "no_such_table": N("There is no table %(table)s."),
-    "row_words": N("The words of deal %(number)s, pack %(pack)s are not stored as they went into the shuffle."),
-    "row_log": N("The moves of deal %(number)s, pack %(pack)s are not numbered without a gap."),
-    "row_pack": N("The stored pack of deal %(number)s, pack %(pack)s does not come of its seed and words."),
-    "row_commitment": N("The stored commitment of deal %(number)s, pack %(pack)s does not fit its seed."),
-    "row_setup": N("Deal %(number)s, pack %(pack)s is not the one that follows from the deals before it."),
-    "row_moves": N("A stored move of deal %(number)s, pack %(pack)s is not legal."),
-    "row_derived": N(
-        "What is stored beside version %(version)s of the sheet of deal %(number)s does not follow from it."
+    "too_many_pins.one": N("Too many wrong PINs. Try again in one minute, or ask the director to release the seat."),
+    "seat_of_no_device": N("This seat is not linked to a device, so there is nothing to release."),
+    "reason_missing": N("A correction needs a reason. Enter one."),
+    "unknown_bot": N("There is no bot “%(bot)s”. Choose one of: %(bots)s."),
+    "no_search": N("Advanced bots are not available in %(game)s. Choose basic bots."),
+    "seq_ahead": N("The table is at version %(version)s and has not reached version %(seq)s yet."),
+    "key_too_long": N("Shorten the key to at most %(most)s characters."),
+    "no_such_table": N("Table %(table)s does not exist."),
+    "row_words": N(
+        "The stored shuffle words for pack %(pack)s of deal %(number)s differ from the words that were used."
     ),
+    "row_log": N("A move number is missing for pack %(pack)s of deal %(number)s."),
+    "row_pack": N("The stored cards for pack %(pack)s of deal %(number)s do not match its seed and shuffle words."),
+    "row_commitment": N("The stored shuffle fingerprint for pack %(pack)s of deal %(number)s does not match its seed."),
+    "row_setup": N("Pack %(pack)s of deal %(number)s is inconsistent with the deals before it."),
+    "row_moves": N("A stored move for pack %(pack)s of deal %(number)s is not legal."),
+    "row_derived": N("The score sheet of deal %(number)s, version %(version)s, does not match its stored values."),
     **TALK,
 }
 
 
 def say(error: TroeftafelError, game: Game | None = None, names: Mapping[Seat, str] | None = None) -> str:
-    """The error as a whole sentence in the active language; the game's own sentences come first.
+    """Return the error as a sentence in the active language.
 
-    With `names` seats are called by those who sit there.
+    The game's own sentences come first. With `names`, seats are named by their players.
     """
     own = game.sentences if game else {}
     named = TroeftafelError(error.code, **by_name(error.facts, names or {}))
@@ -239,5 +255,5 @@ def say(error: TroeftafelError, game: Game | None = None, names: Mapping[Seat, s
 
 
 def by_name(facts: Mapping[str, Any], names: Mapping[Seat, str]) -> dict[str, Any]:
-    """Facts of a sentence in which every seat is called by who sits there, as far as that is known."""
+    """Replace seats in the facts of a sentence with known player names."""
     return {name: (names.get(value) or value) if name in SEAT_FACTS else value for name, value in facts.items()}

@@ -1,4 +1,4 @@
-"""Plain values that go through the door of games (games/api.py): who sits, what was written, how a table stands."""
+"""Plain values of games/api/: seats, sheets, and the state of a table."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +7,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who writes a sheet. `name` is kept as it was; `source` is one of Sheet.Source."""
+    """Author of a sheet.
+
+    `name` is stored as it was; `source` is one of Sheet.Source.
+    """
 
     name: str
     user_id: int | None = None
@@ -16,7 +19,7 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """How a sheet came in: by a player for `seat` on a `device`, and whether it waits for an answer.
+    """Entry of a sheet: by a player for `seat` on a `device`, perhaps to be answered.
 
     From `silent_until` on silence means yes; None: it never does.
     """
@@ -29,11 +32,11 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who is to hold a seat. `kind` is one of Seat.Kind.
+    """Planned holder of a seat. `kind` is one of Seat.Kind.
 
-    `holder` is an opaque word of the caller such as `person:12`: whoever shows it plays the seat. `bot` names the
-    bot of a bot's seat; left out, the one of the table's rules plays. `time_factor` is percent of every clock, 0 for no
-    clock; `program`: a program plays for this player.
+    `holder` is an opaque token of the caller such as `person:12`: presenting it gives access to the seat. `bot` names
+    the bot of a bot's seat; by default the one of the table's rules. `time_factor` is percent of every clock, 0 for no
+    clock; `program`: a bot client plays for this player.
     """
 
     code: str
@@ -50,15 +53,14 @@ class SeatPlan:
 class SheetData:
     """One version of a sheet.
 
-    `points` per seat or side: of a sheet that stands now what it brings to the match, of an older version what it was
-    worth when it was written. `derived` is what was worked out on the way; `counts` is False when the match had ended
-    before this deal, by a correction.
+    `points` per seat or side: the current value in the match, or for an older version its value when it was written.
+    `derived` holds intermediate results; `counts` is False when, by a correction, the match had ended before this deal.
 
-    `state`: `settled` (standings count it), `waiting` for an answer, or `disputed` (somebody rejected it). `void`: the
-    version takes the sheet away. `moved_from` is the id of the version at another table it was taken from. `seat` is
-    that of the player who entered it, empty where staff, a program or the game did; `author_id` his user, if any.
-    `cards` of a sheet that stands is a word equal at every table where each seat held the same cards; empty where a
-    table has packs of its own.
+    `state`: `settled` (standings count it), `waiting` for an answer, or `disputed` (a player rejected it). `void`: the
+    version removes the sheet. `moved_from` is the id of the version at another table it was taken from. `seat` is that
+    of the player who entered it, empty for staff, an API client or the game; `author_id` is the author's user, if any.
+    `cards` of a current sheet is a token that is equal at every table where each seat held the same cards; empty where
+    a table has packs of its own.
     """
 
     table_id: int
@@ -91,10 +93,10 @@ class SheetData:
 
 @dataclass(frozen=True, slots=True)
 class AnswerData:
-    """What somebody said to one version of a sheet.
+    """One answer to a version of a sheet.
 
-    `kind` is `accept`, `reject`, `silence` or `desk`; `settles`: by it the version counts. `seat` is empty where staff
-    said it or time passed. `same_device`: it was said on the device the sheet was entered on.
+    `kind` is `accept`, `reject`, `silence` or `desk`; `settles`: this answer makes the version count. `seat` is empty
+    for staff or a timeout. `same_device`: the answer came from the device on which the sheet was entered.
     """
 
     sheet_id: int
@@ -109,9 +111,9 @@ class AnswerData:
 
 @dataclass(frozen=True, slots=True)
 class PlayedData:
-    """What a table has played: its current sheets by number, sets or rounds won, and whether the match is over.
+    """Play of a table so far: current sheets by number, parts won, and the end.
 
-    `won` comes from settled sheets alone; `settled` is False while one waits or is disputed.
+    `won` counts sets or rounds of settled sheets only; `settled` is False while a sheet waits or is disputed.
     """
 
     sheets: list[SheetData]
@@ -122,10 +124,10 @@ class PlayedData:
 
 @dataclass(frozen=True, slots=True)
 class DealtData:
-    """A deal of a deck as one table played it, once everybody may see it.
+    """A duplicate deal as one table played it, once it is public.
 
-    `cards` is the same word wherever each seat held the same cards. `hands` are the cards as dealt, by seat, and `head`
-    those that lay undealt in games where they matter.
+    `cards` is a token, equal wherever each seat held the same cards. `hands` are the cards as dealt, by seat, and
+    `head` the undealt cards in games where they matter.
     """
 
     table_id: int
@@ -140,15 +142,14 @@ class DealtData:
 
 @dataclass(frozen=True, slots=True)
 class TableData:
-    """How a table stands.
+    """State of a table.
 
-    `running_deal` is the deal being played: online the one that is dealt, at the club the first without a sheet;
-    None when none is. `waiting_for` are the seats whose move or words are awaited and `clock_due` when their time
-    is over, both as far as everybody may know. `deals_planned` is None in a game to a target. `totals` per seat or
-    side: points over the whole match, in a game of sets or rounds those of the running one (or the last, when the
-    match is over). `won` are sets or rounds won by each side, empty in games of one part.
-    `unsettled` are the deals that were written down and do not count yet: they wait for an answer, or are disputed.
-    `paused`: the director has stopped the table.
+    `running_deal` is the deal being played: online the one that is dealt, at the club the first without a sheet; None
+    when none is. `waiting_for` are the seats whose move or shuffle words are awaited and `clock_due` the end of their
+    time, both as far as it is public. `deals_planned` is None in a game to a target. `totals` per seat or side: points
+    over the whole match, in a game of sets or rounds those of the running one (or the last, when the match is over).
+    `won` are sets or rounds won by each side, empty in games of one part. `unsettled` are the deals with a sheet that
+    does not count yet: it waits for an answer, or is disputed. `paused`: the director has stopped the table.
     """
 
     id: int
@@ -192,7 +193,7 @@ FIELDS = (
     "seat",
     "author_id",
 )
-"""The columns of a SheetData, in its order; its state and whether it counts are no columns."""
+"""Columns of a SheetData in order; its state and whether it counts are not columns."""
 
 ANSWER_FIELDS = ("sheet_id", "kind", "settles", "seat", "author_name", "same_device", "reason", "at")
 """The columns of an AnswerData, in its order."""

@@ -10,7 +10,7 @@ from games.core.guest_names import MAX_NAME_LENGTH, check
 
 
 class NameField(forms.CharField):
-    """Under which name a guest sits down. Refuses illegible names and those that pass for staff."""
+    """Name of a guest; refuses illegible names and those that resemble staff."""
 
     def __init__(self, **more: Any) -> None:
         missing = {"required": _("Enter your name.")}

@@ -1,4 +1,4 @@
-"""What guests are called: asked when they sit down, kept on their device, and unlike every other name at the table."""
+"""Guest names: entered at the table, stored on the device, and distinct there."""
 
 from urllib.parse import quote, unquote
 
@@ -13,19 +13,19 @@ from games.models import limits as bounds
 MAX_NAME_LENGTH = bounds.GUEST
 COOKIE = settings.COOKIE_PREFIX + "guest-name"
 SESSION = "name_at_tables"
-"""Where the session keeps the name as well, for the requests that follow before the cookie is there."""
+"""Session key of the name, for the requests before the browser sends the cookie."""
 A_YEAR = 31_536_000
 
 
 def as_guest(name: str) -> str:
-    """The name as the table shows it: nobody takes a guest for an account of that name."""
+    """Return the name as the table shows it, distinct from an account's name."""
     return _("%(name)s (guest)") % {"name": name}
 
 
 def known_name(request: HttpRequest) -> str:
     """The name that this device used last; empty where there is none."""
-    kept = request.session.get(SESSION) or unquote(request.COOKIES.get(COOKIE, ""))
-    name = public_names.clean_name(str(kept))[:MAX_NAME_LENGTH].strip()
+    stored = request.session.get(SESSION) or unquote(request.COOKIES.get(COOKIE, ""))
+    name = public_names.clean_name(str(stored))[:MAX_NAME_LENGTH].strip()
     try:
         if name:
             check(name)
@@ -35,7 +35,10 @@ def known_name(request: HttpRequest) -> str:
 
 
 def check(name: str) -> None:
-    """Accept a clean name that others can read and that passes for nobody of the staff. Raises ValidationError."""
+    """Check that a cleaned name is legible and not like a staff member's.
+
+    Raises ValidationError.
+    """
     public_names.check_name(name)
     public_names.check_reserved(name)
     staff_names.check(name)

@@ -1,4 +1,7 @@
-"""Which address phones in the hall can open: one of this machine in its network, and not the one that means itself."""
+"""Address of this machine that phones in the hall can open.
+
+It is in a local network, and not a loopback address.
+"""
 
 import contextlib
 import socket
@@ -10,13 +13,16 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
 FOR_DOCUMENTATION = "192.0.2.1"
-"""An address that belongs to nobody. To aim at it tells which network a packet would leave by; nothing is sent."""
+"""Reserved address. Connecting a socket to it reveals the outgoing network; no packet is sent."""
 DISCARD = 9
 
 
 @dataclass(frozen=True, slots=True)
 class OwnAddress:
-    """This machine as others see it: its first page and the page that was asked for. `allowed`: the server answers."""
+    """Addresses of this machine for others: its first page and the requested page.
+
+    `allowed`: the server answers to that host.
+    """
 
     host: str
     site: str
@@ -25,14 +31,17 @@ class OwnAddress:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address leads to the machine itself; a name other than `localhost` counts as one for others."""
+    """Return whether an address is this machine's loopback.
+
+    A name other than `localhost` counts as public.
+    """
     with contextlib.suppress(ValueError):
         return ip_address(host.strip("[]")).is_loopback
     return host == "localhost"
 
 
 def phones_reach(host: str) -> bool:
-    """Whether a phone can open this host, as far as its name tells."""
+    """Return whether a phone can open this host, judging by its name."""
     name = host.strip("[]").rstrip(".").lower()
     with contextlib.suppress(ValueError):
         return not (ip_address(name).is_loopback or ip_address(name).is_unspecified)
@@ -45,21 +54,21 @@ def host_of(request: HttpRequest) -> str:
 
 
 def own_addresses(request: HttpRequest) -> list[OwnAddress]:
-    """The addresses of this machine in its networks, each with the page that this request asks for."""
+    """Return the addresses of this machine, each with the requested page."""
     port = split_domain_port(request.get_host())[1]
-    found = []
+    addresses = []
     for host in _networks():
         at = f"{host}:{port}" if port else host
         site = f"{request.scheme}://{at}"
         allowed = validate_host(host, settings.ALLOWED_HOSTS)
-        found.append(OwnAddress(host, site, site + request.get_full_path(), allowed))
-    return found
+        addresses.append(OwnAddress(host, site, site + request.get_full_path(), allowed))
+    return addresses
 
 
 def _networks() -> list[str]:
-    """IPv4 addresses of this machine that others can open: the one it goes out by first."""
-    found = [_outward(), *_named()]
-    return [host for host in dict.fromkeys(found) if host and _for_others(host)]
+    """Return IPv4 addresses that others can open; the outgoing one comes first."""
+    hosts = [_outward(), *_named_addresses()]
+    return [host for host in dict.fromkeys(hosts) if host and _for_others(host)]
 
 
 def _outward() -> str:
@@ -69,9 +78,9 @@ def _outward() -> str:
     return ""
 
 
-def _named() -> list[str]:
+def _named_addresses() -> list[str]:
     with contextlib.suppress(OSError):
-        return [str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+        return [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return []
 
 

@@ -1,4 +1,4 @@
-"""The one form in which moments are written for programs: RFC 3339, in UTC, with a Z."""
+"""Format of times for API clients: RFC 3339, in UTC, with a Z."""
 
 from datetime import UTC, datetime
 
@@ -9,9 +9,9 @@ def written_moment(at: datetime) -> str:
 
 
 def read_moment(text: str) -> datetime | None:
-    """The moment in a text with its distance from UTC, such as `Z` or `+01:00`; None where it is none."""
+    """Parse a time with an offset such as `Z` or `+01:00`; None for other text."""
     try:
-        found = datetime.fromisoformat(text)
-        return found.astimezone(UTC) if found.tzinfo and "T" in text.upper() else None
+        moment = datetime.fromisoformat(text)
+        return moment.astimezone(UTC) if moment.tzinfo and "T" in text.upper() else None
     except (ValueError, OverflowError):
         return None

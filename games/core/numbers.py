@@ -11,12 +11,12 @@ def one_line(text: str, field: str, most: int, least: int = 1) -> str:
 
     Raises InputError: no plain text, nothing, or too long.
     """
-    said = " ".join(unicodedata.normalize("NFC", without_invisible(text)).split())
-    if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in said):
+    line = " ".join(unicodedata.normalize("NFC", without_invisible(text)).split())
+    if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in line):
         raise InputError("line_not_text", field)
-    if not least <= len(said) <= most:
-        raise InputError("line_length", field, least=least, most=most, length=len(said))
-    return said
+    if not least <= len(line) <= most:
+        raise InputError("line_length", field, least=least, most=most, length=len(line))
+    return line
 
 
 MAX_DIGITS = 9
@@ -24,9 +24,9 @@ MAX_DIGITS = 9
 
 
 def whole_number(text: object) -> int | None:
-    """The number this text writes in plain digits; None when it writes none, or one that nothing here can have.
+    """Return the number in plain digits; None for other text or too large a number.
 
-    `²` counts as a digit elsewhere, and a number of thousands of digits takes for ever to read.
+    `²` counts as a digit elsewhere, and a number of thousands of digits takes forever to parse.
     """
-    word = str(text)
-    return int(word) if word.isascii() and word.isdecimal() and len(word) <= MAX_DIGITS else None
+    digits = str(text)
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS else None

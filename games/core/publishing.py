@@ -1,14 +1,12 @@
-"""Says "table 12 changed" to every page that is open, and nothing else.
+"""Announcements of changes, such as "table 12 changed", to open pages.
 
-    transaction.on_commit(partial(push.changed, "table:12", 31))
+    transaction.on_commit(partial(push.publish_change, "table:12", 31))
 
 A topic is a kind and a name: `table:12`, `event:club-evening`. The version is any number that grows with each
-change of the topic. What changed is not said: a page that hears of it asks for what it may see.
+change of the topic. The change itself is not sent: each page requests what it may see.
 
-What open pages listen to for a table.
-
-Streams ask nobody who he is (live/streams.py), so the topics of a table that not everybody may know are words that
-cannot be guessed: only views of the table tell them, to who may look at it.
+Streams have no authentication (live/streams.py), so the topics of a table that is not public are tokens that cannot be
+guessed: only views of the table contain them, for users who may see it.
 """
 
 import logging
@@ -27,7 +25,7 @@ from games.models import Table
 logger = logging.getLogger(__name__)
 
 TOPIC = re.compile(r"[a-z]{1,20}:[A-Za-z0-9_-]{1,80}", re.ASCII)
-"""What a topic looks like."""
+"""Form of a topic."""
 
 INBOX_FULL = 0.2
 """Seconds a command waits for a server that has not read the changes before: the system holds about ten."""
@@ -36,7 +34,7 @@ Listener = Callable[[str, int], None]
 _server: list[Listener] = []
 
 
-def changed(topic: str, version: int) -> None:
+def publish_change(topic: str, version: int) -> None:
     """Tell all open pages that `topic` is now at `version`.
 
     Call it after the commit. It may be called from any thread of any process, returns at once and never raises: a
@@ -48,14 +46,20 @@ def changed(topic: str, version: int) -> None:
         unsent(logger, f"Open pages were not told that {topic} changed.", error)
 
 
-def unsent(told: logging.Logger, sentence: str, error: Exception) -> None:
-    """Notes what did not go out. While Redis is away that is every change: one line then, without a traceback."""
+def unsent(target: logging.Logger, sentence: str, error: Exception) -> None:
+    """Log an announcement that failed.
+
+    While Redis is away that is every change: one line then, without a traceback.
+    """
     away = isinstance(error, (redis.RedisError, OperationalError, OSError))
-    told.warning("%s (%s: %s)", sentence, type(error).__name__, error, exc_info=not away)
+    target.warning("%s (%s: %s)", sentence, type(error).__name__, error, exc_info=not away)
 
 
 def listen(listener: Listener) -> None:
-    """The server of this process takes over telling its own pages. `listener` must be safe from any thread."""
+    """Register the server of this process, which then notifies its own pages.
+
+    `listener` must be safe from any thread.
+    """
     _server.append(listener)
 
 
@@ -63,13 +67,16 @@ def stop_listening(listener: Listener) -> None:
     _server.remove(listener)
 
 
-def several() -> bool:
+def has_other_servers() -> bool:
     """Whether other servers may have pages of the same tables open."""
     return bool(settings.REDIS_URL)
 
 
 def channel() -> str:
-    """The Redis channel of this installation. Channels are not kept apart by database number, so it is in the name."""
+    """Return the Redis channel of this installation.
+
+    Channels are not separated by database number, so it is in the name.
+    """
     return f"troeftafel:{settings.REDIS_URL.partition('?')[0].rsplit('/', 1)[-1]}:changed"
 
 
@@ -104,7 +111,7 @@ def _redis(url: str) -> redis.Redis:
 
 
 def _tell_the_server(raw: bytes) -> None:
-    """From a management command to the embedded server, if one is running on this data directory."""
+    """Send from a management command to the embedded server on this data directory."""
     if not settings.LIVE_SOCKET.exists():
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
@@ -112,12 +119,15 @@ def _tell_the_server(raw: bytes) -> None:
         try:
             out.sendto(raw, str(settings.LIVE_SOCKET))
         except (ConnectionRefusedError, FileNotFoundError):
-            return  # left behind by a server that is gone: nobody to tell
+            return  # left behind by a server that has ended: no listeners
 
 
 def topic(kind: str, table: Table) -> str:
-    """`table:12`, `chat:12`; for a private table with a word behind it, the same for all its topics."""
+    """Return a topic such as `table:12` or `chat:12`.
+
+    A private table has a token behind it, the same for all its topics.
+    """
     if table.lobby != Table.Lobby.PRIVATE:
         return f"{kind}:{table.pk}"
-    word = salted_hmac("games.topics", str(table.pk), algorithm="sha256").hexdigest()[:32]
-    return f"{kind}:{table.pk}-{word}"
+    token = salted_hmac("games.topics", str(table.pk), algorithm="sha256").hexdigest()[:32]
+    return f"{kind}:{table.pk}-{token}"

@@ -1,9 +1,9 @@
-"""What one piece of work reads for several viewers: facts of a table are read once, views are made for each.
+"""Cache for one piece of work that reads a table for several viewers.
 
-Outside such a piece of work nothing is kept. Inside it a value is kept for one version of a table, so a table at which
-something happens meanwhile is read again.
+Facts of a table are read once, views are made for each viewer. Outside such a piece of work nothing is cached. Inside
+it a value is cached for one version of a table, so a table that changes meanwhile is read again.
 
-Reading a table in several queries as if it were one.
+The module also reads a table in several queries as if they were one.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,8 +21,8 @@ _kept: ContextVar[dict[tuple[Any, ...], Any] | None] = ContextVar("kept", defaul
 
 
 @contextmanager
-def reading() -> Iterator[None]:
-    """In here facts of a table are shared by all views made of it. They must only be looked at."""
+def memoize_reads() -> Iterator[None]:
+    """Share facts of a table among all views made inside; they must not be changed."""
     token = _kept.set({})
     try:
         yield
@@ -30,44 +30,44 @@ def reading() -> Iterator[None]:
         _kept.reset(token)
 
 
-def once(table: Table, what: str, read: Callable[[], T], *more: object) -> T:
-    """What `read` finds, or found before in this piece of work at the same version of the table."""
-    kept = _kept.get()
-    if kept is None:
+def memoized(table: Table, what: str, read: Callable[[], T], *more: object) -> T:
+    """Return the result of `read`, cached for this version of the table."""
+    cache = _kept.get()
+    if cache is None:
         return read()
     key = (table.pk, table.version, what, *more)
-    if key not in kept:
-        kept[key] = read()
-    found: T = kept[key]
-    return found
+    if key not in cache:
+        cache[key] = read()
+    value: T = cache[key]
+    return value
 
 
 def row(tables: QuerySet[Table], table_id: int, again: bool = False) -> Table:
-    """The row of a table, or the one found before in this piece of work; `again`: as it is now.
+    """Return the row of a table, cached in this piece of work; `again` rereads it.
 
     Raises Table.DoesNotExist.
     """
-    kept = _kept.get()
-    if kept is None or tables.query.where:  # only some of the tables are meant
+    cache = _kept.get()
+    if cache is None or tables.query.where:  # only some of the tables are meant
         return tables.get(pk=table_id)
     key = ("row", table_id)
-    if again or key not in kept:
-        kept[key] = tables.get(pk=table_id)
-    found: Table = kept[key]
-    return found
+    if again or key not in cache:
+        cache[key] = tables.get(pk=table_id)
+    table: Table = cache[key]
+    return table
 
 
 ATTEMPTS = 5
 
 
-def steady(table_id: int, read: Callable[[Table], T], tables: QuerySet[Table]) -> T:
-    """What was read of a table in several queries while nothing happened at it, without holding it.
+def read_consistently(table_id: int, read: Callable[[Table], T], tables: QuerySet[Table]) -> T:
+    """Read a table in several queries that see the same version, without a lock.
 
-    A table at which something happens all the time is read again a few times, and then as it comes.
+    A table that changes all the time is read again a few times; the last reading is then used.
     """
     for attempt in range(ATTEMPTS):
         table = row(tables, table_id, again=attempt > 0)
-        found = read(table)
+        value = read(table)
         if Table.objects.filter(pk=table_id, version=table.version).exists():
             break
-    return found
+    return value

@@ -1,8 +1,8 @@
-"""Rows of the database as plain values with numbers of their own, and back: what an archive of an event is made of.
+"""Database rows as plain values with numbers of their own, for an event's archive.
 
 A row is an object with `id`, its place in the list from 1 on, its columns, and references: the `id` of a row of another
-list (or an earlier one of its own), null for none. What comes back in was written by others: every value is checked
-against its column before anything is done with it.
+list (or an earlier one of its own), null for none. Imported rows are untrusted: every value is checked against its
+column before any use.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,11 +32,11 @@ MAX_TEXT_LENGTH = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One list: which rows of which model, what of them is told.
+    """One list of an archive: rows of a model and their exported columns.
 
     `refs` are columns that point to rows, with the list they point to; `named` the columns that are names. `lists` are
-    JSON columns that hold a list, `stays` those columns of the model that never leave. `since` are columns that
-    archives of earlier releases lack, with what that means.
+    JSON columns that hold a list, `stays` those columns of the model that are never exported. `since` are columns that
+    archives of earlier releases lack, with their defaults.
     """
 
     name: str
@@ -57,26 +57,29 @@ class Kind:
 
 
 def plain_rows(kind: Kind, rows: "models.QuerySet[Any]", numbers: Numbers) -> list[Row]:
-    """These rows in their order as plain values; their numbers are noted, and those they point to must be."""
+    """Return these rows as plain values, in order, and record their numbers.
+
+    The rows they point to must have numbers already.
+    """
     own = numbers.setdefault(kind.name, {})
     columns = [kind.model._meta.get_field(name) for name in (*kind.refs, *kind.columns)]
-    found = []
+    plain = []
     for key, *values in rows.values_list("pk", *(column.attname for column in columns)):  # type: ignore[union-attr]
         own[key] = len(own) + 1
         row: Row = {"id": own[key]}
         for column, value in zip(columns, values, strict=True):
             target = kind.refs.get(column.name)
-            row[column.name] = _told(value) if target is None else _number(numbers[target], value, column)
-        found.append(row)
-    return found
+            row[column.name] = _to_plain(value) if target is None else _number(numbers[target], value, column)
+        plain.append(row)
+    return plain
 
 
-def _told(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     return value.astimezone(UTC).isoformat(timespec="microseconds") if isinstance(value, datetime) else value
 
 
 def _number(numbers: Mapping[int, int], key: int | None, column: Any) -> int | None:
-    """The number of the row with this key; None where it is not in the archive and need not be."""
+    """Return the number of the row with this key; None if optional and not exported."""
     return None if key is None else numbers.get(key) if column.null else numbers[key]
 
 
@@ -84,46 +87,49 @@ def _number(numbers: Mapping[int, int], key: int | None, column: Any) -> int | N
 
 
 def read_lines(kind: Kind, data: bytes, counts: Mapping[str, int]) -> list[Row]:
-    """The rows of a file, one a line, with times as times; references stay numbers. Raises ArchiveError.
+    """Parse the rows of a file, one a line; references stay numbers.
 
-    `counts` tells how many rows the lists before have.
+    Times are parsed. `counts` has the number of rows of the lists before. Raises ArchiveError.
     """
-    found: list[Row] = []
+    rows: list[Row] = []
     for line, text in enumerate(data.splitlines(), start=1):
         try:
-            found.append(read_row(kind, read_object(text), {**counts, kind.name: line - 1}, line))
+            rows.append(read_row(kind, read_object(text), {**counts, kind.name: line - 1}, line))
         except ArchiveError as error:
             error.member, error.line = kind.member, line
             raise
-    return found
+    return rows
 
 
 def read_object(text: bytes) -> Row:
     """An object out of JSON. Raises ArchiveError."""
     try:
-        found = orjson.loads(text)
+        value = orjson.loads(text)
     except (orjson.JSONDecodeError, RecursionError) as error:
         raise ArchiveError("not_json", problem=str(error)[:100]) from error
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise ArchiveError("not_an_object")
-    return found
+    return value
 
 
-def read_row(kind: Kind, found: Row, counts: Mapping[str, int], number: int) -> Row:
-    """One row, with exactly the columns of its list. Raises ArchiveError without saying where."""
+def read_row(kind: Kind, given: Row, counts: Mapping[str, int], number: int) -> Row:
+    """Parse one row with exactly the columns of its list.
+
+    Raises ArchiveError without a place.
+    """
     wanted = ("id", *kind.refs, *kind.columns)
-    found = {**kind.since, **found}
+    given = {**kind.since, **given}
     for column in wanted:
-        if column not in found:
+        if column not in given:
             raise ArchiveError("missing_column", column=column)
-    for column in found:
+    for column in given:
         if column not in wanted:
             raise ArchiveError("unknown_column", column=column[:60])
-    if type(found["id"]) is not int or found["id"] != number:
-        raise ArchiveError("wrong_id", found=str(found["id"])[:30], expected=number)
-    row: Row = {"id": number, **{name: _reference(kind, name, found[name], counts) for name in kind.refs}}
+    if type(given["id"]) is not int or given["id"] != number:
+        raise ArchiveError("wrong_id", found=str(given["id"])[:30], expected=number)
+    row: Row = {"id": number, **{name: _reference(kind, name, given[name], counts) for name in kind.refs}}
     for name in kind.columns:
-        row[name] = read_value(kind.model._meta.get_field(name), found[name])
+        row[name] = read_value(kind.model._meta.get_field(name), given[name])
         if name in kind.named and not any(sign.isprintable() and not sign.isspace() for sign in row[name]):
             raise ArchiveError("name_missing", column=name)
     return row
@@ -205,7 +211,7 @@ def _json(column: Any, value: Any) -> Any:
 
 
 def check_json(name: str, value: Any, depth: int = 0) -> None:
-    """Raises ArchiveError for what no database keeps: NUL, endless numbers, too many levels."""
+    """Raise ArchiveError for values no database stores: NUL, infinities, deep nesting."""
     if depth > MAX_DEPTH:
         raise ArchiveError("too_deep", column=name, most=MAX_DEPTH)
     if isinstance(value, str):
@@ -227,22 +233,25 @@ def check_json(name: str, value: Any, depth: int = 0) -> None:
 
 
 def store_rows(
-    kind: Kind, rows: Sequence[Row], keys: Keys, also: Callable[[Row], Mapping[str, Any]] | None = None
+    kind: Kind, rows: Sequence[Row], keys: Keys, also: Callable[[Row], Mapping[str, object]] | None = None
 ) -> None:
-    """Insert rows as they were read, times included, and note their keys. `also` gives further columns of a row.
+    """Insert parsed rows, times included, and record their keys.
 
-    Raises django.db.DatabaseError for what the database does not take.
+    `also` gives further columns of a row. Raises django.db.DatabaseError for values that the database refuses.
     """
     done: list[int] = []
     keys[kind.name] = done
     for run in _runs(kind, rows):
-        made = [_made(kind, row, keys, also(row) if also else {}) for row in run]
+        made = [_new_row(kind, row, keys, also(row) if also else {}) for row in run]
         insert_as_told(kind.model, made)
-        done += [one.pk for one in made]
+        done += [row.pk for row in made]
 
 
 def _runs(kind: Kind, rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
-    """The rows in runs within which none points to another: a row is inserted once and never changed."""
+    """Split rows into runs without references inside a run.
+
+    A row is inserted once and never changed.
+    """
     own, start = [name for name, target in kind.refs.items() if target == kind.name], 0
     for at, row in enumerate(rows):
         if any(row[name] is not None and row[name] > start for name in own):
@@ -251,7 +260,7 @@ def _runs(kind: Kind, rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
     yield rows[start:]
 
 
-def _made(kind: Kind, row: Row, keys: Keys, more: Mapping[str, Any]) -> models.Model:
+def _new_row(kind: Kind, row: Row, keys: Keys, more: Mapping[str, object]) -> models.Model:
     values = {f"{name}_id": _key(keys.get(target, []), row[name]) for name, target in kind.refs.items()}
     return kind.model(**{**values, **{name: row[name] for name in kind.columns}, **more})
 
@@ -261,14 +270,17 @@ def _key(keys: Sequence[int], number: int | None) -> int | None:
 
 
 def insert_as_told(model: type[models.Model], made: Sequence[models.Model]) -> None:
-    """Insert new rows with the times they carry, in batches: bulk_create would put the time of now in their place."""
-    columns = [one for one in model._meta.concrete_fields if not one.primary_key]
+    """Insert new rows with their own times, in batches.
+
+    bulk_create would replace the times by the current one.
+    """
+    columns = [column for column in model._meta.concrete_fields if not column.primary_key]
     manager: Any = model._base_manager
     size = max(1, min(500, connection.ops.bulk_batch_size(columns, made)))
     for batch in _batches(made, size):
-        told = manager._insert(batch, fields=columns, returning_fields=[model._meta.pk], using=None, raw=True)
-        for one, (key,) in zip(batch, told, strict=True):
-            one.pk = key
+        keys = manager._insert(batch, fields=columns, returning_fields=[model._meta.pk], using=None, raw=True)
+        for row, (key,) in zip(batch, keys, strict=True):
+            row.pk = key
 
 
 def _batches(made: Sequence[models.Model], size: int) -> Iterator[Sequence[models.Model]]:

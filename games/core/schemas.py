@@ -1,4 +1,4 @@
-"""What goes in and out of the REST interface of games."""
+"""Input and output of the REST interface of games."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ GAMES = sorted(games())
 
 
 class DealsShape(Shape):
-    """Deals to judge, as `manage.py adjudicate` reads them (interfaces, section 2)."""
+    """Deals to judge, as `manage.py adjudicate` reads them (docs/formats/deals.md)."""
 
     game = serializers.ChoiceField(choices=GAMES)
     preset = serializers.CharField(required=False)
@@ -26,7 +26,10 @@ class DealsShape(Shape):
 
 
 class JudgedShape(Shape):
-    """Legal: deals with sheets and points, totals, next. Illegal: deal, move, reason, message and what was allowed."""
+    """Result of judging.
+
+    Legal: deals with sheets and points, totals, next. Illegal: deal, move, reason, message and the allowed moves.
+    """
 
     legal = serializers.BooleanField()
     deals = serializers.ListField(child=serializers.DictField(), required=False)
@@ -42,7 +45,7 @@ class JudgedShape(Shape):
 
 
 class ScoreSheetShape(Shape):
-    """A sheet to score, as `manage.py score` reads it (interfaces, section 3)."""
+    """A sheet to score, as `manage.py score` reads it (docs/formats/sheet.md)."""
 
     game = serializers.ChoiceField(choices=GAMES)
     preset = serializers.CharField(required=False)
@@ -71,7 +74,7 @@ class GameShape(Shape):
 
 
 class SeatShape(serializers.ModelSerializer[Seat]):
-    """Who sits where, and what he adds to the shuffle of every pack from now on."""
+    """Holder of a seat, and the words they add to the shuffle of later packs."""
 
     seat = serializers.CharField(source="code")
     badge = serializers.SerializerMethodField(help_text="organiser, director, scorer or staff; empty for players.")
@@ -97,9 +100,9 @@ class TableShape(serializers.ModelSerializer[Table]):
 
 
 class OpenShape(Shape):
-    """A table against bots. `seat` left out: the first one; without `clock_seconds` nobody is hurried.
+    """A table against bots, by default at the first seat and without a clock.
 
-    With `words_seconds` the table shows its commitment and waits so long for the player's words before it deals.
+    With `words_seconds` the table shows its commitment and waits that long for the player's words before it deals.
     """
 
     game = serializers.ChoiceField(choices=GAMES)
@@ -122,36 +125,50 @@ class OpenShape(Shape):
 
 
 class ActShape(Shape):
-    """A move as text (interfaces, section 1). Sent twice under one `key` it is made once."""
+    """A move as text (docs/formats/deals.md#moves).
+
+    Sent twice under one `key` it is made once.
+    """
 
     move = serializers.CharField(max_length=bounds.MOVE)
     key = serializers.CharField(required=False, max_length=bounds.MOVE_KEY)
-    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Only for who holds several seats.")
+    seat = serializers.CharField(
+        required=False, max_length=bounds.SEAT, help_text=("Only needed if you hold several seats.")
+    )
 
 
 class ChooseShape(Shape):
     """A secret move as text, put down without being made."""
 
     move = serializers.CharField(max_length=bounds.MOVE)
-    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Only for who holds several seats.")
+    seat = serializers.CharField(
+        required=False, max_length=bounds.SEAT, help_text=("Only needed if you hold several seats.")
+    )
 
 
 class UndoMoveShape(Shape):
     """The own last move is undone."""
 
     key = serializers.CharField(required=False, max_length=bounds.MOVE_KEY)
-    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Only for who holds several seats.")
+    seat = serializers.CharField(
+        required=False, max_length=bounds.SEAT, help_text=("Only needed if you hold several seats.")
+    )
 
 
 class WordsShape(Shape):
-    """What a seat adds to the shuffle of every pack from now on: one line, at most 80 characters; empty for nothing."""
+    """Words that a seat adds to the shuffle of later packs.
+
+    One line, at most 80 characters; empty for none.
+    """
 
     words = serializers.CharField(allow_blank=True)
-    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Only for who holds several seats.")
+    seat = serializers.CharField(
+        required=False, max_length=bounds.SEAT, help_text=("Only needed if you hold several seats.")
+    )
 
 
 class NonceShape(Shape):
-    """First the hash of a random number, and when all hashes are public the number itself. One of the two."""
+    """The hash of a random number or, once all hashes are public, the number itself."""
 
     hash = serializers.CharField(
         required=False, max_length=bounds.NONCE_HASH, help_text="SHA-256 of nonce|TABLE|SEAT|NUMBER, hexadecimal."
@@ -161,18 +178,18 @@ class NonceShape(Shape):
     )
     seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Needed only with several seats.")
 
-    def validate(self, asked: dict[str, Any]) -> dict[str, Any]:
-        if ("hash" in asked) == ("nonce" in asked):
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("hash" in attrs) == ("nonce" in attrs):
             raise serializers.ValidationError(_("Send either a hash or a random number."))
-        return asked
+        return attrs
 
 
 FAULTS = ("secret", "pack", "number", "hand", "log", "key", "hashes", "statement")
-"""What can be wrong with the shuffles of a match."""
+"""Possible faults in the shuffles of a match."""
 
 
 class ShuffleAlarmShape(Shape):
-    """What a check of the shuffles of a match found wrong."""
+    """Faults that a check of a match's shuffles found."""
 
     what = serializers.ListField(
         child=serializers.ChoiceField(choices=FAULTS), allow_empty=False, max_length=len(FAULTS)
@@ -181,22 +198,26 @@ class ShuffleAlarmShape(Shape):
 
 
 class SignalShape(Shape):
-    """What to tell the own team: one of the `codes`, or free words where the table has those."""
+    """A signal to the team: one of the `codes`, or free text if the table allows it."""
 
     text = serializers.CharField(max_length=bounds.SIGNAL)
     key = serializers.CharField(required=False, max_length=bounds.MOVE_KEY)
-    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Only for who holds several seats.")
+    seat = serializers.CharField(
+        required=False, max_length=bounds.SEAT, help_text=("Only needed if you hold several seats.")
+    )
 
 
 class RecordShape(Shape):
-    """A deal that is over: pack, hands as dealt, moves, and the seed its commitment is the SHA-256 of."""
+    """A finished deal: pack, hands as dealt, moves, and the seed of its commitment."""
 
     id = serializers.IntegerField()
     table = serializers.IntegerField()
     game = serializers.CharField()
     preset = serializers.CharField()
     options = serializers.DictField()
-    deck = serializers.CharField(help_text="Tables with the same word get the same packs; empty: packs of its own.")
+    deck = serializers.CharField(
+        help_text=("Tables with the same value get the same packs. Empty: the table's own packs.")
+    )
     number = serializers.IntegerField()
     attempt = serializers.IntegerField()
     state = serializers.CharField()
@@ -212,7 +233,7 @@ class RecordShape(Shape):
 
 
 class TableRecordShape(Shape):
-    """The record of a table (docs/records.md): what is empty or not public yet is left out."""
+    """Record of a table (docs/formats/record.md), without empty or secret parts."""
 
     format = serializers.CharField()
     version = serializers.IntegerField()
@@ -235,7 +256,10 @@ class TableRecordShape(Shape):
 
 
 class FindingsShape(Shape):
-    """What a check has found: how much of each part follows, the first thing in each that does not, what is unknown."""
+    """Findings of a check: how much of each part follows, and the first fault in each.
+
+    Unknown parts are listed too.
+    """
 
     follows = serializers.BooleanField()
     checked = serializers.DictField(
@@ -244,4 +268,6 @@ class FindingsShape(Shape):
     findings = serializers.ListField(
         child=serializers.DictField(), help_text="part, code, message, field, line, allowed"
     )
-    unknown = serializers.ListField(child=serializers.DictField(), help_text="What is not told, or not public yet.")
+    unknown = serializers.ListField(
+        child=serializers.DictField(), help_text=("What the record does not include, or is not public yet.")
+    )

@@ -1,8 +1,8 @@
-"""The clock of a search that has a time limit: real time, or a count of its looks at the clock.
+"""Clock of a search with a time limit: real time, or a count of its looks.
 
 The setting SEARCH_CLOCK chooses, for bots here and for seating and planner through `games.api`. With `steps` the same
-question has the same answer however busy the machine is; tests run so (docs/decisions/0103). Nothing of Django is
-imported, because the process that looks ahead for bots knows nothing of it.
+question has the same answer however busy the machine is; tests run so (decision 0302). Django is not
+imported, because the process that searches for bots does not load it.
 """
 
 import time

@@ -1,8 +1,9 @@
-"""How the secret of a table follows from the root of its round. Source: docs/shuffles.md, section Events.
+"""Derivation of a table's secret from the root of its round.
 
 `PATH` is `EVENT:ROUND:TABLE:TAKE`. `TABLE` is the number of the table in the round, or `d` and the number of seats
-where all tables of that size are dealt the same packs. `TAKE` counts from 1. It rises when a table whose packs were
-shuffled has been thrown away and is opened again. `E` is the SHA-256 of the public entropy of the round.
+where all tables of that size get the same packs. `TAKE` counts from 1. It rises when a table whose packs were
+shuffled has been discarded and is opened again. `E` is the SHA-256 of the public entropy of the round. Source:
+docs/shuffles.md, section Events.
 """
 
 import hashlib
@@ -24,14 +25,15 @@ MOST_ROUND = 2**62
 
 
 def table_secret(root: str, path: str, entropy: str) -> str:
-    """The secret of one table, `HMAC-SHA256(root, "PATH|E")`, as 64 hexadecimal digits."""
+    """Return a table's secret, `HMAC-SHA256(root, "PATH|E")`, as 64 hex digits."""
     return shuffle.table_secret(bytes.fromhex(root), path, entropy).hex()
 
 
 def entropy_of(root: RoundRoot) -> str:
-    """The public entropy of a round as text: empty without a beacon, otherwise `beacon|SOURCE|ROUND|VALUE`.
+    """Return the public entropy of a round as text.
 
-    `VALUE` is empty where the round began without it.
+    It is empty without a beacon, otherwise `beacon|SOURCE|ROUND|VALUE`. `VALUE` is empty where the round began without
+    it.
     """
     if root.beacon_round is None:
         return ""
@@ -39,26 +41,35 @@ def entropy_of(root: RoundRoot) -> str:
 
 
 def beacon_digest(root: RoundRoot) -> str:
-    """What the daily list has of a beacon that was named: the SHA-256 of `beacon|SOURCE|ROUND`."""
+    """Return the beacon's entry in the daily list.
+
+    It is the SHA-256 of `beacon|SOURCE|ROUND`.
+    """
     return hashlib.sha256(f"beacon|{root.beacon_source}|{root.beacon_round}".encode()).hexdigest()
 
 
 def read_source(text: str) -> str:
-    """The name of a beacon. Raises InputError when it is not 1 to 120 letters, digits and signs of an address."""
+    """Parse the name of a beacon.
+
+    Raises InputError unless it is 1 to 120 letters, digits and URL characters.
+    """
     if not SOURCE.fullmatch(text.strip()):
         raise InputError("beacon_source", "source")
     return text.strip()
 
 
 def read_round(number: int) -> int:
-    """The number of a round of a beacon. Raises InputError when it is not positive, or too large."""
+    """Check the round of a beacon. Raises InputError unless positive and in range."""
     if not 1 <= number <= MOST_ROUND:
         raise InputError("beacon_round", "round")
     return number
 
 
 def read_value(text: str) -> str:
-    """The value of a beacon: 8 to 128 bytes in hexadecimal, given in small letters. Raises InputError for others."""
+    """Parse a beacon's value: 8 to 128 bytes in hexadecimal; return it in lower case.
+
+    Raises InputError.
+    """
     value = "".join(text.split()).lower()
     if not VALUE.fullmatch(value):
         raise InputError("beacon_value", "value")
@@ -66,7 +77,7 @@ def read_value(text: str) -> str:
 
 
 def proof_holds(proof: Any) -> bool:
-    """Whether what an archive says of a root can be: known names, and texts of the right form."""
+    """Return whether a root proof in an archive has known names and valid texts."""
     if not isinstance(proof, dict) or not all(isinstance(value, str) for value in proof.values()):
         return False
     hexes = all(HEX.fullmatch(proof[name]) for name in ("commitment", "secret") if name in proof)
@@ -75,13 +86,14 @@ def proof_holds(proof: Any) -> bool:
 
 
 def proof_of(table: Table) -> dict[str, Any]:
-    """How this table's secret follows from a root, as records tell it; empty for a secret of its own.
+    """Return how this table's secret follows from a root, as records state it.
 
-    `commitment` of the root, `path`, `entropy` (left out where it is empty) and, once it is revealed, `secret`.
+    `commitment` of the root, `path`, `entropy` (missing where it is empty) and, once it is revealed, `secret`. Empty
+    for a table with a secret of its own.
     """
     if table.root is None or not table.root_path:
         return dict(table.root_proof)
     root = table.root
-    told = {"commitment": root.commitment, "path": table.root_path, "entropy": entropy_of(root)}
-    told["secret"] = root.secret if root.revealed_at is not None else ""
-    return {name: value for name, value in told.items() if value}
+    proof = {"commitment": root.commitment, "path": table.root_path, "entropy": entropy_of(root)}
+    proof["secret"] = root.secret if root.revealed_at is not None else ""
+    return {name: value for name, value in proof.items() if value}

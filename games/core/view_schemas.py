@@ -1,15 +1,16 @@
-"""The view of a table as REST tells it, part by part."""
+"""Schemas of a table's view in REST, part by part."""
 
 from rest_framework import serializers
 
-from games.core.schemas import SeatShape, Shape
+from accounts.known_names import Shape
+from games.core.schemas import SeatShape
 
 
 class ViewSeatShape(SeatShape):
-    """The same at a table that one looks at, where it is told who is there and how bots play."""
+    """A seat in a view, with the player's connection and the bot's kind."""
 
     gone = serializers.IntegerField(
-        allow_null=True, help_text="Seconds since this player's line was lost; null while it is there."
+        allow_null=True, help_text="Seconds since this player's connection was lost. Null while connected."
     )
     thinks = serializers.BooleanField(help_text="A bot that looks ahead.")
     released_at = serializers.DateTimeField(
@@ -22,7 +23,7 @@ class ViewSeatShape(SeatShape):
 
 
 class SentShape(Shape):
-    """A signal as teammates read it. `at_move` is the number of moves made before it in that deal."""
+    """A signal as teammates read it; `at_move` counts the moves before it."""
 
     deal = serializers.IntegerField()
     at_move = serializers.IntegerField()
@@ -31,27 +32,32 @@ class SentShape(Shape):
 
 
 class SignalsShape(Shape):
-    """The private channel of the own team."""
+    """Private channel of the viewer's team."""
 
     codes = serializers.ListField(child=serializers.CharField(), help_text="What may be sent now.")
     free = serializers.BooleanField(help_text="Any words may be sent now.")
     sent = SentShape(many=True)
-    topic = serializers.CharField(allow_null=True, help_text="To follow with `/live/?topic=`; told to the team alone.")
+    topic = serializers.CharField(
+        allow_null=True, help_text=("To follow with `/live/?topic=`. Only the team can see it.")
+    )
 
 
 class ClockShape(Shape):
-    """The clock that runs. `common`: one for several seats, because they act at once or it is secret who has to."""
+    """The running clock.
+
+    `common`: one for several seats, because they act at once or it is secret which seat has to.
+    """
 
     seconds = serializers.FloatField(help_text="For this decision alone, beside the bank.")
     seconds_left = serializers.FloatField(help_text="Until it has run out, with bank and grace.")
     move_left = serializers.FloatField()
     bank_left = serializers.FloatField()
-    grace_left = serializers.FloatField(help_text="What a dropped line has added, once its time had run out.")
+    grace_left = serializers.FloatField(help_text="Time added for a lost connection, after the clock has run out.")
     common = serializers.BooleanField()
 
 
 class SeatClockShape(Shape):
-    """What everybody may know of a seat's clock."""
+    """Public part of a seat's clock."""
 
     seat = serializers.CharField()
     percent = serializers.IntegerField(help_text="Of every clock; 0: none runs for this player.")
@@ -75,7 +81,7 @@ class BetweenShape(Shape):
 
     number = serializers.IntegerField(help_text="Of the deal that is over.")
     awaited = serializers.ListField(child=serializers.CharField(), help_text="Seats that are not ready yet.")
-    seconds_left = serializers.FloatField(allow_null=True, help_text="Until the next deal begins by itself.")
+    seconds_left = serializers.FloatField(allow_null=True, help_text="Until the next deal starts automatically.")
 
 
 class ForfeitedShape(Shape):
@@ -86,12 +92,12 @@ class ForfeitedShape(Shape):
 
 
 class NoncesShape(Shape):
-    """How the exchange of random numbers for the shuffle stands (docs/shuffles.md)."""
+    """State of the exchange of random numbers for the shuffle (docs/shuffles.md)."""
 
     exchange = serializers.IntegerField(help_text="Counts from 1; 0 before the first one.")
     phase = serializers.ChoiceField(choices=["none", "hashes", "numbers", "closed"])
     wanted = serializers.ChoiceField(
-        choices=["hash", "nonce"], allow_null=True, help_text="What the own seat should send now to `nonce`."
+        choices=["hash", "nonce"], allow_null=True, help_text="What your seat should send now to `nonce`."
     )
     missing = serializers.ListField(
         child=serializers.CharField(), help_text="Seats of players whose number is not in the next pack."
@@ -99,7 +105,10 @@ class NoncesShape(Shape):
 
 
 class StatementShape(Shape):
-    """What the server has signed: Ed25519 over `troeftafel shuffle statement 1`, a newline and `text`."""
+    """A text signed by the server.
+
+    The Ed25519 signature covers `troeftafel shuffle statement 1`, a newline and `text`.
+    """
 
     text = serializers.CharField(help_text="JSON with sorted names and without spaces.")
     signature = serializers.CharField()
@@ -107,7 +116,7 @@ class StatementShape(Shape):
 
 
 class StatementsShape(Shape):
-    """An exchange of random numbers with all that was signed about it; null is not public yet."""
+    """An exchange of random numbers with its signed statements; null is not public."""
 
     table = serializers.IntegerField()
     seat = serializers.CharField(allow_null=True)
@@ -115,12 +124,15 @@ class StatementsShape(Shape):
     key = serializers.CharField(help_text="The key with which this site signs, hexadecimal.")
     commitment = StatementShape()
     hashes = StatementShape(allow_null=True)
-    accepted = StatementShape(allow_null=True, help_text="The own number has arrived.")
+    accepted = StatementShape(allow_null=True, help_text="Your number has arrived.")
     numbers = StatementShape(allow_null=True)
 
 
 class ReceiptsShape(Shape):
-    """Signed receipts of the own seat: `running` of the deal being played, `deals` of those that are over."""
+    """Signed receipts of the viewer's seat.
+
+    `running` is for the deal being played, `deals` for those that are over.
+    """
 
     table = serializers.IntegerField()
     seat = serializers.CharField()
@@ -129,7 +141,10 @@ class ReceiptsShape(Shape):
 
 
 class ViewShape(Shape):
-    """The table as who asks may see it. `deal` is the running deal from the own seat, null when none runs."""
+    """The table as the client may see it.
+
+    `deal` is the running deal from the client's seat, null when none runs.
+    """
 
     id = serializers.IntegerField()
     game = serializers.CharField()
@@ -137,7 +152,9 @@ class ViewShape(Shape):
     options = serializers.DictField()
     label = serializers.CharField()  # type: ignore[assignment]
     place = serializers.ChoiceField(choices=["club", "online"])
-    deck = serializers.CharField(help_text="Tables with the same word get the same packs; empty: packs of its own.")
+    deck = serializers.CharField(
+        help_text=("Tables with the same value get the same packs. Empty: the table's own packs.")
+    )
     event = serializers.BooleanField(help_text="The table belongs to an event.")
     state = serializers.CharField()
     version = serializers.IntegerField()
@@ -146,7 +163,7 @@ class ViewShape(Shape):
     cut_short = serializers.ChoiceField(
         choices=["", "idle", "closed"], help_text="Why a finished match was not played to its end; empty where it was."
     )
-    seat = serializers.CharField(allow_null=True, help_text="The own seat; null for who watches.")
+    seat = serializers.CharField(allow_null=True, help_text="Your seat. Null for spectators.")
     shown_through = serializers.IntegerField(
         allow_null=True,
         help_text="The last deal that is shown, where others still play the same cards; null: nothing is kept back.",
@@ -167,20 +184,23 @@ class ViewShape(Shape):
     forfeited = ForfeitedShape(allow_null=True, help_text="Null unless a bot plays for the viewer.")
     least_left_ms = serializers.IntegerField(help_text="A page sends no move of its own sooner than in so long.")
     choice = serializers.DictField(
-        allow_null=True, help_text="While moves are secret: the own one put down, as text, and whether it is locked."
+        allow_null=True, help_text="While moves are secret: your prepared move, as text, and whether it is locked."
     )
     locked = serializers.DictField(allow_null=True, help_text="While moves are secret: count of those locked, and of.")
     undo = serializers.DictField(
-        allow_null=True, help_text="may: the own last move can be undone; done: whose were. Null where none ever is."
+        allow_null=True,
+        help_text=(
+            "may: your last move can be undone; done: the seats that have undone one. Null where undo is never allowed."
+        ),
     )
     turn = serializers.CharField(
-        allow_null=True, help_text="A word for the own turn; `action` takes it. Null where no deal runs."
+        allow_null=True, help_text="An identifier of your turn, for `action`. Null between deals."
     )
     signals = SignalsShape(allow_null=True, help_text="Null in games without a private channel of teams.")
     claims = serializers.DictField(
         allow_null=True, help_text="open, over, before, hands (cards that lie open) and may; null where none are made."
     )
-    call = serializers.DictField(allow_null=True, help_text="The director: may_call, open; null for who only watches.")
+    call = serializers.DictField(allow_null=True, help_text="The director: may_call, open. Null for spectators.")
     chat = serializers.DictField(allow_null=True, help_text="phrases, free, sent, topic; null where there is none.")
     watch = serializers.DictField(allow_null=True, help_text="For spectators: rule, running, cards, kept_out.")
     looks = serializers.ListField(

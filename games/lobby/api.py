@@ -1,7 +1,6 @@
-"""The lobby over REST: open a table for others, sit down, bring bots, begin, play again."""
+"""Lobby over REST: open a table, sit down, add bots, begin, play again."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import ValidationError as DjangoValidationError
@@ -11,15 +10,16 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.known_names import Shape
 from accounts.throttles import AccountWrites, AnonymousWrites, GuestTables
 from games.core.forms import NameField
 from games.core.guest_names import MAX_NAME_LENGTH, as_guest
-from games.core.schemas import GAMES, Shape
+from games.core.schemas import GAMES
 from games.core.view_schemas import ViewShape
 from games.lobby import services as lobby
 from games.models import Table
 from games.models import limits as bounds
-from games.play.base_api import Told, by_program
+from games.play.base_api import ApiView, by_program
 from games.tables.lobby import INVITED
 from games.tables.options import CASUAL
 from games.tables.players import Player
@@ -30,7 +30,7 @@ NAME_HELP = "What a guest is called. Left out: a number. Accounts sit under thei
 
 
 class GatherShape(Shape):
-    """A table for others. `seat` left out: the first one; without `clock_seconds` nobody is hurried."""
+    """A table for others, by default with the first seat and without a clock."""
 
     game = serializers.ChoiceField(choices=GAMES)
     preset = serializers.CharField(max_length=bounds.PRESET)
@@ -52,7 +52,10 @@ class GatherShape(Shape):
 
 
 class SitShape(Shape):
-    """`seat` left out: the one kept for who asks, or a free one. `invite`: the word in the link of a private table."""
+    """A seat to take, by default the reserved or the first free one.
+
+    `invite` is the token in the link of a private table.
+    """
 
     seat = serializers.CharField(required=False, max_length=bounds.SEAT)
     invite = serializers.CharField(required=False, max_length=bounds.INVITATION, default="")
@@ -79,8 +82,8 @@ class BotSeatShape(Shape):
     bot = serializers.CharField(required=False, default="", max_length=bounds.BOT, allow_blank=True)
 
 
-class GatherView(Told):
-    """Tables that wait for players."""
+class GatherView(ApiView):
+    """List tables waiting for players."""
 
     permission_classes = (AllowAny,)
     throttle_classes = (AnonymousWrites, AccountWrites, GuestTables)
@@ -93,35 +96,35 @@ class GatherView(Told):
         examples=[OpenApiExample("Truf", {"game": "truf", "preset": "classic"}, request_only=True)],
     )
     def post(self, request: Request) -> Response:
-        asked = _asked(GatherShape, request)
-        bank, name = asked.pop("bank_seconds"), asked.pop("name")
-        rules = replace(CASUAL, bank_seconds=bank, draw_partners=asked.pop("draw_partners"))
-        table_id = lobby.open_for_others(**asked, online_rules=rules, player=player_of(request, name))
+        data = _parse(GatherShape, request)
+        bank, name = data.pop("bank_seconds"), data.pop("name")
+        rules = CASUAL.model_copy(update={"bank_seconds": bank, "draw_partners": data.pop("draw_partners")})
+        table_id = lobby.open_for_others(**data, online_rules=rules, player=player_of(request, name))
         return _view(request, table_id, 201)
 
 
-class SitView(Told):
+class SitView(ApiView):
     """A seat at a table that waits for players."""
 
     permission_classes = (AllowAny,)
 
-    @extend_schema(operation_id="lobby_sit", summary="Sit down.", request=SitShape, responses=ViewShape)
+    @extend_schema(operation_id="lobby_sit", summary="Take a seat.", request=SitShape, responses=ViewShape)
     def post(self, request: Request, id: int) -> Response:
-        asked = _asked(SitShape, request)
-        player = player_of(request, asked["name"])
-        lobby.sit(id, player, asked.get("seat"), asked["invite"])
-        if asked["invite"] and not player.user_id:
-            remember_guest_token(request._request, INVITED + asked["invite"])
+        data = _parse(SitShape, request)
+        player = player_of(request, data["name"])
+        lobby.sit(id, player, data.get("seat"), data["invite"])
+        if data["invite"] and not player.user_id:
+            remember_guest_token(request._request, INVITED + data["invite"])
         return _view(request, id)
 
-    @extend_schema(operation_id="lobby_leave", summary="Give the own seat back.", request=None, responses={204: None})
+    @extend_schema(operation_id="lobby_leave", summary="Leave your seat.", request=None, responses={204: None})
     def delete(self, request: Request, id: int) -> Response:
         lobby.leave(id, viewer_of(request._request))
         return Response(status=204)
 
 
-class BotView(Told):
-    """Bots at a table that waits for players; its host puts them there and takes them off."""
+class BotView(ApiView):
+    """Bots at a table that waits for players; only its host adds and removes them."""
 
     permission_classes = (AllowAny,)
 
@@ -129,29 +132,29 @@ class BotView(Told):
         operation_id="lobby_bot", summary="Put a bot on a free seat.", request=BotSeatShape, responses=ViewShape
     )
     def post(self, request: Request, id: int) -> Response:
-        asked = _asked(BotSeatShape, request)
-        return _after(request, id, lambda: lobby.put_bot(id, asked["seat"], viewer_of(request._request), asked["bot"]))
+        data = _parse(BotSeatShape, request)
+        return _after(request, id, lambda: lobby.put_bot(id, data["seat"], viewer_of(request._request), data["bot"]))
 
 
-class FreeView(Told):
+class FreeView(ApiView):
     """A seat without its bot, or without the name it was kept for."""
 
     permission_classes = (AllowAny,)
 
-    @extend_schema(operation_id="lobby_free", summary="Make a seat free.", request=BotSeatShape, responses=ViewShape)
+    @extend_schema(operation_id="lobby_free", summary="Free a seat.", request=BotSeatShape, responses=ViewShape)
     def post(self, request: Request, id: int) -> Response:
-        asked = _asked(BotSeatShape, request)
-        return _after(request, id, lambda: lobby.free_seat(id, asked["seat"], viewer_of(request._request)))
+        data = _parse(BotSeatShape, request)
+        return _after(request, id, lambda: lobby.free_seat(id, data["seat"], viewer_of(request._request)))
 
 
-class BeginView(Told):
+class BeginView(ApiView):
     """The first deal of a table that waits for players."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(
         operation_id="lobby_begin",
-        summary="Begin; bots take the seats that are free.",
+        summary="Start the table; bots take the free seats.",
         request=None,
         responses=ViewShape,
     )
@@ -159,14 +162,14 @@ class BeginView(Told):
         return _after(request, id, lambda: lobby.begin(id, viewer_of(request._request)))
 
 
-class RematchView(Told):
+class RematchView(ApiView):
     """The same people and rules again."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(
         operation_id="lobby_rematch",
-        summary="Ask for a rematch, or sit down at the one that was asked for; answers with its table.",
+        summary="Request or join a rematch. Returns its table.",
         request=None,
         responses={201: ViewShape},
     )
@@ -175,7 +178,10 @@ class RematchView(Told):
 
 
 def player_of(request: Request, name: str = "") -> Player:
-    """Who asks, as somebody who sits down: an account, or without login the session, under this name or a number."""
+    """Return the client as a player: an account, or the session of a guest.
+
+    A guest has the given name or a number.
+    """
     user = request.user
     if user.is_authenticated:
         return Player(str(user), user.pk, program=user.is_program or by_program(request))
@@ -184,10 +190,10 @@ def player_of(request: Request, name: str = "") -> Player:
     return Player(as_guest(name) if name else "", holder=own, holders=frozenset(guest_tokens(inner)))
 
 
-def _asked(shape: type[Shape], request: Request) -> dict[str, Any]:
-    asked = shape(data=request.data)
-    asked.is_valid(raise_exception=True)
-    return dict(asked.validated_data)
+def _parse(shape: type[Shape], request: Request) -> dict[str, Any]:
+    serializer = shape(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)
 
 
 def _after(request: Request, table_id: int, act: Callable[[], object]) -> Response:

@@ -3,7 +3,6 @@
 The form that opens a table for others.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -23,24 +22,24 @@ from games.sheets.forms import preset_title
 from games.tables.options import CASUAL, looks_ahead
 
 WAIT_FOR_WORDS = 120
-"""Seconds a table against bots waits for its player's words, once he has asked for it."""
+"""Seconds that a table against bots waits for its player's words, on request."""
 
 
 class PlayNowForm(forms.Form):
-    """Game, preset and number of players for a table against bots, as one choice: `truf/classic/4`.
+    """Game, preset and players against bots, as one choice such as `truf/classic/4`.
 
-    With `words` the table first waits for what its player adds to the shuffle. `nonces` is set by the script of the
-    page: it exchanges random numbers before the first pack. `bots` says how they play; looking ahead
-    is taken only for a game in which they can, and a page with a script offers it only there.
+    With `words` the table first waits for its player's words for the shuffle. The script of the page sets `nonces`: it
+    exchanges random numbers before the first pack. `bots` is their strength; looking ahead is accepted only for a game
+    with a search, and a page with a script offers it only there.
     """
 
     choice = forms.ChoiceField(label=gettext_lazy("Game"))
     bots = forms.ChoiceField(
         label=gettext_lazy("Bots"),
-        choices=[(bots.SIMPLE, gettext_lazy("play by simple rules"))],
+        choices=[(bots.SIMPLE, gettext_lazy("Basic bots"))],
         required=False,
     )
-    words = forms.BooleanField(label=gettext_lazy("I add words to the shuffle"), required=False)
+    words = forms.BooleanField(label=gettext_lazy("Add my own shuffle words"), required=False)
     nonces = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -52,20 +51,23 @@ class PlayNowForm(forms.Form):
             self._offer_search()
 
     def _offer_search(self) -> None:
-        """Looking ahead is offered by the names of the games in which bots do; a script hides it beside the others."""
+        """Offer looking ahead, labelled with the games whose bots do it.
+
+        A script hides it for other games.
+        """
         able = [game for game in games().values() if looks_ahead(game.name)]
-        label = gettext("look ahead (%(games)s)") % {"games": ", ".join(gettext(game.title) for game in able)}
+        label = gettext("Advanced bots (%(games)s)") % {"games": ", ".join(gettext(game.title) for game in able)}
         field: Any = self.fields["bots"]
         field.choices = [*field.choices, (bots.SEARCH, label)]
         field.widget.attrs["data-search-in"] = " ".join(game.name for game in able)
-        field.widget.attrs["data-search-label"] = gettext("look ahead")
+        field.widget.attrs["data-search-label"] = gettext("Advanced bots")
 
     def clean(self) -> dict[str, Any]:
         """Adds an error when bots are asked to look ahead in a game in which none does."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         game = cleaned.get("choice", "").partition("/")[0]
         if game and cleaned.get("bots") == bots.SEARCH and not looks_ahead(game):
-            words = gettext("Bots do not look ahead in %(game)s. Choose bots that play by simple rules.")
+            words = gettext("Advanced bots are not available in %(game)s. Choose basic bots.")
             self.add_error("bots", words % {"game": gettext(games()[game].title)})
         return cleaned
 
@@ -103,8 +105,8 @@ def _casual_title(game: Game, preset: str, count: int | None) -> str:
 
 
 def player_counts(game: Game) -> tuple[int | None, ...]:
-    """The numbers of players an organiser may choose from; (None,) where the game has one number only."""
-    counts = next((one.choices for one in describe(game.options_type) if one.name == "players"), ())
+    """Return the possible numbers of players; (None,) where the game has only one."""
+    counts = next((option.choices for option in describe(game.options_type) if option.name == "players"), ())
     return counts if len(counts) > 1 else (None,)
 
 
@@ -118,28 +120,31 @@ CLOCKS: dict[str, tuple[int | None, int]] = {
 
 
 class OpenTableForm(PlayNowForm):
-    """Game, clock, who may sit down, and under which name a guest sits. An account (`guest` false) sits as itself."""
+    """Form for a table: game, clock, access, and the name of a guest.
+
+    An account (`guest` false) sits under its own name.
+    """
 
     bots = None  # type: ignore[assignment]  # Django takes the field out; bots come one by one
     name = NameField()
     lobby = forms.ChoiceField(
-        label=_("Who may sit down"),
-        choices=[(Table.Lobby.OPEN, _("Everybody")), (Table.Lobby.PRIVATE, _("Those to whom I give the link"))],
+        label=_("Open to"),
+        choices=[(Table.Lobby.OPEN, _("Everyone")), (Table.Lobby.PRIVATE, _("Players with the link"))],
     )
     clock = forms.ChoiceField(
         label=_("Clock"),
         choices=[
-            ("usual", _("30 seconds a move, 3 minutes more for each deal")),
-            ("quick", _("15 seconds a move, 1 minute more for each deal")),
-            ("slow", _("90 seconds a move, 5 minutes more for each deal")),
+            ("usual", _("30 seconds per move, plus 3 minutes per deal")),
+            ("quick", _("15 seconds per move, plus 1 minute per deal")),
+            ("slow", _("90 seconds per move, plus 5 minutes per deal")),
             ("none", _("No clock")),
         ],
     )
 
     draw_partners = forms.BooleanField(
-        label=_("Draw cards for partners"),
+        label=_("Draw for partners"),
         required=False,
-        help_text=_("Troefcall only: the two highest cards play against the two lowest."),
+        help_text=_("Troefcall only. The two highest cards play against the two lowest."),
     )
 
     def __init__(self, *args: Any, guest: bool = True, **kwargs: Any) -> None:
@@ -148,17 +153,17 @@ class OpenTableForm(PlayNowForm):
 
     def clean(self) -> dict[str, Any]:
         """Only games with partners draw for them."""
-        found: dict[str, Any] = super().clean() or self.cleaned_data
-        if found.get("draw_partners") and "choice" in found:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("draw_partners") and "choice" in cleaned:
             rules = self.rules()
             try:
                 require_draw(rules["game"], rules["preset"], rules["options"])
             except TroeftafelError as error:
                 self.add_error("draw_partners", sentence_of(error))
-        return found
+        return cleaned
 
     def table(self) -> dict[str, Any]:
-        """What services.open_for_others takes, without the player."""
+        """Return the arguments of services.open_for_others, without the player."""
         seconds, bank = CLOCKS[self.cleaned_data["clock"]]
         rules = self.rules()
         return {
@@ -167,5 +172,7 @@ class OpenTableForm(PlayNowForm):
             "options": rules["options"],
             "lobby": self.cleaned_data["lobby"],
             "clock_seconds": seconds,
-            "online_rules": replace(CASUAL, bank_seconds=bank, draw_partners=self.cleaned_data["draw_partners"]),
+            "online_rules": CASUAL.model_copy(
+                update={"bank_seconds": bank, "draw_partners": self.cleaned_data["draw_partners"]}
+            ),
         }

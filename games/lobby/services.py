@@ -1,15 +1,14 @@
-"""Tables of the lobby: opened by a player, filled by others or by bots, begun, and played again.
+"""Lobby tables: opened by a player, filled by others or bots, played again.
 
-A table gathers its players (`Table.State.GATHERING`) until nobody is missing or its host begins with bots. A seat kept
-for somebody (a rematch) is a free one that has his name and his holder: only he sits down there, until the host gives
-it free. Source: ux.md, sections 3.2 (`/play/`) and 3.3 (waiting).
+A table gathers its players (`Table.State.GATHERING`) until it is full or its host begins with bots. A reserved seat
+(for a rematch) is a free one with the name and holder of a player: only that player can take it, until the host frees
+it. Source: decision 0215.
 """
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -27,7 +26,7 @@ from games.tables import table_state as store
 from games.tables.badges import add_site_staff
 from games.tables.bot_accounts import require_open_to
 from games.tables.casual import IDLE_AFTER, idle, require_room, require_room_here
-from games.tables.lobby import TOPIC, is_host, keeps_for, may_look
+from games.tables.lobby import TOPIC, is_host, keeps_for, may_view_table
 from games.tables.opening import (
     assign,
     bot_name,
@@ -53,22 +52,23 @@ def open_for_others(
     *,
     game: str,
     preset: str,
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     player: Player,
     lobby: str = Table.Lobby.OPEN,
     seat: str | None = None,
     clock_seconds: int | None = None,
     online_rules: OnlineRules = CASUAL,
 ) -> int:
-    """A table with one player who waits for others; answers with its id. `seat` left out: the first one.
+    """Open a table with one player who waits for others; return its id.
 
-    Raises InputError, OptionError, and Conflict for a guest with too many open tables.
+    The seat is by default the first one. Raises InputError, OptionError, and Conflict for a guest with too many open
+    tables.
     """
     require_room_here(player.viewer())
     if online_rules.draw_partners:
         require_draw(game, preset, options)
     own = seat or seat_to_take(game, preset, options)
-    player = _named(player, ())
+    player = _with_name(player, ())
     with transaction.atomic():
         table_id = open_table(
             game=game,
@@ -85,15 +85,15 @@ def open_for_others(
 
 
 def sit(table_id: int, player: Player, seat: str | None = None, invite: str = "") -> str:
-    """Take a free seat (None: the one kept for this player, or the first free one); answers with the seat.
+    """Take a free seat and return it.
 
-    Who sits already changes over to a free seat he names, and asked again keeps the one he has, also when the table has
-    begun meanwhile. With the last seat taken it begins. A guest whose name looks like another one at the table is
-    refused, and one without a name gets a number. Raises Table.DoesNotExist (also for a private table without its
-    invitation), InputError, Conflict.
+    None means the seat reserved for this player, or the first free one. A seated player changes to a free seat they
+    name; a repeated request returns their seat, also when the table has begun meanwhile. With the last seat taken, it
+    begins. A guest whose name resembles another at the table is refused, and one without a name gets a number. Raises
+    Table.DoesNotExist (also for a private table without its invitation), InputError, Conflict.
     """
     with transaction.atomic():
-        play = _seen(table_id, player.viewer(invite))
+        play = _visible_table(table_id, player.viewer(invite))
         own = next((row for row in play.seats.values() if holds(row, player.viewer())), None)
         if own is not None and seat in (None, own.code) and play.table.state in (Table.State.GATHERING, *OPEN):
             return own.code
@@ -102,20 +102,22 @@ def sit(table_id: int, player: Player, seat: str | None = None, invite: str = ""
         row = _free_seat(play, player, seat)
         if own is None:
             require_room(player.viewer())
-        player = _named(player, [one.name for one in play.seats.values() if one.name and one not in (own, row)])
+        player = _with_name(
+            player, [seat_row.name for seat_row in play.seats.values() if seat_row.name and seat_row not in (own, row)]
+        )
         if own is not None:
             _put(own, SeatPlan(own.code, Seat.Kind.OPEN))
         _put(row, plan_of(player, row.code))
         add_site_staff(play.table, player.user_id)
         _go_on(play.table)
         seats = play.table.seats.order_by("order")
-    return next((one.code for one in seats if holds(one, player.viewer())), row.code)
+    return next((seat_row.code for seat_row in seats if holds(seat_row, player.viewer())), row.code)
 
 
 def leave(table_id: int, viewer: Viewer) -> None:
-    """Give the own seat back. With its last player the table goes, and a host who leaves hands it on.
+    """Give up the viewer's seat.
 
-    Raises Table.DoesNotExist, Conflict.
+    With its last player the table is deleted, and a leaving host passes it on. Raises Table.DoesNotExist, Conflict.
     """
     with transaction.atomic():
         play = _gathering(table_id, viewer)
@@ -129,21 +131,33 @@ def leave(table_id: int, viewer: Viewer) -> None:
             return
         if is_host(play.table, viewer):
             play.table.host, play.table.host_user_id = others[0].holder, others[0].user_id
-        _changed(play.table)
+        _notify(play.table)
 
 
 def put_bot(table_id: int, seat: str, viewer: Viewer, bot: str = "") -> None:
-    """The host puts a bot on a free seat. Raises Table.DoesNotExist, InputError, Conflict."""
-    _change_seat(table_id, seat, viewer, Seat.Kind.OPEN, SeatPlan(seat, Seat.Kind.BOT, bot_name(seat), bot=bot))
+    """Put a bot on a free seat, as the host.
+
+    Raises Table.DoesNotExist, InputError, Conflict.
+    """
+    _change_seat(
+        table_id,
+        seat=seat,
+        viewer=viewer,
+        only=Seat.Kind.OPEN,
+        plan=SeatPlan(seat, Seat.Kind.BOT, bot_name(seat), bot=bot),
+    )
 
 
 def free_seat(table_id: int, seat: str, viewer: Viewer) -> None:
-    """The host takes a bot off again, or gives a seat free that was kept. Raises as `put_bot`."""
-    _change_seat(table_id, seat, viewer, None, SeatPlan(seat, Seat.Kind.OPEN))
+    """Remove a bot or free a reserved seat, as the host. Raises as `put_bot`."""
+    _change_seat(table_id, seat=seat, viewer=viewer, only=None, plan=SeatPlan(seat, Seat.Kind.OPEN))
 
 
 def begin(table_id: int, viewer: Viewer) -> None:
-    """The host begins: bots take the seats that are free. Raises Table.DoesNotExist, Conflict."""
+    """Begin the match as the host; bots take the free seats.
+
+    Raises Table.DoesNotExist, Conflict.
+    """
     with transaction.atomic():
         play = _gathering(table_id, viewer)
         _require_host(play.table, viewer)
@@ -154,16 +168,16 @@ def begin(table_id: int, viewer: Viewer) -> None:
 
 
 def rematch(table_id: int, player: Player) -> int:
-    """The same people, bots and rules again; answers with the new table.
+    """Open a table with the same people, bots and rules; return its id.
 
-    Whoever asks first opens it, the seats of the others are kept for them; who asks then sits down there. Raises
-    Table.DoesNotExist, Conflict (the match goes on, it belongs to an event, not his table).
+    The first request opens it and reserves the seats of the others; later requests sit down there. Raises
+    Table.DoesNotExist, Conflict (the match is running, the table belongs to an event, or is not the player's).
     """
     viewer = player.viewer()
     with transaction.atomic():
         old = store.lock(table_id)
         seats = list(old.seats.order_by("order"))
-        if old.state == Table.State.DRAFT or not may_look(old, seats, viewer):
+        if old.state == Table.State.DRAFT or not may_view_table(old, seats, viewer):
             raise Table.DoesNotExist(f"Table {table_id} is not to be seen.")
         if not any(holds(row, viewer) for row in seats):
             raise Conflict("not_your_seat")
@@ -179,17 +193,17 @@ def rematch(table_id: int, player: Player) -> int:
 
 
 def clear_lobby() -> int:
-    """Throw away tables that wait for players while none of those they have is there; answers with how many."""
+    """Delete gathering tables without a present player; return their number."""
     left = idle(timezone.now() - IDLE_AFTER).filter(state=Table.State.GATHERING)
     with transaction.atomic():
-        found = store.lock_all(left.values_list("pk", flat=True))
-        tables = [table for table in found if table.state == Table.State.GATHERING]
+        locked = store.lock_all(left.values_list("pk", flat=True))
+        tables = [table for table in locked if table.state == Table.State.GATHERING]
         for table in tables:
             _throw_away(table)
     return len(tables)
 
 
-def _named(player: Player, others: Collection[str]) -> Player:
+def _with_name(player: Player, others: Collection[str]) -> Player:
     """A guest under a name that none of the others has. Raises Conflict."""
     if player.user_id is not None:
         return player
@@ -199,7 +213,10 @@ def _named(player: Player, others: Collection[str]) -> Player:
                 raise Conflict("name_taken", name=name)
         return player
     numbered = (gettext("Guest %(number)s") % {"number": number} for number in count(1))
-    return replace(player, name=next(one for one in numbered if not any(look_alike(one, name) for name in others)))
+    return replace(
+        player,
+        name=next(candidate for candidate in numbered if not any(look_alike(candidate, name) for name in others)),
+    )
 
 
 def _open_again(old: Table, seats: list[Seat], player: Player) -> int:
@@ -220,7 +237,7 @@ def _open_again(old: Table, seats: list[Seat], player: Player) -> int:
     _gather(new, player, old.lobby or Table.Lobby.PRIVATE)
     old.version += 1
     old.save(update_fields=["version"])
-    news.tell(old)
+    news.notify_table(old)
     news.tell_players(new)
     if not any(plan.kind == Seat.Kind.OPEN for plan in plans):
         _begin(new)
@@ -228,7 +245,7 @@ def _open_again(old: Table, seats: list[Seat], player: Player) -> int:
 
 
 def _again(row: Seat, player: Player) -> SeatPlan:
-    """Who asks sits, bots sit, the seats of the others are kept."""
+    """Plan a seat of a rematch: the player sits, bots sit, other seats are reserved."""
     if row.kind != Seat.Kind.HUMAN:
         return SeatPlan(row.code, Seat.Kind.BOT, row.name or bot_name(row.code), bot=row.bot)
     if holds(row, player.viewer()):
@@ -241,20 +258,23 @@ def _gather(table: Table, player: Player, lobby: str) -> None:
     table.host, table.host_user_id = player.holder, player.user_id
     table.save(update_fields=["state", "lobby", "invite", "host", "host_user", "rematch_of"])
     list_table(table, timezone.now())
-    _changed(table)
+    _notify(table)
 
 
 def _gathering(table_id: int, viewer: Viewer) -> Play:
-    """The locked table. Raises Table.DoesNotExist for who may not see it, Conflict when it does not gather players."""
-    play = _seen(table_id, viewer)
+    """Lock a table that gathers players.
+
+    Raises Table.DoesNotExist when it is hidden from the viewer, Conflict when it does not gather players.
+    """
+    play = _visible_table(table_id, viewer)
     _require_gathering(play)
     return play
 
 
-def _seen(table_id: int, viewer: Viewer) -> Play:
-    """The locked table. Raises Table.DoesNotExist for who may not see it."""
+def _visible_table(table_id: int, viewer: Viewer) -> Play:
+    """Lock a table. Raises Table.DoesNotExist when it is hidden from the viewer."""
     play = store.locked(table_id)
-    if play.table.state == Table.State.DRAFT or not may_look(play.table, play.seats.values(), viewer):
+    if play.table.state == Table.State.DRAFT or not may_view_table(play.table, play.seats.values(), viewer):
         raise Table.DoesNotExist(f"Table {table_id} is not to be seen.")
     return play
 
@@ -265,7 +285,7 @@ def _require_gathering(play: Play) -> None:
 
 
 def _free_seat(play: Play, player: Player, code: str | None) -> Seat:
-    """The seat he named; otherwise the one kept for him, or the first that is kept for nobody."""
+    """Return the named seat, else the reserved one, or the first free one."""
     if code is not None:
         with describe_error(play.game):
             row = play.seat(code)
@@ -275,14 +295,14 @@ def _free_seat(play: Play, player: Player, code: str | None) -> Seat:
             raise Conflict("seat_kept", name=row.name)
         return row
     free = [row for row in play.seats.values() if row.kind == Seat.Kind.OPEN]
-    kept = [row for row in free if keeps_for(row, player.viewer())]
+    reserved = [row for row in free if keeps_for(row, player.viewer())]
     open_to_all = [row for row in free if not row.name]
-    if not kept and not open_to_all:
+    if not reserved and not open_to_all:
         raise Conflict("no_seat_free")
-    return (kept or open_to_all)[0]
+    return (reserved or open_to_all)[0]
 
 
-def _change_seat(table_id: int, seat: str, viewer: Viewer, only: str | None, plan: SeatPlan) -> None:
+def _change_seat(table_id: int, *, seat: str, viewer: Viewer, only: str | None, plan: SeatPlan) -> None:
     with transaction.atomic():
         play = _gathering(table_id, viewer)
         _require_host(play.table, viewer)
@@ -307,12 +327,12 @@ def _put(row: Seat, plan: SeatPlan) -> None:
 
 
 def _go_on(table: Table) -> None:
-    """It begins when nobody is missing."""
+    """Begin when all seats are taken."""
     if table.seats.filter(kind=Seat.Kind.OPEN).exists():
-        _changed(table)
+        _notify(table)
     else:
         _begin(table)
-        transaction.on_commit(partial(push.changed, TOPIC, 0))
+        transaction.on_commit(partial(push.publish_change, TOPIC, 0))
 
 
 def _begin(table: Table) -> None:
@@ -320,15 +340,15 @@ def _begin(table: Table) -> None:
     publish_locked(table)
 
 
-def _changed(table: Table) -> None:
+def _notify(table: Table) -> None:
     table.version += 1
     table.save(update_fields=["version", "host", "host_user"])
-    news.tell(table)
-    transaction.on_commit(partial(push.changed, TOPIC, 0))
+    news.notify_table(table)
+    transaction.on_commit(partial(push.publish_change, TOPIC, 0))
 
 
 def _throw_away(table: Table) -> None:
     table.version += 1
-    news.tell(table)
-    transaction.on_commit(partial(push.changed, TOPIC, 0))
+    news.notify_table(table)
+    transaction.on_commit(partial(push.publish_change, TOPIC, 0))
     table.delete()

@@ -1,4 +1,4 @@
-"""Pages of the lobby: open a table for others, sit down, bring bots, begin, come by a link, play again."""
+"""Lobby pages: open a table, sit down, add bots, join by link, play again."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,14 +12,15 @@ from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.throttles import GuestTables
 from engine.errors import TroeftafelError
 from engine.matches import Standing
 from engine.registry import game_named
+from engine.wording.numbers import with_minus
 from games.core.badges import badge_of
 from games.core.errors import Conflict, sentence_of
 from games.core.forms import NameForm
@@ -40,7 +41,6 @@ from games.tables.seats import OPEN
 from games.tables.table_state import rules_of
 from games.tables.tables import matches_of
 from games.tables.viewers import guest_tokens, own_holder, remember_guest_token, viewer_of
-from games.wording import numbers as minus
 
 MAX_LISTED = 50
 """Tables to watch in the lobby."""
@@ -48,7 +48,7 @@ MOST_FINISHED = 20
 """Finished tables of the reader in the lobby."""
 
 
-@require_GET
+@require_safe
 @never_cache
 def play(request: HttpRequest) -> HttpResponse:
     """Own tables, free seats, tables to watch, and a table against bots in one press."""
@@ -96,22 +96,22 @@ def open_table(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class TooMany:
-    """An address from which guests opened too many tables: a sentence, and seconds until they may open another."""
+    """Refusal of an address with too many tables: a sentence, and the seconds to wait."""
 
     sentence: str
     seconds: int
 
 
 def _too_many(request: HttpRequest) -> TooMany | None:
-    """Whether guests at this address opened as many tables as they may; otherwise this one is counted."""
+    """Return a refusal for an address with too many tables; otherwise count this one."""
     limit = GuestTables()
     if limit.charge(request):
         return None
     seconds = ceil(limit.wait())
     minutes = ceil(seconds / 60)
     words = ngettext(
-        "Guests on your network opened too many tables. Try again in %(count)d minute, or sign in.",
-        "Guests on your network opened too many tables. Try again in %(count)d minutes, or sign in.",
+        "Too many guest tables have been opened from your network. Try again in %(count)d minute, or sign in.",
+        "Too many guest tables have been opened from your network. Try again in %(count)d minutes, or sign in.",
         minutes,
     )
     return TooMany(words % {"count": minutes}, seconds)
@@ -125,15 +125,15 @@ def _again(answer: HttpResponse, seconds: int) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, table_id: int) -> HttpResponse:
     """Ends a table against bots before its match is over, and goes to the lobby."""
-    return _done(request, table_id, lambda: casual.end_practice(table_id, viewer_of(request)), "play")
+    return _act_and_return(request, table_id, lambda: casual.end_practice(table_id, viewer_of(request)), "play")
 
 
-@require_GET
+@require_safe
 def join(request: HttpRequest, invite: str) -> HttpResponse:
-    """The link to a private table: from now on this session may see it and sit down there."""
+    """Open the link to a private table; the session may then see it and sit down."""
     table = Table.objects.filter(invite=invite).exclude(state=Table.State.DRAFT).first()
     if table is None:
-        raise Http404(_("This table is not there any more; ask for a new link."))
+        raise Http404(_("This table no longer exists. Ask for a new link."))
     if INVITED + invite not in guest_tokens(request):
         remember_guest_token(request, INVITED + invite)
     return redirect("play-table", table.pk)
@@ -141,7 +141,7 @@ def join(request: HttpRequest, invite: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Sits down on the seat named, or on the first free one. A guest whose name cannot be used is asked again."""
+    """Take the named seat, or the first free one; ask again for an unusable name."""
     given = None if request.user.is_authenticated else _given_name(request)
     if given is not None and not given.is_valid():
         return table_page(request, table_id, sit=given, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -176,28 +176,28 @@ def _with_name(request: HttpRequest, answer: HttpResponse, name: str) -> HttpRes
 
 @require_POST
 def leave(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Gives the own seat back and goes to the lobby."""
-    return _done(request, table_id, lambda: lobby.leave(table_id, viewer_of(request)), "play")
+    """Give up the viewer's seat and redirect to the lobby."""
+    return _act_and_return(request, table_id, lambda: lobby.leave(table_id, viewer_of(request)), "play")
 
 
 @require_POST
 def bot(request: HttpRequest, table_id: int) -> HttpResponse:
     """Puts a bot on a free seat."""
     seat, name = request.POST.get("seat", ""), request.POST.get("bot", "")
-    return _done(request, table_id, lambda: lobby.put_bot(table_id, seat, viewer_of(request), name))
+    return _act_and_return(request, table_id, lambda: lobby.put_bot(table_id, seat, viewer_of(request), name))
 
 
 @require_POST
 def free(request: HttpRequest, table_id: int) -> HttpResponse:
     """Takes a bot off its seat, or gives a kept seat free."""
     seat = request.POST.get("seat", "")
-    return _done(request, table_id, lambda: lobby.free_seat(table_id, seat, viewer_of(request)))
+    return _act_and_return(request, table_id, lambda: lobby.free_seat(table_id, seat, viewer_of(request)))
 
 
 @require_POST
 def begin(request: HttpRequest, table_id: int) -> HttpResponse:
     """Begins with bots on the free seats."""
-    return _done(request, table_id, lambda: lobby.begin(table_id, viewer_of(request)))
+    return _act_and_return(request, table_id, lambda: lobby.begin(table_id, viewer_of(request)))
 
 
 @require_POST
@@ -219,23 +219,28 @@ def program(request: HttpRequest) -> HttpResponse:
     """This account belongs to a program, or to a person again."""
     try:
         declare_program(cast(int, request.user.pk), "program" in request.POST)
-        messages.success(request, _("Your account is changed."))
+        messages.success(request, _("Account updated."))
     except TroeftafelError as error:
         messages.error(request, sentence_of(error))
     return redirect("account")
 
 
 def player_of(request: HttpRequest, name: str = "") -> Player:
-    """Who sent this request, as somebody who sits down: an account, or a guest by this name or the one given last."""
+    """Return the sender as a player: an account, or a guest with a name.
+
+    The name is the given one or the one they used last.
+    """
     user = request.user
     if user.is_authenticated:
         return Player(str(user), user.pk, holders=frozenset(guest_tokens(request)), program=user.is_program)
-    known = name or known_name(request)
+    current_name = name or known_name(request)
     own = own_holder(request)
-    return Player(as_guest(known) if known else "", holder=own, holders=frozenset(guest_tokens(request)))
+    return Player(as_guest(current_name) if current_name else "", holder=own, holders=frozenset(guest_tokens(request)))
 
 
-def _done(request: HttpRequest, table_id: int, act: Callable[[], object], then: str = "play-table") -> HttpResponse:
+def _act_and_return(
+    request: HttpRequest, table_id: int, act: Callable[[], object], then: str = "play-table"
+) -> HttpResponse:
     """Back to the table; what was refused is said above it."""
     try:
         act()
@@ -274,13 +279,19 @@ def _listed(tables: "QuerySet[Table]") -> "QuerySet[Table]":
 
 
 def _finished(tables: list[Table]) -> list[dict[str, Any]]:
-    """Finished tables as a list shows them: when, and the points or parts of each side."""
+    """Return list lines of finished tables, with time and result of each side."""
     matches = matches_of(tables)
-    return [{**_line(one), "at": one.finished_at, "result": _result(one, matches[one.pk].standing)} for one in tables]
+    return [
+        {**_line(table), "at": table.finished_at, "result": _result(table, matches[table.pk].standing)}
+        for table in tables
+    ]
 
 
 def _result(table: Table, standing: Standing) -> str:
-    """`Ayu 12, Bot 1 −3`; empty where the match was cut short, or its deals are not for everybody yet."""
+    """Return a result such as `Ayu 12, Bot 1 −3`.
+
+    Empty where the match was cut short, or its deals are not public yet.
+    """
     if table.cut_short or table.deck:
         return ""
     game, options = rules_of(table)
@@ -289,7 +300,7 @@ def _result(table: Table, standing: Standing) -> str:
         names.setdefault(game.side_of(options, seat.code), []).append(seat.name or seat.code)
     points = standing.won if game.parts else standing.totals
     best_first = sorted(names, key=lambda side: -points.get(side, 0))
-    return ", ".join(f"{' & '.join(names[side])} {minus.shown(points.get(side, 0))}" for side in best_first)
+    return ", ".join(f"{' & '.join(names[side])} {with_minus(points.get(side, 0))}" for side in best_first)
 
 
 def _line(table: Table) -> dict[str, Any]:
@@ -301,8 +312,8 @@ def _line(table: Table) -> dict[str, Any]:
         "id": table.pk,
         "label": table.label,
         "title": title,
-        "names": ", ".join(seat.name or _("free") for seat in seats),
-        "players": [(seat.name or _("free"), badge_of(table, seat.user_id)) for seat in seats],
+        "names": ", ".join(seat.name or pgettext("seat", "free") for seat in seats),
+        "players": [(seat.name or pgettext("seat", "free"), badge_of(table, seat.user_id)) for seat in seats],
         "free": sum(seat.kind == Seat.Kind.OPEN for seat in seats),
         "clock": table.clock_seconds,
         "private": table.lobby == Table.Lobby.PRIVATE,

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                         choices=[("club", "at the club"), ("online", "online")],
                         default="club",
                         max_length=10,
-                        verbose_name="place",
+                        verbose_name="venue",
                     ),
                 ),
                 (
@@ -51,9 +51,9 @@ class Migration(migrations.Migration):
                     "clock_seconds",
                     models.PositiveIntegerField(
                         blank=True,
-                        help_text="Left open: no clock runs at this table.",
+                        help_text="Leave blank for no clock.",
                         null=True,
-                        verbose_name="seconds to decide",
+                        verbose_name="time per decision (seconds)",
                     ),
                 ),
                 ("bot_pause_ms", models.PositiveIntegerField(default=600, editable=False)),
@@ -142,7 +142,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveSmallIntegerField(verbose_name="deal")),
                 ("version", models.PositiveSmallIntegerField(default=1, verbose_name="version")),
-                ("values", models.JSONField(verbose_name="sheet")),
+                ("values", models.JSONField(verbose_name="score sheet")),
                 ("points", models.JSONField(verbose_name="points")),
                 ("derived", models.JSONField(default=dict)),
                 (
@@ -150,20 +150,20 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("engine", "played online"),
-                            ("desk", "entered at the desk"),
+                            ("desk", "entered by the director"),
                             ("phone", "entered at the table"),
-                            ("admin", "entered in the administration"),
-                            ("api", "entered by a program"),
+                            ("admin", "entered in Administration"),
+                            ("api", "entered by an API client"),
                         ],
                         max_length=10,
                         verbose_name="source",
                     ),
                 ),
-                ("author_name", models.CharField(blank=True, max_length=150, verbose_name="by")),
-                ("reason_code", models.CharField(blank=True, max_length=30, verbose_name="kind of reason")),
+                ("author_name", models.CharField(blank=True, max_length=150, verbose_name="entered by")),
+                ("reason_code", models.CharField(blank=True, max_length=30, verbose_name="type of reason")),
                 ("reason", models.TextField(blank=True, verbose_name="reason")),
                 ("key", models.CharField(editable=False, max_length=64, null=True)),
-                ("written_at", models.DateTimeField(auto_now_add=True, verbose_name="written")),
+                ("written_at", models.DateTimeField(auto_now_add=True, verbose_name="written at")),
                 (
                     "author",
                     models.ForeignKey(
@@ -182,8 +182,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "sheet",
-                "verbose_name_plural": "sheets",
+                "verbose_name": "score sheet",
+                "verbose_name_plural": "score sheets",
                 "ordering": ["table_id", "number", "version"],
                 "constraints": [
                     models.UniqueConstraint(fields=("table", "number", "version"), name="one_sheet_per_version"),

@@ -1,7 +1,7 @@
 """The database itself refuses to change a line of a log or a version of a sheet.
 
 Note for later migrations: on SQLite an altered table is made anew and loses its triggers; run `install` again then.
-tests/games/test_guards.py would notice.
+tests/games/core/test_guards.py would notice.
 """
 
 from django.db import migrations

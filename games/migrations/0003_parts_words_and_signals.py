@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="seat",
             name="words",
-            field=models.CharField(blank=True, max_length=80, verbose_name="words for the shuffle"),
+            field=models.CharField(blank=True, max_length=80, verbose_name="shuffle words"),
         ),
         migrations.AddField(
             model_name="seat",
@@ -40,9 +40,11 @@ class Migration(migrations.Migration):
             name="words_seconds",
             field=models.PositiveIntegerField(
                 blank=True,
-                help_text="Left open: the first pack is shuffled at once; words of players count from the next one.",
+                help_text=(
+                    "Leave blank to start the first deal immediately. Shuffle words then count from the next deal."
+                ),
                 null=True,
-                verbose_name="seconds for the players' words",
+                verbose_name="time for shuffle words (seconds)",
             ),
         ),
         migrations.CreateModel(

@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="seat",
             name="time_factor",
-            field=models.PositiveSmallIntegerField(default=100, verbose_name="time in percent"),
+            field=models.PositiveSmallIntegerField(default=100, verbose_name="time allowance (percent)"),
         ),
         migrations.AddField(
             model_name="table",
@@ -79,7 +79,7 @@ class Migration(migrations.Migration):
             name="lobby",
             field=models.CharField(
                 blank=True,
-                choices=[("", "not in the lobby"), ("open", "open to everybody"), ("private", "by link only")],
+                choices=[("", "not in the lobby"), ("open", "open to all"), ("private", "by link only")],
                 default="",
                 editable=False,
                 max_length=10,
@@ -88,7 +88,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="table",
             name="online_rules",
-            field=models.JSONField(blank=True, default=dict, verbose_name="rules of play online"),
+            field=models.JSONField(blank=True, default=dict, verbose_name="online play rules"),
         ),
         migrations.AddField(
             model_name="table",
@@ -128,7 +128,7 @@ class Migration(migrations.Migration):
                 choices=[
                     ("draft", "draft"),
                     ("gathering", "waiting for players"),
-                    ("waiting", "waiting for words"),
+                    ("waiting", "waiting for shuffle words"),
                     ("running", "running"),
                     ("finished", "finished"),
                 ],
@@ -149,7 +149,7 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
-                            ("open", "waits for answers"),
+                            ("open", "awaiting answers"),
                             ("accepted", "accepted"),
                             ("rejected", "rejected"),
                             ("withdrawn", "withdrawn"),
@@ -190,8 +190,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "answer to a claim",
-                "verbose_name_plural": "answers to claims",
+                "verbose_name": "claim answer",
+                "verbose_name_plural": "claim answers",
                 "ordering": ["claim_id", "id"],
             },
         ),
@@ -203,9 +203,9 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
-                            ("asked", "being worked out"),
-                            ("done", "worked out"),
-                            ("failed", "could not be worked out"),
+                            ("asked", "analysis running"),
+                            ("done", "analysis complete"),
+                            ("failed", "analysis failed"),
                         ],
                         default="asked",
                         max_length=10,
@@ -223,8 +223,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "hindsight",
-                "verbose_name_plural": "hindsights",
+                "verbose_name": "analysis",
+                "verbose_name_plural": "analyses",
                 "ordering": ["deal_id"],
             },
         ),
@@ -235,7 +235,7 @@ class Migration(migrations.Migration):
                 ("started_at", models.DateTimeField()),
                 ("ended_at", models.DateTimeField(null=True)),
                 ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
-                ("author_name", models.CharField(blank=True, max_length=150, verbose_name="by")),
+                ("author_name", models.CharField(blank=True, max_length=150, verbose_name="paused by")),
                 (
                     "author",
                     models.ForeignKey(
@@ -285,8 +285,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "watcher",
-                "verbose_name_plural": "watchers",
+                "verbose_name": "spectator",
+                "verbose_name_plural": "spectators",
                 "ordering": ["table_id", "id"],
             },
         ),
@@ -301,20 +301,20 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("rules", "A question about the rules"),
-                            ("play", "Something went wrong in play"),
-                            ("conduct", "Somebody’s conduct"),
-                            ("technical", "Something technical"),
+                            ("play", "An irregularity in play"),
+                            ("conduct", "A player’s conduct"),
+                            ("technical", "A technical problem"),
                         ],
                         max_length=10,
                         verbose_name="reason",
                     ),
                 ),
-                ("words", models.CharField(blank=True, max_length=300, verbose_name="in words")),
-                ("at", models.DateTimeField(auto_now_add=True, verbose_name="called")),
+                ("words", models.CharField(blank=True, max_length=300, verbose_name="description")),
+                ("at", models.DateTimeField(auto_now_add=True, verbose_name="called at")),
                 ("taken_at", models.DateTimeField(editable=False, null=True)),
-                ("taken_name", models.CharField(blank=True, max_length=150, verbose_name="who comes")),
+                ("taken_name", models.CharField(blank=True, max_length=150, verbose_name="director on the way")),
                 ("settled_at", models.DateTimeField(editable=False, null=True)),
-                ("note", models.CharField(blank=True, max_length=300, verbose_name="what was done")),
+                ("note", models.CharField(blank=True, max_length=300, verbose_name="action taken")),
                 (
                     "table",
                     models.ForeignKey(
@@ -333,8 +333,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "call of the director",
-                "verbose_name_plural": "calls of the director",
+                "verbose_name": "director call",
+                "verbose_name_plural": "director calls",
                 "ordering": ["id"],
                 "constraints": [
                     models.UniqueConstraint(
@@ -350,7 +350,7 @@ class Migration(migrations.Migration):
                 (
                     "audience",
                     models.CharField(
-                        choices=[("table", "the table"), ("watchers", "those who watch")],
+                        choices=[("table", "the table"), ("watchers", "the spectators")],
                         default="table",
                         max_length=10,
                     ),
@@ -380,8 +380,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "line of chat",
-                "verbose_name_plural": "lines of chat",
+                "verbose_name": "chat message",
+                "verbose_name_plural": "chat messages",
                 "ordering": ["table_id", "id"],
                 "constraints": [models.UniqueConstraint(fields=("table", "key"), name="one_chat_line_per_key")],
             },

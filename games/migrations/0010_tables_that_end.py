@@ -24,7 +24,11 @@ class Migration(migrations.Migration):
             name="cut_short",
             field=models.CharField(
                 blank=True,
-                choices=[("", "played to the end"), ("idle", "no player was there"), ("closed", "ended by its player")],
+                choices=[
+                    ("", "played to the end"),
+                    ("idle", "no players connected"),
+                    ("closed", "ended by its player"),
+                ],
                 default="",
                 editable=False,
                 max_length=10,

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveSmallIntegerField(verbose_name="deal")),
                 ("attempt", models.PositiveSmallIntegerField(default=0)),
-                ("name", models.CharField(max_length=150, verbose_name="by")),
+                ("name", models.CharField(max_length=150, verbose_name="inspected by")),
                 ("reason", models.CharField(max_length=200, verbose_name="reason")),
                 ("at", models.DateTimeField(auto_now_add=True)),
                 (
@@ -39,8 +39,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "look at the hands",
-                "verbose_name_plural": "looks at the hands",
+                "verbose_name": "inspection of hands",
+                "verbose_name_plural": "inspections of hands",
                 "ordering": ["table_id", "id"],
                 "constraints": [
                     models.UniqueConstraint(

@@ -41,9 +41,9 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("rules", "A question about the rules"),
-                    ("play", "Something went wrong in play"),
-                    ("conduct", "Somebody’s conduct"),
-                    ("technical", "Something technical"),
+                    ("play", "An irregularity in play"),
+                    ("conduct", "A player’s conduct"),
+                    ("technical", "A technical problem"),
                     ("shuffle", "A shuffle that failed verification"),
                 ],
                 max_length=10,

@@ -28,8 +28,8 @@ class Migration(migrations.Migration):
                 ("revealed_at", models.DateTimeField(null=True)),
             ],
             options={
-                "verbose_name": "root of a round",
-                "verbose_name_plural": "roots of rounds",
+                "verbose_name": "shuffle root of a round",
+                "verbose_name_plural": "shuffle roots of rounds",
                 "ordering": ["id"],
             },
         ),
@@ -55,7 +55,11 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("root", "root of a round"), ("beacon", "beacon of a round"), ("table", "table")],
+                        choices=[
+                            ("root", "shuffle root of a round"),
+                            ("beacon", "beacon of a round"),
+                            ("table", "table"),
+                        ],
                         max_length=10,
                     ),
                 ),
@@ -64,8 +68,8 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField(db_index=True)),
             ],
             options={
-                "verbose_name": "commitment",
-                "verbose_name_plural": "commitments",
+                "verbose_name": "shuffle fingerprint",
+                "verbose_name_plural": "shuffle fingerprints",
                 "ordering": ["id"],
                 "constraints": [models.UniqueConstraint(fields=("name", "digest"), name="a_commitment_is_listed_once")],
             },

@@ -1,4 +1,4 @@
-"""A table where a game happens, online or on paper: facts only, nothing that can be worked out from them."""
+"""Tables where games happen, online or on paper: facts only, nothing derived."""
 
 from games.models.analyses import Hindsight
 from games.models.roots import Commitment, RoundRoot

@@ -1,4 +1,4 @@
-"""What a solver found out about deals that are over."""
+"""Solver results for deals that are over."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,16 +7,16 @@ from games.models.tables import Deal
 
 
 class Hindsight(models.Model):
-    """What every card of a deal that is over was worth with best play of all hands, once somebody has asked.
+    """Value of every card of a finished deal with best play of all hands, on request.
 
-    `values` is a list by move: the tricks of the mover's side for each card he could have played; of Truf whether the
-    bid of each seat could be reached after it (games.replay.bids). See games.replay.services.
+    `values` is a list by move: the tricks of the mover's side for each card they could have played; for Truf whether
+    the bid of each seat could be reached after it (games.replay.bids). See games.replay.services.
     """
 
     class State(models.TextChoices):
-        ASKED = "asked", _("being worked out")
-        DONE = "done", _("worked out")
-        FAILED = "failed", _("could not be worked out")
+        ASKED = "asked", _("analysis running")
+        DONE = "done", _("analysis complete")
+        FAILED = "failed", _("analysis failed")
 
     deal = models.OneToOneField(Deal, on_delete=models.CASCADE, related_name="hindsight")
     state = models.CharField(max_length=10, choices=State.choices, default=State.ASKED)
@@ -26,8 +26,8 @@ class Hindsight(models.Model):
     done_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
-        verbose_name = _("hindsight")
-        verbose_name_plural = _("hindsights")
+        verbose_name = _("analysis")
+        verbose_name_plural = _("analyses")
         ordering = ["deal_id"]
 
     def __str__(self) -> str:

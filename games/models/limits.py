@@ -1,4 +1,4 @@
-"""How large a number and how long a text may be at tables: one declaration for forms, REST and services."""
+"""Bounds of numbers and texts at tables, shared by forms, REST and services."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ class Range(NamedTuple):
 
     @property
     def of_field(self) -> dict[str, Any]:
-        """What a field of a form or of REST framework is given."""
+        """Return the bounds as arguments of a form field or a REST framework field."""
         return {"min_value": self.least, "max_value": self.most}
 
 

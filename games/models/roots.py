@@ -1,14 +1,15 @@
-"""Roots, from which the secrets of all tables of a round follow, and the list of everything that was committed to."""
+"""Roots of the table secrets of a round, and the list of all commitments."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class RoundRoot(models.Model):
-    """The root secret of one round of an event, drawn before anybody is seated in it. Never drawn again, never deleted.
+    """Root secret of one round of an event, drawn before its first pairing.
 
-    `word` names the round: EVENT:ROUND. `secret` never leaves the server before `revealed_at`. The public entropy of
-    the round is closed, at `closed_at`, when its first table gets its secret. Source: docs/shuffles.md.
+    It is never drawn again and never deleted. `word` names the round: EVENT:ROUND. `secret` never leaves the server
+    before `revealed_at`. The public entropy of the round is closed, at `closed_at`, when its first table gets its
+    secret. Source: docs/shuffles.md.
     """
 
     word = models.CharField(max_length=40, unique=True)
@@ -27,8 +28,8 @@ class RoundRoot(models.Model):
     revealed_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("root of a round")
-        verbose_name_plural = _("roots of rounds")
+        verbose_name = _("shuffle root of a round")
+        verbose_name_plural = _("shuffle roots of rounds")
         ordering = ["id"]
 
     def __str__(self) -> str:
@@ -36,13 +37,13 @@ class RoundRoot(models.Model):
 
 
 class Commitment(models.Model):
-    """One line of the daily list: what was committed to, and when it was published. Never changed, never deleted.
+    """One line of the daily list: a commitment and its time; never changed or deleted.
 
-    `name` is the word of the round for a root or a beacon, that of the seeds for a table, or the path of its secret.
+    `name` is the key of the round for a root or a beacon, that of the seeds for a table, or the path of its secret.
     """
 
     class Kind(models.TextChoices):
-        ROOT = "root", _("root of a round")
+        ROOT = "root", _("shuffle root of a round")
         BEACON = "beacon", _("beacon of a round")
         TABLE = "table", _("table")
 
@@ -52,8 +53,8 @@ class Commitment(models.Model):
     at = models.DateTimeField(db_index=True)
 
     class Meta:
-        verbose_name = _("commitment")
-        verbose_name_plural = _("commitments")
+        verbose_name = _("shuffle fingerprint")
+        verbose_name_plural = _("shuffle fingerprints")
         ordering = ["id"]
         constraints = [models.UniqueConstraint(fields=["name", "digest"], name="a_commitment_is_listed_once")]
 

@@ -1,4 +1,4 @@
-"""What a table writes down after a deal, version by version, and what was answered to it."""
+"""Sheets of a table, version by version, and the answers to them."""
 
 from django.conf import settings
 from django.db import models
@@ -9,49 +9,49 @@ from games.models.tables import Table
 
 
 class Sheet(models.Model):
-    """What a table wrote down after one deal, in one version. A correction is a new row; the newest one counts.
+    """One version of a table's sheet for one deal.
 
-    `values` is the sheet as `engine` scores it, `points` and `derived` what it was worth under the table's options
-    when it was written. A version that `waits` counts only when an answer settles it; until then the one before it
-    does. A `void` version says that nothing stands for this deal after all: it was written at the wrong table
-    (`moved_from` of the new one tells where from) or never played. The database refuses to change a row (see the
-    migration).
+    A correction is a new row; the newest one counts. `values` is the sheet as `engine` scores it, `points` and
+    `derived` its value under the table's options when it was written. A version that `waits` counts only when an answer
+    settles it; until then the one before it does. A `void` version removes the sheet of this deal: it was written at
+    the wrong table (`moved_from` of the new one names the old one) or the deal was never played. The database refuses
+    to change a row (see the migration).
     """
 
     class Source(models.TextChoices):
         ENGINE = "engine", _("played online")
-        DESK = "desk", _("entered at the desk")
+        DESK = "desk", _("entered by the director")
         PHONE = "phone", _("entered at the table")
-        ADMIN = "admin", _("entered in the administration")
-        API = "api", _("entered by a program")
+        ADMIN = "admin", _("entered in Administration")
+        API = "api", _("entered by an API client")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sheets")
     number = models.PositiveSmallIntegerField(_("deal"))
     version = models.PositiveSmallIntegerField(_("version"), default=1)
-    values = models.JSONField(_("sheet"))
+    values = models.JSONField(_("score sheet"))
     points = models.JSONField(_("points"))
     derived = models.JSONField(default=dict)
     source = models.CharField(_("source"), max_length=10, choices=Source.choices)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
-    author_name = models.CharField(_("by"), max_length=150, blank=True)
-    reason_code = models.CharField(_("kind of reason"), max_length=30, blank=True)
+    author_name = models.CharField(_("entered by"), max_length=150, blank=True)
+    reason_code = models.CharField(_("type of reason"), max_length=30, blank=True)
     reason = models.TextField(_("reason"), blank=True)
     key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
-    written_at = models.DateTimeField(_("written"), auto_now_add=True)
-    waits = models.BooleanField(_("waits for an answer"), default=False)
-    silent_until = models.DateTimeField(_("silence means yes from"), null=True, blank=True)
-    void = models.BooleanField(_("taken away"), default=False)
+    written_at = models.DateTimeField(_("written at"), auto_now_add=True)
+    waits = models.BooleanField(_("awaiting confirmation"), default=False)
+    silent_until = models.DateTimeField(_("confirmed automatically at"), null=True, blank=True)
+    void = models.BooleanField(_("removed"), default=False)
     moved_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="moved_to")
-    seat = models.CharField(_("entered for the seat"), max_length=4, blank=True)
+    seat = models.CharField(_("entered for seat"), max_length=4, blank=True)
     """For whom a player entered it; empty where staff, a program or the game did."""
     device = models.CharField(max_length=64, blank=True, editable=False)
     """An opaque word for the device a player entered it on."""
 
     class Meta:
-        verbose_name = _("sheet")
-        verbose_name_plural = _("sheets")
+        verbose_name = _("score sheet")
+        verbose_name_plural = _("score sheets")
         ordering = ["table_id", "number", "version"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number", "version"], name="one_sheet_per_version"),
@@ -67,17 +67,17 @@ class Sheet(models.Model):
 
 
 class SheetAnswer(models.Model):
-    """What somebody said to one version of a sheet that waits. Never changed, never removed.
+    """One answer to a sheet version that waits; never changed, never removed.
 
-    `settles` marks the answer by which the version counts; the database takes one of them for a version. `seat` is the
-    seat for which a player answered, empty where staff did or time passed.
+    `settles` marks the answer that makes the version count; the database accepts one of them per version. `seat` is the
+    seat for which a player answered, empty for staff or a timeout.
     """
 
     class Kind(models.TextChoices):
         ACCEPT = "accept", _("accepted")
         REJECT = "reject", _("rejected")
-        SILENCE = "silence", _("nobody objected in time")
-        DESK = "desk", _("decided at the desk")
+        SILENCE = "silence", _("confirmed automatically")
+        DESK = "desk", _("decided by the director")
 
     sheet = models.ForeignKey(Sheet, on_delete=models.PROTECT, related_name="answers")
     kind = models.CharField(_("answer"), max_length=10, choices=Kind.choices)
@@ -86,15 +86,15 @@ class SheetAnswer(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
-    author_name = models.CharField(_("by"), max_length=150, blank=True)
-    same_device = models.BooleanField(_("on the device it was entered on"), default=False)
+    author_name = models.CharField(_("answered by"), max_length=150, blank=True)
+    same_device = models.BooleanField(_("on the same device as the entry"), default=False)
     reason = models.TextField(_("reason"), blank=True)
     key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("answer to a sheet")
-        verbose_name_plural = _("answers to sheets")
+        verbose_name = _("score sheet answer")
+        verbose_name_plural = _("score sheet answers")
         ordering = ["sheet_id", "id"]
         constraints = [
             models.UniqueConstraint(fields=["sheet"], condition=Q(settles=True), name="one_answer_settles"),

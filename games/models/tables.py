@@ -1,16 +1,17 @@
-"""A table where a game happens, online or on paper: facts only, nothing that can be worked out from them."""
+"""Tables where games happen, online or on paper: facts only, nothing derived."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Table(models.Model):
     """One table of one game, from the first deal to the end of its match.
 
-    `options` are the deviations from the preset. `context` is an opaque word of whoever opened the table (an event's
-    push topic); `secret` feeds the shuffles of an online table and never leaves the server as long as it runs.
+    `options` are the deviations from the preset. `context` is an opaque token of the app that opened the table (an
+    event's push topic); `secret` feeds the shuffles of an online table and never leaves the server as long as it runs.
     """
 
     class Place(models.TextChoices):
@@ -20,27 +21,27 @@ class Table(models.Model):
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
         GATHERING = "gathering", _("waiting for players")
-        """Of the lobby: it begins when nobody is missing."""
-        WAITING = "waiting", _("waiting for words")
+        """In the lobby: the match begins when all seats are taken."""
+        WAITING = "waiting", _("waiting for shuffle words")
         RUNNING = "running", _("running")
-        FINISHED = "finished", _("finished")
+        FINISHED = "finished", pgettext_lazy("table", "finished")
 
     class Lobby(models.TextChoices):
         NONE = "", _("not in the lobby")
-        OPEN = "open", _("open to everybody")
+        OPEN = "open", _("open to all")
         PRIVATE = "private", _("by link only")
 
     class CutShort(models.TextChoices):
         """Why a casual table ended before its match was over."""
 
         NO = "", _("played to the end")
-        IDLE = "idle", _("no player was there")
+        IDLE = "idle", _("no players connected")
         CLOSED = "closed", _("ended by its player")
 
     game = models.CharField(_("game"), max_length=40)
     preset = models.CharField(_("preset"), max_length=40, blank=True)
     options = models.JSONField(_("options"), default=dict, blank=True)
-    place = models.CharField(_("place"), max_length=10, choices=Place.choices, default=Place.CLUB)
+    place = models.CharField(_("venue"), max_length=10, choices=Place.choices, default=Place.CLUB)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.DRAFT)
     label = models.CharField(_("label"), max_length=60, blank=True)
     context = models.CharField(max_length=120, blank=True, db_index=True, editable=False)
@@ -59,17 +60,17 @@ class Table(models.Model):
     root_proof = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
     """Of a table taken over from another database: what its archive says of its root."""
     clock_seconds = models.PositiveIntegerField(
-        _("seconds to decide"), null=True, blank=True, help_text=_("Left open: no clock runs at this table.")
+        _("time per decision (seconds)"), null=True, blank=True, help_text=_("Leave blank for no clock.")
     )
     bot_pause_ms = models.PositiveIntegerField(default=600, editable=False)
     words_seconds = models.PositiveIntegerField(
-        _("seconds for the players' words"),
+        _("time for shuffle words (seconds)"),
         null=True,
         blank=True,
-        help_text=_("Left open: the first pack is shuffled at once; words of players count from the next one."),
+        help_text=_("Leave blank to start the first deal immediately. Shuffle words then count from the next deal."),
     )
-    online_rules = models.JSONField(_("rules of play online"), default=dict, blank=True)
-    """Clocks, watching, chat and the like (games.tables.options); what is left out holds as it stands there."""
+    online_rules = models.JSONField(_("online play rules"), default=dict, blank=True)
+    """Clocks, watching, chat and the like (games.tables.options); missing ones have their defaults."""
     paused = models.BooleanField(default=False, editable=False)
     """The director has stopped play: no move is taken and no clock runs."""
     pauses = models.PositiveSmallIntegerField(default=0, editable=False)
@@ -78,7 +79,7 @@ class Table(models.Model):
     invite = models.CharField(max_length=40, blank=True, db_index=True, editable=False)
     """The word in the link to a private table."""
     host = models.CharField(max_length=60, blank=True, editable=False)
-    """The holder word of who opened a table of the lobby."""
+    """Holder token of the player who opened a lobby table."""
     host_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", editable=False
     )
@@ -109,10 +110,10 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """One seat and who holds it: a user, the holder of a personal link (`holder`), a bot, or nobody yet."""
+    """One seat and its holder: a user, a personal link (`holder`), a bot, or none."""
 
     class Kind(models.TextChoices):
-        OPEN = "open", _("free")
+        OPEN = "open", pgettext_lazy("seat", "free")
         HUMAN = "human", _("player")
         BOT = "bot", _("bot")
 
@@ -127,19 +128,19 @@ class Seat(models.Model):
     """Which bot plays a bot's seat; empty: the one of the table's rules (games.tables.thinking_time.bot_of)."""
     misses = models.PositiveSmallIntegerField(default=0, editable=False)
     stand_in = models.BooleanField(default=False, editable=False)
-    """A bot plays on for a player who missed three clocks running; he takes the seat back with one press."""
-    time_factor = models.PositiveSmallIntegerField(_("time in percent"), default=100)
-    """What the organiser gives this player of every clock: 100, 150 or 300; 0: no clock runs for him."""
+    """A bot stands in for a player who missed three clocks running; one press returns the seat to the player."""
+    time_factor = models.PositiveSmallIntegerField(_("time allowance (percent)"), default=100)
+    """This player's percentage of every clock: 100, 150 or 300; 0 means no clock."""
     grace_used_ms = models.PositiveIntegerField(default=0, editable=False)
-    """What his dropped lines have used of the grace of this match."""
+    """Milliseconds of the match's disconnection allowance used so far."""
     ready = models.BooleanField(default=False, editable=False)
-    """Between two deals: he need not be waited for."""
+    """Whether the table need not wait for this player between two deals."""
     line = models.CharField(max_length=40, blank=True, editable=False)
     """The word of the page that has the seat: the newest one."""
     seen_at = models.DateTimeField(null=True, editable=False)
-    """When a server last said that his page is open; written every so often while it is."""
+    """Last time a server recorded the player's page as open; updated regularly while it is."""
     gone_at = models.DateTimeField(null=True, editable=False)
-    """Since when no page of his is open; null while one is, or when none ever was."""
+    """Time since which the player has no open page; null while one is open, or when none ever was."""
     hold_ms = models.PositiveIntegerField(default=0, editable=False)
     """How long the player's page keeps a finished trick on the table; bots wait for it. 0: no page does."""
     seen_trick_at = models.DateTimeField(null=True, editable=False)
@@ -147,7 +148,7 @@ class Seat(models.Model):
     program = models.BooleanField(default=False, editable=False)
     """A program plays through the interface of bots; it is labelled as one."""
     one_device = models.BooleanField(default=False, db_default=False, editable=False)
-    """Only one device at a time plays this seat, whoever holds it: an online seat of an event."""
+    """Only one device at a time plays this seat: an online seat of an event."""
     device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
     """Digest of that device (games.core.devices); empty until the first one opens the table."""
     device_at = models.DateTimeField(null=True, editable=False)
@@ -160,17 +161,17 @@ class Seat(models.Model):
     """Wrong PINs in a row."""
     pin_failed_at = models.DateTimeField(null=True, editable=False)
     withheld = models.BooleanField(default=False, db_default=False, editable=False)
-    """The director released the seat during this deal: nobody is shown its hand before the next one."""
+    """The director released the seat during this deal: its hand is hidden until the next one."""
     released_at = models.DateTimeField(null=True, editable=False)
     """When the director released the seat, until the next deal begins; everyone at the table is shown it."""
-    words = models.CharField(_("words for the shuffle"), max_length=80, blank=True)
-    """What this seat adds to every pack shuffled from now on; anybody may know it."""
+    words = models.CharField(_("shuffle words"), max_length=80, blank=True)
+    """Public words that this seat adds to every later pack."""
     words_given = models.BooleanField(default=False, editable=False)
-    """The player has said his words, or that he has none: the first pack need not wait for him."""
+    """The player has given words, or declined: the first pack need not wait for them."""
     nonce_hash = models.CharField(max_length=64, blank=True, editable=False)
     """The hash of the random number that this seat adds in the running exchange; empty: none yet."""
     nonce = models.CharField(max_length=43, blank=True, editable=False)
-    """The random number itself, base64url. Nobody else sees it before the exchange is closed."""
+    """Random number of the seat, base64url. It is secret until the exchange is closed."""
     nonce_used = models.CharField(max_length=43, blank=True, editable=False)
     """The random number of this seat in every pack shuffled from now on."""
     words_used = models.CharField(max_length=80, blank=True, editable=False)
@@ -187,10 +188,10 @@ class Seat(models.Model):
 
 
 class NonceExchange(models.Model):
-    """One exchange of random numbers between the browsers at a table. Closed exchanges never change.
+    """One exchange of random numbers at a table; closed exchanges never change.
 
     First every seat gives a hash; the exchange is `published` when all hashes are public. Only then do the seats reveal
-    their numbers, and the exchange is `closed`. Both are maps by seat. `opened_by` is the seat that asked for it, empty
+    their numbers, and the exchange is `closed`. Both are maps by seat. `opened_by` is the seat that requested it, empty
     where the table did. Source: docs/shuffles.md.
     """
 
@@ -214,10 +215,10 @@ class NonceExchange(models.Model):
 
 
 class Deal(models.Model):
-    """One pack dealt at an online table. `pack` stays hidden everywhere, also in the admin, until `state` is over.
+    """One pack dealt at an online table.
 
-    `number` counts deals that are or will be completed; `attempt` counts the packs dealt for it from 0, since a
-    thrown-in or redealt deal keeps its number.
+    `pack` stays hidden everywhere, also in the admin, until `state` is over. `number` counts deals that are or will be
+    completed; `attempt` counts the packs dealt for it from 0, since a thrown-in or redealt deal keeps its number.
     """
 
     class State(models.TextChoices):
@@ -257,9 +258,9 @@ class Deal(models.Model):
 
 
 class Move(models.Model):
-    """One line of the log: `seat` and `text` as a player would write them. Never changed.
+    """One line of the log: `seat` and `text` as a player would write them.
 
-    None is removed but by who made it where friends play, and then kept as Undone.
+    Moves never change. Only its player can remove one, at a table of friends, and it is then stored as Undone.
     """
 
     class By(models.TextChoices):
@@ -267,7 +268,7 @@ class Move(models.Model):
         BOT = "bot", _("bot")
         CLOCK = "clock", _("clock")
         CLAIM = "claim", _("claim")
-        """Played out because everybody had accepted a claim."""
+        """Played out after all opponents accepted a claim."""
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="moves")
     index = models.PositiveSmallIntegerField()
@@ -275,7 +276,7 @@ class Move(models.Model):
     text = models.CharField(max_length=80)
     by = models.CharField(max_length=10, choices=By.choices, default=By.PLAYER)
     note = models.CharField(max_length=120, blank=True, editable=False)
-    """What chose the move of a bot, so that it can be run again: `search 1 worlds=200 seed=…`."""
+    """Origin of a bot's move, so that it can be reproduced: `search 1 worlds=200 seed=…`."""
     key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     """The client's own key of this move: a repeated request finds it and is answered, not played twice."""
     at = models.DateTimeField(auto_now_add=True)
@@ -294,10 +295,10 @@ class Move(models.Model):
 
 
 class Undone(models.Model):
-    """A line that was in the log and was taken out again by who made it, at a table of friends. Never changed.
+    """A log line that its player removed, at a table of friends. Never changed.
 
-    `index` is where it stood; `move_key` is the key it was sent with, so that the same request repeated does not make
-    it again, and `key` that of the request which undid it. See docs/decisions/0301.
+    `index` is its former position. `move_key` is the key it was sent with, so that the same request repeated does not
+    make it again, and `key` that of the request which undid it. See decision 0195.
     """
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="undone")
@@ -320,9 +321,10 @@ class Undone(models.Model):
 
 
 class Signal(models.Model):
-    """What a player told his team during a deal, in games with a private channel. Never changed, never removed.
+    """A signal to the team during a deal, in games with a private channel.
 
-    `at_move` is the number of moves made before it. Only the team may read it while the match runs.
+    It is never changed or removed. `at_move` is the number of moves made before it. Only the team may read it while the
+    match runs.
     """
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="signals")
@@ -343,10 +345,10 @@ class Signal(models.Model):
 
 
 class Choice(models.Model):
-    """A secret move that waits for the others: a bid that may be changed until everybody has locked his.
+    """A secret move that waits for the others, such as a bid not yet revealed.
 
-    It becomes a Move when the last one is locked, so the log tells neither order nor time of secret bids. Without
-    `locked` it is only what is played should the clock run out.
+    It may change until all are locked. Then it becomes a Move, so the log reveals neither order nor time of secret
+    bids. Without `locked` it is only played if the clock runs out.
     """
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="choices")
@@ -378,7 +380,7 @@ class Pause(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    author_name = models.CharField(_("by"), max_length=150, blank=True)
+    author_name = models.CharField(_("paused by"), max_length=150, blank=True)
 
     class Meta:
         verbose_name = _("pause")

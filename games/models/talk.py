@@ -1,4 +1,4 @@
-"""What people at a table tell each other and the director, beside the moves."""
+"""Communication at a table besides the moves: claims, calls and chat."""
 
 from django.conf import settings
 from django.db import models
@@ -9,14 +9,14 @@ from games.models.tables import Deal, Table
 
 
 class Claim(models.Model):
-    """`I take 4 of the remaining 5`: what a player says the rest of a deal comes to, with his cards shown to all.
+    """A claim on the rest of a deal, such as `I take 4 of the remaining 5`.
 
-    `tricks` is the final count of every seat. From then on everybody sees the claimer's cards, also when the claim was
-    refused and play goes on. Accepted by every opponent, the rest of the deal is played out as claimed.
+    `tricks` is the final count of every seat. From then on all players see the claimer's cards, even when the claim is
+    refused and play continues. Accepted by every opponent, the rest of the deal is played out as claimed.
     """
 
     class State(models.TextChoices):
-        OPEN = "open", _("waits for answers")
+        OPEN = "open", _("awaiting answers")
         ACCEPTED = "accepted", _("accepted")
         REJECTED = "rejected", _("rejected")
         WITHDRAWN = "withdrawn", _("withdrawn")
@@ -46,7 +46,7 @@ class Claim(models.Model):
 
 
 class ClaimAnswer(models.Model):
-    """What one opponent said to a claim. Never changed."""
+    """One opponent's answer to a claim. Never changed."""
 
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="answers")
     seat = models.CharField(max_length=4)
@@ -54,8 +54,8 @@ class ClaimAnswer(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("answer to a claim")
-        verbose_name_plural = _("answers to claims")
+        verbose_name = _("claim answer")
+        verbose_name_plural = _("claim answers")
         ordering = ["claim_id", "id"]
         constraints = [models.UniqueConstraint(fields=["claim", "seat"], name="one_claim_answer_per_seat")]
 
@@ -64,33 +64,37 @@ class ClaimAnswer(models.Model):
 
 
 class Call(models.Model):
-    """A table calls the director: why, who comes, and when it was settled."""
+    """A table's call of the director: its reason, the director, and its end."""
 
     class Reason(models.TextChoices):
         RULES = "rules", _("A question about the rules")
-        PLAY = "play", _("Something went wrong in play")
-        CONDUCT = "conduct", _("Somebody’s conduct")
-        TECHNICAL = "technical", _("Something technical")
+        PLAY = "play", _("An irregularity in play")
+        CONDUCT = "conduct", _("A player’s conduct")
+        TECHNICAL = "technical", _("A technical problem")
+        NUMBERS = "numbers", _("The numbers are wrong")
+        """This and the next two: at club tables, where the director stands beside the players."""
+        MISSING = "missing", _("A player is missing")
+        OTHER = "other", _("Something else")
         SHUFFLE = "shuffle", _("A shuffle that failed verification")
-        """Reported by a player's browser after the match; nobody calls with it."""
+        """Reported by a player's browser after the match; players cannot call with it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     seat = models.CharField(max_length=4, blank=True)
     name = models.CharField(_("called by"), max_length=120, blank=True)
     reason = models.CharField(_("reason"), max_length=10, choices=Reason.choices)
-    words = models.CharField(_("in words"), max_length=300, blank=True)
-    at = models.DateTimeField(_("called"), auto_now_add=True)
+    words = models.CharField(_("description"), max_length=300, blank=True)
+    at = models.DateTimeField(_("called at"), auto_now_add=True)
     taken_at = models.DateTimeField(null=True, editable=False)
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    taken_name = models.CharField(_("who comes"), max_length=150, blank=True)
+    taken_name = models.CharField(_("director on the way"), max_length=150, blank=True)
     settled_at = models.DateTimeField(null=True, editable=False)
-    note = models.CharField(_("what was done"), max_length=300, blank=True)
+    note = models.CharField(_("action taken"), max_length=300, blank=True)
 
     class Meta:
-        verbose_name = _("call of the director")
-        verbose_name_plural = _("calls of the director")
+        verbose_name = _("director call")
+        verbose_name_plural = _("director calls")
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(
@@ -110,14 +114,14 @@ class ChatLine(models.Model):
 
     class Audience(models.TextChoices):
         TABLE = "table", _("the table")
-        WATCHERS = "watchers", _("those who watch")
+        WATCHERS = "watchers", _("the spectators")
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat")
     audience = models.CharField(max_length=10, choices=Audience.choices, default=Audience.TABLE)
     seat = models.CharField(max_length=4, blank=True)
     name = models.CharField(max_length=120)
     code = models.CharField(max_length=30, blank=True)
-    """A phrase of the fixed list; `text` is empty then, and everybody reads it in his own language."""
+    """A phrase of the fixed list; `text` is empty then, and each reader sees it in their own language."""
     text = models.CharField(max_length=300, blank=True)
     hidden = models.BooleanField(default=False)
     user = models.ForeignKey(
@@ -127,8 +131,8 @@ class ChatLine(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("line of chat")
-        verbose_name_plural = _("lines of chat")
+        verbose_name = _("chat message")
+        verbose_name_plural = _("chat messages")
         ordering = ["table_id", "id"]
         constraints = [models.UniqueConstraint(fields=["table", "key"], name="one_chat_line_per_key")]
 
@@ -137,7 +141,10 @@ class ChatLine(models.Model):
 
 
 class Look(models.Model):
-    """A look of staff at all hands of a running deal, with its reason. Every seat of the table reads it at once."""
+    """A look of staff at the hands of a running deal, shown at once to all seats.
+
+    It has a reason.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="looks")
     number = models.PositiveSmallIntegerField(_("deal"))
@@ -145,13 +152,13 @@ class Look(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    name = models.CharField(_("by"), max_length=150)
+    name = models.CharField(_("inspected by"), max_length=150)
     reason = models.CharField(_("reason"), max_length=200)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("look at the hands")
-        verbose_name_plural = _("looks at the hands")
+        verbose_name = _("inspection of hands")
+        verbose_name_plural = _("inspections of hands")
         ordering = ["table_id", "id"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number", "attempt", "user"], name="one_look_per_deal_and_user")
@@ -162,7 +169,7 @@ class Look(models.Model):
 
 
 class Watcher(models.Model):
-    """Who watches a table, so that staff can see it by name."""
+    """A spectator of a table, recorded so that staff can see the name."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="watchers")
     user = models.ForeignKey(
@@ -175,8 +182,8 @@ class Watcher(models.Model):
     seen_at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("watcher")
-        verbose_name_plural = _("watchers")
+        verbose_name = _("spectator")
+        verbose_name_plural = _("spectators")
         ordering = ["table_id", "id"]
         constraints = [models.UniqueConstraint(fields=["table", "holder"], name="one_watcher_per_table")]
 

@@ -1,4 +1,4 @@
-"""Online tables over REST: open one against bots, look at the own view, act, hear that something changed."""
+"""Online tables over REST: open one against bots, read a view, act, follow."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -36,7 +36,7 @@ from games.models import Deal, Table
 from games.play import choices as play_choices
 from games.play import services as play_services
 from games.play import undo as play_undo
-from games.play.base_api import Told, acting, asked_at, by_program
+from games.play.base_api import ApiView, acting, asked_at, by_program
 from games.play.talk_api import Talk
 from games.shuffles import alarms as shuffles_alarms
 from games.shuffles import receipts as shuffles_receipts
@@ -58,11 +58,13 @@ from games.talk import services as talk_services
 from games.view import selectors as view_selectors
 from games.watching.spectators import note_program
 
-AFTER = OpenApiParameter("after", int, description="The version seen last: 204 while there is nothing newer.")
+AFTER = OpenApiParameter(
+    "after", int, description=("The latest version you have. The answer is 204 while there is nothing newer.")
+)
 
 
-class TableFilter(django_filters.FilterSet):
-    mine = django_filters.BooleanFilter(method="only_mine", label="Tables at which who asks holds a seat.")
+class TableFilter(django_filters.FilterSet):  # type: ignore[misc]  # the library publishes no types
+    mine = django_filters.BooleanFilter(method="only_mine", label="Tables where the client has a seat.")
 
     class Meta:
         model = Table
@@ -73,10 +75,10 @@ class TableFilter(django_filters.FilterSet):
         return queryset.filter(pk__in=own) if value else queryset.exclude(pk__in=own)
 
 
-class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
-    """Tables that are published; drafts do not exist here for anybody.
+class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
+    """Published tables; drafts are hidden from all clients.
 
-    Who plays is known by the token or the session; a table opened without login belongs to the session cookie.
+    The player is identified by the token or the session; a table opened without sign-in belongs to the session cookie.
     """
 
     queryset = Table.objects.exclude(state=Table.State.DRAFT).prefetch_related("seats").order_by("-id")
@@ -90,25 +92,28 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
         return [*super().get_throttles(), *([GuestTables()] if self.action == "create" else [])]
 
     def get_queryset(self) -> Any:
-        """Private tables are named to those who may look at them only, and practice stands in no list of others."""
+        """Return the tables that the viewer may see.
+
+        Private tables are hidden from others, and practice tables are not listed for others.
+        """
         if not hasattr(self.request, "_request"):  # the document of the interface is being drawn
             return super().get_queryset()
-        found = tables_lobby.tables_for if self.action == "list" else tables_lobby.seen_by
-        return super().get_queryset().filter(pk__in=found(viewer_of(self.request._request)))
+        visible = tables_lobby.tables_for if self.action == "list" else tables_lobby.seen_by
+        return super().get_queryset().filter(pk__in=visible(viewer_of(self.request._request)))
 
     @extend_schema(
-        summary="Open a table against bots and begin.",
+        summary="Open a table against bots and start it.",
         request=OpenShape,
         responses={201: ViewShape},
         examples=[OpenApiExample("Truf", {"game": "truf", "preset": "classic"}, request_only=True)],
     )
     def create(self, request: Request) -> Response:
-        asked = OpenShape(data=request.data)
-        asked.is_valid(raise_exception=True)
-        table_id = tables_opening.open_casual(**asked.validated_data, **_player(request))
+        serializer = OpenShape(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        table_id = tables_opening.open_casual(**serializer.validated_data, **_player(request))
         return Response(view_selectors.view_for(table_id, viewer_of(request._request)), status=201)
 
-    @extend_schema(summary="The table as who asks may see it.", responses=ViewShape)
+    @extend_schema(summary="Get a table as the client may see it.", responses=ViewShape)
     def retrieve(self, request: Request, pk: str) -> Response:
         view = view_selectors.view_for(int(pk), seated_viewer_of(request._request, int(pk)))
         if view["seat"] is None:
@@ -116,7 +121,7 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
         return Response(view)
 
     @extend_schema(
-        summary="The same, or nothing while nothing changed.",
+        summary="Get a table if it has changed.",
         parameters=[AFTER],
         responses={200: ViewShape, 204: OpenApiResponse(description="Nothing newer.")},
     )
@@ -128,19 +133,21 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
         return self.retrieve(request, pk)
 
     @extend_schema(
-        summary="Make a move on the own seat.",
+        summary="Make a move.",
         request=ActShape,
         responses=ViewShape,
         examples=[OpenApiExample("A card", {"move": "play KS", "key": "5f1c-12"}, request_only=True)],
     )
     @action(detail=True, methods=["post"])
     def act(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(ActShape, request, pk)
-        play = play_services.make_move(int(pk), seat, asked["move"], key=asked.get("key"), viewer=viewer)
+        data, seat, viewer = asked_at(ActShape, request, pk)
+        play = play_services.make_move(
+            table_id=int(pk), seat=seat, text=data["move"], key=data.get("key"), viewer=viewer
+        )
         return self._after(play, seat, viewer)
 
     @extend_schema(
-        summary="Put a secret move down without making it.",
+        summary="Save a secret move for later.",
         description="Where moves are secret (Truf's bids, sealed announcements): it is made when the clock runs out. "
         "`act` makes it. Nobody else hears of either.",
         request=ChooseShape,
@@ -149,12 +156,12 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
     )
     @action(detail=True, methods=["post"])
     def choose(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(ChooseShape, request, pk)
-        return self._after(play_choices.choose(int(pk), seat, asked["move"], viewer), seat, viewer)
+        data, seat, viewer = asked_at(ChooseShape, request, pk)
+        return self._after(play_choices.choose(int(pk), seat, data["move"], viewer), seat, viewer)
 
     @extend_schema(
-        summary="Take the own secret move back, as long as not everybody has made his.",
-        description="It stays put down; `act` makes it, or another one.",
+        summary="Take back your secret move until every player has made one.",
+        description="The move stays saved; `act` makes it, or a different one.",
         request=None,
         responses=ViewShape,
     )
@@ -164,25 +171,25 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
         return self._after(play_choices.change_choice(int(pk), None, viewer), None, viewer)
 
     @extend_schema(
-        summary="Undo the own last move, where friends play and it told nothing of a hand.",
-        description="The view's `undo.may` says when. Nobody else may have moved after it.",
+        summary="Undo your last move at a casual table, unless it revealed cards.",
+        description="The view's `undo.may` says when: no other player may have moved since.",
         request=UndoMoveShape,
         responses=ViewShape,
     )
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(UndoMoveShape, request, pk)
-        return self._after(play_undo.undo_move(int(pk), seat, viewer, asked.get("key")), seat, viewer)
+        data, seat, viewer = asked_at(UndoMoveShape, request, pk)
+        return self._after(play_undo.undo_move(int(pk), seat, viewer, data.get("key")), seat, viewer)
 
-    @extend_schema(summary="Take the own seat back from the bot that stood in.", request=None, responses=ViewShape)
+    @extend_schema(summary="Take your seat back from the stand-in bot.", request=None, responses=ViewShape)
     @action(detail=True, methods=["post"])
     def back(self, request: Request, pk: str) -> Response:
         viewer = acting(request, int(pk))
         return self._after(play_services.take_back(int(pk), None, viewer=viewer), None, viewer)
 
     @extend_schema(
-        summary="Say that the own seat has seen the sheet and need not be waited for.",
-        description="The next deal begins when everybody is ready, or when the time for it is over (`between`).",
+        summary="Confirm that you are ready for the next deal.",
+        description="The next deal starts when all players are ready, or when the time is up (`between`).",
         request=None,
         responses=ViewShape,
     )
@@ -192,19 +199,19 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
         return self._after(tables_intermission.be_ready(int(pk), None, viewer), None, viewer)
 
     @extend_schema(
-        summary="Say what the own seat adds to every shuffle from now on.",
-        description="A table that waits for words deals its first pack when the last player has said his.",
+        summary="Set your shuffle words.",
+        description="A table that waits for shuffle words starts its first deal after the last player's answer.",
         request=WordsShape,
         responses=ViewShape,
         examples=[OpenApiExample("Words", {"words": "rendang 1963"}, request_only=True)],
     )
     @action(detail=True, methods=["post"])
     def words(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(WordsShape, request, pk)
-        return self._after(tables_seeds.give_words(int(pk), seat, asked["words"], viewer), seat, viewer)
+        data, seat, viewer = asked_at(WordsShape, request, pk)
+        return self._after(tables_seeds.give_words(int(pk), seat, data["words"], viewer), seat, viewer)
 
     @extend_schema(
-        summary="The exchange of random numbers for the shuffle, with everything the server has signed about it.",
+        summary="Get the exchange of random numbers for the shuffle, with the server's signed statements.",
         responses=StatementsShape,
     )
     @action(detail=True)
@@ -222,15 +229,15 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
     )
     @nonce.mapping.post
     def send_nonce(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(NonceShape, request, pk)
-        if "hash" in asked:
-            play = shuffles_services.commit_nonce(table_id=int(pk), seat=seat, nonce_hash=asked["hash"], viewer=viewer)
+        data, seat, viewer = asked_at(NonceShape, request, pk)
+        if "hash" in data:
+            play = shuffles_services.commit_nonce(table_id=int(pk), seat=seat, nonce_hash=data["hash"], viewer=viewer)
         else:
-            play = shuffles_services.reveal_nonce(table_id=int(pk), seat=seat, nonce=asked["nonce"], viewer=viewer)
+            play = shuffles_services.reveal_nonce(table_id=int(pk), seat=seat, nonce=data["nonce"], viewer=viewer)
         return Response(tables_revealed_nonces.statements_for(play, seat or own_seat(play.seats.values(), viewer)))
 
     @extend_schema(
-        summary="Signed receipts of the own seat, one for each pack.",
+        summary="Get your signed receipts, one for each pack.",
         description="docs/shuffles.md says what to check with them; docs/verify_receipt.py does it.",
         responses=ReceiptsShape,
     )
@@ -242,21 +249,21 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
         )
 
     @extend_schema(
-        summary="Report that the shuffles of a finished match do not check.",
-        description="Everyone at the table and the director's desk are notified. Keep the evidence.",
+        summary="Report that the shuffles of a finished match failed verification.",
+        description="The players and the director are notified. Keep the evidence.",
         request=ShuffleAlarmShape,
         responses={204: None},
     )
     @action(detail=True, methods=["post"])
     def alarm(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(ShuffleAlarmShape, request, pk)
-        shuffles_alarms.report_shuffle(table_id=int(pk), seat=seat, what=asked["what"], viewer=viewer)
+        data, seat, viewer = asked_at(ShuffleAlarmShape, request, pk)
+        shuffles_alarms.report_shuffle(table_id=int(pk), seat=seat, what=data["what"], viewer=viewer)
         return Response(status=204)
 
     @extend_schema(
-        summary="What the own team has said in private in this match.",
-        description="Teammates read it while the match runs; everybody after a match whose signals are published. "
-        "A signal leaves the table's version as it is.",
+        summary="Get your team's private messages of this match.",
+        description="Teammates can read them during the match. If the match publishes its signals, anyone can read "
+        "them afterwards. A signal leaves the table's version as it is.",
         responses=SignalsShape,
     )
     @action(detail=True)
@@ -264,26 +271,28 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
         return self._signals(store.load(self.get_object().pk), viewer_of(request._request))
 
     @extend_schema(
-        summary="Tell the own team something, out of turn or not, as long as a deal runs.",
+        summary="Send your team a signal at any time during a deal.",
         request=SignalShape,
         responses=SignalsShape,
         examples=[OpenApiExample("I hold the Sword", {"text": "SWORD", "key": "5f1c-13"}, request_only=True)],
     )
     @signals.mapping.post
     def send_signal(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(SignalShape, request, pk)
-        play = talk_services.send_signal(int(pk), seat, asked["text"], viewer, asked.get("key"))
+        data, seat, viewer = asked_at(SignalShape, request, pk)
+        play = talk_services.send_signal(
+            table_id=int(pk), seat=seat, text=data["text"], viewer=viewer, key=data.get("key")
+        )
         return self._signals(play, viewer, seat)
 
     def _signals(self, play: Play, viewer: Viewer, seat: str | None = None) -> Response:
-        found = talk_selectors.signals_for(play, seat or own_seat(play.seats.values(), viewer))
-        if found is None:
+        signals = talk_selectors.signals_for(play, seat or own_seat(play.seats.values(), viewer))
+        if signals is None:
             raise Conflict("no_team_channel")
-        return Response(found)
+        return Response(signals)
 
     @extend_schema(
         summary="Server-sent events: the table's version each time it changed.",
-        description="Redirects to `/live/?topic=table:ID`, with the topic of the own team's private channel where "
+        description="Redirects to `/live/?topic=table:ID`, with the topic of your team's private channel where "
         "there is one. An event says only that something changed; then ask for the view. Several topics can be "
         "followed at once: `/live/?topic=table:12&topic=event:friday`.",
         responses={
@@ -302,13 +311,13 @@ class Tables(Talk, Told, ListModelMixin, GenericViewSet[Table]):
         return Response(view_selectors.view_of(play, seat or own_seat(play.seats.values(), viewer)))
 
 
-class DealView(Told):
+class DealRecordView(ApiView):
     """The record of a deal that is over."""
 
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="deals_retrieve", summary="A deal that is over, with pack and seed.", responses=RecordShape
+        operation_id="deals_retrieve", summary="Get a finished deal, with pack and seed.", responses=RecordShape
     )
     def get(self, request: Request, id: int) -> Response:
         at = Deal.objects.values_list("table_id", flat=True).get(pk=id)
@@ -322,7 +331,7 @@ class DealView(Told):
 
 
 def _player(request: Request) -> dict[str, Any]:
-    """Who holds the seat: the user, or without login the session."""
+    """Return the holder of a seat: the user, or the session of a guest."""
     if request.user.is_authenticated:
         program = bool(getattr(request.user, "is_program", False)) or by_program(request)
         return {"name": str(request.user), "user_id": request.user.pk, "program": program}

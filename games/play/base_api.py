@@ -1,4 +1,4 @@
-"""What all addresses of games have in common over REST: how a refusal leaves, and who writes at a table."""
+"""Shared parts of the games REST views: errors, and the acting viewer."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.known_names import Shape
 from accounts.scopes import may_play
 from engine.errors import TroeftafelError
 from games.core.errors import sentence_of
-from games.core.schemas import Shape
 from games.models import Deal, Table
 from games.tables.bot_accounts import label_program
 from games.tables.lobby import require_view
@@ -18,8 +18,8 @@ from games.tables.seats import Viewer
 from games.tables.viewers import seated_viewer_of
 
 
-class Told(APIView):
-    """A view whose refusals have a sentence; a table that is not there, or still a draft, is not found."""
+class ApiView(APIView):
+    """A view whose errors have a sentence; unknown tables and drafts are not found."""
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, TroeftafelError) and not isinstance(getattr(exc, "message", None), str):
@@ -30,14 +30,18 @@ class Told(APIView):
 
 
 def by_program(request: Request) -> bool:
-    """Whether a program plays here: who comes with a token that may play. A session of the pages is a person's."""
+    """Return whether a bot plays: the request has a token that may play.
+
+    A session of the pages is a person's.
+    """
     return request.auth is not None and may_play(request.auth)
 
 
 def acting(request: Request, table_id: int, seat: str | None = None) -> Viewer:
-    """Who does something at a table, at `seat` or at his own one; a program is labelled there from now on.
+    """Return the viewer who acts at `seat` or at their own seat.
 
-    Raises Table.DoesNotExist for who may not know the table, Conflict where programs do not play.
+    A bot is labelled there from now on. Raises Table.DoesNotExist for a table hidden from the viewer, Conflict where
+    bots may not play.
     """
     viewer = seated_viewer_of(request._request, table_id)
     require_view(table_id, viewer)
@@ -47,11 +51,14 @@ def acting(request: Request, table_id: int, seat: str | None = None) -> Viewer:
 
 
 def asked_at(shape: type[Shape], request: Request, pk: str) -> tuple[dict[str, Any], str | None, Viewer]:
-    """What is asked of the table `pk`, for which seat where one is named, and by whom; raises as `acting` does."""
-    asked = shape(data=request.data)
-    asked.is_valid(raise_exception=True)
-    seat = asked.validated_data.get("seat") or None
-    return dict(asked.validated_data), seat, acting(request, int(pk), seat)
+    """Parse a request to table `pk`; return its data, seat and viewer.
+
+    Raises as `acting` does.
+    """
+    serializer = shape(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    seat = serializer.validated_data.get("seat") or None
+    return dict(serializer.validated_data), seat, acting(request, int(pk), seat)
 
 
 def plain(value: Any) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""Secret choices of a player: put down, and changed until everybody has locked his. Locking one is `make_move`."""
+"""Secret choices of a player, before they are moves.
+
+They may change until all players have locked theirs. Locking one is `make_move`.
+"""
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,10 +20,10 @@ from games.tables.table_state import Play
 
 
 def choose(table_id: int, seat: str | None, text: str, viewer: Viewer | None = None) -> Play:
-    """Put a secret move down without making it: it is made when the clock runs out. Nobody else hears of it.
+    """Put a secret move down without making it: it is made if the clock runs out.
 
-    Said again it changes nothing, so it needs no key. Raises what make_move raises, and Conflict when nothing is secret
-    now.
+    Other players do not learn of it. A repeated call has no effect, so it needs no key. Raises the errors of make_move,
+    and Conflict when nothing is secret now.
     """
     with transaction.atomic():
         play, row = _in_secret(table_id, seat, viewer, "nothing_secret")
@@ -31,10 +34,10 @@ def choose(table_id: int, seat: str | None, text: str, viewer: Viewer | None = N
 
 
 def change_choice(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
-    """Unlock a secret move to make another one; till then it stays put down. Nothing happens when none is locked.
+    """Unlock a secret move to replace it; until then it stays put down.
 
-    Everybody sees that one fewer is locked, not whose. Raises Table.DoesNotExist, InputError, and Conflict when it is
-    not his seat or everybody has locked already.
+    Without a locked move nothing happens. All players see that one fewer is locked, not whose. Raises
+    Table.DoesNotExist, InputError, and Conflict when it is not the viewer's seat or all have locked already.
     """
     with transaction.atomic():
         play, row = _in_secret(table_id, seat, viewer, "choices_are_told")
@@ -44,13 +47,16 @@ def change_choice(table_id: int, seat: str | None, viewer: Viewer | None = None)
             choice.save(update_fields=["locked"])
             play = store.play_of(play.table)
             deals.save(play)
-            news.tell(play.table)
+            news.notify_table(play.table)
             news.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 
 def _in_secret(table_id: int, seat: str | None, viewer: Viewer | None, otherwise: str) -> tuple[Play, Seat]:
-    """The table, locked, and the seat somebody speaks for; Conflict `otherwise` when no move is secret there now."""
+    """Lock the table and return it with the viewer's seat.
+
+    Raises Conflict `otherwise` when no move is secret now.
+    """
     play = store.locked(table_id)
     with describe_error(play.game):
         row = seat_for(play, seat, viewer)

@@ -1,4 +1,4 @@
-"""The device of a player's seat in an event: setting its PIN, and moving the seat here by PIN."""
+"""Device of a player's seat in an event: its PIN, and moving the seat by PIN."""
 
 from http import HTTPStatus
 
@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import TroeftafelError
 from games.core.errors import sentence_of
@@ -18,10 +18,13 @@ from games.tables.seat_devices import enter_pin, set_pin
 from games.tables.viewers import seated_viewer_of, viewer_of
 
 
-@require_GET
+@require_safe
 @never_cache
 def device(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Show which device plays the viewer's seat, and the form that fits. Raises Http404 without a seat of theirs."""
+    """Show which device plays the viewer's seat, with the matching form.
+
+    Raises Http404 without a seat of theirs.
+    """
     seated_viewer_of(request, table_id)
     return _page(request, table_id)
 
@@ -32,10 +35,10 @@ def pin(request: HttpRequest, table_id: int) -> HttpResponse:
     try:
         set_pin(table_id=table_id, viewer=viewer_of(request), pin=request.POST.get("pin", ""))
     except TroeftafelError as error:
-        return _refused(request, table_id, error)
+        return _refusal_page(request, table_id, error)
     except Table.DoesNotExist as error:
         raise Http404 from error
-    messages.success(request, _("The PIN is set. It moves your seat to another device."))
+    messages.success(request, _("PIN saved. Enter it on another device to move your seat there."))
     return redirect("play-device", table_id)
 
 
@@ -45,13 +48,13 @@ def move_here(request: HttpRequest, table_id: int) -> HttpResponse:
     try:
         enter_pin(table_id=table_id, viewer=viewer_of(request), pin=request.POST.get("pin", ""))
     except TroeftafelError as error:
-        return _refused(request, table_id, error)
+        return _refusal_page(request, table_id, error)
     except Table.DoesNotExist as error:
         raise Http404 from error
     return redirect("play-table", table_id)
 
 
-def _refused(request: HttpRequest, table_id: int, error: TroeftafelError) -> HttpResponse:
+def _refusal_page(request: HttpRequest, table_id: int, error: TroeftafelError) -> HttpResponse:
     status = getattr(error, "status", HTTPStatus.CONFLICT)
     answer = _page(request, table_id, sentence_of(error), status)
     if retry_after := getattr(error, "retry_after", None):
@@ -60,14 +63,17 @@ def _refused(request: HttpRequest, table_id: int, error: TroeftafelError) -> Htt
 
 
 def _page(request: HttpRequest, table_id: int, problem: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
-    """The page of the viewer's seat. Raises Http404 where they may not look or do not play."""
+    """Return the page of the viewer's seat.
+
+    Raises Http404 where they may not look or do not play.
+    """
     viewer = viewer_of(request)
     own_seat(table_id, viewer)
     seat = seat_device_of(table_id, viewer)
     if seat is None:
         if request.method == "GET":
             raise Http404
-        return table_page(request, table_id, Problem(_("You only watch this table; its players set PINs.")))
+        return table_page(request, table_id, problem=Problem(_("You are a spectator. Only players can set a PIN.")))
     context = {"seat": seat, "table": Table.objects.get(pk=table_id), "problem": problem}
     answer = render(request, "games/play/device.html", context, status=status)
     answer["Cache-Control"] = "no-store"

@@ -1,4 +1,4 @@
-"""A player's move, and a player's return to his seat."""
+"""A player's moves, and the return to a seat from a stand-in."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -19,6 +19,7 @@ from games.view.selectors import turn_of
 
 
 def make_move(
+    *,
     table_id: int,
     seat: str | None,
     text: str,
@@ -28,13 +29,13 @@ def make_move(
     turn: str | None = None,
     seq: int | None = None,
 ) -> Play:
-    """Make a move and everything that follows from it; answers with the table after it.
+    """Make a move and apply its consequences; return the table after it.
 
-    The move is judged on the state it meets. With a `key` that was used before nothing happens: the answer is the
-    table as it stands. With a `viewer` the seat must be his; None is his own one. With a `turn` (view/selectors.py) the
-    move is made in that turn only; a `seq`, the version it was chosen at, may be older than the table but not newer.
-    Raises Table.DoesNotExist, InputError (no such seat, no move of this game), Conflict (no deal runs, not his seat,
-    not that turn) or RuleError, whose `allowed` lists what would be right.
+    The move is judged on the state it meets. A repeated `key` has no effect and returns the current table. With a
+    `viewer` the seat must be theirs; None is their own one. With a `turn` (view/selectors.py) the move is made in that
+    turn only; a `seq`, the version it was chosen at, may be older than the table but not newer. Raises
+    Table.DoesNotExist, InputError (no such seat, no move of this game), Conflict (no deal runs, another player's seat,
+    another turn) or RuleError, whose `allowed` lists the legal moves.
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -49,7 +50,7 @@ def make_move(
         _require_turn(play, row.code, turn, seq)
         seen = not row.stand_in or row.code in waiting_for(play)
         with describe_error(play.game, lambda: engine_table.allowed(play.deal, row.code)):
-            record(play, row.code, text, by, stored)
+            record(play, row.code, text, by=by, key=stored)
         if by == Move.By.PLAYER:
             be_present(row, seen)
         conclude(play)
@@ -58,9 +59,10 @@ def make_move(
 
 
 def take_back(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
-    """The player of a seat (None: the viewer's own) is back: the bot that stood in leaves, his clock starts anew.
+    """Return a seat (None: the viewer's own) to its player.
 
-    Raises Table.DoesNotExist, InputError, and Conflict when it is no player's seat, or not this viewer's.
+    The bot that stood in leaves, and the player's clock restarts. Raises Table.DoesNotExist, InputError, and Conflict
+    when the seat has no player or is not this viewer's.
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -71,13 +73,13 @@ def take_back(table_id: int, seat: str | None, viewer: Viewer | None = None) -> 
         if be_present(row):
             tables_timing.begin_anew(play, row.code)
             deals.save(play)
-            news.tell(play.table)
+            news.notify_table(play.table)
             news.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 
 def _require_turn(play: Play, seat: str, turn: str | None, seq: int | None) -> None:
-    """Raises InputError for a version that has not been, Conflict where the move was meant for another turn."""
+    """Raise InputError for a future version, Conflict for a move of another turn."""
     if seq is not None and seq > play.table.version:
         with describe_error(play.game):
             raise InputError("seq_ahead", "seq", seq=seq, version=play.table.version)
@@ -86,11 +88,11 @@ def _require_turn(play: Play, seat: str, turn: str | None, seq: int | None) -> N
 
 
 def _made_before(play: Play, key: str) -> bool:
-    """Whether this request was played already: in the running deal, or in one that it ended."""
-    known = [*(move.key for move in play.moves), *(choice.key for choice in play.choices.values())]
-    if key in known:
+    """Return whether this request was played, in this deal or the one it ended."""
+    keys = [*(move.key for move in play.moves), *(choice.key for choice in play.choices.values())]
+    if key in keys:
         return True
-    if any(one.move_key == key for one in play.undone):
+    if any(undone.move_key == key for undone in play.undone):
         return True
     ended = Deal.objects.filter(table=play.table).exclude(state=Deal.State.RUNNING)
     return Move.objects.filter(deal__in=ended, key=key).exists()

@@ -1,4 +1,4 @@
-"""What is said at a table over REST: claims and their answers, calls of the director, chat."""
+"""Communication at a table over REST: claims, calls of the director, chat."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -6,9 +6,9 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.known_names import Shape
 from games.claims import services as claims
 from games.core.errors import Conflict
-from games.core.schemas import Shape
 from games.core.view_schemas import ViewShape
 from games.models import limits as bounds
 from games.play.base_api import asked_at
@@ -23,11 +23,14 @@ from games.talk import services as chat
 from games.talk.selectors import chat_for
 from games.view import selectors as view_selectors
 
-SEAT_HELP = "Only for who holds several seats."
+SEAT_HELP = "Only needed if you hold several seats."
 
 
 class ClaimShape(Shape):
-    """The rest of the deal. Two sides: `take` of the tricks left; else `counts`, the final count of every side."""
+    """A claim on the rest of the deal.
+
+    Two sides: `take` of the tricks left; else `counts`, the final count of every side.
+    """
 
     take = serializers.IntegerField(required=False, min_value=0)
     counts = serializers.DictField(child=serializers.IntegerField(min_value=0), required=False)
@@ -37,7 +40,10 @@ class ClaimShape(Shape):
 
 
 class ClaimAnswerShape(Shape):
-    """What is said to the claim with this `id`; an acceptance counts from one second after the claim on."""
+    """An answer to the claim with this `id`.
+
+    An acceptance is valid from one second after the claim.
+    """
 
     id = serializers.IntegerField()
     answer = serializers.ChoiceField(choices=["accept", "reject", "withdraw"])
@@ -74,7 +80,7 @@ class SaidShape(Shape):
 
 
 class ChatShape(Shape):
-    """The chat of the table for who sits there, for others that of those who watch."""
+    """Chat of the table for its players, and of the spectators for others."""
 
     audience = serializers.ChoiceField(choices=["table", "watchers"])
     phrases = serializers.ListField(child=serializers.CharField())
@@ -86,55 +92,62 @@ class ChatShape(Shape):
 class Talk:
     """Actions of games.play.api.Tables."""
 
-    @extend_schema(
-        summary="Claim the rest of the deal, with the own cards open.", request=ClaimShape, responses=ViewShape
-    )
+    @extend_schema(summary="Claim the rest of the deal and expose your cards.", request=ClaimShape, responses=ViewShape)
     @action(detail=True, methods=["post"])
     def claim(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(ClaimShape, request, pk)
+        data, seat, viewer = asked_at(ClaimShape, request, pk)
         play = claims.claim(
-            int(pk), seat, asked.get("counts"), asked.get("take"), asked["words"], viewer, asked.get("key")
+            table_id=int(pk),
+            seat=seat,
+            counts=data.get("counts"),
+            take=data.get("take"),
+            words=data["words"],
+            viewer=viewer,
+            key=data.get("key"),
         )
         return _after(play, seat, viewer)
 
     @extend_schema(
-        summary="Accept or refuse a claim, or take the own one back.", request=ClaimAnswerShape, responses=ViewShape
+        summary="Accept or refuse a claim, or withdraw your own.", request=ClaimAnswerShape, responses=ViewShape
     )
     @action(detail=True, methods=["post"], url_path="claim/answer")
     def answer_claim(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(ClaimAnswerShape, request, pk)
-        if asked["answer"] == "withdraw":
-            play = claims.withdraw_claim(int(pk), asked["id"], seat, viewer)
+        data, seat, viewer = asked_at(ClaimAnswerShape, request, pk)
+        if data["answer"] == "withdraw":
+            play = claims.withdraw_claim(int(pk), data["id"], seat, viewer)
         else:
-            play = claims.answer_claim(int(pk), asked["id"], seat, asked["answer"] == "accept", viewer)
+            play = claims.answer_claim(
+                table_id=int(pk), claim_id=data["id"], seat=seat, accepts=data["answer"] == "accept", viewer=viewer
+            )
         return _after(play, seat, viewer)
 
     @extend_schema(summary="Call the director.", request=CallShape, responses=ViewShape)
     @action(detail=True, methods=["post"])
     def call(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(CallShape, request, pk)
-        calls.call_director(int(pk), seat, asked["reason"], asked["words"], viewer)
+        data, seat, viewer = asked_at(CallShape, request, pk)
+        calls.call_director(table_id=int(pk), seat=seat, reason=data["reason"], words=data["words"], viewer=viewer)
         return _after(store.load(int(pk)), seat, viewer)
 
-    @extend_schema(summary="What was said, and what can be said now.", responses=ChatShape)
+    @extend_schema(summary="Get the chat, and what you can send now.", responses=ChatShape)
     @action(detail=True)
     def chat(self, request: Request, pk: str) -> Response:
         tables_lobby.require_view(int(pk), viewer_of(request._request))
         return _chat(store.load(int(pk)), None, viewer_of(request._request))
 
     @extend_schema(
-        summary="Say something to the table or, without a seat there, to others who watch.",
+        summary="Send a message to the table chat or, as a spectator, to the spectator chat.",
         request=SayShape,
         responses=ChatShape,
     )
     @chat.mapping.post
     def say(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(SayShape, request, pk)
-        said = (asked["code"], asked["text"])
+        data, seat, viewer = asked_at(SayShape, request, pk)
+        content = {"code": data["code"], "text": data["text"]}
         if seat is None and tables_seats.seat_of(int(pk), viewer) is None:
-            chat.say_among_watchers(int(pk), viewer, str(request.user), *said, key=asked.get("key"))
+            name = str(request.user)
+            chat.say_among_watchers(table_id=int(pk), viewer=viewer, name=name, **content, key=data.get("key"))
         else:
-            chat.say(int(pk), seat, *said, viewer=viewer, key=asked.get("key"))
+            chat.say(table_id=int(pk), seat=seat, **content, viewer=viewer, key=data.get("key"))
         return _chat(store.load(int(pk)), seat, viewer)
 
 
@@ -143,7 +156,7 @@ def _after(play: Play, seat: str | None, viewer: Viewer) -> Response:
 
 
 def _chat(play: Play, seat: str | None, viewer: Viewer) -> Response:
-    found = chat_for(play, seat or own_seat(play.seats.values(), viewer))
-    if found is None:
+    chat_view = chat_for(play, seat or own_seat(play.seats.values(), viewer))
+    if chat_view is None:
         raise Conflict("chat_off")
-    return Response(found)
+    return Response(chat_view)

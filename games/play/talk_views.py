@@ -1,4 +1,4 @@
-"""What people at a table say beside their moves: claims, calls of the director, chat; and those who only watch it."""
+"""Pages for claims, calls of the director, chat, and spectators."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -9,12 +9,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import InputError, TroeftafelError
 from games.claims import services as claims
 from games.core.numbers import whole_number
-from games.play.views import Problem, own_seat, said, table_page
+from games.play.views import Problem, own_seat, refusal_text, table_page
 from games.tables.seats import Viewer, sits_at
 from games.tables.viewers import viewer_of
 from games.talk import calls
@@ -33,15 +33,15 @@ def claim(request: HttpRequest, table_id: int) -> HttpResponse:
     """Claims the rest of the deal; a refused claim stays as it was typed."""
 
     def do(viewer: Viewer, seat: str) -> None:
-        take, counts = _claimed(request)
+        take, counts = _read_claim(request)
         words, key = request.POST.get("words", ""), request.POST.get("key") or None
-        claims.claim(table_id, seat, counts, take, words, viewer, key)
+        claims.claim(table_id=table_id, seat=seat, counts=counts, take=take, words=words, viewer=viewer, key=key)
 
-    return _done(request, table_id, "claim", do)
+    return _act_for_seat(request, table_id, "claim", do)
 
 
-def _claimed(request: HttpRequest) -> tuple[int | None, dict[str, int] | None]:
-    """What the form claims. Raises InputError for what is no number."""
+def _read_claim(request: HttpRequest) -> tuple[int | None, dict[str, int] | None]:
+    """Return the claim in the form. Raises InputError for text that is not a number."""
     typed = {name.removeprefix(COUNT): text for name, text in request.POST.items() if name.startswith(COUNT)}
     if not typed:
         return _number(request.POST.get("take", ""), "take"), None
@@ -49,24 +49,30 @@ def _claimed(request: HttpRequest) -> tuple[int | None, dict[str, int] | None]:
 
 
 def _number(text: str, field: str) -> int:
-    found = whole_number(text.strip())
-    if found is None:
+    number = whole_number(text.strip())
+    if number is None:
         raise InputError("claim_number", field, text=text.strip()[:20])
-    return found
+    return number
 
 
 @require_POST
 def answer_claim(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Accepts or refuses a claim, or takes the own one back."""
+    """Accept or refuse a claim, or withdraw the player's own."""
 
     def do(viewer: Viewer, seat: str) -> None:
         claim_id = whole_number(request.POST.get("claim", "")) or 0
         if "withdraw" in request.POST:
             claims.withdraw_claim(table_id, claim_id, seat, viewer)
         else:
-            claims.answer_claim(table_id, claim_id, seat, request.POST.get("answer") == "accept", viewer)
+            claims.answer_claim(
+                table_id=table_id,
+                claim_id=claim_id,
+                seat=seat,
+                accepts=request.POST.get("answer") == "accept",
+                viewer=viewer,
+            )
 
-    return _done(request, table_id, "claim", do)
+    return _act_for_seat(request, table_id, "claim", do)
 
 
 # --- the director ------------------------------------------------------------------------------------------
@@ -77,9 +83,15 @@ def call(request: HttpRequest, table_id: int) -> HttpResponse:
     """Calls the director."""
 
     def do(viewer: Viewer, seat: str) -> None:
-        calls.call_director(table_id, seat, request.POST.get("reason", ""), request.POST.get("words", ""), viewer)
+        calls.call_director(
+            table_id=table_id,
+            seat=seat,
+            reason=request.POST.get("reason", ""),
+            words=request.POST.get("words", ""),
+            viewer=viewer,
+        )
 
-    return _done(request, table_id, "call", do)
+    return _act_for_seat(request, table_id, "call", do)
 
 
 # --- the chat ----------------------------------------------------------------------------------------------
@@ -87,23 +99,25 @@ def call(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 def say(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Says something to the table or, for who does not sit there, to the others who watch."""
+    """Send a chat line to the table or, for spectators, to the other spectators."""
     viewer, posted = viewer_of(request), request.POST
     seat = own_seat(table_id, viewer)
     code, text = posted.get("code", ""), posted.get("text", "")
     key = _key(posted.get("key"), code or text)
     try:
         if seat is None:
-            chat.say_among_watchers(table_id, viewer, str(request.user), code, text, key)
+            chat.say_among_watchers(
+                table_id=table_id, viewer=viewer, name=str(request.user), code=code, text=text, key=key
+            )
         else:
-            chat.say(table_id, seat, code, text, viewer, key)
+            chat.say(table_id=table_id, seat=seat, code=code, text=text, viewer=viewer, key=key)
     except TroeftafelError as error:
-        return table_page(request, table_id, Problem(said(table_id, error), place="chat"))
+        return table_page(request, table_id, problem=Problem(refusal_text(table_id, error), place="chat"))
     return _back(table_id, "chat")
 
 
 def _key(key: str | None, text: str) -> str | None:
-    """The key of a page counts for each of its lines apart: two different ones said quickly are two."""
+    """Return a key for one line of a page, so that two different lines both count."""
     return f"{key[:20]}.{sha256(text.encode()).hexdigest()[:20]}" if key else None
 
 
@@ -118,10 +132,13 @@ def mute(request: HttpRequest, table_id: int) -> HttpResponse:
 # --- watching ----------------------------------------------------------------------------------------------
 
 
-@require_GET
+@require_safe
 @never_cache
 def watch(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table for who does not sit there: what its rule shows, and how late. Players go to their seat."""
+    """Show the table to a spectator: as much, and as late, as its rule allows.
+
+    Players are redirected to their seat.
+    """
     viewer = viewer_of(request)
     if own_seat(table_id, viewer) is not None or sits_at(table_id, viewer):
         return redirect("play-table", table_id)
@@ -139,16 +156,21 @@ def still_here(request: HttpRequest, table_id: int) -> HttpResponse:
 # --- in common ---------------------------------------------------------------------------------------------
 
 
-def _done(request: HttpRequest, table_id: int, place: str, do: Callable[[Viewer, str], object]) -> HttpResponse:
-    """Does it for the viewer's seat and goes back to the table; what was refused stands where it was typed."""
+def _act_for_seat(request: HttpRequest, table_id: int, place: str, do: Callable[[Viewer, str], object]) -> HttpResponse:
+    """Act for the viewer's seat and redirect to the table.
+
+    An error appears where the text was typed.
+    """
     viewer = viewer_of(request)
     seat = own_seat(table_id, viewer)
     if seat is None:
-        return table_page(request, table_id, Problem(_("You only watch this table; its players act."), place=place))
+        return table_page(
+            request, table_id, problem=Problem(_("You are a spectator. Only players can do this."), place=place)
+        )
     try:
         do(viewer, seat)
     except TroeftafelError as error:
-        return table_page(request, table_id, Problem(said(table_id, error), place=place))
+        return table_page(request, table_id, problem=Problem(refusal_text(table_id, error), place=place))
     return _back(table_id, place)
 
 

@@ -1,8 +1,9 @@
-"""Asking the process that looks ahead for bots. Workers ask; a web process neither asks nor loads the search.
+"""Requests to the process that computes the moves of searching bots.
 
-Where one process does everything, a worker is a thread of the web process, and a search there would make every page
-wait for the interpreter; so each process that runs workers starts one other process, and its threads take turns. A
-question that fails in any way is answered by who asks, with the simple bot (docs/decisions/0200).
+Workers send them; a web process neither sends them nor loads the search. Where one process does everything, a worker is
+a thread of the web process, and a search there would make every page wait for the interpreter. So each process that
+runs workers starts one other process, and its threads take turns. When a request fails in any way, the worker answers
+with the simple bot (decision 0394).
 """
 
 import logging
@@ -31,14 +32,14 @@ logger = logging.getLogger(__name__)
 COMMAND = (sys.executable, "-m", "games.play.thinking_process")
 STARTS_WITHIN = 30.0
 """Seconds until a new process has loaded: less than the time limit of a task, during which the question waits."""
-PATIENCE = 3.0
+TIMEOUT_SECONDS = 3.0
 """Seconds after the end of its time in which an answer is still waited for: the process has no core."""
-REST = 30.0
-"""Seconds in which a process that failed is not started anew."""
+BACKOFF = 30.0
+"""Seconds before a failed process is started again."""
 
 
 class ThinkingError(Exception):
-    """No move came: the process could not be started, died, took too long, or could not answer."""
+    """No move came: the process did not start, died, took too long, or failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,39 +53,39 @@ class Answer:
 class Thinker:
     """One process and the queue before it. Safe for threads."""
 
-    def __init__(self, starts_within: float = STARTS_WITHIN, patience: float = PATIENCE) -> None:
+    def __init__(self, starts_within: float = STARTS_WITHIN, patience: float = TIMEOUT_SECONDS) -> None:
         self._patience = patience
         self._turn, self._waiting = Lock(), 0
         self.kept = KeptProcess(lambda: [*COMMAND, settings.SEARCH_CLOCK], starts_within)
         self._rests_until = 0.0
 
-    def ask(self, view: Mapping[str, Any], seed: int, seconds: float) -> Answer:
-        """The move for a view, always after `seconds`, however hard it was. Raises ThinkingError.
+    def ask(self, view: Mapping[str, object], seed: int, seconds: float) -> Answer:
+        """Return the move for a view, always after `seconds`, however hard it was.
 
-        Who waits in a queue of n gets an n-th of the time.
+        A caller in a queue of n gets an n-th of the time. Raises ThinkingError.
         """
         began, clock = time.monotonic(), search_clock(settings.SEARCH_CLOCK)
         ends = clock() + seconds
         self._waiting += 1
         try:
             with self._turn:
-                told = self._asked({"view": view, "seed": seed, "seconds": self._share(ends - clock())})
+                reply = self._request({"view": view, "seed": seed, "seconds": self._share(ends - clock())})
         finally:
             self._waiting -= 1
-        # A forced card is found at once; that it was forced would be told by the time it took.
+        # A forced card is found at once; a quick answer would reveal that it was forced.
         Event().wait(max(0.0, began + seconds - time.monotonic()))
-        return Answer(told["text"], told["note"])
+        return Answer(reply["text"], reply["note"])
 
     def _share(self, left: float) -> float:
         return max(MIN_SECONDS, left / max(1, self._waiting))
 
-    def _asked(self, question: dict[str, Any]) -> dict[str, Any]:
+    def _request(self, question: dict[str, Any]) -> dict[str, Any]:
         if not self.kept.is_running and time.monotonic() < self._rests_until:
             raise ThinkingError("The process that looks ahead failed a moment ago and is left alone for a while.")
         try:
             answer, _ = self.kept.exchange(question, b"", question["seconds"] + self._patience)
         except (OSError, ProcessError) as error:
-            self._rests_until = time.monotonic() + REST
+            self._rests_until = time.monotonic() + BACKOFF
             raise ThinkingError(f"The process that looks ahead gave no answer: {error!r}.") from error
         if "error" in answer:
             raise ThinkingError(answer["error"])
@@ -99,7 +100,10 @@ THINKER = Thinker()
 
 
 def chosen(play: Play, seat: Seat) -> Answer:
-    """What the bot of a seat does, from that seat's sight alone. Raises whatever a bot may raise but ThinkingError."""
+    """Return the move of a seat's bot, based on that seat's view alone.
+
+    Raises any exception of a bot except ThinkingError.
+    """
     name, seed, view = bot_of(play, seat), store.bot_seed(play, seat.code), sight_of(play, seat.code)
     if thinks(play, seat):
         try:
@@ -111,7 +115,7 @@ def chosen(play: Play, seat: Seat) -> Answer:
 
 
 def sight_of(play: Play, seat: str, made: int | None = None) -> View:
-    """What the bot at a seat knows now, or knew after so many moves of the running deal."""
+    """Return the knowledge of a seat's bot now, or after `made` moves of the deal."""
     assert play.row is not None
     start = engine_table.start(play.game, play.options, store.setup_of(play.row), play.row.pack.split())
     return sight(play.game, start, [(move.seat, move.text) for move in play.moves[:made]], seat)

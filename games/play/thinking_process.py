@@ -1,8 +1,8 @@
-"""The process in which bots look ahead: `python -m games.play.thinking_process CLOCK`. It knows nothing of Django.
+"""Process of searching bots: `python -m games.play.thinking_process CLOCK`.
 
-It sends an empty message once it has loaded (games/processes/frames.py). Then `{"view", "seed", "seconds"}` on its
-input is answered with `{"text", "note", "worlds"}`, a question it cannot answer with `{"error"}`. CLOCK is a value of
-the setting SEARCH_CLOCK. It ends when its input does, so that it never outlives the process that asks.
+It does not load Django. It sends an empty message once it has loaded (games/processes/frames.py). Then `{"view",
+"seed", "seconds"}` on its input is answered with `{"text", "note", "worlds"}`, a failure with `{"error"}`. CLOCK is a
+value of the setting SEARCH_CLOCK. It ends when its input does, so that it never outlives its parent.
 """
 
 import os
@@ -16,11 +16,11 @@ from games.core.search_clock import search_clock
 from games.processes.frames import read_frame, write_frame
 
 LATER = 10
-"""How much it stands back behind processes that answer people (`nice`)."""
+"""Niceness: how far it yields to processes that serve people."""
 
 
 def answer(question: dict[str, Any], clock: str) -> dict[str, Any]:
-    """The move for one question. At least one world is looked at, however little time there is."""
+    """Return the move for one question; at least one world is searched."""
     now = search_clock(clock)
     ends = now() + question["seconds"]
     seed = question["seed"]
@@ -39,10 +39,10 @@ def main(clock: str) -> None:
         except EOFError:
             return
         try:
-            found = answer(question, clock)
+            reply = answer(question, clock)
         except Exception:
-            found = {"error": traceback.format_exc()}
-        write_frame(answers, found)
+            reply = {"error": traceback.format_exc()}
+        write_frame(answers, reply)
 
 
 if __name__ == "__main__":

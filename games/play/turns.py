@@ -1,7 +1,7 @@
-"""Moves nobody makes by hand: those of bots, and those the clock makes for players who are away.
+"""Automatic moves: those of bots, and those of the clock for absent players.
 
 A bot thinks before the table is locked; its move is made only if the table is still as the bot saw it. Every move is a
-transaction of its own, so whatever was played stays played when a worker dies.
+transaction of its own, so made moves survive the death of a worker.
 """
 
 import logging
@@ -30,14 +30,14 @@ from games.tables import table_state as store
 from games.tables import timing as tables_timing
 from games.tables.clock_view import waiting_for
 from games.tables.table_state import Play
-from games.tables.thinking_time import bot_of
+from games.tables.thinking_time import bot_of, plays_itself
 
 logger = logging.getLogger(__name__)
 
 MISSES_ALLOWED = 3
-"""After so many clocks run out in a row a bot plays on."""
+"""Expired clocks in a row after which a bot stands in."""
 MOVES_AT_A_TIME = 60
-"""What one task plays before it lets other tables have their turn."""
+"""Moves that one task makes before it gives way to other tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class Turn:
     text: str
     by: str
     note: str = ""
-    """What chose it, where a bot did."""
+    """Origin of a bot's move."""
 
 
 def play_what_is_due(table_id: int) -> bool:
-    """Do what is due at a table, the first pack or moves, and hint at when it is due again. False: there was nothing.
+    """Do the due work at a table and schedule the next; return whether any was due.
 
-    May run twice at once, and may be killed anywhere. Raises Table.DoesNotExist.
+    The work is the first pack, or moves. May run twice at once, and may be killed anywhere. Raises Table.DoesNotExist.
     """
     play, begun = _begun(table_id)
     played = 0
@@ -69,7 +69,7 @@ def play_what_is_due(table_id: int) -> bool:
 
 
 def _begun(table_id: int) -> tuple[Play, bool]:
-    """The table, and whether a pack was due and has just been dealt, or a claim was ended."""
+    """Return the table, and whether a due pack was dealt or a claim ended."""
     play = store.load(table_id)
     if play.table.state == Table.State.WAITING and words.begin_when_due(table_id):
         return store.load(table_id), True
@@ -83,9 +83,9 @@ def _begun(table_id: int) -> tuple[Play, bool]:
 
 
 def play_for_absent(table_id: int, seat: str) -> Play:
-    """Make the move of a seat whose player is away, now, without waiting for his clock.
+    """Make the move of an absent player's seat now, without waiting for the clock.
 
-    Raises Conflict when no deal runs; nothing happens when the seat is not to act.
+    Nothing happens when the seat is not to act. Raises Conflict when no deal runs.
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -111,13 +111,13 @@ def is_due(play: Play, now: datetime) -> bool:
 
 
 def next_turn(play: Play) -> Turn | None:
-    """The move to make at a table that is due: bots first, then the player who was to act first.
+    """Return the move that is due at a table: bots first, then a player out of time.
 
-    None when nobody is to be hurried after all, because seats or the clock were changed.
+    None when no clock runs after all, because seats or the clock were changed.
     """
     waiting = sorted(play.since, key=lambda code: play.since[code])
     for code in waiting:
-        if store.plays_itself(play.seats[code]):
+        if plays_itself(play.seats[code]):
             return _chosen(play, play.seats[code])
     late = _out_of_time(play, waiting)
     return _absent(play, late) if late else None
@@ -127,11 +127,14 @@ def _out_of_time(play: Play, waiting: Sequence[str]) -> str | None:
     """The seat whose clock ran out first, of those whose clock has."""
     ends = {code: times.deadline(play, code) for code in waiting}
     over = [(end, code) for code, end in ends.items() if end is not None and end <= timezone.now()]
-    return min(over, key=lambda one: one[0])[1] if over else None
+    return min(over, key=lambda late: late[0])[1] if over else None
 
 
 def _chosen(play: Play, seat: Seat) -> Turn:
-    """What the bot of a seat does, from that seat's view alone; a bot that fails does what is done for the absent."""
+    """Return the move of a seat's bot, based on that seat's view alone.
+
+    A bot that fails makes the move of an absent player.
+    """
     try:
         answer = thinking.chosen(play, seat)
         engine_table.apply(play.deal, seat.code, read_move(answer.text, play.game.forms))
@@ -147,7 +150,10 @@ def _absent(play: Play, seat: str) -> Turn:
 
 
 def _play(table_id: int, version: int, turn: Turn | None) -> tuple[Play, bool]:
-    """The turn, if the table is still at that version; answers with the table as it is then and whether it was."""
+    """Make the turn if the table is still at that version.
+
+    Returns the table and whether it was.
+    """
     with transaction.atomic():
         play = store.locked(table_id)
         unchanged = play.table.version == version and play.deal is not None
@@ -157,11 +163,11 @@ def _play(table_id: int, version: int, turn: Turn | None) -> tuple[Play, bool]:
 
 
 def _has_grace(play: Play, turn: Turn | None) -> bool:
-    """Whether the seat whose clock ran out has lost its line, and is given its grace instead of a move."""
+    """Return whether a lost connection gives the late seat time instead of a move."""
     if turn is None or turn.by != Move.By.CLOCK or not tables_timing.give_grace(play, turn.seat):
         return False
     deals.save(play)
-    news.tell(play.table)
+    news.notify_table(play.table)
     return True
 
 
@@ -173,16 +179,16 @@ def _make(play: Play, turn: Turn | None) -> None:
         deals.save(play)
         return
     public = turn.by == Move.By.CLOCK and turn.seat in waiting_for(play)
-    tables_moves.record(play, turn.seat, turn.text, turn.by, note=turn.note)
+    tables_moves.record(play, turn.seat, turn.text, by=turn.by, note=turn.note)
     if turn.by == Move.By.CLOCK:
         _miss(play.seats[turn.seat], public)
     tables_moves.conclude(play)
 
 
 def _miss(seat: Seat, public: bool) -> None:
-    """One more clock ran out; after three in a row a bot stands in.
+    """Count an expired clock; after three in a row a bot stands in.
 
-    Everybody sees that, so it waits for a move of which everybody knows whose it is.
+    The stand-in is public, so it waits for a move whose player is public.
     """
     seat.misses += 1
     seat.stand_in = seat.stand_in or (public and seat.misses >= MISSES_ALLOWED)

@@ -1,4 +1,7 @@
-"""Among friends: the own last move is undone, as if it had not been made. What it was is kept (models.Undone)."""
+"""Undo of a player's last move, at a table of friends.
+
+The undone move is stored (models.Undone).
+"""
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,17 +18,18 @@ from games.tables.undo import why_not
 
 
 def undo_move(table_id: int, seat: str | None, viewer: Viewer | None = None, key: str | None = None) -> Play:
-    """Take the last move of a seat (None: the viewer's own) out of the log; its clock goes on where it stood.
+    """Remove the last move of a seat (None: the viewer's own) from the log.
 
-    With a `key` that was used before nothing happens. Raises Table.DoesNotExist, InputError, and Conflict: not his
-    seat, not at this table, not his move or no more the last one, or it told something of a hand.
+    The seat's clock continues where it was. A repeated `key` has no effect. Raises Table.DoesNotExist, InputError, and
+    Conflict: not the viewer's seat, not at this table, not their move or no longer the last, or it revealed part of a
+    hand.
     """
     with transaction.atomic():
         play = store.locked(table_id)
         with describe_error(play.game):
             row = seat_for(play, seat, viewer)
             stored = stored_key(row.code, key)
-        if stored is not None and any(one.key == stored for one in play.undone):
+        if stored is not None and any(undone.key == stored for undone in play.undone):
             return play
         refused = why_not(play, row.code)
         if refused is not None:
@@ -33,7 +37,7 @@ def undo_move(table_id: int, seat: str | None, viewer: Viewer | None = None, key
         _take_out(play, stored)
         play = store.play_of(play.table)
         deals.save(play)
-        news.tell(play.table)
+        news.notify_table(play.table)
         news.wake_worker_after_commit(play.table, timezone.now())
     return play
 

@@ -1,4 +1,4 @@
-"""The pages where a game is played: the card table, and the preview of a paper sheet."""
+"""Pages of play: the card table, and the preview of a paper sheet."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,12 +12,13 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import RuleError, TroeftafelError
 from engine.registry import game_named
 from engine.sentences import N
 from games import wording as told
+from games.core.deal_view import DealView
 from games.core.errors import say, sentence_of
 from games.core.forms import NameForm
 from games.core.guest_names import known_name
@@ -26,7 +27,7 @@ from games.play import services as play_services
 from games.sheets.forms import sheet_form
 from games.table_page import actions
 from games.table_page import parts as page_parts
-from games.table_page.deals import replays
+from games.table_page.deals import DealText, replays
 from games.table_page.dialogs import Before
 from games.table_page.page import TablePage
 from games.table_page.presence import ShuffleShown
@@ -47,7 +48,7 @@ from games.wording import cards as faces
 
 
 class Problem(NamedTuple):
-    """What was refused, and what would be right; said beside the table, the signals of the team, or the words."""
+    """A refused action and the legal ones, with the place on the page to show them."""
 
     sentence: str
     legal: str = ""
@@ -55,10 +56,10 @@ class Problem(NamedTuple):
 
 
 TOO_LATE = {
-    "clock": N("Too late. The clock moved for you: %(move)s."),
-    "bot": N("Too late. A bot moved for you: %(move)s."),
+    "clock": N("Your time ran out. Played automatically: %(move)s."),
+    "bot": N("Too late. A bot played for you: %(move)s."),
     "claim": N("Too late. The claim was accepted, so this was played for you: %(move)s."),
-    "player": N("You have already moved in this turn: %(move)s."),
+    "player": N("You have already played this turn: %(move)s."),
 }
 """By who made the move of a turn that is over (games.models.Move.By)."""
 
@@ -66,10 +67,10 @@ TOO_LATE = {
 # --- the card table ------------------------------------------------------------------------------------------
 
 
-@require_GET
+@require_safe
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table as this viewer may see it; for a page that is open, what is not there yet."""
+    """Show the table to this viewer; an open page gets only its missing parts."""
     seated_viewer_of(request, table_id)
     if page_parts.wanted(request):
         return table_parts(request, table_id).without(page_parts.known_to(request))
@@ -77,14 +78,15 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def by_player(view: Callable[[HttpRequest, int, str, Viewer], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Give a view of a move the viewer's own seat; viewers without one get the table with the reason above it."""
+    """Pass the viewer's seat to a view of a move, or show why there is none."""
 
     @wraps(view)
     def of_own_seat(request: HttpRequest, table_id: int) -> HttpResponse:
         viewer = viewer_of(request)
         seat = own_seat(table_id, viewer)
         if seat is None:
-            return table_page(request, table_id, Problem(_("You only watch this table; its players move.")))
+            problem = Problem(_("You are a spectator. Only players can make moves."))
+            return table_page(request, table_id, problem=problem)
         return view(request, table_id, seat, viewer)
 
     return of_own_seat
@@ -93,19 +95,19 @@ def by_player(view: Callable[[HttpRequest, int, str, Viewer], HttpResponse]) -> 
 @require_POST
 @by_player
 def move(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> HttpResponse:
-    """Makes a move and comes back to the table; a refused one stays as it was typed, with the reason above it."""
+    """Make a move and return to the table; a refused one stays, with the reason."""
     text, key, turn = actions.text_of(request.POST), request.POST.get("key") or None, request.POST.get("turn") or None
     try:
-        play_services.make_move(table_id, seat, text, key=key, viewer=viewer, turn=turn)
+        play_services.make_move(table_id=table_id, seat=seat, text=text, key=key, viewer=viewer, turn=turn)
     except TroeftafelError as error:
         late = turn if error.code == "turn_over" else None
-        sentence = too_late(table_id, seat, late) if late else said(table_id, error)
-        return table_page(request, table_id, Problem(sentence), actions.typed(request.POST))
-    return moved(request, table_id)
+        sentence = too_late(table_id, seat, late) if late else refusal_text(table_id, error)
+        return table_page(request, table_id, problem=Problem(sentence), typed=actions.typed(request.POST))
+    return after_action(request, table_id)
 
 
 def too_late(table_id: int, seat: str, turn: str) -> str:
-    """Why a move that was sent for an earlier turn does not count: who moved in that turn, and what."""
+    """Explain that a move came too late, with the move made in its turn."""
     made = made_in_turn(table_id, seat, turn)
     if made is None:
         return _("Too late: this turn is over.")
@@ -114,8 +116,8 @@ def too_late(table_id: int, seat: str, turn: str) -> str:
     return _(TOO_LATE[made["by"]]) % {"move": line}
 
 
-def moved(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Something was done at the table: its parts for a page that stays open, else the way back to it."""
+def after_action(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Return parts of the table to an open page, else a redirect to it."""
     if request.headers.get("HX-Request") == "true":
         return table_parts(request, table_id)
     return redirect("play-table", table_id)
@@ -128,21 +130,21 @@ def signal(request: HttpRequest, table_id: int) -> HttpResponse:
     seat = own_seat(table_id, viewer)
     text, key = request.POST.get("text", ""), request.POST.get("key")
     try:
-        talk_services.send_signal(table_id, seat, text, viewer=viewer, key=_signal_key(key, text))
+        talk_services.send_signal(table_id=table_id, seat=seat, text=text, viewer=viewer, key=_signal_key(key, text))
     except TroeftafelError as error:
         typed = actions.Typed(words=text)
-        return table_page(request, table_id, Problem(sentence_of(error), place="signals"), typed)
+        return table_page(request, table_id, problem=Problem(sentence_of(error), place="signals"), typed=typed)
     return redirect(f"{reverse('play-table', args=[table_id])}#signals")
 
 
 def _signal_key(key: str | None, text: str) -> str | None:
-    """The key of a page counts for each of its signals apart: two different ones pressed quickly are two."""
+    """Return a key for one signal of a page, so that two different signals both count."""
     return f"{key[:20]}.{sha256(text.encode()).hexdigest()[:20]}" if key else None
 
 
 @require_POST
 def back(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The player takes his seat back from the bot that stood in."""
+    """Return the seat from the stand-in bot to its player."""
     viewer = viewer_of(request)
     seat = own_seat(table_id, viewer)
     if seat is not None:
@@ -151,7 +153,10 @@ def back(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def own_seat(table_id: int, viewer: Viewer) -> str | None:
-    """The viewer's seat; None for a spectator. Raises Http404 for a table that he may not know."""
+    """Return the viewer's seat; None for a spectator.
+
+    Raises Http404 for a table hidden from the viewer.
+    """
     _require_published(table_id)
     _require_look(viewer, table_id)
     return tables_seats.seat_of(table_id, viewer)
@@ -174,12 +179,13 @@ def _require_look(viewer: tables_seats.Viewer, table_id: int) -> None:
 def table_page(
     request: HttpRequest,
     table_id: int,
+    *,
     problem: Problem | None = None,
     typed: actions.Typed | None = None,
     sit: NameForm | None = None,
     status: int | None = None,
 ) -> HttpResponse:
-    """The whole page. `sit` is the name of a guest that could not be used, with its error."""
+    """Render the whole page. `sit` is a guest's unusable name, with its error."""
     page, context = _context(request, table_id, problem, typed)
     context["sit"] = sit or _name_form(request, page)
     page.seat_word = seat_token_at(table_id, page.own, page.settings.hold_ms) if page.own and not page.finished else ""
@@ -200,7 +206,7 @@ def table_parts(request: HttpRequest, table_id: int) -> page_parts.Parts:
 
 
 def _name_form(request: HttpRequest, page: TablePage) -> NameForm | None:
-    """Asks a guest for a name where seats are free; None for everybody else."""
+    """Return a name form for a guest where seats are free; None for others."""
     if page.gathering is None or request.user.is_authenticated or (page.own and known_name(request)):
         return None
     return NameForm(initial={"name": known_name(request)})
@@ -209,7 +215,7 @@ def _name_form(request: HttpRequest, page: TablePage) -> NameForm | None:
 def _context(
     request: HttpRequest, table_id: int, problem: Problem | None = None, typed: actions.Typed | None = None
 ) -> tuple[TablePage, dict[str, Any]]:
-    """What the page is made of. Raises Http404."""
+    """Return the page and its template context. Raises Http404."""
     viewer = viewer_of(request)
     try:
         view = view_selectors.view_for(table_id, viewer)
@@ -227,26 +233,32 @@ def _context(
 
 
 def _shuffle(page: TablePage, request: HttpRequest) -> ShuffleShown | None:
-    """What the page tells of shuffles, with words that were refused still in their field; None where none is done."""
+    """Return the section about shuffles, with refused words still in their field.
+
+    None at a table that does not shuffle.
+    """
     return ShuffleShown(page.view, page.names, request.POST.get("words")) if page.view["commitment"] else None
 
 
-def said(table_id: int, error: TroeftafelError) -> str:
-    """What was refused, with the players of this table called by their names."""
+def refusal_text(table_id: int, error: TroeftafelError) -> str:
+    """Return a refusal with the players of this table called by their names."""
     if not isinstance(error, RuleError):
         return sentence_of(error)
     table = Table.objects.get(pk=table_id)
     return say(error, game_named(table.game), tables_seats.names_of(table.seats.all()))
 
 
-def _before(page: TablePage) -> dict[str, Any] | None:
-    """How the deal before ended, as long as it is told; also the last one of a match."""
+def _before(page: TablePage) -> DealView | None:
+    """Return how the deal before ended, while the page shows it.
+
+    The last deal of a match is included.
+    """
     over = _over(page)
     return tables_deal_record.end_of(over[-1], page.own is not None) if over and page.between else None
 
 
 def _thrown_in(page: TablePage) -> Before | None:
-    """The pack that this one took the place of, because it could not be played; None where that was not so."""
+    """Return the unplayable pack that this one replaced; None without one."""
     if page.deal is None or not page.felt.untouched:
         return None
     void = [deal for deal in page.view["deals"] if deal["state"] == Deal.State.VOID]
@@ -257,8 +269,8 @@ def _thrown_in(page: TablePage) -> Before | None:
     return Before(last, tables_deal_record.deal_record(void[-1]["id"], own)["hands"]) if last["void"] else None
 
 
-def _replays(page: TablePage) -> list[dict[str, Any]]:
-    """The deals of a match that is over, move by move; before that the last one that is over."""
+def _replays(page: TablePage) -> list[DealText]:
+    """Return the deals of a finished match move by move, or the last finished deal."""
     over = _over(page) if page.finished else _over(page)[-1:]
     return replays(
         [tables_deal_record.deal_record(deal_id, page.own is not None) for deal_id in over], page.names, page.channel
@@ -275,10 +287,10 @@ def _over(page: TablePage) -> list[int]:
 
 @require_POST
 def sheet_preview(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What the sheet typed so far would be worth; nothing while it cannot be true. Writes nothing.
+    """Show the value of the sheet typed so far, or nothing while it is impossible.
 
-    It tells the sheet by the names of who sits there, so a draft is not found, nor a private table by who may not see
-    it; the club office, which corrects sheets, may.
+    Nothing is written. The sheet names the players, so drafts and private tables are hidden from viewers without
+    access; administrators, because they correct sheets, see all.
     """
     _require_published(table_id)
     if not request.user.has_perm("games.change_sheet"):

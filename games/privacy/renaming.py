@@ -1,7 +1,4 @@
-"""Another name instead of the old ones in stored texts: sentences, and values kept as JSON.
-
-Puts another name into columns of stored rows.
-"""
+"""Renaming of people in stored texts and in values stored as JSON."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,49 +7,49 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 PLAIN_WORD = re.compile(r"[a-z]+")
-"""What a name of an account may look like and any other word too: `director`."""
+"""Form of account names that are also ordinary words, such as `director`."""
 
 
 class Renaming:
-    """Puts `new` in the place of every name of `old`.
+    """Replaces every name of `old` by `new`.
 
-    A name is found as whole words: `Ayu` is none of the letters of `Ayumi`. Nor is it found inside the name of somebody
-    else, which `others` lists. Names of two words and more are found whatever their capitals. `whole` are names that
-    are ordinary words as well (`director`): they are replaced only where nothing else is said.
+    A name is replaced as whole words: `Ayu` does not match in `Ayumi`. Nor is it replaced inside another person's name,
+    which `others` lists. Names of two words and more match in any case. `whole` are names that are ordinary words as
+    well (`director`): they are replaced only where they are the entire text.
     """
 
     def __init__(self, old: Iterable[str], new: str, others: Iterable[str] = (), whole: Iterable[str] = ()) -> None:
         self.new = new
-        self.old = frozenset(filter(None, (_spaced(name) for name in old)))
-        self._whole = self.old | {_spaced(name) for name in whole}
+        self.old = frozenset(filter(None, (_normalise_spaces(name) for name in old)))
+        self._whole = self.old | {_normalise_spaces(name) for name in whole}
         self._exact = {name for name in self.old if " " not in name}
         self._folded = {name.casefold() for name in self.old if " " in name}
-        longer = {_spaced(name) for name in others} - self.old
-        kept = {name for name in longer if any(one.casefold() in name.casefold() for one in self.old)}
-        found = sorted(self.old | kept, key=len, reverse=True)
-        self._pattern = re.compile("|".join(map(_as_pattern, found)) or r"(?!)")
+        longer = {_normalise_spaces(name) for name in others} - self.old
+        embedding = {name for name in longer if any(name_part.casefold() in name.casefold() for name_part in self.old)}
+        names = sorted(self.old | embedding, key=len, reverse=True)
+        self._pattern = re.compile("|".join(map(_as_pattern, names)) or r"(?!)")
 
     def text(self, text: str) -> str:
         """The text with the new name."""
         if text in self._whole:
             return self.new
-        return self._pattern.sub(self._replaced, text)
+        return self._pattern.sub(self._replacement, text)
 
     def value(self, value: Any) -> Any:
-        """A plain value (text, list, mapping, number) with the new name in all its texts, in keys as well."""
+        """Rename in all texts and keys of a plain value (text, list, mapping, number)."""
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, Mapping):
-            return {self.value(key): self.value(one) for key, one in value.items()}
-        return [self.value(one) for one in value] if isinstance(value, list) else value
+            return {self.value(key): self.value(item) for key, item in value.items()}
+        return [self.value(item) for item in value] if isinstance(value, list) else value
 
     def knows(self, name: str) -> bool:
         """Whether this is one of the old names."""
-        return _spaced(name) in self._whole
+        return _normalise_spaces(name) in self._whole
 
-    def _replaced(self, found: re.Match[str]) -> str:
-        name = _spaced(found[0])
-        return self.new if name in self._exact or name.casefold() in self._folded else found[0]
+    def _replacement(self, match: re.Match[str]) -> str:
+        name = _normalise_spaces(match[0])
+        return self.new if name in self._exact or name.casefold() in self._folded else match[0]
 
 
 def is_any_token(name: str) -> bool:
@@ -60,12 +57,12 @@ def is_any_token(name: str) -> bool:
     return PLAIN_WORD.fullmatch(name) is not None
 
 
-def _spaced(name: str) -> str:
+def _normalise_spaces(name: str) -> str:
     return " ".join(name.split())
 
 
 def _as_pattern(name: str) -> str:
-    words = r"\s+".join(re.escape(word) for word in name.split())
+    words = r"\s+".join(re.escape(part) for part in name.split())
     return rf"(?i:(?<!\w){words}(?!\w))" if " " in name else rf"(?<!\w){words}(?!\w)"
 
 
@@ -74,7 +71,7 @@ MANY = 500
 
 
 def rewrite(rows: QuerySet[Any], columns: Iterable[str], names: Renaming) -> list[int]:
-    """Rename in these columns (texts or JSON) of these rows; answers with the ids of the rows that were changed."""
+    """Rename in these columns (texts or JSON); return the ids of changed rows."""
     wanted = list(columns)
     changed = []
     for pk, *values in rows.order_by("pk").values_list("pk", *wanted).iterator(MANY):

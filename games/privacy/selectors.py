@@ -1,4 +1,4 @@
-"""Everything tables keep about one person, for himself: his own rows, and nothing of anybody else."""
+"""One person's data at tables, for that person: their own rows only."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -32,9 +32,10 @@ BEING_PLAYED = (Table.State.DRAFT, Table.State.GATHERING, Table.State.WAITING, T
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A person as tables know him: by his account, and by the words that open his seats.
+    """A person as tables know them: by account, and by the tokens of their seats.
 
-    `lasting` are words that stay at the seats when he is erased, because results are counted by them; they name nobody.
+    `lasting` are tokens that stay at the seats after erasure, because results are counted by them; they do not identify
+    a person.
     """
 
     user_id: int | None = None
@@ -43,27 +44,31 @@ class Holder:
 
 
 def seats_held(who: Holder) -> QuerySet[Seat]:
-    """Every seat he has or had."""
+    """Return every seat that the person has or had."""
     return Seat.objects.filter(_by(who, "user_id", "holder"))
 
 
-def tables_being_played(who: Holder) -> list[Table]:
-    """Tables that wait for players or are being played at which he has a seat."""
+def tables_being_played(who: Holder) -> dict[int, str]:
+    """Return the gathering and running tables with a seat of theirs: names by id."""
     seats = seats_held(who).filter(kind=Seat.Kind.HUMAN)
-    return list(Table.objects.filter(seats__in=seats, state__in=BEING_PLAYED).distinct().order_by("pk"))
+    tables = Table.objects.filter(seats__in=seats, state__in=BEING_PLAYED).distinct().order_by("pk")
+    return {table.pk: str(table) for table in tables}
 
 
 def names_at_tables(who: Holder) -> set[str]:
-    """The names he bore at tables, in chat and while he watched; a guest without a name has none."""
-    found = set(seats_held(who).filter(kind=Seat.Kind.HUMAN).values_list("name", flat=True))
-    found |= set(Watcher.objects.filter(_by(who, "user_id", "holder")).values_list("name", flat=True))
+    """Return the person's names at tables, in chat and as a spectator.
+
+    A guest without a name has none.
+    """
+    names = set(seats_held(who).filter(kind=Seat.Kind.HUMAN).values_list("name", flat=True))
+    names |= set(Watcher.objects.filter(_by(who, "user_id", "holder")).values_list("name", flat=True))
     if who.user_id is not None:
-        found |= set(ChatLine.objects.filter(user_id=who.user_id).values_list("name", flat=True))
-    return {name for name in found if len(name) > MAX_CODE_LENGTH} - _nobody()
+        names |= set(ChatLine.objects.filter(user_id=who.user_id).values_list("name", flat=True))
+    return {name for name in names if len(name) > MAX_CODE_LENGTH} - _nobody()
 
 
 def _nobody() -> set[str]:
-    """What a guest without a name is called, in every language."""
+    """Return the default name of guests in every language."""
     words = set()
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
@@ -72,10 +77,13 @@ def _nobody() -> set[str]:
 
 
 def own_data(who: Holder) -> dict[str, Any]:
-    """What tables keep about him, as plain values. Cards and moves of others are not in it."""
+    """Return the person's data at tables as plain values.
+
+    Other players' cards and moves are not included.
+    """
     return {
         "seats": [_seat(seat) for seat in seats_held(who).select_related("table").order_by("table_id", "order")],
-        "tables_opened": _rows(_opened(who), "id", "game", "label", "lobby", "state", "created_at"),
+        "tables_opened": _rows(_tables_opened(who), "id", "game", "label", "lobby", "state", "created_at"),
         **_results(who),
         **_play(who),
         **_talk(who),
@@ -83,10 +91,13 @@ def own_data(who: Holder) -> dict[str, Any]:
 
 
 def said_by(who: Holder) -> QuerySet[ChatLine]:
-    """What his account said; and what was said from his seat under his name, where nobody had an account."""
+    """Return the chat lines of the person's account.
+
+    Without accounts, also the lines from the person's seat under their name.
+    """
     nameless = ChatLine.objects.annotate(own=_held_there(who, "table_id", code="seat", name="name"))
-    found = nameless.filter(own=True, user=None) | nameless.filter(_by(who, "user_id", None))
-    return ChatLine.objects.filter(pk__in=found.values("pk"))
+    lines = nameless.filter(own=True, user=None) | nameless.filter(_by(who, "user_id", None))
+    return ChatLine.objects.filter(pk__in=lines.values("pk"))
 
 
 def calls_by(who: Holder) -> QuerySet[Call]:
@@ -114,7 +125,10 @@ def _results(who: Holder) -> dict[str, Any]:
 
 
 def _play(who: Holder) -> dict[str, Any]:
-    """What was played and said to a team from his seats, once nobody plays with these cards: staff may ask, too."""
+    """Return play and signals of the person's seats, once the cards are public.
+
+    Staff may request this data too.
+    """
     shut = Table.objects.exclude(deck="").exclude(state=Table.State.FINISHED).values("deck")
     over = Table.objects.filter(state=Table.State.FINISHED).exclude(deck__in=shut)
     own = Q(_held_there(who, "deal__table_id", code="seat"), deal__table__in=over)
@@ -154,19 +168,22 @@ def _seat(seat: Seat) -> dict[str, Any]:
     }
 
 
-def _opened(who: Holder) -> QuerySet[Table]:
+def _tables_opened(who: Holder) -> QuerySet[Table]:
     return Table.objects.filter(_by(who, "host_user_id", "host"))
 
 
 def _held_there(who: Holder, table: str, **same: str) -> Exists:
-    """Whether he has a seat at the table of a row, whose columns are those of the row as `same` tells."""
+    """Return an expression: whether the person has a seat at the table of a row.
+
+    `same` maps columns of the seat to columns of the row.
+    """
     own = {column: OuterRef(other) for column, other in same.items()}
     return Exists(seats_held(who).filter(table_id=OuterRef(table), **own))
 
 
 def _by(who: Holder, user: str, holder: str | None) -> Q:
-    found = Q(**{user: who.user_id}) if who.user_id is not None else Q(pk__in=[])
-    return found | Q(**{f"{holder}__in": who.words}) if holder and who.words else found
+    condition = Q(**{user: who.user_id}) if who.user_id is not None else Q(pk__in=[])
+    return condition | Q(**{f"{holder}__in": who.words}) if holder and who.words else condition
 
 
 def _rows(query: QuerySet[Any], *columns: str) -> list[dict[str, Any]]:

@@ -1,11 +1,10 @@
-"""Takes a person out of what tables keep: the cards, moves, sheets and points stay, the name goes.
+"""Erasure of a person's name at tables; cards, moves, sheets and points stay.
 
-The caller has seen to it that he sits at no table that is being played (selectors.tables_being_played).
+The caller has checked that the person sits at no running table (selectors.tables_being_played).
 
-Throws away what tables keep of people only for a time: chat, devices, who watched, the names of guests.
-
-How long, in days, is said by the settings CHAT_KEPT_DAYS, ADDRESSES_KEPT_DAYS and GUESTS_KEPT_DAYS; 0 keeps for ever.
-Only tables whose match is over for so long are looked at. May run at any time and as often as one likes.
+The module also deletes data with a retention time: chat, devices, spectators, guest names. The settings
+CHAT_KEPT_DAYS, ADDRESSES_KEPT_DAYS and GUESTS_KEPT_DAYS hold the days; 0 keeps forever. Only tables whose match ended
+that long ago are affected. May run at any time and any number of times.
 """
 
 from collections.abc import Iterable, Iterator
@@ -48,56 +47,56 @@ AUTHORS: tuple[tuple[type[Model], str, str], ...] = (
     (Call, "taken_by", "taken_name"),
     (Look, "user", "name"),
 )
-"""Rows that know the account of who wrote them, and the column with his name."""
+"""Models that know their author's account, with the columns of the account and the name."""
 
 A_QUERY = 500
 
 
 def erase_at_tables(who: Holder, contexts: Iterable[str], names: Renaming) -> None:
-    """Rename at every table he had to do with, and at those of `contexts`; his own words of chat are gone.
+    """Rename a person at their tables and those of `contexts`; delete their chat.
 
-    Tables whose rows changed have a new version, and their pages hear of it.
+    Tables with changed rows get a new version, and their pages are notified.
     """
     with transaction.atomic():
         own = _tables_of(who)
-        known = own | set(Table.objects.filter(context__in=list(contexts)).values_list("pk", flat=True))
-        locked = {table.pk: table for some in _some(sorted(known)) for table in store.lock_all(some)}
+        table_ids = own | set(Table.objects.filter(context__in=list(contexts)).values_list("pk", flat=True))
+        locked = {table.pk: table for some in _some(sorted(table_ids)) for table in store.lock_all(some)}
         with unguarded(*GUARDED):
-            changed = own | _without_name(who, sorted(known), names)
+            changed = own | _without_name(who, sorted(table_ids), names)
         for table in (locked[pk] for pk in sorted(changed & set(locked))):
             table.version += 1
             table.save(update_fields=["version"])
-            news.tell(table)
+            news.notify_table(table)
 
 
-def _without_name(who: Holder, known: list[int], names: Renaming) -> set[int]:
-    """His name taken from all these tables; answers with those in whose rows it stood."""
+def _without_name(who: Holder, table_ids: list[int], names: Renaming) -> set[int]:
+    """Remove the person's name from these tables; return the ids of changed ones."""
     _sign_with(who, names.new)
     _silence(who, names)
     Watcher.objects.filter(_watched_by(who)).delete()
     if who.user_id is not None:
         forget_staff(who.user_id)
-    changed = _renamed(known, names)
+    changed = _rename_rows(table_ids, names)
     _leave_seats(who, names.new)
     return changed
 
 
 def _tables_of(who: Holder) -> set[int]:
-    """Where he sat, opened the table, wrote, watched, or answered a call."""
-    found = set(seats_held(who).values_list("table_id", flat=True))
-    found |= set(Table.objects.filter(_opened_by(who)).values_list("pk", flat=True))
-    found |= set(Watcher.objects.filter(_watched_by(who)).values_list("table_id", flat=True))
+    """Return the tables where the person sat, wrote, watched, or was host or director."""
+    table_ids = set(seats_held(who).values_list("table_id", flat=True))
+    table_ids |= set(Table.objects.filter(_opened_by(who)).values_list("pk", flat=True))
+    table_ids |= set(Watcher.objects.filter(_watched_by(who)).values_list("table_id", flat=True))
     if who.user_id is None:
-        return found
-    found |= set(ChatLine.objects.filter(user_id=who.user_id).values_list("table_id", flat=True))
+        return table_ids
+    table_ids |= set(ChatLine.objects.filter(user_id=who.user_id).values_list("table_id", flat=True))
     for kind, author, _name in AUTHORS:
         path = "sheet__table_id" if kind is SheetAnswer else "table_id"
-        found |= set(kind._base_manager.filter(**{author: who.user_id}).values_list(path, flat=True))
-    return found
+        table_ids |= set(kind._base_manager.filter(**{author: who.user_id}).values_list(path, flat=True))
+    return table_ids
 
 
 def _sign_with(who: Holder, name: str) -> None:
-    """What his account wrote bears the new name."""
+    """Replace the author's name in rows that their account wrote."""
     if who.user_id is None:
         return
     for kind, author, column in AUTHORS:
@@ -106,18 +105,18 @@ def _sign_with(who: Holder, name: str) -> None:
 
 
 def _silence(who: Holder, names: Renaming) -> None:
-    """What he said in chat and to the director is emptied, and nobody sees his lines any more."""
+    """Blank and hide the person's chat lines, and blank their words to the director."""
     calls_by(who).update(words="")
     said_by(who).update(name=names.new, text="", hidden=True, key=None, user=None)
 
 
-def _renamed(tables: list[int], names: Renaming) -> set[int]:
-    """The tables in whose rows the name stood."""
+def _rename_rows(tables: list[int], names: Renaming) -> set[int]:
+    """Replace the name in the rows of these tables; return the ids of changed ones."""
     changed: set[int] = set()
     for some in _some(tables):
         for kind, path, columns in WORDED:
             rows: QuerySet[Model] = kind._base_manager.filter(**{f"{path}__in": some})
-            if kind is Seat:  # whoever else is known to sit there may bear the same name
+            if kind is Seat:  # another known player may have the same name
                 rows = rows.filter(user=None, holder="")
             touched = rewrite(rows, columns, names)
             for part in _some(touched):
@@ -126,7 +125,7 @@ def _renamed(tables: list[int], names: Renaming) -> set[int]:
 
 
 def _leave_seats(who: Holder, name: str) -> None:
-    """His seats keep the new name; no account, link or page opens them any more."""
+    """Rename the person's seats and detach them from accounts, links and pages."""
     seats = Seat.objects.filter(pk__in=list(seats_held(who).values_list("pk", flat=True)))
     seats.filter(kind=Seat.Kind.OPEN).update(name="")
     seats.filter(kind=Seat.Kind.HUMAN).update(name=name)
@@ -156,16 +155,16 @@ GUEST = "casual:"
 
 
 def forget() -> dict[str, int]:
-    """Throw away what is too old; answers with how many rows that concerned, by what they are."""
-    found: dict[str, int] = {}
+    """Delete data past its retention time; return the numbers of rows by kind."""
+    counts: dict[str, int] = {}
     if before := _before(settings.CHAT_KEPT_DAYS):
-        found |= {"chat": _chat(before), "calls": _calls(before)}
+        counts |= {"chat": _chat(before), "calls": _calls(before)}
     if before := _before(settings.ADDRESSES_KEPT_DAYS):
-        found |= {"devices": _devices(before), "seat_devices": _seat_devices(before)}
-        found |= {"pages": _pages(before), "watchers": _watchers(before)}
+        counts |= {"devices": _devices(before), "seat_devices": _seat_devices(before)}
+        counts |= {"pages": _pages(before), "watchers": _watchers(before)}
     if before := _before(settings.GUESTS_KEPT_DAYS):
-        found |= {"guests": _guests(before)}
-    return found
+        counts |= {"guests": _guests(before)}
+    return counts
 
 
 def _before(days: float) -> datetime | None:
@@ -182,21 +181,21 @@ def _chat(before: datetime) -> int:
 
 
 def _calls(before: datetime) -> int:
-    """That somebody called, and why, stays; what he said in his own words does not."""
+    """Blank the words of old calls; the call and its reason stay."""
     return Call.objects.filter(at__lt=before, table__in=_over(before)).exclude(words="").update(words="")
 
 
 def _devices(before: datetime) -> int:
-    """The words of the devices on which results were entered; who wrote what stays."""
-    kept = Sheet.objects.filter(table__in=_over(before), written_at__lt=before).exclude(device="")
-    if not kept.exists():
-        return 0  # so that nobody has to wait for a table that is locked for nothing
+    """Delete the devices on which old results were entered; the authors stay."""
+    sheets = Sheet.objects.filter(table__in=_over(before), written_at__lt=before).exclude(device="")
+    if not sheets.exists():
+        return 0  # avoids a lock on the table without a reason
     with unguarded(Sheet):
-        return kept.update(device="")
+        return sheets.update(device="")
 
 
 def _seat_devices(before: datetime) -> int:
-    """On which device a seat was played, and its PIN, which people may use elsewhere as well."""
+    """Clear the devices and PINs of seats; people may use a PIN elsewhere too."""
     seats = Seat.objects.filter(table__in=_over(before))
     return seats.exclude(device="", barred_device="", pin="").update(**OF_NO_DEVICE)
 
@@ -212,7 +211,7 @@ def _watchers(before: datetime) -> int:
 
 
 def _guests(before: datetime) -> int:
-    """Players of the lobby without an account: what they called themselves, and how their session is known."""
+    """Clear the names and session tokens of lobby players without an account."""
     with transaction.atomic(), translation.override(settings.LANGUAGE_CODE):
         tables = _over(before).filter(context="")
         tables.filter(host__startswith=GUEST).update(host="")

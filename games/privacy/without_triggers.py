@@ -1,6 +1,6 @@
-"""Lifts, for one transaction, the triggers by which the database refuses to change a log.
+"""Suspension, for one transaction, of the triggers that protect the log.
 
-Nothing but erasing a person and forgetting devices may do this: they change who wrote something, never what was played
+Only erasing a person and clearing devices may do this: they change the author of a row, never what was played
 or written (decision 0260). The triggers are those of migration 0002 and its followers.
 """
 
@@ -12,14 +12,14 @@ from django.db import connection, models, transaction
 from games.models import Sheet, SheetAnswer, Signal
 
 GUARDED: tuple[type[models.Model], ...] = (Sheet, SheetAnswer, Signal)
-"""Guarded tables in which somebody may be named; moves and answers to claims name nobody and stay guarded."""
+"""Guarded tables that may name a person; moves and answers to claims do not, and stay guarded."""
 
 
 @contextmanager
 def unguarded(*kinds: type[models.Model]) -> Iterator[None]:
-    """Rows of these models can be changed inside, by this connection alone; after it the database refuses as before.
+    """Allow changes to rows of these models inside, for this connection alone.
 
-    What fails inside rolls everything back, the guards included. PostgreSQL keeps other writers of these tables waiting
+    An error inside rolls everything back, the guards included. PostgreSQL keeps other writers of these tables waiting
     meanwhile, SQLite all writers. Raises ValueError for a model that must stay guarded.
     """
     if not set(kinds) <= set(GUARDED):
@@ -58,6 +58,6 @@ def _lifted_on_sqlite(tables: list[str]) -> Iterator[None]:
 def _definition(table: str) -> str:
     """The statement that made the trigger of a table, as the database keeps it."""
     with connection.cursor() as cursor:
-        asked = "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = %s"
-        cursor.execute(asked, [f"{table}_never_changes"])
+        query = "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = %s"
+        cursor.execute(query, [f"{table}_never_changes"])
         return str(cursor.fetchone()[0])

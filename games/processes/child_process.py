@@ -1,8 +1,7 @@
-"""A process kept beside the server for work that pages must not wait for: bots that look ahead, and jobs (jobs.py).
+"""Child process for work that pages must not wait for: bots' searches and jobs.
 
-It starts with the first question, answers one at a time, and ends when its input closes, so it does not survive the
-server, not even one that was killed. An answer that does not come in time ends the process; the next question starts
-another.
+It starts with the first request, answers one at a time, and ends when its input closes, so it does not survive the
+server, even one that was killed. An answer that is too late ends the process; the next request starts another.
 """
 
 import os
@@ -19,7 +18,10 @@ T = TypeVar("T")
 
 
 class ProcessError(Exception):
-    """No answer came. `code` is the exit code of the process, negative for a signal; `late` when time ran out."""
+    """No answer came.
+
+    `code` is the exit code of the process, negative for a signal; `late` when time ran out.
+    """
 
     def __init__(self, cause: Exception, code: int | None, late: bool) -> None:
         super().__init__(f"{cause!r}, exit code {code}{', after its time' if late else ''}")
@@ -27,7 +29,7 @@ class ProcessError(Exception):
 
 
 class KeptProcess:
-    """One process. Callers take turns (Lock): it is not safe for several threads at once."""
+    """One child process; callers must take turns, because it is not thread-safe."""
 
     def __init__(self, command: Callable[[], Sequence[str]], starts_within: float) -> None:
         self._command, self._starts_within = command, starts_within
@@ -39,10 +41,13 @@ class KeptProcess:
         """Whether this process (not the one it was forked from) has one that runs."""
         return self.process is not None and self._owner == os.getpid() and self.process.poll() is None
 
-    def exchange(self, facts: Mapping[str, Any], body: bytes, seconds: float) -> tuple[Facts, bytes]:
-        """The answer to a question, within so many seconds after the start. Raises OSError, ProcessError."""
-        process = self._started()
-        return self._within(process, seconds, lambda: _exchanged(process, facts, body))
+    def exchange(self, facts: Mapping[str, object], body: bytes, seconds: float) -> tuple[Facts, bytes]:
+        """Return the answer to a request, at most `seconds` after the start.
+
+        Raises OSError, ProcessError.
+        """
+        process = self._start()
+        return self._within(process, seconds, lambda: _exchange_frames(process, facts, body))
 
     def stop(self) -> None:
         """End the process, if there is one. The next question starts another."""
@@ -55,7 +60,7 @@ class KeptProcess:
             if pipe is not None:
                 _close(pipe)
 
-    def _started(self) -> "subprocess.Popen[bytes]":
+    def _start(self) -> "subprocess.Popen[bytes]":
         if self.is_running and self.process is not None:
             return self.process
         self.stop()
@@ -66,13 +71,16 @@ class KeptProcess:
         return process
 
     def _within(self, process: "subprocess.Popen[bytes]", seconds: float, act: Callable[[], T]) -> T:
-        """What `act` gives; the process is killed after so many seconds, which ends every wait for it."""
+        """Return the result of `act`; kill the process after `seconds`.
+
+        Killing it ends every wait for it.
+        """
         late = Event()
         timer = Timer(seconds, _end, (process, late))
         timer.daemon = True
         timer.start()
         try:
-            found = act()
+            result = act()
         except (OSError, EOFError, ValueError) as error:
             code = None if late.is_set() else _exit_code(process)
             self.stop()
@@ -81,7 +89,7 @@ class KeptProcess:
             timer.cancel()
         if late.is_set():
             self.stop()
-        return found
+        return result
 
 
 GONE_WITHIN = 1.0
@@ -95,7 +103,9 @@ def _exit_code(process: "subprocess.Popen[bytes]") -> int | None:
         return None
 
 
-def _exchanged(process: "subprocess.Popen[bytes]", facts: Mapping[str, Any], body: bytes) -> tuple[Facts, bytes]:
+def _exchange_frames(
+    process: "subprocess.Popen[bytes]", facts: Mapping[str, object], body: bytes
+) -> tuple[Facts, bytes]:
     assert process.stdin is not None
     write_frame(process.stdin, facts, body)
     return _answer(process)
@@ -112,7 +122,7 @@ def _end(process: "subprocess.Popen[bytes]", late: Event) -> None:
 
 
 def _close(pipe: Any) -> None:
-    """Close a pipe; bytes that nobody reads any longer are dropped."""
+    """Close a pipe; unread bytes are dropped."""
     try:
         pipe.close()
     except OSError:

@@ -1,6 +1,6 @@
-"""Messages between a server and the processes it keeps: a line of JSON, then as many bytes as that line announces.
+"""Frames between a server and its child processes: a line of JSON, then bytes.
 
-Nothing of Django is imported: the processes on the other side know the engine alone.
+The line announces their number. Django is not imported: the child processes know only the engine.
 """
 
 import json
@@ -12,7 +12,7 @@ LONGEST_HEAD = 2**20
 """Bytes of the line; what is large travels behind it."""
 
 
-def write_frame(stream: IO[bytes], facts: Mapping[str, Any], body: bytes = b"") -> None:
+def write_frame(stream: IO[bytes], facts: Mapping[str, object], body: bytes = b"") -> None:
     """Send one message. Raises OSError when the reader has gone."""
     stream.write(json.dumps({**facts, "bytes": len(body)}).encode() + b"\n")
     if body:
@@ -21,7 +21,10 @@ def write_frame(stream: IO[bytes], facts: Mapping[str, Any], body: bytes = b"") 
 
 
 def read_frame(stream: IO[bytes]) -> tuple[Facts, bytes]:
-    """The next message. Raises EOFError when the writer has gone, ValueError for anything that is not a message."""
+    """Read the next message.
+
+    Raises EOFError when the writer has gone, ValueError for anything that is not a message.
+    """
     line = stream.readline(LONGEST_HEAD)
     if not line.endswith(b"\n"):
         raise EOFError

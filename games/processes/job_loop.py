@@ -1,8 +1,8 @@
-"""What a process that does jobs runs (jobs.py asks): one job at a time, behind everything else, within limits.
+"""Loop of a job process (jobs.py sends the jobs): one at a time, at low priority.
 
 A job has a limit of processor time (the kernel ends the process at it) and of memory (the job fails, and a fresh
 process takes the next). A process that has grown ends after its answer, so its memory goes back to the machine.
-Nothing of Django is imported here: a process that judges knows the engine alone.
+Django is not imported here: a process that judges knows only the engine.
 """
 
 import gettext
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from games.processes.frames import Facts, read_frame, write_frame
 
 BEHIND = 10
-"""How far the process stands back behind those that answer people (`nice`)."""
+"""Niceness: how far the process yields to those that serve people."""
 LOCALE = Path(__file__).resolve().parents[2] / "locale"
 MEGABYTE = 2**20
 MEMORY, FAILED = "memory", "failed"
@@ -34,7 +34,10 @@ Job = Callable[[Facts, bytes], tuple[Mapping[str, Any], bytes]]
 
 
 class Limits(NamedTuple):
-    """What one job may use. `grown`: megabytes above its start at which a process ends after its answer."""
+    """Limits of one job.
+
+    `grown_mb`: megabytes above its start at which a process ends after its answer.
+    """
 
     cpu_seconds: float
     memory_mb: int
@@ -42,7 +45,7 @@ class Limits(NamedTuple):
 
 
 class Refused(Exception):  # noqa: N818 (the word of those who meet it)
-    """Input that cannot be read, with its sentence in the language of whoever sent it."""
+    """Input that cannot be read, with its sentence in the sender's language."""
 
     def __init__(self, code: str, message: str, field: str | None = None, allowed: Any = None, **more: Any) -> None:
         super().__init__(code)
@@ -51,7 +54,7 @@ class Refused(Exception):  # noqa: N818 (the word of those who meet it)
 
 @cache
 def translator(language: str) -> Callable[[str], str]:
-    """The translation of the catalogue into a language; the text itself where there is none."""
+    """Return the translator of a language; it returns untranslated text as it is."""
     return gettext.translation("django", LOCALE, [language.replace("-", "_")], fallback=True).gettext
 
 
@@ -59,7 +62,7 @@ def serve(jobs: Mapping[str, Job], limits: Limits) -> None:
     """Do jobs until the input closes, or this process has grown."""
     os.nice(BEHIND)
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no answer
+    os.dup2(2, 1)  # output of a library must not mix with answers
     at_start = _peak_mb()
     resource.setrlimit(resource.RLIMIT_AS, (limits.memory_mb * MEGABYTE,) * 2)
     write_frame(answers, {})
@@ -71,14 +74,14 @@ def serve(jobs: Mapping[str, Job], limits: Limits) -> None:
         except MemoryError:
             write_frame(answers, {MEMORY: True, ENDS: True})
             return
-        facts, found = _done(jobs, limits, question, body)
+        facts, reply = _run_job(jobs, limits, question, body)
         ends = MEMORY in facts or _peak_mb() - at_start > limits.grown_mb
-        write_frame(answers, {**facts, ENDS: ends}, found)
+        write_frame(answers, {**facts, ENDS: ends}, reply)
         if ends:
             return
 
 
-def _done(jobs: Mapping[str, Job], limits: Limits, question: Facts, body: bytes) -> tuple[Mapping[str, Any], bytes]:
+def _run_job(jobs: Mapping[str, Job], limits: Limits, question: Facts, body: bytes) -> tuple[Mapping[str, Any], bytes]:
     """The answer of a job, or why there is none."""
     # The kernel kills the process at this signal, also in the middle of C code.
     signal.setitimer(signal.ITIMER_PROF, limits.cpu_seconds)
@@ -95,6 +98,9 @@ def _done(jobs: Mapping[str, Job], limits: Limits, question: Facts, body: bytes)
 
 
 def _peak_mb() -> float:
-    """The most memory this process has had, in megabytes. `getrusage` would count what its parent had."""
+    """Return this process's peak memory in megabytes.
+
+    `getrusage` would include that of its parent.
+    """
     status = Path("/proc/self/status").read_text()
     return int(status.partition("VmHWM:")[2].split(maxsplit=1)[0]) / 1024

@@ -1,8 +1,8 @@
-"""Heavy work behind requests: one job at a time in a process of its own, few waiting, and the rest refused at once.
+"""Heavy work behind requests: one job at a time in a process, with a short queue.
 
-A lane is a kept process (child_process.py) with its queue. Small jobs stay in the server; callers decide by cost
-(deals, people, bytes). In one server all lanes together let MOST_WAITING requests wait, so that threads remain
-for pages.
+A lane is a child process (child_process.py) with its queue; further jobs are refused at once. Small jobs stay in the
+server; callers decide by cost (deals, people, bytes). In one server all lanes together let MOST_WAITING requests wait,
+so that threads remain for pages.
 """
 
 import logging
@@ -35,10 +35,12 @@ MOST_WAITING = 2
 BUSY, INTERRUPTED, TOO_MUCH, FAULT = "busy", "job_interrupted", "too_much_work", "job_failed"
 
 SENTENCES = {
-    BUSY: gettext_noop("The server is busy with other heavy work. Try again in a few seconds."),
-    INTERRUPTED: gettext_noop("The work was interrupted, and nothing was changed. Send it again."),
-    TOO_MUCH: gettext_noop("This is more work than one request may cause. Send it in smaller parts."),
-    FAULT: gettext_noop("The server could not finish this work, and nothing was changed. The fault is in its log."),
+    BUSY: gettext_noop("The server is busy. Try again in a few seconds."),
+    INTERRUPTED: gettext_noop("The request was interrupted, and nothing was changed. Try again."),
+    TOO_MUCH: gettext_noop("This request is too large. Split it into smaller parts."),
+    FAULT: gettext_noop(
+        "The server could not complete the request, and nothing was changed. The server log has the details."
+    ),
 }
 STATUS = {BUSY: 429, INTERRUPTED: 503, TOO_MUCH: 413, FAULT: 503}
 """Not 503 for a full lane: that is what an attack looks like, not a server that fails, and an alarm counts 5xx."""
@@ -72,13 +74,15 @@ class JobRefused(TroeftafelError):  # noqa: N818 (the word of those who meet it)
 
     status = 400
 
-    def __init__(self, told: Mapping[str, Any]) -> None:
-        super().__init__(told["code"], **{name: told[name] for name in told if name not in ("code", "message")})
-        self.message, self.field, self.allowed = told["message"], told.get("field"), told.get("allowed")
+    def __init__(self, refusal: Mapping[str, Any]) -> None:
+        super().__init__(
+            refusal["code"], **{name: refusal[name] for name in refusal if name not in ("code", "message")}
+        )
+        self.message, self.field, self.allowed = refusal["message"], refusal.get("field"), refusal.get("allowed")
 
 
 class Lane:
-    """One kind of heavy work: a process that does it, started with the first job. Safe for threads."""
+    """One kind of heavy work with its process, started by the first job; thread-safe."""
 
     def __init__(self, name: str, arguments: Sequence[str], *, starts_within: float = STARTS_WITHIN) -> None:
         self.name = name
@@ -89,10 +93,10 @@ class Lane:
     def ask(self, job: str, body: bytes, **facts: Any) -> tuple[dict[str, Any], bytes]:
         """The answer of a job and its bytes. Raises JobError, JobRefused."""
         with self.turn():
-            found, answer = self._asked(job, body, facts)
-        if REFUSED in found:
-            raise JobRefused(found[REFUSED])
-        return found, answer
+            reply, answer = self._exchange(job, body, facts)
+        if REFUSED in reply:
+            raise JobRefused(reply[REFUSED])
+        return reply, answer
 
     def stop(self) -> None:
         """End the process after the job it is at; the next job starts another."""
@@ -121,11 +125,11 @@ class Lane:
         if self._turn.acquire(blocking=False):
             return
         if not _waiting.acquire(blocking=False):
-            raise self._refused(BUSY)
+            raise self._refusal(BUSY)
         try:
             with JOBS_WAITING.labels(self.name).track_inprogress():
                 if not self._turn.acquire(timeout=WAITS):
-                    raise self._refused(BUSY)
+                    raise self._refusal(BUSY)
         finally:
             _waiting.release()
 
@@ -137,29 +141,32 @@ class Lane:
             finally:
                 self._turn.release()
 
-    def _asked(self, job: str, body: bytes, facts: Mapping[str, Any]) -> tuple[dict[str, Any], bytes]:
+    def _exchange(self, job: str, body: bytes, facts: Mapping[str, object]) -> tuple[dict[str, Any], bytes]:
         question = {"job": job, "language": get_language() or "en", **facts}
         try:
-            found, answer = self.kept.exchange(question, body, SECONDS)
+            reply, answer = self.kept.exchange(question, body, SECONDS)
         except (OSError, ProcessError) as error:
             logger.warning("The job %s of the lane %s gave no answer: %s", job, self.name, error)
-            raise self._refused(_why(error)) from error
-        if found.get(ENDS):
+            raise self._refusal(_why(error)) from error
+        if reply.get(ENDS):
             self.kept.stop()
-        if MEMORY in found:
-            raise self._refused(TOO_MUCH)
-        if FAILED in found:
-            logger.error("The job %s of the lane %s failed: %s", job, self.name, found[FAILED])
-            raise self._refused(FAULT)
-        return found, answer
+        if MEMORY in reply:
+            raise self._refusal(TOO_MUCH)
+        if FAILED in reply:
+            logger.error("The job %s of the lane %s failed: %s", job, self.name, reply[FAILED])
+            raise self._refusal(FAULT)
+        return reply, answer
 
-    def _refused(self, code: str) -> JobError:
+    def _refusal(self, code: str) -> JobError:
         JOBS_REFUSED.labels(self.name, code).inc()
         return JobError(code)
 
 
 def _why(error: Exception) -> str:
-    """The code for a job that gave no answer. One that got no processor for so long met a busy machine."""
+    """Return the code for a job without an answer.
+
+    A timeout without processor time means a busy machine.
+    """
     if not isinstance(error, ProcessError):
         return INTERRUPTED
     if error.late:

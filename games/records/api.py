@@ -1,4 +1,7 @@
-"""Records over REST: that of a table, as text or JSON, and the check of one that is sent (docs/records.md)."""
+"""Records over REST: a table's record, and the check of an uploaded one.
+
+Source: docs/formats/record.md.
+"""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -18,7 +21,7 @@ from engine.records import Record, RecordError, to_case, to_plain, told, write
 from games.core.errors import say, sentence_of
 from games.core.schemas import FindingsShape, TableRecordShape
 from games.models import Table
-from games.play.base_api import Told, plain
+from games.play.base_api import ApiView, plain
 from games.records.check_jobs import check_sent
 from games.records.documents import read_whole
 from games.records.selectors import table_record
@@ -30,9 +33,7 @@ from games.watching.spectators import note_program
 
 FILE, TEXT, BODY = "file", "record", "body"
 """Under which name a record arrives: a file or a field of a form, or the whole body."""
-FORMAT = OpenApiParameter(
-    "format", str, enum=["json", "text", "adjudicate"], description="Left out: the header Accept."
-)
+FORMAT = OpenApiParameter("format", str, enum=["json", "text", "adjudicate"], description="Default: the Accept header.")
 
 
 class AsText(BaseRenderer):
@@ -59,10 +60,10 @@ class AsCase(JSONRenderer):
 
 
 class Whole(BaseParser):
-    """The body as it is: whether it is text or JSON, the record itself tells."""
+    """Parser that returns the raw body; the record itself shows whether it is JSON."""
 
     def parse(
-        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, object] | None = None
     ) -> Mapping[str, bytes]:
         return {BODY: read_whole(stream)}
 
@@ -79,15 +80,15 @@ class WholeBytes(Whole):
     media_type = "application/octet-stream"
 
 
-class RecordView(Told):
-    """The record of a table: of a match that is over all of it, before that the deals that are over."""
+class RecordView(ApiView):
+    """Record of a table: a finished match, or the deals that are over."""
 
     permission_classes = (AllowAny,)
     renderer_classes = (JSONRenderer, AsText, AsCase)
 
     @extend_schema(
         operation_id="tables_record",
-        summary="The record of a table, to replay and to check.",
+        summary="Get the record of a table, to replay and to check.",
         parameters=[FORMAT],
         responses={(200, "application/json"): TableRecordShape, (200, "text/plain"): OpenApiTypes.STR},
     )
@@ -102,8 +103,8 @@ class RecordView(Told):
         return Response(forms.get(request.accepted_renderer.format) or to_plain(record))
 
 
-class CheckView(Told):
-    """Whether everything in a record follows. 200 also when it does not; 400 when it cannot be read."""
+class CheckView(ApiView):
+    """Check of a record: 200 whether it is right or wrong, 400 if it is unreadable."""
 
     permission_classes = (AllowAny,)
     parser_classes = (WholeJSON, WholeText, MultiPartParser, WholeBytes)
@@ -111,22 +112,25 @@ class CheckView(Told):
     @extend_schema(
         operation_id="records_check",
         summary="Check a record: shuffles, hands, moves, sheets and result.",
-        description="The record is the body, as text or JSON, or a form with a `file` or a field `record`.",
+        description="Send the record as the body (text or JSON), or as a form with a `file` or a field `record`.",
         request={
             "application/json": TableRecordShape,
             "text/plain": OpenApiTypes.STR,
             "multipart/form-data": {"type": "object", "properties": {FILE: {"type": "string", "format": "binary"}}},
         },
-        responses={200: FindingsShape, 400: OpenApiResponse(description="It cannot be read; `errors` has each line.")},
+        responses={
+            200: FindingsShape,
+            400: OpenApiResponse(description=("The record cannot be read. `errors` lists each line.")),
+        },
     )
     def post(self, request: Request) -> Response:
         try:
-            return Response(told(check_sent(_sent(request), lines=False)[0], say))
+            return Response(told(check_sent(_uploaded_record(request), lines=False)[0], say))
         except RecordError as error:
             raise _in_one_shape(error) from error
 
 
-def _sent(request: Request) -> bytes:
+def _uploaded_record(request: Request) -> bytes:
     """The record of a request, however it was sent."""
     sent = plain(request.data)
     if isinstance(body := sent.get(BODY), bytes):
@@ -136,14 +140,14 @@ def _sent(request: Request) -> bytes:
         return read_whole(uploaded)
     if TEXT in sent:
         return str(sent[TEXT]).encode()
-    told = gettext("Send the record as the body, as a file “%(file)s”, or in a field “%(text)s”.")
-    raise ParseError(told % {"file": FILE, "text": TEXT})
+    message = gettext("Send the record as the request body, as a file “%(file)s”, or in the field “%(text)s”.")
+    raise ParseError(message % {"file": FILE, "text": TEXT})
 
 
 def _in_one_shape(error: RecordError) -> RecordError:
     """The error with its sentences, and each line in the place of a field."""
-    for one in (error, *error.errors):
-        sentence = sentence_of(one)
-        vars(one)["message"] = sentence
-        vars(one)["field"] = one.field if one.line is None else f"line {one.line}"
+    for inner in (error, *error.errors):
+        sentence = sentence_of(inner)
+        vars(inner)["message"] = sentence
+        vars(inner)["field"] = inner.field if inner.line is None else f"line {inner.line}"
     return error

@@ -1,13 +1,13 @@
-"""Where a record that was sent is checked: a short one here, a long one in a process of its own (processes/jobs.py)."""
+"""Checks of uploaded records, the long ones in a process (processes/jobs.py)."""
 
 import pickle
 
 from engine.records import Findings, LineError, RecordError
 from games.processes.jobs import JUDGING
-from games.records.document_check import checked_text
+from games.records.documents import checked_text
 
 MOST_BYTES_HERE = 64 * 1024
-"""Bytes of a record that the server checks by itself; an evening of 24 deals has about 30,000."""
+"""Size of a record up to which the server checks it in-process; an evening of 24 deals has about 30,000 bytes."""
 
 
 def check_sent(data: bytes, *, lines: bool) -> tuple[Findings, str]:
@@ -15,8 +15,8 @@ def check_sent(data: bytes, *, lines: bool) -> tuple[Findings, str]:
     if len(data) <= MOST_BYTES_HERE:
         return checked_text(data, lines=lines)
     facts, answer = JUDGING.ask("record", data, lines=lines)
-    found = pickle.loads(answer)  # from our own process
+    result = pickle.loads(answer)  # from our own process
     if "unreadable" in facts:
-        raise RecordError([LineError(code, field, line, **more) for code, field, line, more in found])
-    findings, text = found
+        raise RecordError([LineError(code, field, line, **more) for code, field, line, more in result])
+    findings, text = result
     return findings, text

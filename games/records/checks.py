@@ -1,7 +1,7 @@
-"""A table of this database, checked: its record as an outsider checks it, and the rows no outsider can see.
+"""Check of a table in this database: its record, and rows that no record holds.
 
-The server knows the secret of a running table; it is used here and not told. Of a running deal only that something is
-wrong is told, and never what.
+The server knows the secret of a running table; it is used here but not revealed. A fault in a running deal is reported
+without its details.
 """
 
 import json
@@ -22,14 +22,17 @@ from games.tables import table_state as store
 
 
 def verify(table: Table) -> Answer:
-    """What a check of a table says, as `engine.records.told` does, with a part `rows` for what no record holds."""
+    """Check a table; answer as `engine.records.told` does, with a part `rows`.
+
+    That part is for facts that no record holds.
+    """
     try:
         findings = check(from_plain(to_plain(record_of(table, secret=True))))
     except RecordError as error:
-        mistakes = [_problem(one, one.field) for one in error.errors]
+        mistakes = [_problem(inner, inner.field) for inner in error.errors]
         return {"table": table.pk, "follows": False, "checked": {}, "findings": mistakes, "unknown": []}
     rows = _Rows(table, findings)
-    wrong = [_problem(one, str(one.facts["field"])) for one in rows.wrong()]
+    wrong = [_problem(problem, str(problem.facts["field"])) for problem in rows.wrong()]
     answer = told(findings, say)
     return {
         "table": table.pk,
@@ -92,11 +95,11 @@ class _Rows:
 
     def _is(self, due: Setup, deal: Deal) -> bool:
         totals = due.totals if self.game.parts else {}
-        told = (deal.number, deal.dealer, deal.direction, deal.stake, deal.totals, deal.won)
-        return told == (due.number, due.dealer, due.direction, due.stake, totals, due.won)
+        stored = (deal.number, deal.dealer, deal.direction, deal.stake, deal.totals, deal.won)
+        return stored == (due.number, due.dealer, due.direction, due.stake, totals, due.won)
 
     def _sheet(self, sheet: Sheet) -> Iterator[TroeftafelError]:
-        """What was worked out on the way; whether the sheet can be true is asked of the record."""
+        """Check the derived values of a sheet; the record check covers its validity."""
         self.seen += 1
         try:
             derived = self.game.score(self.options, sheet.values).derived

@@ -1,7 +1,8 @@
-"""The process that judges many deals and long records (`python -m games.records.judge_process`), by the engine alone.
+"""Process that judges many deals and long records, with the engine alone.
 
-`adjudicate` answers a document as the REST interface does: bytes in, bytes of JSON out, so the server reads neither.
-`record` checks a record (docs/records.md) and answers with the findings as values of the engine.
+It runs as `python -m games.records.judge_process`. `adjudicate` answers a document as the REST interface does: bytes
+in, bytes of JSON out, so the server reads neither. `record` checks a record (docs/formats/record.md) and answers with
+the findings as values of the engine.
 """
 
 import json
@@ -19,7 +20,7 @@ from engine.sentences import sentence
 from games.core.errors import REFUSALS
 from games.processes.frames import Facts
 from games.processes.job_loop import Job, Limits, Refused, serve, translator
-from games.records.document_check import checked_text
+from games.records.documents import checked_text
 
 LIMITS = Limits(cpu_seconds=10, memory_mb=256, grown_mb=128)
 
@@ -36,11 +37,11 @@ def adjudicate(question: Facts, body: bytes) -> tuple[Facts, bytes]:
 
 
 def record(question: Facts, body: bytes) -> tuple[Facts, bytes]:
-    """The findings of a record and the text they are about, or what of it cannot be read."""
+    """Check a record; answer with findings and text, or with the parse errors."""
     try:
         return {}, pickle.dumps(checked_text(body, lines=question["lines"]))
     except RecordError as error:
-        mistakes = [(one.code, one.field, one.line, one.facts) for one in error.errors]
+        mistakes = [(inner.code, inner.field, inner.line, inner.facts) for inner in error.errors]
         return {"unreadable": True}, pickle.dumps(mistakes)
 
 
@@ -49,7 +50,7 @@ def read_document(body: bytes, translate: Callable[[str], str]) -> Any:
     try:
         return json.loads(body.decode(), parse_constant=_no_number)
     except RecursionError as error:
-        raise Refused("parse_error", translate("This document is nested deeper than any that can be meant.")) from error
+        raise Refused("parse_error", translate("This document is nested too deeply. Use fewer levels.")) from error
     except ValueError as error:
         raise Refused("parse_error", f"JSON parse error - {error}") from error
 

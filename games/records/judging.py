@@ -1,4 +1,4 @@
-"""`adjudicate` and `score`: the same documents and answers as the commands, and the games there are."""
+"""REST views `adjudicate` and `score`, equal to the commands, and a list of games."""
 
 from dataclasses import asdict
 from typing import Any
@@ -19,9 +19,30 @@ from engine.registry import game_named, games
 from engine.scoring import score
 from games.core.errors import say, sentence_of
 from games.core.schemas import DealsShape, GameShape, JudgedShape, ScoredShape, ScoreSheetShape
-from games.play.base_api import Told
+from games.play.base_api import ApiView
 from games.processes.jobs import JUDGING
-from games.records.costs import MOST_BYTES_HERE, deals_in, is_small
+
+MOST_DEALS_HERE = 50
+"""Deals that are judged in the server: about 50 ms of its time."""
+MOST_BYTES_HERE = 64 * 1024
+"""Size of a document up to which the server parses it in-process to count its deals."""
+BYTES_OF_A_DEAL = 1_500
+"""Bytes for which one deal is charged at least: a deal written out in full has about 900."""
+
+
+def deals_in(body: bytes) -> int:
+    """Estimate the deals of a document by its bytes.
+
+    Each deal has hands; a document without that key is charged by its length.
+    """
+    return max(1, body.count(b'"hands"'), len(body) // BYTES_OF_A_DEAL)
+
+
+def is_small(document: Any) -> bool:
+    """Return whether the server judges a document in-process."""
+    deals = document.get("deals") if isinstance(document, dict) else None
+    return not isinstance(deals, list) or len(deals) <= MOST_DEALS_HERE
+
 
 SCORE_EXAMPLE = {
     "game": "truf",
@@ -37,12 +58,12 @@ DEALS_EXAMPLE = {
 }
 
 
-class Judging(Told):
-    """A document in, its answer out; 200 also when the answer is no, 400 when it cannot be read."""
+class Judging(ApiView):
+    """A document in, its answer out: 200 also for a no, 400 if it is unreadable."""
 
     permission_classes = (AllowAny,)
 
-    def judged(self, judge: Judge, request: Request) -> Response:
+    def answer_of_judge(self, judge: Judge, request: Request) -> Response:
         try:
             return Response(judge(request.data, say))
         except InputError as error:
@@ -52,23 +73,27 @@ class Judging(Told):
 
 
 class PaidByDeals(JudgedDeals):
-    """An anonymous visitor pays for the deals of a document, counted in its bytes before anything reads them."""
+    """Charge anonymous visitors for the deals of a document, estimated before parsing."""
 
     def cost(self, request: Request) -> int:
         return deals_in(request.body)
 
 
 class AdjudicateView(Judging):
-    """Up to 50 deals are judged here, more of them in a process of its own (games/processes/jobs.py)."""
+    """Judge up to 50 deals here, more in a process (games/processes/jobs.py)."""
 
     throttle_classes = (AnonymousWrites, AccountWrites, PaidByDeals)
 
     @extend_schema(
         operation_id="adjudicate",
-        summary="Judge deals: are their moves legal, what are they worth, who deals next?",
+        summary="Judge deals: legal moves, points and next dealer.",
         request=DealsShape,
         responses=JudgedShape,
-        parameters=[OpenApiParameter("view", str, description="A seat or `public`: answer with what it may know.")],
+        parameters=[
+            OpenApiParameter(
+                "view", str, description=("A seat or `public`. The answer contains only what it may know.")
+            )
+        ],
         examples=[OpenApiExample("One deal begun", DEALS_EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response | HttpResponse:
@@ -76,31 +101,33 @@ class AdjudicateView(Judging):
         if _is_json(request) and (len(request.body) > MOST_BYTES_HERE or not is_small(request.data)):
             _facts, answer = JUDGING.ask("adjudicate", request.body, view=view)
             return HttpResponse(answer, content_type="application/json")
-        return self.judged(viewing(view), request)
+        return self.answer_of_judge(viewing(view), request)
 
 
 class ScoreView(Judging):
     @extend_schema(
         operation_id="score",
-        summary="Score a sheet as a table wrote it down.",
+        summary="Score a sheet.",
         request=ScoreSheetShape,
         responses=ScoredShape,
         examples=[OpenApiExample("A deal of Truf", SCORE_EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
-        return self.judged(score, request)
+        return self.answer_of_judge(score, request)
 
 
-class GamesView(Told):
+class GamesView(ApiView):
     """Every game that can be played here."""
 
-    @extend_schema(operation_id="games_list", summary="Games, presets, options.", responses=GameShape(many=True))
+    @extend_schema(
+        operation_id="games_list", summary="List games, presets and options.", responses=GameShape(many=True)
+    )
     def get(self, request: Request) -> Response:
         return Response([_game(name) for name in sorted(games())])
 
 
 def _is_json(request: Request) -> bool:
-    """Whether the process can read the body; any other kind is refused where the framework reads it."""
+    """Return whether the process can read the body; the framework refuses other kinds."""
     return str(request.content_type).partition(";")[0].strip() == "application/json"
 
 

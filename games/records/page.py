@@ -1,4 +1,4 @@
-"""What a check of a record has found, as its page shows it: sentences, the lines they are about, the deals replayed."""
+"""Page of a checked record: findings, their lines, and the deals replayed."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,12 +13,13 @@ from engine.records.lines import numbered
 from engine.records.record import PLAYED, Record, RecordedDeal
 from engine.sentences import SEAT_NAMES
 from games.core.errors import say
-from games.table_page.deals import replays
+from games.table_page.deals import DealText, deal_text
+from games.tables.deal_record import PlayedDeal
 from games.wording import cards as faces
 
 MAX_LINES = 3_000
 AROUND = 15
-"""Of a longer record only so many lines around each mistake are shown."""
+"""Lines shown around each mistake of a longer record."""
 MAX_REPLAYS = 60
 
 
@@ -56,9 +57,9 @@ class RecordText:
         wrong: dict[int, list[str]] = {}
         for mistake in self.mistakes:
             wrong.setdefault(mistake.line or 0, []).append(mistake.sentence)
-        return list(self._shown(wrong))
+        return list(self._shown_lines(wrong))
 
-    def _shown(self, wrong: Mapping[int, list[str]]) -> Iterator[Line]:
+    def _shown_lines(self, wrong: Mapping[int, list[str]]) -> Iterator[Line]:
         lines = self._numbered()
         whole, before = len(lines) <= MAX_LINES, 0
         for number, text in lines:
@@ -80,7 +81,7 @@ class UnreadPage(RecordText):
 
     def __init__(self, error: RecordError, text: str) -> None:
         super().__init__(text)
-        self.mistakes = [Mistake(_at_line(one.line) or one.field, one.line, say(one)) for one in error.errors]
+        self.mistakes = [Mistake(_at_line(inner.line) or inner.field, inner.line, say(inner)) for inner in error.errors]
 
     @property
     def verdict(self) -> str:
@@ -88,7 +89,7 @@ class UnreadPage(RecordText):
 
 
 class CheckedPage(RecordText):
-    """A record that was read and checked. `text` is what was read, with the lines the findings are about."""
+    """A checked record; `text` has the lines that the findings are about."""
 
     readable = True
 
@@ -96,8 +97,8 @@ class CheckedPage(RecordText):
         super().__init__(text)
         self.findings, self.record = findings, findings.record
         self.game = self.record.rules[0]
-        self.mistakes = [self._mistake(one) for one in findings.problems]
-        self.unknown = [self._said(one) for one in findings.unknown]
+        self.mistakes = [self._mistake(problem) for problem in findings.problems]
+        self.unknown = [self._to_text(finding) for finding in findings.unknown]
 
     @property
     def follows(self) -> bool:
@@ -106,14 +107,14 @@ class CheckedPage(RecordText):
     @property
     def verdict(self) -> str:
         if not self.follows:
-            return gettext("Not everything in this record follows.")
+            return gettext("This record contains errors.")
         if self.unknown:
-            return gettext("Whatever can be checked of this record follows.")
-        return gettext("Everything in this record follows.")
+            return gettext("No errors found. Some parts could not be checked.")
+        return gettext("No errors found in this record.")
 
     @property
     def title(self) -> str:
-        """What the record calls its table."""
+        """Return the table's name in the record."""
         return self.record.label or gettext("Table %(number)s") % {"number": self.record.table or "?"}
 
     @property
@@ -127,36 +128,39 @@ class CheckedPage(RecordText):
         return faces.deck_of(self.record.game) is faces.SPANISH
 
     @property
-    def replays(self) -> list[dict[str, Any]]:
+    def replays(self) -> list[DealText]:
         """The deals of the record, card by card."""
         played = [deal for deal in self.record.deals if deal.end == PLAYED][:MAX_REPLAYS]
-        return replays([one for deal in played if (one := _replayable(self.record, deal))], self.names)
+        return [
+            deal_text(replay, self.names, id=f"{deal.number}-{deal.attempt}")
+            for deal in played
+            if (replay := _replayable(self.record, deal))
+        ]
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Who sat where: by name, or by place."""
+        """Return the name of each seat's player, or the seat's own name."""
         named = {seat.seat: seat.name for seat in self.record.seats if seat.name}
         seats = self.game.seats(self.record.rules[1])
         return {seat: named.get(seat) or gettext(SEAT_NAMES.get(seat, seat)) for seat in seats}
 
-    def _mistake(self, one: Finding) -> Mistake:
-        place = [_at_line(one.line)]
-        place += [gettext("deal %(number)s") % {"number": one.deal}] if one.deal else []
-        place += [gettext("move %(number)s") % {"number": one.move}] if one.move else []
-        return Mistake(", ".join(filter(None, place)), one.line, self._said(one), ", ".join(one.allowed))
+    def _mistake(self, finding: Finding) -> Mistake:
+        place = [_at_line(finding.line)]
+        place += [gettext("deal %(number)s") % {"number": finding.deal}] if finding.deal else []
+        place += [gettext("move %(number)s") % {"number": finding.move}] if finding.move else []
+        return Mistake(", ".join(filter(None, place)), finding.line, self._to_text(finding), ", ".join(finding.allowed))
 
-    def _said(self, one: Finding) -> str:
-        return say(one.error, self.game, self.names)
+    def _to_text(self, finding: Finding) -> str:
+        return say(finding.error, self.game, self.names)
 
 
-def _replayable(record: Record, deal: RecordedDeal) -> dict[str, Any] | None:
-    """A deal as games.table_page.deals shows it; None when nobody knows its cards."""
+def _replayable(record: Record, deal: RecordedDeal) -> PlayedDeal | None:
+    """Return a deal as games.table_page.deals shows it; None without known cards."""
     try:
         hands, head = cards_of(record, deal)
     except ValueError:
         return None
     return {
-        "id": f"{deal.number}-{deal.attempt}",
         "game": record.game,
         "number": deal.number,
         "attempt": deal.attempt,
@@ -172,40 +176,40 @@ def _at_line(line: int | None) -> str:
 
 
 HELD: Mapping[str, Any] = {
-    "secret": gettext_lazy("The secret is the one the table was committed to."),
+    "secret": gettext_lazy("The secret matches the table’s shuffle fingerprint."),
     "seeds": ngettext_lazy(
-        "%(count)s seed is the one that was promised.", "%(count)s seeds are those that were promised.", "count"
+        "%(count)s seed matches its shuffle fingerprint.", "%(count)s seeds match their shuffle fingerprints.", "count"
     ),
     "packs": ngettext_lazy(
-        "%(count)s pack comes of its seed and the players’ words.",
-        "%(count)s packs come of their seeds and the players’ words.",
+        "%(count)s pack matches its seed and shuffle words.",
+        "%(count)s packs match their seeds and shuffle words.",
         "count",
     ),
-    "draw": gettext_lazy("The draw for the first deal comes out the same."),
+    "draw": gettext_lazy("The draw for the first deal gives the same outcome."),
     "hands": ngettext_lazy(
-        "%(count)s hand is as it was dealt from its pack.",
-        "%(count)s hands are as they were dealt from their packs.",
+        "%(count)s hand matches its pack.",
+        "%(count)s hands match their packs.",
         "count",
     ),
     "order": ngettext_lazy(
-        "%(count)s deal is the one that was due.",
-        "%(count)s deals are those that were due, one after the other.",
+        "%(count)s deal is in the right order.",
+        "%(count)s deals are in the right order.",
         "count",
     ),
     "moves": ngettext_lazy("%(count)s move is legal.", "%(count)s moves are legal.", "count"),
     "signals": ngettext_lazy(
-        "%(count)s signal may be read by everybody.", "%(count)s signals may be read by everybody.", "count"
+        "%(count)s signal is allowed in a public record.", "%(count)s signals are allowed in a public record.", "count"
     ),
     "sheets": ngettext_lazy(
-        "%(count)s sheet says what was played and what it is worth.",
-        "%(count)s sheets say what was played and what they are worth.",
+        "%(count)s score sheet matches the play and its score.",
+        "%(count)s score sheets match the play and their scores.",
         "count",
     ),
     "corrections": ngettext_lazy(
-        "%(count)s correction has a reason and is worth what it says.",
-        "%(count)s corrections have a reason and are worth what they say.",
+        "%(count)s correction has a reason and the right score.",
+        "%(count)s corrections have a reason and the right score.",
         "count",
     ),
-    "result": gettext_lazy("The result is what the sheets add up to."),
+    "result": gettext_lazy("The result is the sum of the score sheets."),
 }
 """A sentence for each part that follows, and how many of its kind do."""

@@ -1,6 +1,6 @@
-"""The record of a whole table, for whoever wants to replay and check it (docs/records.md).
+"""Record of a whole table, to replay and check it (docs/formats/record.md).
 
-A running deal is not even read here: its pack, its hands, its moves and the secret of its table stay where they are.
+A running deal is not even read here: its pack, its hands, its moves and the secret of its table stay hidden.
 """
 
 from collections import defaultdict
@@ -23,7 +23,7 @@ from engine.records.record import (
     RecordedSignal,
     Result,
 )
-from games.core.request_cache import steady
+from games.core.request_cache import read_consistently
 from games.core.shuffle_roots import proof_of
 from games.models import Deal, Move, Seat, Sheet, Signal, Table
 from games.tables import table_state as store
@@ -36,25 +36,25 @@ SEAT_KINDS = {Seat.Kind.OPEN: "free", Seat.Kind.HUMAN: "player", Seat.Kind.BOT: 
 
 
 def table_record(table_id: int, own: bool = False, kept_out: bool = False) -> Record:
-    """The record of a table: of a match that is over all of it, before that the deals that are over.
+    """Return the record of a table: a finished match, or the deals that are over.
 
-    The secret and the signals of teams are told after the match; signals only where they are published. Where other
-    tables are dealt the same packs, the deals are told that all of them have finished, and the secret when all matches
-    are over. Of a table whose cards are not for everybody (tables/spectators.py) the deals are told to who sat there
-    (`own`), to others its sheets alone; so also to a viewer who is `kept_out` (tables/insiders.py). Raises
-    Table.DoesNotExist, also for a draft.
+    The secret and the signals of teams are included after the match; signals only where they are published. Where other
+    tables get the same packs, a deal is included once all have finished it, and the secret when all matches are over.
+    For a table whose cards are not public (tables/spectators.py) its players (`own`) get the deals, and others the
+    sheets only; so does a viewer who is `kept_out` (tables/insiders.py). Raises Table.DoesNotExist, also for a draft.
     """
 
     def read(table: Table) -> Record:
         return record_of(table, cards=own or sees_cards(table, kept_out))
 
-    return steady(table_id, read, Table.objects.exclude(state=Table.State.DRAFT))
+    return read_consistently(table_id, read, Table.objects.exclude(state=Table.State.DRAFT))
 
 
 def record_of(table: Table, secret: bool = False, cards: bool = True) -> Record:
-    """The same of a table's row; with `secret` as the server itself knows it, not to be shown while the match runs.
+    """Return the record of a table's row.
 
-    Without `cards` no deal and no secret, only what was written down.
+    With `secret` it is the server's own, to be hidden while the match runs. Without `cards` it has sheets only, no
+    deals and no secret.
     """
     game, options = store.rules_of(table)
     through = EVERY if secret else seen_through(table)
@@ -91,14 +91,17 @@ def _seat(seat: Seat) -> RecordedSeat:
 
 
 def _state(table: Table, finished: bool) -> str:
-    """The state as it is told: a match that was cut short, or of which something is kept back, is not finished."""
+    """Return the published state.
+
+    A match that was cut short, or is partly withheld, is not finished.
+    """
     if table.state == Table.State.DRAFT:
         return Table.State.WAITING.value
     return Table.State.RUNNING.value if table.state == Table.State.FINISHED and not finished else table.state
 
 
 def _result(table: Table, game: Game, finished: bool, through: int) -> Result:
-    """How the match stands by its current sheets up to this deal."""
+    """Return the state of the match by its current sheets up to this deal."""
     written = [fact for fact in standing_versions(versions_of([table.pk])[table.pk]) if fact.number <= through]
     standing = folded([table], {table.pk: written})[table.pk].standing
     best = standing.won if game.parts else standing.totals
@@ -108,36 +111,38 @@ def _result(table: Table, game: Game, finished: bool, through: int) -> Result:
 
 
 def _sheets(table: Table, deals: "_Deals | None", through: int) -> tuple[RecordedSheet, ...]:
-    """Every version that stood; those written by hand with the moment from which on they did."""
-    stood = effective_versions(table, through)
-    first = sorted((one for one in stood if one.version == 1), key=lambda one: one.at)
-    return tuple(_sheet(one, deals.moment(one.at) if deals else _after_sheet(one, first)) for one in stood)
+    """Return every effective version; those entered by hand with the time of entry."""
+    versions = effective_versions(table, through)
+    first = sorted((version for version in versions if version.version == 1), key=lambda version: version.at)
+    return tuple(
+        _sheet(version, deals.moment(version.at) if deals else _after_sheet(version, first)) for version in versions
+    )
 
 
-def _after_sheet(one: EffectiveVersion, first: Iterable[EffectiveVersion]) -> Moment | None:
-    """The moment of a correction at a club table: after the last deal that had been written down by then."""
-    before = [other.sheet.number for other in first if other.at <= one.at]
-    return Moment(before[-1], over=True) if one.version > 1 and before else None
+def _after_sheet(version: EffectiveVersion, first: Iterable[EffectiveVersion]) -> Moment | None:
+    """Return the moment of a correction at a club table: after the last sheet by then."""
+    before = [other.sheet.number for other in first if other.at <= version.at]
+    return Moment(before[-1], over=True) if version.version > 1 and before else None
 
 
-def _sheet(one: EffectiveVersion, moment: Moment | None) -> RecordedSheet:
-    sheet = one.sheet
+def _sheet(effective: EffectiveVersion, moment: Moment | None) -> RecordedSheet:
+    sheet = effective.sheet
     by_hand = sheet.source != Sheet.Source.ENGINE
     return RecordedSheet(
         number=sheet.number,
-        version=one.version,
+        version=effective.version,
         values=sheet.values,
         points=sheet.points,
         source=sheet.source,
         moment=moment if by_hand else None,
-        written=_to_the_millisecond(one.at) if by_hand else "",
+        written=_to_the_millisecond(effective.at) if by_hand else "",
         reason_code=sheet.reason_code,
-        reason=sheet.reason or (sheet.reason_code if one.version > 1 else ""),
+        reason=sheet.reason or (sheet.reason_code if effective.version > 1 else ""),
     )
 
 
 def _to_the_millisecond(at: datetime) -> str:
-    """As `written_date`, so exactly that corrections stand in the order in which they were written."""
+    """Format like `written_date`, precise enough to sort corrections."""
     return f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}.{at.microsecond // 1000:03} UTC"
 
 
@@ -147,8 +152,8 @@ class _Deals:
     def __init__(self, table: Table, game: Game, options: Any, through: int) -> None:
         self.table, self.game, self.options = table, game, options
         self.over = table.state == Table.State.FINISHED and through == EVERY
-        told = table.deals.filter(number__lte=through).exclude(state=Deal.State.RUNNING)
-        self.rows = list(told.order_by("number", "attempt"))
+        visible = table.deals.filter(number__lte=through).exclude(state=Deal.State.RUNNING)
+        self.rows = list(visible.order_by("number", "attempt"))
         self.moves = _by_deal(Move.objects.filter(deal__in=self.rows).order_by("deal_id", "index"))
         self.signals = _by_deal(Signal.objects.filter(deal__in=self.rows).order_by("deal_id", "pk"))
 
@@ -156,8 +161,9 @@ class _Deals:
         return tuple(self._deal(row) for row in self.rows)
 
     def moment(self, at: datetime) -> Moment | None:
-        """The pack in whose time something was written. While one runs it was after the last that is over: of what the
-        running one is dealt on, nothing can be said yet.
+        """Return the pack during which something was written.
+
+        While one runs it is the last finished one, because the running one's basis is not known yet.
         """
         begun = [row for row in self.rows if row.started_at <= at]
         if not begun:
@@ -189,36 +195,36 @@ class _Deals:
             hands=dict(hands),
             head=tuple(card for card in pack if card not in dealt) if self.game.head_size(self.options) else (),
             moves=tuple(RecordedMove(move.seat, move.text, move.by) for move in moves),
-            signals=tuple(self._published(row)),
+            signals=tuple(self._public_signals(row)),
             end=self._end(row, moves),
         )
 
-    def _published(self, row: Deal) -> Iterable[RecordedSignal]:
-        """The signals of a deal that everybody may read."""
+    def _public_signals(self, row: Deal) -> Iterable[RecordedSignal]:
+        """Yield the public signals of a deal."""
         for signal in self.signals[row.pk] if row.state == Deal.State.OVER else ():
             if self.game.may_see_signal(self.options, signal.seat, None, self.over):
                 yield RecordedSignal(signal.seat, signal.text, signal.at_move)
 
     def _end(self, row: Deal, moves: Iterable[Move]) -> str:
-        """How a deal ended; a void one is asked by what rule, and none means that its table was taken back."""
+        """Return how a deal ended; for a void one the rule, or none if it was taken back."""
         if row.state == Deal.State.OVER:
             return PLAYED
         begun = engine_table.start(self.game, self.options, store.setup_of(row), row.pack.split())
         try:
             deal = engine_table.replay(self.game, begun, ((move.seat, move.text) for move in moves))
         except TroeftafelError:
-            return WITHDRAWN  # a log that cannot be: whoever checks the record is told where
+            return WITHDRAWN  # an impossible log: the check of the record names the place
         return self.game.void(deal) or WITHDRAWN
 
 
 def words_by_seat(joined: str) -> Mapping[str, str]:
-    """The players' words as they went into a shuffle (engine.shuffle.joined), by seat again."""
+    """Split the joined words of a shuffle (engine.shuffle.joined) by seat."""
     lines = (line.partition(" ") for line in joined.split("\n") if line)
     return {seat: words for seat, _, words in lines}
 
 
 def _by_deal(rows: Iterable[Any]) -> dict[int, list[Any]]:
-    found: dict[int, list[Any]] = defaultdict(list)
+    grouped: dict[int, list[Any]] = defaultdict(list)
     for row in rows:
-        found[row.deal_id].append(row)
-    return found
+        grouped[row.deal_id].append(row)
+    return grouped

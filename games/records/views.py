@@ -1,4 +1,4 @@
-"""Pages for who wants to see that a table was played as it is told: its record, and the check of any record."""
+"""Pages to verify play: the record of a table, and the check of any record."""
 
 import json
 from http import HTTPStatus
@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.records import Record, RecordError, to_plain, write
 from games.models import Table
@@ -30,7 +30,7 @@ MAX_KEPT = 200_000
 KINDS = {"txt": "text/plain; charset=utf-8", "json": "application/json"}
 
 
-@require_GET
+@require_safe
 @never_cache
 def download(request: HttpRequest, table_id: int, kind: str) -> HttpResponse:
     """The record of a table as a file, text or JSON."""
@@ -44,17 +44,17 @@ def download(request: HttpRequest, table_id: int, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def check_record(request: HttpRequest) -> HttpResponse:
-    """A record pasted or uploaded, and what a check of it finds. Nothing of it is kept."""
+    """Check a pasted or uploaded record and show the findings; nothing is stored."""
     if request.method == "GET":
         return _page(request)
     try:
-        data = _sent(request)
+        data = _uploaded_record(request)
     except RecordError as error:
         return _page(request, UnreadPage(error, ""), status=UNPROCESSABLE)
     if not data.strip():
         return _page(request, problem=_("Paste a record or choose a file first."), status=UNPROCESSABLE)
     try:
-        return _page(request, _checked(data))
+        return _page(request, _check_page(data))
     except JobError as error:
         answer = _page(request, problem=error.message, typed=request.POST.get("record", ""), status=error.status)
         if error.retry_after:
@@ -62,11 +62,11 @@ def check_record(request: HttpRequest) -> HttpResponse:
         return answer
 
 
-@require_GET
+@require_safe
 @never_cache
 def check_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """A table of this site, replayed from its record alone."""
-    page = _checked(write(_record(request, table_id)).encode())
+    page = _check_page(write(_record(request, table_id)).encode())
     return render(request, "games/records/check_table.html", {"page": page, "table_id": table_id})
 
 
@@ -82,16 +82,19 @@ def _record(request: HttpRequest, table_id: int) -> Record:
         raise Http404 from error
 
 
-def _sent(request: HttpRequest) -> bytes:
-    """The record of a form: its file, else what was pasted. Raises RecordError for one without end."""
+def _uploaded_record(request: HttpRequest) -> bytes:
+    """Return the record of a form: its file, else the pasted text.
+
+    Raises RecordError for one that is too long.
+    """
     uploaded = request.FILES.get("file")
     if isinstance(uploaded, UploadedFile):
         return read_whole(uploaded)
     return request.POST.get("record", "").encode(errors="replace")
 
 
-def _checked(data: bytes) -> CheckedPage | UnreadPage:
-    """What a check finds. Of JSON the text of the same record is shown, so that every finding has a line."""
+def _check_page(data: bytes) -> CheckedPage | UnreadPage:
+    """Check a file; JSON is shown as record text, so that findings have lines."""
     try:
         return CheckedPage(*check_sent(data, lines=True))
     except RecordError as error:
@@ -101,6 +104,7 @@ def _checked(data: bytes) -> CheckedPage | UnreadPage:
 def _page(
     request: HttpRequest,
     page: CheckedPage | UnreadPage | None = None,
+    *,
     problem: str = "",
     typed: str = "",
     status: int = HTTPStatus.OK,

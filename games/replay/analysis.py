@@ -1,16 +1,18 @@
-"""What is known in hindsight: every card's worth in Troefcall with best play of all hands, the bids of Truf.
+"""Analysis of finished deals: card values in Troefcall, reachable bids in Truf.
 
-Run by `manage.py work_out_hindsight` in a process of its own; nothing that serves pages imports it.
+The values assume best play of all hands. `manage.py work_out_hindsight` runs it in a process of its own; nothing that
+serves pages imports it.
 """
 
 import logging
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NotRequired, TypedDict
 
 from django.utils import timezone
 
 from engine import table as engine_table
 from engine.double_dummy import Ending, Solver
+from engine.registry import game_named
 from games.core import publishing as push
 from games.core.publishing import topic
 from games.models import Deal, Hindsight
@@ -23,25 +25,36 @@ logger = logging.getLogger(__name__)
 
 OWN = "Troeftafel"
 OWN_REACHES = 8
-"""Tricks left from which on the own solver is asked: about a second for the first of them."""
+"""Tricks left from which our own solver is used: the first of them takes about a second."""
 
 Worth = dict[str, int]
 Asked = Callable[[Ending], Worth | None]
 
 
+class Analysis(TypedDict):
+    """The columns of games.models.Hindsight that an analysis sets."""
+
+    state: str
+    values: NotRequired[Sequence[Mapping[str, int | str] | None]]
+    solver: NotRequired[str]
+
+
 def work_out(deal_id: int) -> bool:
-    """Store what is found about a deal, and tell the pages that wait for it. False when nobody waits any more."""
+    """Store the analysis of a deal and notify the waiting pages.
+
+    Returns False when the analysis is no longer wanted.
+    """
     row = Hindsight.objects.filter(deal_id=deal_id, state=Hindsight.State.ASKED)
     if not row.exists():
         return False
     deal = Deal.objects.select_related("table").get(pk=deal_id)
-    found = _found(deal)
-    done = bool(row.update(**found, done_at=timezone.now()))
-    push.changed(topic("replay", deal.table), int(timezone.now().timestamp() * 1000))
+    analysis = _analyse(deal)
+    done = bool(row.update(**analysis, done_at=timezone.now()))
+    push.publish_change(topic("replay", deal.table), int(timezone.now().timestamp() * 1000))
     return done
 
 
-def _found(deal: Deal) -> dict[str, Any]:
+def _analyse(deal: Deal) -> Analysis:
     try:
         solver, values = _by_game(deal)
     except dds.SolverError:
@@ -50,24 +63,29 @@ def _found(deal: Deal) -> dict[str, Any]:
     return {"state": Hindsight.State.DONE, "values": values, "solver": solver}
 
 
-def _by_game(deal: Deal) -> tuple[str, list[Any]]:
-    return (OWN, replay_bids.values_of(deal)) if deal.table.game == "truf" else values_of(deal)
+def _by_game(deal: Deal) -> tuple[str, Sequence[Mapping[str, int | str] | None]]:
+    about_bids = game_named(deal.table.game).bid_analysis is not None
+    return (OWN, replay_bids.values_of(deal)) if about_bids else values_of(deal)
 
 
 def values_of(deal: Deal) -> tuple[str, list[Worth | None]]:
-    """Who worked it out, and for each move of a deal the tricks of the mover's side, the running one included, by card.
+    """Return the solver's name and, for each move, the mover's tricks by card.
 
-    None for a move that is no card, and where no solver reaches. Raises SolverError.
+    They count the tricks of the mover's side from the running one on. None for a move that is not a card, and where no
+    solver reaches. Raises SolverError.
     """
     play = Play(deal.table, *store.rules_of(deal.table), seats={})
     play.begin(deal)
-    name, asked = solver_for(play.options.must_trump)
+    name, solver = solver_for(play.options.must_trump)
     log = [(move.seat, move.text) for move in deal.moves.order_by("index")]
-    return name, list(_values(play, log, asked))
+    return name, list(_values(play, log, solver))
 
 
 def solver_for(must_trump: bool) -> tuple[str, Asked]:
-    """The compiled solver where it is installed and knows the rule, otherwise the own one for the last tricks."""
+    """Return the compiled solver if it is installed and knows the rule, else our own.
+
+    Our own solves the last tricks only.
+    """
     if dds.library_path() is not None and not must_trump:
         return dds.name(), dds.worth
     solvers: dict[str | None, Solver] = {}
@@ -80,9 +98,9 @@ def solver_for(must_trump: bool) -> tuple[str, Asked]:
     return OWN, own
 
 
-def _values(play: Play, log: list[tuple[str, str]], asked: Asked) -> Iterator[Worth | None]:
+def _values(play: Play, log: list[tuple[str, str]], solver: Asked) -> Iterator[Worth | None]:
     for seat, text in log:
-        yield asked(_ending(play.deal, play.options.must_trump)) if text.startswith("play ") else None
+        yield solver(_ending(play.deal, play.options.must_trump)) if text.startswith("play ") else None
         play.deal = engine_table.replay(play.game, play.deal, [(seat, text)])
 
 

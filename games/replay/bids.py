@@ -1,98 +1,117 @@
-"""Which bids of Truf could still be reached, as the replay tells it: after each card, and where one was lost.
+"""Bids of Truf that could still be reached, card by card (decision 0211).
 
-Which bids of a deal of Truf could still be reached, card by card (decision 0310).
-
-Run by `manage.py work_out_hindsight` in a process of its own; nothing that serves pages imports it.
+The replay shows them after each card, and where a bid was lost. `manage.py work_out_hindsight` computes them in a
+process of its own; nothing that serves pages imports that code.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from django.utils.translation import gettext
 
 from engine import table as engine_table
-from engine.rules.truf.reachable import Answer, reachable, wish_of
+from engine.extras import Answer
+from engine.registry import game_named
 from engine.seats import Seat
 from engine.sentences import N
+from games.core.deal_view import DealView
 from games.models import Deal
 from games.tables import table_state as store
 from games.tables.table_state import Play
-from games.wording import View
 
 MINUS = "\N{MINUS SIGN}"
 MEANT = {
     "exact": N(
-        "Reachable means: with all hands open and everybody playing along, the rest of the cards could still fall, by "
-        "the rules, so that it comes to exactly as many tricks as bid."
+        "“Makeable” means that legal play of the remaining cards can produce exactly the number of tricks bid if "
+        "all players cooperate."
     ),
     "least": N(
-        "Reachable means: with all hands open and everybody playing along, the rest of the cards could still fall, by "
-        "the rules, so that it comes to at least as many tricks as bid."
+        "“Makeable” means that legal play of the remaining cards can produce at least the number of tricks bid if"
+        " all players cooperate."
     ),
     "most": N(
-        "Reachable means: with all hands open and everybody playing along, the rest of the cards could still fall, by "
-        "the rules, so that it comes to at most as many tricks as bid."
+        "“Makeable” means that legal play of the remaining cards can produce at most the number of tricks bid if "
+        "all players cooperate."
     ),
 }
 """The assumption, by what the scoring asks of a bid."""
 OF_ONE = {
-    "yes": N("The bid of %(bid)s was still reachable after this card."),
-    "no": N("The bid of %(bid)s was not reachable any more after this card."),
-    "unknown": N("Whether the bid of %(bid)s was still reachable after this card is not known."),
-    "never": N("The bid of %(bid)s could not be reached from the start, however the cards fell."),
-    "lost": N("With this card the bid of %(bid)s was lost."),
+    "yes": N("The bid of %(bid)s was still makeable after this card."),
+    "no": N("The bid of %(bid)s was no longer makeable after this card."),
+    "unknown": N("It is unknown whether the bid of %(bid)s was still makeable after this card."),
+    "never": N("The bid of %(bid)s was never makeable."),
+    "lost": N("This card made the bid of %(bid)s impossible."),
 }
 OF_MANY = {
-    "yes": N("%(name)s: the bid of %(bid)s was still reachable after this card."),
-    "no": N("%(name)s: the bid of %(bid)s was not reachable any more after this card."),
-    "unknown": N("%(name)s: whether the bid of %(bid)s was still reachable after this card is not known."),
-    "never": N("%(name)s: the bid of %(bid)s could not be reached from the start, however the cards fell."),
-    "lost": N("%(name)s: with this card the bid of %(bid)s was lost."),
+    "yes": N("%(name)s: the bid of %(bid)s was still makeable after this card."),
+    "no": N("%(name)s: the bid of %(bid)s was no longer makeable after this card."),
+    "unknown": N("%(name)s: it is unknown whether the bid of %(bid)s was still makeable after this card."),
+    "never": N("%(name)s: the bid of %(bid)s was never makeable."),
+    "lost": N("%(name)s: this card made the bid of %(bid)s impossible."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What is known about the bid of a seat after a step, and the sentence that says it."""
+    """Result for a seat's bid after a step, with its sentence."""
 
     seat: Seat
     answer: str
     words: str
 
 
-class Bids:
-    """The answers of a deal for the seats that are looked at; `names` are those of these seats."""
+class PlainBid(TypedDict):
+    """A bid for the script of the page."""
 
-    def __init__(self, values: Sequence[Mapping[Seat, str] | None], last: View, names: Mapping[Seat, str]) -> None:
+    seat: Seat
+    answer: str
+    words: str
+
+
+class PlainBids(TypedDict):
+    """The bids of a step for the script of the page."""
+
+    bids: list[PlainBid]
+    lost: str
+
+
+class Bids:
+    """Reachable bids of a deal for some seats; `names` are those of the seats."""
+
+    def __init__(self, values: Sequence[Mapping[Seat, str] | None], last: DealView, names: Mapping[Seat, str]) -> None:
         self.values, self.last, self.names = values, last, names
-        self.first = next((index for index, one in enumerate(values) if one), len(values))
+        self.first = next((index for index, value in enumerate(values) if value), len(values))
 
     @property
     def meant(self) -> str:
         """The assumption in one sentence."""
-        return gettext(MEANT[wish_of(self.last["scoring"], self.last["mode"])])
+        analysis = game_named(self.last["game"]).bid_analysis
+        return gettext(MEANT[analysis.wish_of_view(self.last)]) if analysis else ""
 
     def after(self, step: int) -> list[Reached]:
-        """What is told after so many moves. Before the first card only what could never be reached."""
-        told = [Reached(seat, answer, self._words(seat, answer)) for seat, answer in self._answers(step).items()]
-        return [one for one in told if step > self.first + 1 or self._never(one.seat)]
+        """Return the results to show after `step` moves.
+
+        Before the first card only bids that could never be reached are shown.
+        """
+        reached = [Reached(seat, answer, self._words(seat, answer)) for seat, answer in self._answers(step).items()]
+        return [bid for bid in reached if step > self.first + 1 or self._never(bid.seat)]
 
     def lost_with(self, step: int) -> str:
-        """Whose bids the card of this step lost, in whole sentences; empty when it lost none."""
+        """Return sentences for the bids that this card lost; empty for none."""
         before = self._answers(step - 1)
         lost = [seat for seat, answer in self._answers(step).items() if (before.get(seat), answer) == ("yes", "no")]
         return " ".join(self._sentence("lost", seat) for seat in lost)
 
-    def plain(self, step: int) -> dict[str, Any]:
+    def plain(self, step: int) -> PlainBids:
         """A step as a script wants it."""
-        bids = [{"seat": one.seat, "answer": one.answer, "words": one.words} for one in self.after(step)]
+        bids = [PlainBid(seat=bid.seat, answer=bid.answer, words=bid.words) for bid in self.after(step)]
         return {"bids": bids, "lost": self.lost_with(step)}
 
     def _answers(self, step: int) -> Mapping[Seat, str]:
-        """What was found out after so many moves, about the seats that are looked at."""
-        found = (self.values[step - 1] if 0 < step <= len(self.values) else None) or {}
-        return {seat: found[seat] for seat in self.names if seat in found}
+        """Return the results after `step` moves, for the seats shown."""
+        answers = (self.values[step - 1] if 0 < step <= len(self.values) else None) or {}
+        return {seat: answers[seat] for seat in self.names if seat in answers}
 
     def _never(self, seat: Seat) -> bool:
         return self._answers(self.first + 1).get(seat) == "no"
@@ -102,17 +121,18 @@ class Bids:
 
     def _sentence(self, what: str, seat: Seat) -> str:
         sentences = OF_ONE if len(self.names) == 1 else OF_MANY
-        bid = str(self.last["final_bids"][seat]).replace("-", MINUS)
+        bids = self.last.get("final_bids") or {}
+        bid = str(bids[seat]).replace("-", MINUS)
         return gettext(sentences[what]) % {"name": self.names[seat], "bid": bid}
 
 
 def values_of(deal: Deal) -> list[dict[Seat, Answer] | None]:
-    """For each move the answer of every seat after it; None before the bids are settled."""
+    """Return every seat's answer after each move; None before the bids are settled."""
     play = Play(deal.table, *store.rules_of(deal.table), seats={})
     play.begin(deal)
     way = []
     for move in deal.moves.order_by("index"):
         play.deal = engine_table.replay(play.game, play.deal, [(move.seat, move.text)])
         way.append(play.deal)
-    settled = [one for one in way if one.mode]
-    return [*(None for _ in way[: len(way) - len(settled)]), *reachable(settled)]
+    analysis = play.game.bid_analysis
+    return analysis.answers(way) if analysis else [None for _ in way]

@@ -1,4 +1,4 @@
-"""A deal that is over as its page shows it: the table at each step, the hands, the tricks, what cards were worth.
+"""Page of a finished deal: the table at each step, hands, tricks, and card values.
 
 Everything comes from the viewer's view of the table (view/selectors.py) and from selectors.py.
 """
@@ -7,24 +7,27 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypedDict
 from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from engine.cards import for_the_eye
+from engine.cards import Card, for_the_eye
+from engine.registry import game_named
+from engine.wording.game_text import Fact, Message
 from games import wording as told
+from games.core.deal_view import DealView
 from games.models import Hindsight
-from games.replay.bids import Bids, Reached
+from games.replay.bids import Bids, PlainBids, Reached
 from games.replay.selectors import Followed
-from games.replay.services import GAMES
+from games.replay.services import has_analysis
 from games.replay.steps import HeldCard, Moment, Step, claim_notes, held_cards, seat_order, step_at, steps_of
 from games.replay.worth import Worth, worth_of
 from games.table_page.board import Felt
 from games.table_page.page import TablePage
-from games.wording import Fact, View
+from games.view.schemas import PackView, SeatView, TableView
 from games.wording import cards as faces
 
 ALL_HANDS = "all"
@@ -32,15 +35,15 @@ ALL_HANDS = "all"
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What the reader wants to see: the seat (None: all hands), and whether what comes next is hidden."""
+    """Display options of the reader: the seat (None: all hands), and spoilers."""
 
     seat: str | None = None
     hidden: bool = False
 
     def query(self, at: Moment | str = "") -> str:
         """The part of an address that keeps it."""
-        asked = {"at": str(at), "view": self.seat or "", "spoilers": "no" if self.hidden else ""}
-        return urlencode({name: text for name, text in asked.items() if text})
+        pairs = {"at": str(at), "view": self.seat or "", "spoilers": "no" if self.hidden else ""}
+        return urlencode({name: text for name, text in pairs.items() if text})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,51 @@ class DealLink:
     here: bool
 
 
-class Board:
+@dataclass(frozen=True, slots=True)
+class ReplayCard:
+    """A card of an open hand: from step `since` on there, from step `until` on played."""
+
+    face: faces.Face
+    since: int
+    until: int | None
+    there: bool
+    played: bool
+    worth: Worth | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayHand:
+    """An open hand under its player's name."""
+
+    name: str
+    cards: list[ReplayCard]
+
+
+class PlainStep(TypedDict):
+    """A step with the rendered table, for the page's script.
+
+    `worth` is text, best and words by card.
+    """
+
+    at: str
+    board: str
+    worth: dict[Card, tuple[str, bool, str]]
+    said: str
+    back: int
+    on: int
+
+
+class PlainStepOfBids(PlainStep, PlainBids):
+    """The same in a game whose analysis is about bids."""
+
+
+class PlainSteps(TypedDict):
+    """All steps of a deal."""
+
+    steps: list[PlainStep]
+
+
+class ReplayBoard:
     """The table after one step."""
 
     def __init__(self, page: TablePage, step: Step, bids: list[Reached]) -> None:
@@ -68,15 +115,20 @@ class Board:
         return self.page.felt
 
     @property
-    def stakes(self) -> list[told.Told]:
+    def stakes(self) -> list[Message]:
         return self.page.stakes
 
 
 class ReplayPage:
-    """What `replay/replay.html` shows. `view` is the viewer's view of the table, `deal` what he may follow of it."""
+    """Context of `replay/replay.html`.
 
-    def __init__(self, view: View, deal: Followed, at: Moment, chosen: Chosen, found: Hindsight | None = None) -> None:
-        self.view, self.deal, self.at, self.chosen, self.found = view, deal, at, chosen, found
+    `view` is the viewer's view of the table, `deal` the part of it that the viewer may see.
+    """
+
+    def __init__(
+        self, view: TableView, deal: Followed, *, at: Moment, chosen: Chosen, analysis: Hindsight | None = None
+    ) -> None:
+        self.view, self.deal, self.at, self.chosen, self.found = view, deal, at, chosen, analysis
         self.table = TablePage({**view, "deal": None})
         self.record = deal.record
         self.address = reverse("replay", args=[view["id"]])
@@ -98,19 +150,24 @@ class ReplayPage:
 
     @cached_property
     def steps(self) -> list[Step]:
-        return steps_of(self.deal, self.names, self._notes())
+        return steps_of(self.deal, self._pack, self.names, self._notes())
+
+    @property
+    def _pack(self) -> int:
+        """Return the pack in addresses of this deal."""
+        return pack_told(next(pack for pack in self.packs if self._is(pack)), self.packs)
 
     def _notes(self) -> dict[int, list[str]]:
-        found: dict[int, list[str]] = defaultdict(list)
+        notes: dict[int, list[str]] = defaultdict(list)
         sides = self.table.words.scene.side_names
         for at, sentence in claim_notes(self.deal, {**sides, **self.names}):
-            found[at].append(sentence)
+            notes[at].append(sentence)
         channel = self.table.channel
         for signal in channel.told["sent"] if channel else ():
             if signal["deal"] == self.record["number"] and channel:
                 facts = {"name": self.names.get(signal["seat"], signal["seat"]), "words": channel.words(signal["text"])}
-                found[signal["at_move"]].append(gettext("%(name)s signals to the team: %(words)s") % facts)
-        return found
+                notes[signal["at_move"]].append(gettext("%(name)s signals the team: %(words)s") % facts)
+        return notes
 
     @cached_property
     def step(self) -> Step:
@@ -123,33 +180,32 @@ class ReplayPage:
 
     # --- the table -----------------------------------------------------------------------------------------
 
-    def board(self, step: Step) -> Board:
-        """The table after a step, as everybody or the chosen seat saw it."""
-        seats = [{**seat, "stand_in": False, "gone": None} for seat in self.view["seats"]]
-        totals = {**self.view["totals"], **self.deal.totals}
-        bottom = self.chosen.seat or self.view["seat"]
-        shown = {
+    def board(self, step: Step) -> ReplayBoard:
+        """Return the table after a step, as spectators or the chosen seat saw it."""
+        seats: list[SeatView] = [{**seat, "stand_in": False, "gone": None} for seat in self.view["seats"]]
+        view: TableView = {
             **self.view,
             "seats": seats,
             "seat": self.chosen.seat,
-            "bottom": bottom,
-            "totals": totals,
+            "totals": {**self.view["totals"], **self.deal.totals},
             "clock": None,
+            "deal": self._open(step),
         }
-        bids = self.bids.after(step.index) if self.bids else []
-        return Board(TablePage({**shown, "deal": self._open(step)}), step, bids)
+        page = TablePage(view)
+        page.bottom = self.chosen.seat or self.view["seat"]
+        return ReplayBoard(page, step, self.bids.after(step.index) if self.bids else [])
 
-    def _open(self, step: Step) -> View:
-        """What was seen then. With all hands open no card of the trick lies face down."""
+    def _open(self, step: Step) -> DealView:
+        """Return the view at that step; with all hands open the trick is open too."""
         seen = self.deal.views[step.index]
         if self.chosen.seat is not None or not seen["trick"]:
             return seen
         played = [move for move in self.record["moves"][: step.index] if move["text"].startswith("play ")]
         trick = played[-len(seen["trick"]) :]
-        return {**seen, "trick": [{"seat": one["seat"], "card": one["text"].split()[1]} for one in trick]}
+        return {**seen, "trick": [{"seat": play["seat"], "card": play["text"].split()[1]} for play in trick]}
 
     @property
-    def now(self) -> Board:
+    def now(self) -> ReplayBoard:
         return self.board(self.step)
 
     @cached_property
@@ -159,29 +215,22 @@ class ReplayPage:
         return [
             (
                 self.names[seat],
-                [(one, faces.face(one.card, deck)) for one in held_cards(self.deal.hands[seat], for_the_eye)],
+                [(held, faces.face(held.card, deck)) for held in held_cards(self.deal.hands[seat], for_the_eye)],
             )
             for seat in seat_order(list(self.deal.hands), self.table.own)
         ]
 
     @property
-    def shown_hands(self) -> list[dict[str, Any]]:
+    def shown_hands(self) -> list[ReplayHand]:
         """The hands at the step that is shown."""
         at, worth = self.step.index, self.worth(self.step)
         return [
-            {"name": name, "cards": [self._card(one, face, at, worth.get(one.card)) for one, face in cards]}
+            ReplayHand(name, [self._card(held, face, at, worth.get(held.card)) for held, face in cards])
             for name, cards in self.hands
         ]
 
-    def _card(self, one: HeldCard, face: faces.Face, at: int, worth: Worth | None) -> dict[str, Any]:
-        return {
-            "face": face,
-            "since": one.since,
-            "until": one.until,
-            "there": one.there(at),
-            "played": one.played(at),
-            "worth": worth,
-        }
+    def _card(self, held: HeldCard, face: faces.Face, at: int, worth: Worth | None) -> ReplayCard:
+        return ReplayCard(face, held.since, held.until, held.there(at), held.played(at), worth)
 
     # --- hindsight -----------------------------------------------------------------------------------------
 
@@ -189,45 +238,45 @@ class ReplayPage:
     def may_ask(self) -> bool:
         """Whether hindsight exists for this game and deal at all."""
         played = not self.about_bids or any(move["text"].startswith("play ") for move in self.record["moves"])
-        return self.view["game"] in GAMES and bool(self.record["open_to_all"]) and played
+        return has_analysis(self.view["game"]) and self.deal.open_to_all and played
 
     @property
     def about_bids(self) -> bool:
-        """Whether hindsight of this game tells of bids instead of cards."""
-        return bool(self.view["game"] == "truf")
+        """Return whether the analysis of this game is about bids, not cards."""
+        return game_named(self.view["game"]).bid_analysis is not None
 
     @cached_property
     def bids(self) -> Bids | None:
-        """Which bids could still be reached, of the chosen seat or of all; None while nothing is known."""
-        if not self.about_bids or not self.may_ask or not self._found:
+        """Return the reachable bids of the chosen seat or of all; None while unknown."""
+        if not self.about_bids or not self.may_ask or not self._results:
             return None
         seats = self.deal.views[-1]["seats"] if self.chosen.seat is None else [self.chosen.seat]
-        return Bids(self._found, self.deal.views[-1], {seat: self.names[seat] for seat in seats})
+        return Bids(self._results, self.deal.views[-1], {seat: self.names[seat] for seat in seats})
 
     @property
-    def _found(self) -> list[Any]:
+    def _results(self) -> list[Any]:
         return self.found.values if self.found and self.found.state == Hindsight.State.DONE else []
 
     @property
     def told_from(self) -> int:
         """The first trick of which cards have a worth; 0 when none has."""
-        known = (step.moment.trick for step in self.steps[1:] if self._values(step.index - 1))
-        return next(known, 0)
+        solved = (step.moment.trick for step in self.steps[1:] if self._values(step.index - 1))
+        return next(solved, 0)
 
     def _values(self, index: int) -> Mapping[str, int]:
-        values = [] if self.about_bids else self._found
+        values = [] if self.about_bids else self._results
         return (values[index] if index < len(values) else None) or {}
 
     def worth(self, step: Step) -> dict[str, Worth]:
-        """What each card was worth that could be played after a step: the tricks its side still gets."""
+        """Return the worth of each playable card after a step: tricks still to come."""
         values = self._values(step.index)
         return {card: worth_of(tricks, max(values.values())) for card, tricks in values.items()}
 
-    # --- beside the table ----------------------------------------------------------------------------------
+    # --- next to the table ---------------------------------------------------------------------------------
 
     @property
     def tricks(self) -> list[tuple[str, list[Step]]]:
-        """The steps by trick, for the list beside the table."""
+        """Return the steps by trick, for the list next to the table."""
         groups: dict[int, list[Step]] = defaultdict(list)
         for step in self.steps:
             groups[step.moment.trick].append(step)
@@ -238,7 +287,7 @@ class ReplayPage:
         ]
 
     @property
-    def packs(self) -> list[View]:
+    def packs(self) -> list[PackView]:
         """Every pack of the table that is over, in order."""
         return packs_of(self.view)
 
@@ -246,23 +295,23 @@ class ReplayPage:
     def deals(self) -> list[DealLink]:
         """The deals to choose from; without spoilers none after this one."""
         links = [
-            DealLink(one["id"], told.deal_title(one), _start(one, self.packs), self._is(one)) for one in self.packs
+            DealLink(pack["id"], told.deal_title(pack), _start(pack, self.packs), self._is(pack)) for pack in self.packs
         ]
         at = next(index for index, link in enumerate(links) if link.here)
         return links[: at + 1] if self.chosen.hidden else links
 
     @property
     def next_deal(self) -> str:
-        """Where the next deal begins; empty after the last one."""
-        at = next(index for index, one in enumerate(self.packs) if self._is(one))
+        """Return the address of the next deal; empty after the last one."""
+        at = next(index for index, pack in enumerate(self.packs) if self._is(pack))
         return _start(self.packs[at + 1], self.packs) if at + 1 < len(self.packs) else ""
 
-    def _is(self, pack: View) -> bool:
-        return bool(pack["id"] == self.record["id"])
+    def _is(self, pack: PackView) -> bool:
+        return pack["id"] == self.record["id"]
 
     @property
     def result(self) -> str:
-        """What the deal brought; nothing for one that was dealt again."""
+        """Return the result of the deal; empty for one that was dealt again."""
         rows = [row for row in self.table.score_rows if row.number == self.record["number"]]
         return rows[0].sentence if rows and self.record["state"] == "over" else ""
 
@@ -285,15 +334,15 @@ class ReplayPage:
 
     @property
     def controls(self) -> list[tuple[str, str, str, str]]:
-        """Name, sign, words and address of every step control but the one that plays by itself."""
+        """Return name, sign, label and address of each manual step control."""
         step, steps = self.step, self.steps
         targets = {
-            "first": (0, "|◀", gettext("First")),
+            "first": (0, "|◀", gettext("Go to start")),
             "trick-back": (step.back, "◀◀", gettext("Previous trick")),
             "back": (max(step.index - 1, 0), "◀", gettext("Previous card")),
             "on": (min(step.index + 1, len(steps) - 1), "▶", gettext("Next card")),
             "trick-on": (step.on, "▶▶", gettext("Next trick")),
-            "last": (len(steps) - 1, "▶|", gettext("Last")),
+            "last": (len(steps) - 1, "▶|", gettext("Go to end")),
         }
         return [(name, sign, words, self.link(steps[to])) for name, (to, sign, words) in targets.items()]
 
@@ -308,32 +357,41 @@ class ReplayPage:
 
     @property
     def steps_address(self) -> str:
-        """Where a script finds every step of this deal."""
+        """Return the address of all steps of this deal, for the script."""
         return f"{reverse('replay-steps', args=[self.view['id']])}?{self.chosen.query(self.step.moment)}"
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> PlainSteps:
         """Every step as a script wants it, with the table drawn."""
         return {"steps": [self._plain(step) for step in self.steps]}
 
-    def _plain(self, step: Step) -> dict[str, Any]:
+    def _plain(self, step: Step) -> PlainStep:
         board = render_to_string("games/replay/_replay_board.html", {"board": self.board(step), "replay": self})
-        worth = {card: [one.text, one.best, one.words] for card, one in self.worth(step).items()}
-        said = ". ".join([step.title, step.line, *step.notes, *filter(None, [self.lost(step)])])
-        told = {"at": str(step.moment), "board": board, "worth": worth, "said": said, "back": step.back, "on": step.on}
-        return {**told, **self.bids.plain(step.index)} if self.bids else told
+        worth = {
+            card: (card_worth.text, card_worth.best, card_worth.words) for card, card_worth in self.worth(step).items()
+        }
+        speech = ". ".join([step.title, step.line, *step.notes, *filter(None, [self.lost(step)])])
+        plain: PlainStep = {
+            "at": str(step.moment),
+            "board": board,
+            "worth": worth,
+            "said": speech,
+            "back": step.back,
+            "on": step.on,
+        }
+        return PlainStepOfBids(**plain, **self.bids.plain(step.index)) if self.bids else plain
 
 
-def packs_of(view: View) -> list[View]:
+def packs_of(view: TableView) -> list[PackView]:
     """The packs of a table that are over, as far as its viewer may see them."""
-    return [one for one in view["deals"] if one["state"] != "running"]
+    return [pack for pack in view["deals"] if pack["state"] != "running"]
 
 
-def _start(pack: View, packs: list[View]) -> str:
-    """The address of a deal; with its pack where a later one of the same number was dealt."""
+def _start(pack: PackView, packs: list[PackView]) -> str:
+    """Return the address of a deal, with its pack if a later one has the same number."""
     return str(Moment(pack["number"], pack_told(pack, packs)))
 
 
-def pack_told(pack: View, packs: list[View]) -> int:
+def pack_told(pack: PackView, packs: list[PackView]) -> int:
     """How a pack is named in addresses: 0 when it is the last one of its number."""
-    last = max(one["attempt"] for one in packs if one["number"] == pack["number"])
+    last = max(other["attempt"] for other in packs if other["number"] == pack["number"])
     return 0 if pack["attempt"] == last else pack["attempt"] + 1

@@ -1,20 +1,21 @@
-"""A deal that is over, to be followed step by step as one seat saw it, or with all hands open.
+"""A finished deal to follow step by step, as one seat saw it or with open hands.
 
-What may be followed is decided where it is decided for records (tables/deal_record.py); this file asks there first.
+The rules of records (tables/deal_record.py) decide what may be followed; this module applies them first.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import table as engine_table
-from engine.game import View
-from engine.seats import Seat
+from engine.cards import Card
+from engine.seats import Seat, Side
+from games.core.deal_view import DealView, deal_view
 from games.models import Claim, Deal, Hindsight, Table
-from games.sheets.boards import dealt_alike
+from games.sheets.boards import duplicate_results
 from games.tables import table_state as store
 from games.tables.board_sets import seen_through
-from games.tables.deal_record import deal_record
+from games.tables.deal_record import DealRecord, MoveRecord, deal_record
 from games.tables.sheet_versions import standing_versions, versions_of
 from games.tables.table_state import Play
 from games.tables.tables import folded
@@ -24,95 +25,114 @@ MAX_TABLES = 200
 
 
 @dataclass(frozen=True, slots=True)
+class MadeClaim:
+    """A claim in a deal that is over; `at_move` is the number of moves before it."""
+
+    seat: Seat
+    at_move: int
+    tricks: dict[Side, int]
+    words: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
 class Followed:
-    """`record` is the deal as records tell it. `views` are what everybody watching knew, or `seat`: at first and after
-    each move; `hands` by seat the cards held at each of these moments, of `seat` alone where one was chosen. `claims`
-    are what was claimed and answered; `totals` the points before the deal.
+    """A deal that is over, as a viewer may follow it.
+
+    `record` is the deal as records hold it. `views` are the views of a spectator, or of `seat`: at first and after each
+    move; `hands` by seat the cards held at each of these moments, only of `seat` where one was chosen. `claims` are
+    claims; `totals` the points before the deal. `open_to_all`: its cards are public at every table.
     """
 
-    record: dict[str, Any]
-    views: list[View]
-    hands: dict[Seat, list[list[str]]]
-    claims: list[dict[str, Any]]
-    totals: dict[str, int]
+    record: DealRecord
+    views: list[DealView]
+    hands: dict[Seat, list[list[Card]]]
+    claims: list[MadeClaim]
+    totals: dict[Side, int]
+    open_to_all: bool
 
 
-def followed(deal_id: int, seat: Seat | None, own: bool) -> Followed:
-    """A deal through the eyes of `seat`, or with all hands (None). Raises as deal_record does."""
+def follow_deal(deal_id: int, seat: Seat | None, own: bool) -> Followed:
+    """Return a deal as `seat` saw it, or with all hands (None).
+
+    Raises as deal_record does.
+    """
     record = deal_record(deal_id, own)
     row = Deal.objects.select_related("table").get(pk=deal_id)
     play = Play(row.table, *store.rules_of(row.table), seats={})
     play.begin(row)
     seats = list(play.deal.seats) if seat is None else [seat]
-    views: list[View] = []
-    hands: dict[Seat, list[list[str]]] = {one: [] for one in seats}
+    views: list[DealView] = []
+    hands: dict[Seat, list[list[Card]]] = {code: [] for code in seats}
     for step in _states(play, record["moves"]):
-        of_seats = {one: engine_table.view(play.game, step, one) for one in seats}
-        views.append(engine_table.view(play.game, step, None) if seat is None else of_seats[seat])
-        for one, view in of_seats.items():
-            hands[one].append(view["hand"])
-    return Followed(record, views, hands, _claims(row), _totals_before(row))
+        of_seats = {code: deal_view(play.game, step, code) for code in seats}
+        views.append(deal_view(play.game, step, None) if seat is None else of_seats[seat])
+        for seat_code, view in of_seats.items():
+            hands[seat_code].append(view["hand"])
+    is_open = row.number <= seen_through(row.table)  # deal_record refuses a running deal
+    return Followed(record, views, hands, _claims(row), _totals_before(row), is_open)
 
 
-def _states(play: Play, moves: Iterable[dict[str, Any]]) -> Iterable[Any]:
+def _states(play: Play, moves: Iterable[MoveRecord]) -> Iterable[Any]:
     yield play.deal
     for move in moves:
         play.deal = engine_table.replay(play.game, play.deal, [(move["seat"], move["text"])])
         yield play.deal
 
 
-def _claims(row: Deal) -> list[dict[str, Any]]:
-    claims = Claim.objects.filter(deal=row).prefetch_related("answers")
-    return [
-        {
-            "seat": claim.seat,
-            "at_move": claim.at_move,
-            "tricks": claim.tricks,
-            "words": claim.words,
-            "state": claim.state,
-            "answers": [{"seat": one.seat, "accepts": one.accepts} for one in claim.answers.all()],
-        }
-        for claim in claims.order_by("pk")
-    ]
+def _claims(row: Deal) -> list[MadeClaim]:
+    claims = Claim.objects.filter(deal=row).order_by("pk")
+    return [MadeClaim(claim.seat, claim.at_move, claim.tricks, claim.words, claim.state) for claim in claims]
 
 
 def _totals_before(row: Deal) -> dict[str, int]:
-    """The points of the running part of the match when a deal began, by the sheets that count now."""
+    """Return the points of the running part before a deal, by the current sheets."""
     table = row.table
-    written = [one for one in standing_versions(versions_of([table.pk])[table.pk]) if one.number < row.number]
+    written = [
+        version for version in standing_versions(versions_of([table.pk])[table.pk]) if version.number < row.number
+    ]
     return dict(folded([table], {table.pk: written})[table.pk].standing.totals)
 
 
 def hindsight_of(deal_id: int) -> Hindsight | None:
-    """What was found out about a deal; None when nobody has asked."""
+    """Return the analysis of a deal; None when it was not requested."""
     return Hindsight.objects.filter(deal_id=deal_id).first()
 
 
-def open_to_all(deal_id: int) -> bool:
-    """Whether nobody is still to play the cards of this deal, at any table."""
-    deal = Deal.objects.select_related("table").get(pk=deal_id)
-    return deal.state != Deal.State.RUNNING and deal.number <= seen_through(deal.table)
+class SameDeal(NamedTuple):
+    """The result of the same deal at one table; `here` is the table that is followed."""
+
+    table: int
+    label: str
+    values: Mapping[str, object]
+    points: dict[Side, int]
+    here: bool
 
 
-def elsewhere(table_id: int, number: int) -> list[dict[str, Any]]:
-    """The same cards at other tables, once everybody may see them: the highest points of the first side first."""
+def elsewhere(table_id: int, number: int) -> list[SameDeal]:
+    """Return the same cards at other tables, once they are public.
+
+    Tables with the highest points of the first side come first.
+    """
     table = Table.objects.get(pk=table_id)
     if not table.deck:
         return []
     ids = Table.objects.filter(deck=table.deck).exclude(state=Table.State.DRAFT).order_by("pk")
-    found = dealt_alike(ids.values_list("pk", flat=True)[:MAX_TABLES], number)
-    cards = {one.cards for one in found if one.table_id == table_id}
-    labels = dict(Table.objects.filter(pk__in=[one.table_id for one in found]).values_list("pk", "label"))
+    same_deals = duplicate_results(ids.values_list("pk", flat=True)[:MAX_TABLES], number)
+    cards = {same_deal.cards for same_deal in same_deals if same_deal.table_id == table_id}
+    labels = dict(
+        Table.objects.filter(pk__in=[same_deal.table_id for same_deal in same_deals]).values_list("pk", "label")
+    )
     lines = [
-        {
-            "table": one.table_id,
-            "label": labels[one.table_id],
-            "values": one.sheet.values,
-            "points": one.sheet.points,
-            "here": one.table_id == table_id,
-        }
-        for one in found
-        if one.cards in cards
+        SameDeal(
+            table=same_deal.table_id,
+            label=labels[same_deal.table_id],
+            values=same_deal.sheet.values,
+            points=same_deal.sheet.points,
+            here=same_deal.table_id == table_id,
+        )
+        for same_deal in same_deals
+        if same_deal.cards in cards
     ]
     side = store.rules_of(table)[0].sides(store.rules_of(table)[1])[0]
-    return sorted(lines, key=lambda line: (-line["points"].get(side, 0), line["table"]))
+    return sorted(lines, key=lambda line: (-line.points.get(side, 0), line.table))

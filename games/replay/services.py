@@ -1,6 +1,6 @@
-"""Asking what every card of a deal that is over was worth, or which bids could still be reached.
+"""Requests for the analysis of a finished deal: card values, or reachable bids.
 
-A process of its own works it out (docs/decisions/0211, 0310).
+A process of its own computes it (decision 0211).
 """
 
 import logging
@@ -16,6 +16,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
+from engine.registry import game_named
 from games.core.errors import Conflict
 from games.models import Deal, Hindsight, Table
 from games.tables.board_sets import seen_through
@@ -23,24 +24,31 @@ from games.tables.board_sets import seen_through
 logger = logging.getLogger(__name__)
 
 TASK = "games.tasks.work_out_hindsight"
-GAMES = frozenset({"troefcall", "truf"})
-"""Two sides of two with every card in their hands, which the solvers can play; and bids to be reached (0310)."""
 LONGEST = 60
 """Seconds a deal may take; a second with the compiled solver, several without."""
 LOST = timedelta(seconds=30)
-"""After so long without an answer a deal is asked for again: its process was killed, or its message lost."""
+"""Time without an answer after which an analysis is requested again: its process or message was lost."""
 GIVEN_UP = timedelta(minutes=10)
 _one_at_a_time = Lock()
 
 
-def ask_hindsight(deal_id: int) -> Hindsight:
-    """What is known about a deal; asked for once, also when many ask, and again after it failed.
+def has_analysis(game: str) -> bool:
+    """Return whether a game's finished deals are analysed: card values, or bids.
 
-    Raises Deal.DoesNotExist, and Conflict for another game, and while anybody is still to play these cards, here or
-    elsewhere: also for who sits at the table and may see the deal already.
+    Source: decision 0211.
+    """
+    found = game_named(game)
+    return found.solvable or found.bid_analysis is not None
+
+
+def ask_hindsight(deal_id: int) -> Hindsight:
+    """Return the analysis of a deal, requesting it once, and again after a failure.
+
+    Raises Deal.DoesNotExist, and Conflict for another game, and while another table is still to play these cards: even
+    for players of this table.
     """
     deal = Deal.objects.select_related("table").get(pk=deal_id)
-    if deal.table.game not in GAMES:
+    if not has_analysis(deal.table.game):
         raise Conflict("no_hindsight")
     if deal.state == Deal.State.RUNNING or deal.table.state == Table.State.DRAFT:
         raise Conflict("deal_running")
@@ -63,16 +71,17 @@ def send(deal_id: int) -> None:
 
 
 def overdue() -> list[int]:
-    """Deals whose hindsight was asked for and did not come; those of long ago are given up."""
-    asked, now = Hindsight.objects.filter(state=Hindsight.State.ASKED), timezone.now()
-    asked.filter(asked_at__lte=now - GIVEN_UP).update(state=Hindsight.State.FAILED, done_at=now)
-    return list(asked.filter(asked_at__lte=now - LOST).order_by("asked_at").values_list("deal_id", flat=True))
+    """Return deals with an overdue analysis; very old requests are marked as failed."""
+    open_requests, now = Hindsight.objects.filter(state=Hindsight.State.ASKED), timezone.now()
+    open_requests.filter(asked_at__lte=now - GIVEN_UP).update(state=Hindsight.State.FAILED, done_at=now)
+    return list(open_requests.filter(asked_at__lte=now - LOST).order_by("asked_at").values_list("deal_id", flat=True))
 
 
 def work_apart(deal_id: int) -> Thread | None:
-    """Work a deal out in a process of its own; the thread given back waits for its end. None: somebody is at it.
+    """Analyse a deal in a process of its own; return the thread that waits for it.
 
-    A solver in compiled code may fall over, and holds memory that no other task needs.
+    Returns None when another process does it already. A compiled solver may crash, and holds memory that no other task
+    needs.
     """
     if not cache.add(f"hindsight-at-work:{deal_id}", True, LONGEST):
         return None

@@ -1,7 +1,7 @@
-"""The compiled double-dummy solver of the optional extra `hindsight`: DDS, as the package endplay carries it.
+"""Compiled double-dummy solver of the extra `hindsight`: DDS from package endplay.
 
-Only its library is loaded; importing the package would cost half a second and ninety megabytes. One copy in a process,
-and never in one that serves pages: games.replay.services runs it in a process of its own.
+Only its library is loaded; importing the package would cost half a second and ninety megabytes. A process holds one
+copy, and one that serves pages none: games.replay.services runs it in a process of its own.
 """
 
 import ctypes
@@ -23,7 +23,10 @@ ANY_TARGET, EVERY_CARD, ALWAYS_SEARCH = -1, 3, 1
 
 
 class DdsDeal(ctypes.Structure):
-    """`struct deal` of dll.h: ranks are bits from 2 upwards, 0 where the running trick has no card."""
+    """`struct deal` of dll.h.
+
+    Ranks are bits from 2 upwards, 0 where the running trick has no card.
+    """
 
     _fields_ = (
         ("trump", ctypes.c_int),
@@ -52,20 +55,23 @@ class SolverError(Exception):
 
 
 def library_path() -> Path | None:
-    """Where the library lies; None without the extra. Nothing is imported to find out."""
-    found = util.find_spec(PACKAGE)
-    folders = found.submodule_search_locations if found else None
+    """Return the path of the library; None without the extra. Nothing is imported."""
+    spec = util.find_spec(PACKAGE)
+    folders = spec.submodule_search_locations if spec else None
     path = Path(next(iter(folders))) / "_dds" / "libdds.so" if folders else None
     return path if path and path.is_file() else None
 
 
 def name() -> str:
-    """What is written beside its answers."""
+    """Return the solver's name, which is shown with its answers."""
     return f"DDS ({PACKAGE} {metadata.version(PACKAGE)})"
 
 
 def worth(ending: Ending) -> dict[Card, int]:
-    """As engine.double_dummy.Solver.worth, for any number of tricks. It knows no duty to trump. Raises SolverError."""
+    """Return card values as engine.double_dummy.Solver.worth, for any tricks left.
+
+    It ignores the duty to trump. Raises SolverError.
+    """
     answer = DdsAnswer()
     library = _library(str(library_path()))
     code = library.SolveBoard(_position(ending), ANY_TARGET, EVERY_CARD, ALWAYS_SEARCH, ctypes.byref(answer), 0)

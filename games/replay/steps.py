@@ -1,9 +1,8 @@
-"""A deal that is over as a row of steps: the start and one for each move, each with its address and its words.
+"""A finished deal as steps, the start and one for each move, with URL and text.
 
-A moment of a deal as it stands in an address: `d3.t7.c2` is deal 3, trick 7, after its second card.
-
-`t0` is before the first card; `m2` behind it is the second word said since that card (a bid, a call, a raise). Of a
-deal whose pack was dealt again `d3p1` is the first pack; without it the last one is meant.
+A position in a URL is such as `d3.t7.c2`: deal 3, trick 7, after its second card. `t0` is before the first card; `m2`
+after it is the second call since that card (a bid, a call, a raise). For a deal whose pack was dealt again `d3p1` is
+the first pack; without it the last one is meant.
 """
 
 import re
@@ -26,7 +25,10 @@ MOMENT = re.compile(
 
 @dataclass(frozen=True, slots=True, order=True)
 class Moment:
-    """After card `card` of trick `trick`, and after `said` more words. `pack` counts from 1; 0: the last one dealt."""
+    """Position after card `card` of trick `trick`, and after `said` more calls.
+
+    `pack` counts from 1; 0 is the last one dealt.
+    """
 
     deal: int
     pack: int = 0
@@ -36,38 +38,38 @@ class Moment:
 
     def __str__(self) -> str:
         pack = f"p{self.pack}" if self.pack else ""
-        said = f".m{self.said}" if self.said else ""
-        return f"d{self.deal}{pack}.t{self.trick}.c{self.card}{said}"
+        talk = f".m{self.said}" if self.said else ""
+        return f"d{self.deal}{pack}.t{self.trick}.c{self.card}{talk}"
 
     @property
     def place(self) -> tuple[int, int, int]:
-        """Where it lies in its deal."""
+        """Return the position in its deal, for sorting."""
         return self.trick, self.card, self.said
 
 
 def read_moment(text: str) -> Moment | None:
     """The moment an address names; None for anything else."""
-    found = MOMENT.fullmatch(text.strip().removeprefix("#"))
-    return Moment(**{name: int(number) for name, number in found.groupdict().items() if number}) if found else None
+    match = MOMENT.fullmatch(text.strip().removeprefix("#"))
+    return Moment(**{name: int(number) for name, number in match.groupdict().items() if number}) if match else None
 
 
 BY = {"bot": N("bot"), "claim": N("as claimed")}
-"""Who made a move that its player did not make; the clock is told by the line itself."""
+"""Labels of moves that the player did not make; the line itself names the clock."""
 CLAIMS = {
     "open": N("%(name)s claims: %(tricks)s."),
     "accepted": N("%(name)s claims: %(tricks)s. All opponents accepted."),
-    "rejected": N("%(name)s claims: %(tricks)s. It was not accepted, play went on."),
+    "rejected": N("%(name)s claims: %(tricks)s. The claim was refused, and play continued."),
     "withdrawn": N("%(name)s claims: %(tricks)s. The claim was withdrawn."),
-    "impossible": N("%(name)s claims: %(tricks)s. It was accepted, but the cards did not allow it."),
+    "impossible": N("%(name)s claims: %(tricks)s. All opponents accepted, but the cards did not allow it."),
 }
 """By the state of a claim."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`index` moves have been made. `notes` is what was said beside the moves before the next one.
+    """State after `index` moves, with the notes before the next move.
 
-    `winner` is who won the trick that this card completed; `back` and `on` are the steps at which a trick ends.
+    `winner` won the trick that this card completed; `back` and `on` are the steps at which a trick ends.
     """
 
     index: int
@@ -82,15 +84,18 @@ class Step:
 
     @property
     def title(self) -> str:
-        """Where in the deal this is."""
+        """Return the position in the deal in words."""
         if not self.moment.trick:
             return gettext("Before the first card")
         return gettext("Trick %(trick)s, card %(card)s") % {"trick": self.moment.trick, "card": self.moment.card}
 
 
-def steps_of(deal: Followed, names: Mapping[str, str], notes: Mapping[int, Sequence[str]]) -> list[Step]:
-    """All steps of a deal. `notes` are sentences by the number of moves made before them."""
-    bare = list(_bare(deal, names))
+def steps_of(deal: Followed, pack: int, names: Mapping[str, str], notes: Mapping[int, Sequence[str]]) -> list[Step]:
+    """Return all steps of a deal.
+
+    `pack` names it in addresses; `notes` are sentences by the number of moves made before them.
+    """
+    bare = list(_bare(deal, pack, names))
     last = len(bare) - 1
     stops = sorted({0, last, *(step.index for step in bare if step.completes)})
     return [
@@ -104,16 +109,16 @@ def steps_of(deal: Followed, names: Mapping[str, str], notes: Mapping[int, Seque
     ]
 
 
-def _bare(deal: Followed, names: Mapping[str, str]) -> Iterator[Step]:
+def _bare(deal: Followed, pack: int, names: Mapping[str, str]) -> Iterator[Step]:
     record = deal.record
-    moment = Moment(record["number"], record["pack_told"])
+    moment = Moment(record["number"], pack)
     yield Step(0, moment, gettext("Dealt by %(name)s.") % {"name": names.get(record["dealer"], record["dealer"])})
     for index, move in enumerate(record["moves"]):
         before, after = deal.views[index], deal.views[index + 1]
         moment = _next(moment, move["text"], bool(before["trick"]))
         line = told.move_line(move, names, record["game"])
         full = move["text"].startswith("play ") and not after["trick"] and bool(after["last_trick"])
-        winner = (after["last_trick"] or {}).get("winner") if full else None
+        winner = after["last_trick"]["winner"] if full and after["last_trick"] else None
         yield Step(
             index + 1,
             moment,
@@ -133,23 +138,26 @@ def _next(moment: Moment, text: str, trick_runs: bool) -> Moment:
 
 
 def step_at(steps: Sequence[Step], wanted: Moment) -> Step:
-    """The step of this moment, or the last one before it: `t7` alone is when trick 7 is about to be led."""
+    """Return the step of this moment, or the last one before it.
+
+    `t7` alone is when trick 7 is about to be led.
+    """
     place = wanted.place if wanted.card or wanted.said or not wanted.trick else (wanted.trick - 1, 99, 999)
     return [step for step in steps if step.moment.place <= place][-1]
 
 
 def claim_notes(deal: Followed, names: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """What was claimed, by the number of moves made before."""
+    """Yield the claims in words, with the number of moves before each."""
     for claim in deal.claims:
-        tricks = ", ".join(f"{names.get(one, one)} {count}" for one, count in claim["tricks"].items())
-        facts = {"name": names.get(claim["seat"], claim["seat"]), "tricks": tricks}
-        sentence = gettext(CLAIMS[claim["state"]]) % facts
-        yield claim["at_move"], f"{sentence} “{claim['words']}”" if claim["words"] else sentence
+        tricks = ", ".join(f"{names.get(side, side)} {count}" for side, count in claim.tricks.items())
+        facts = {"name": names.get(claim.seat, claim.seat), "tricks": tricks}
+        sentence = gettext(CLAIMS[claim.state]) % facts
+        yield claim.at_move, f"{sentence} “{claim.words}”" if claim.words else sentence
 
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A card of a hand: held from step `since` on, and no more from step `until` on (None: to the end)."""
+    """A card of a hand, held from step `since` until step `until` (None: to the end)."""
 
     card: str
     since: int
@@ -165,7 +173,7 @@ class HeldCard:
 
 
 def held_cards(hands: Sequence[Sequence[str]], order: Any) -> list[HeldCard]:
-    """Every card a seat ever held in a deal, from what it held at each step, sorted by `order`."""
+    """Return every card a seat held in a deal, sorted by `order`."""
     since: dict[str, int] = {}
     until: dict[str, int] = {}
     for step, hand in enumerate(hands):

@@ -1,4 +1,4 @@
-"""What a card of Troefcall was worth in hindsight, as it stands beside it in a replay."""
+"""Worth of a card of Troefcall by analysis, as a replay shows it."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ MINUS = "\N{MINUS SIGN}"
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a card was worth: as it stands beside it, and as it is said."""
+    """Worth of a card, as the replay prints it and as a screen reader says it."""
 
     text: str
     best: bool
@@ -17,7 +17,7 @@ class Worth:
 
 
 def worth_of(tricks: int, most: int) -> Worth:
-    """A card that still brings so many tricks, where the best brings `most`."""
+    """Return the worth of a card with `tricks` still to come; the best has `most`."""
     told_tricks = ngettext("%(tricks)s trick still to come", "%(tricks)s tricks still to come", tricks)
     words = told_tricks % {"tricks": tricks}
     if tricks == most:

@@ -1,7 +1,7 @@
-"""The options a page of rules is asked for, as the part of an address behind the question mark.
+"""Options of a rules page in the query of its URL.
 
-`?preset=classic&deals=6`: a preset, and the options that differ from it. Nothing in it is secret: it is what a table's
-page and its event tell anybody who may look at them.
+`?preset=classic&deals=6`: a preset, and the options that differ from it. Nothing in it is secret: a table's page and
+its event show it to all their visitors.
 """
 
 from collections.abc import Mapping
@@ -19,37 +19,40 @@ from games.tables import table_state as store
 PRESET = "preset"
 
 
-def rules_address(game: str, preset: str, options: Mapping[str, Any]) -> str:
-    """Where the rules of a game stand for players, with these options."""
-    asked = {PRESET: preset, **{name: _written(value) for name, value in options.items()}}
-    return f"{reverse('rules-page', args=[game])}?{urlencode(asked)}"
+def rules_address(game: str, preset: str, options: Mapping[str, object]) -> str:
+    """Return the address of a game's rules for players, with these options."""
+    query = {PRESET: preset, **{name: _to_query_text(value) for name, value in options.items()}}
+    return f"{reverse('rules-page', args=[game])}?{urlencode(query)}"
 
 
-def asked_rules(game: Game, asked: Mapping[str, str]) -> tuple[str, Any]:
-    """Preset and options that an address asks for; of a game's first preset when it asks for none.
+def asked_rules(game: Game, query: Mapping[str, str]) -> tuple[str, Any]:
+    """Return the preset and options of a URL, by default of the game's first preset.
 
     Raises OptionError when it names an option or a value that does not exist.
     """
-    preset = asked.get(PRESET) or next(iter(game.presets))
-    known = {one.name: one for one in describe(game.options_type)}
-    changes = {name: _read(known[name], text) for name, text in asked.items() if name in known}
-    unknown = next((name for name in asked if name not in known and name != PRESET), None)
+    preset = query.get(PRESET) or next(iter(game.presets))
+    options_by_name = {option.name: option for option in describe(game.options_type)}
+    changes = {name: _read(options_by_name[name], text) for name, text in query.items() if name in options_by_name}
+    unknown = next((name for name in query if name not in options_by_name and name != PRESET), None)
     if unknown is not None:
-        raise OptionError("unknown_option", f"options.{unknown}", option=unknown, options=", ".join(known))
+        raise OptionError("unknown_option", f"options.{unknown}", option=unknown, options=", ".join(options_by_name))
     return preset, store.options_of(game.name, preset, changes)
 
 
-def _written(value: Any) -> str:
+def _to_query_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
 
 
-def _read(one: OptionField, text: str) -> Any:
-    """The value of an option that a text writes; the text itself where it writes none, which is then refused."""
-    if one.kind == "flag":
+def _read(option: OptionField, text: str) -> Any:
+    """Parse the value of an option; return the text itself if it has no such value.
+
+    That text is then refused.
+    """
+    if option.kind == "flag":
         return {"true": True, "false": False}.get(text, text)
-    if one.kind == "choice":
-        return next((value for value in one.choices if _written(value) == text), text)
-    if one.kind == "text":
+    if option.kind == "choice":
+        return next((value for value in option.choices if _to_query_text(value) == text), text)
+    if option.kind == "text":
         return text
     if not text:
         return None

@@ -1,6 +1,6 @@
-"""One deal for a page of rules: dealt from a fixed pack, played by the simple bots under the options of an event.
+"""Example deal of a rules page: a fixed pack, played by simple bots.
 
-So whatever the options say, the example keeps to them: the engine judges every move and scores the result.
+The engine judges every move and scores the result under the options of the event, so the example keeps to them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,14 +15,13 @@ from engine.game import Game, Hands
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.seats import Seat
+from engine.wording.numbers import signed
+from engine.wording.scene import Scene
 from games import wording as told
 from games.sheets.forms import sheet_sentence
 from games.wording.cards import Face, deck_of, face
-from games.wording.numbers import signed
 
 PLAYERS = ("Ayu", "Budi", "Citra", "Dewi", "Eka", "Fajar")
-PACKS: Mapping[str, int] = {"truf": 2, "troefcall": 2, "ruff_and_trump": 1, "truc_y_flou": 0}
-"""By game: the seed of a pack whose deal shows what the game is about."""
 NEXT_PACK = 1_000
 """Added to the seed when the cards of a deal are thrown in, which ends it without a result."""
 MAX_KEPT = 64
@@ -30,7 +29,10 @@ MAX_KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """What was said, then the cards of one trick. `winner` is "" where nobody won it, `spoiled` if it was complete."""
+    """Talk before one trick, and its cards.
+
+    `winner` is "" for a trick without a winner; it is `spoiled` if it was complete.
+    """
 
     number: int
     said: tuple[str, ...]
@@ -41,7 +43,7 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class WorkedDeal:
-    """The deal as a page shows it. `hands` are names with the cards dealt to them, in the order of the seats."""
+    """The deal as a page shows it; `hands` are names with their cards, in seat order."""
 
     dealer: str
     hands: tuple[tuple[str, tuple[Face, ...]], ...]
@@ -72,7 +74,7 @@ class _Played:
 
 def worked_deal(game: Game, options: Any) -> WorkedDeal:
     """The example of a game under these options, in the active language."""
-    played = _played(game.name, options)
+    played = _play_deal(game.name, options)
     scene = _scene(game, options)
     deck = deck_of(game.name)
     names = {**scene.names, **scene.side_names}
@@ -90,9 +92,13 @@ def worked_deal(game: Game, options: Any) -> WorkedDeal:
 
 
 @lru_cache(MAX_KEPT)
-def _played(name: str, options: Any) -> _Played:
-    """The moves of the deal. They are the same in every language, and playing them takes some milliseconds."""
-    game, seed = game_named(name), PACKS.get(name, 0)
+def _play_deal(name: str, options: Any) -> _Played:
+    """Return the moves of the deal.
+
+    They are equal in every language, and playing them takes some milliseconds.
+    """
+    game = game_named(name)
+    seed = game.example_seed
     while True:
         played = _play(game, options, seed)
         if played is not None:
@@ -121,7 +127,7 @@ def _play(game: Game, options: Any, seed: int) -> _Played | None:
     return _Played(setup.dealer, hands, tuple(steps), sheet, game.credits(options, deal.setup, sheet))
 
 
-def _scene(game: Game, options: Any) -> told.Scene:
+def _scene(game: Game, options: Any) -> Scene:
     """Six people at the table, as many of them as it has seats."""
     seats = game.seats(options)
     names = dict(zip(seats, PLAYERS, strict=False))
@@ -129,36 +135,36 @@ def _scene(game: Game, options: Any) -> told.Scene:
     sides = {
         side: " & ".join(name for seat, name in names.items() if side_of[seat] == side) for side in game.sides(options)
     }
-    return told.Scene({"game": game.name}, names, side_of, sides, options=options)
+    return Scene({"game": game.name}, names, side_of, sides, options=options)
 
 
-def _with_team(scene: told.Scene, seat: Seat) -> str:
+def _with_team(scene: Scene, seat: Seat) -> str:
     team = scene.team(scene.side_of[seat])
     return f"{scene.name(seat)} ({team})" if team else scene.name(seat)
 
 
 def _tricks(game: Game, played: _Played, names: Mapping[Seat, str]) -> Iterator[Trick]:
-    """What was said before and in each trick, with its cards; what was said after the last one comes by itself."""
+    """Yield each trick with its talk; talk after the last trick comes alone."""
     deck, number = deck_of(game.name), 0
-    said: list[str] = []
+    talk: list[str] = []
     plays: list[tuple[str, Face]] = []
     for step in played.steps:
         word, _, card = step.text.partition(" ")
         if word != "play":
             move = {"seat": step.seat, "text": step.text, "by": "bot"}
-            said.append(told.move_line(move, names, game.name))
+            talk.append(told.move_line(move, names, game.name))
             continue
         plays.append((names[step.seat], face(card, deck)))
         if len(plays) == len(names):
             number += 1
             winner = _winner(step, names)
-            yield Trick(number, tuple(said), tuple(plays), winner, spoiled=not winner)
-            said, plays = [], []
-    if said or plays:
-        yield Trick(number + 1 if plays else 0, tuple(said), tuple(plays))
+            yield Trick(number, tuple(talk), tuple(plays), winner, spoiled=not winner)
+            talk, plays = [], []
+    if talk or plays:
+        yield Trick(number + 1 if plays else 0, tuple(talk), tuple(plays))
 
 
 def _winner(step: _Step, names: Mapping[Seat, str]) -> str:
-    """Who won the trick that this card completed."""
+    """Return the winner of the trick that this card completed."""
     trick = step.after.get("last_trick") or {}
     return names.get(trick.get("winner") or "", "")

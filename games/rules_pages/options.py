@@ -1,4 +1,4 @@
-"""Options and choices as people read them: a title, what it settles, an example. For forms and the option reference."""
+"""Options and choices in words, for forms and reference: title, effect, example."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,13 +7,15 @@ from django.utils.translation import gettext
 
 from engine.game import Game
 from engine.options import OptionField, describe
-from games.rules_pages.option_texts import GAMES, Example, OptionText
-from games.wording.numbers import shown
+from engine.registry import game_named
+from engine.wording.numbers import with_minus
+from engine.wording.rules_text import Example, OptionText
+from games.wording.cards import language
 
 
 @dataclass(frozen=True, slots=True)
 class ShownChoice:
-    """One value of an option. `usual` marks the one that holds unless an event chooses otherwise."""
+    """One value of an option; `usual` marks the default."""
 
     title: str
     example: str
@@ -22,7 +24,7 @@ class ShownChoice:
 
 @dataclass(frozen=True, slots=True)
 class ShownOption:
-    """One option. `takes` and `usual` tell what it takes and what holds unless an event chooses otherwise."""
+    """One option; `takes` are its values and `usual` its default."""
 
     name: str
     title: str
@@ -35,66 +37,69 @@ class ShownOption:
 
 def reference(game: Game) -> list[ShownOption]:
     """Every option of a game, in its order."""
-    return [_shown(game, one) for one in describe(game.options_type)]
+    return [_shown_option(game, option) for option in describe(game.options_type)]
 
 
 def options_by_name(game: Game) -> dict[str, OptionField]:
     """Every option of a game by its name in documents."""
-    return {one.name: one for one in describe(game.options_type)}
+    return {option.name: option for option in describe(game.options_type)}
 
 
-def option_title(game: str, one: OptionField) -> str:
+def option_title(game: str, option: OptionField) -> str:
     """A short name; what the option settles, for one that has no title."""
-    text = _text(game, one)
-    return gettext(text.title if text else one.about)
+    text = _text(game, option)
+    return gettext(text.title if text else option.about)
 
 
-def choice_title(game: str, one: OptionField, value: Any) -> str:
+def choice_title(game: str, option: OptionField, value: Any) -> str:
     """A value of an option in words."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if value is None:
         return gettext("off")
-    text = _text(game, one)
+    text = _text(game, option)
     if text and value in text.choices:
         return gettext(text.choices[value].title)
-    return shown(value).replace("_", " ")
+    return with_minus(value).replace("_", " ")
 
 
-def _text(game: str, one: OptionField) -> OptionText | None:
-    return GAMES.get(game, {}).get(one.name)
+def _text(game: str, option: OptionField) -> OptionText | None:
+    return game_named(game).option_texts.get(option.name)
 
 
-def _shown(game: Game, one: OptionField) -> ShownOption:
-    text = _text(game.name, one)
+def _shown_option(game: Game, option: OptionField) -> ShownOption:
+    text = _text(game.name, option)
     return ShownOption(
-        name=one.name,
-        title=option_title(game.name, one),
-        about=gettext(one.about) if text else "",
-        example=_said(text.example) if text else "",
-        takes=_takes(game, one),
-        usual=choice_title(game.name, one, one.default),
-        choices=tuple(_choice(game, one, value) for value in one.choices),
+        name=option.name,
+        title=option_title(game.name, option),
+        about=gettext(option.about) if text else "",
+        example=_example_text(text.example) if text else "",
+        takes=_takes(game, option),
+        usual=choice_title(game.name, option, option.default),
+        choices=tuple(_choice(game, option, value) for value in option.choices),
     )
 
 
-def _choice(game: Game, one: OptionField, value: Any) -> ShownChoice:
-    text = _text(game.name, one)
-    example = _said(text.choices[value].example) if text and value in text.choices else ""
-    return ShownChoice(choice_title(game.name, one, value), example, value == one.default)
+def _choice(game: Game, option: OptionField, value: Any) -> ShownChoice:
+    text = _text(game.name, option)
+    example = _example_text(text.choices[value].example) if text and value in text.choices else ""
+    return ShownChoice(choice_title(game.name, option, value), example, value == option.default)
 
 
-def _takes(game: Game, one: OptionField) -> str:
-    if one.kind == "choice":
-        return ", ".join(choice_title(game.name, one, value) for value in one.choices)
-    if one.kind == "flag":
+def _takes(game: Game, option: OptionField) -> str:
+    if option.kind == "choice":
+        return ", ".join(choice_title(game.name, option, value) for value in option.choices)
+    if option.kind == "flag":
         return gettext("yes or no")
-    if one.kind == "text":
-        return gettext("a text such as the default")
-    return gettext("a number from %(least)s to %(most)s") % {"least": shown(one.least), "most": shown(one.most)}
+    if option.kind == "text":
+        return gettext("text in the same format as the default")
+    return gettext("a number from %(least)s to %(most)s") % {
+        "least": with_minus(option.least),
+        "most": with_minus(option.most),
+    }
 
 
-def _said(example: Example) -> str:
+def _example_text(example: Example) -> str:
     if callable(example):
-        return example()
+        return example(language())
     return gettext(example) if example else ""

@@ -1,4 +1,4 @@
-"""The rules of each game: for players as an event plays them, for organisers every option with its choices."""
+"""Rules pages of each game: the rules of an event, and all options for organisers."""
 
 from functools import cache
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 from engine.errors import OptionError
@@ -20,57 +20,60 @@ from games.rules_pages.rulebook import rulebook_of
 from games.sheets.forms import preset_title
 
 
-@require_GET
+@require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     """All games."""
     listed = [{"name": game.name, "title": gettext(game.title)} for game in games().values()]
     return render(request, "games/rules_pages/rules_index.html", {"games": listed})
 
 
-@require_GET
+@require_safe
 def rules_page(request: HttpRequest, game: str) -> HttpResponse:
-    """One game for its players, with the options that the address asks for and no others."""
-    found = _game(game)
+    """Show a game's rules for players, with the options in the URL and no others."""
+    rules = _game(game)
     try:
-        preset, options = asked_rules(found, request.GET.dict())
+        preset, options = asked_rules(rules, request.GET.dict())
     except OptionError as error:
         raise Http404 from error
     context = {
-        "name": found.name,
-        "title": gettext(found.title),
-        "presets": [(one, preset_title(found, one), rules_address(game, one, {})) for one in found.presets],
+        "name": rules.name,
+        "title": gettext(rules.title),
+        "presets": [
+            (preset_name, preset_title(rules, preset_name), rules_address(game, preset_name, {}))
+            for preset_name in rules.presets
+        ],
         "preset": preset,
-        "deviates": options != found.options(preset),
-        "rulebook": rulebook_of(found, options),
+        "deviates": options != rules.options(preset),
+        "rulebook": rulebook_of(rules, options),
     }
     return render(request, "games/rules_pages/rules_page.html", context)
 
 
-@require_GET
+@require_safe
 def options_page(request: HttpRequest, game: str) -> HttpResponse:
     """Every preset and every option of a game, for organisers."""
-    found = _game(game)
+    rules = _game(game)
     context = {
-        "name": found.name,
-        "title": gettext(found.title),
-        "presets": [_preset(found, preset) for preset in found.presets],
-        "options": reference(found),
+        "name": rules.name,
+        "title": gettext(rules.title),
+        "presets": [_preset(rules, preset) for preset in rules.presets],
+        "options": reference(rules),
     }
     return render(request, "games/rules_pages/rules_options.html", context)
 
 
 def _game(name: str) -> Game:
-    found = games().get(name)
-    if found is None:
+    rules = games().get(name)
+    if rules is None:
         raise Http404
-    return found
+    return rules
 
 
 @cache
 def text_of(name: str) -> SafeString:
-    """A page of docs/ as HTML, its headings one level down; empty when there is none.
+    """Return a page of docs/ as HTML with smaller headings; empty if missing.
 
-    The text is ours; HTML inside it is shown as text all the same.
+    The text is ours; HTML inside it is still escaped.
     """
     path = settings.BASE_DIR / "docs" / name
     if not path.exists():
@@ -81,16 +84,16 @@ def text_of(name: str) -> SafeString:
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
     # Safe: our own text, and HTML inside it is not let through.
-    return mark_safe(reader.renderer.render(tokens, reader.options, {}))
+    return SafeString(reader.renderer.render(tokens, reader.options, {}))
 
 
 def _preset(game: Game, preset: str) -> dict[str, Any]:
     """A preset with every option that it sets otherwise, in words."""
-    known = options_by_name(game)
+    options_of_game = options_by_name(game)
     changes = [
-        (option_title(game.name, known[name]), choice_title(game.name, known[name], value))
+        (option_title(game.name, options_of_game[name]), choice_title(game.name, options_of_game[name], value))
         for name, value in game.presets[preset].items()
-        if value != known[name].default
+        if value != options_of_game[name].default
     ]
     return {
         "title": preset_title(game, preset),

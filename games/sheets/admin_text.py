@@ -1,4 +1,4 @@
-"""The versions of a sheet as the administration shows them: in words, which one counts, and what was said to each."""
+"""Versions of a sheet in the administration: values, current version, answers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from games.tables.sheet_versions import answers_to, facts_of, standing_versions
 
 @dataclass(frozen=True, slots=True)
 class ToldVersion:
-    """One version. `stands`: the table reckons with it now; `state` says whether standings do, in a word."""
+    """One version; `stands` marks the current one, `state` that of the standings."""
 
     sheet: Sheet
     words: str
@@ -26,7 +26,7 @@ class ToldVersion:
     @property
     def said(self) -> list[str]:
         """Every answer as a sentence."""
-        return [_said(one) for one in self.answers]
+        return [_answer_to_text(answer) for answer in self.answers]
 
 
 def told_versions(sheets: Iterable[Sheet]) -> list[ToldVersion]:
@@ -45,19 +45,19 @@ def told_versions(sheets: Iterable[Sheet]) -> list[ToldVersion]:
 def in_words(sheet: Sheet) -> str:
     """A version in one sentence."""
     if sheet.void:
-        return gettext("The sheet was taken away; nothing stands for this deal.")
+        return gettext("The score sheet has been removed. This deal has no result.")
     game, options = store.rules_of(sheet.table)
     return sheet_sentence(game, options, sheet.values, names_of(sheet.table.seats.all()))
 
 
 def _state(state: str) -> str:
-    return {"waiting": gettext("waits for an answer"), "disputed": gettext("disputed")}.get(state, "")
+    return {"waiting": gettext("awaiting confirmation"), "disputed": gettext("disputed")}.get(state, "")
 
 
-def _said(one: AnswerData) -> str:
-    facts = {"who": one.author_name, "answer": str(SheetAnswer.Kind(one.kind).label), "seat": one.seat}
-    if one.same_device:
-        return gettext("%(who)s (%(seat)s): %(answer)s, on the device it was entered on") % facts
-    if one.seat:
+def _answer_to_text(answer: AnswerData) -> str:
+    facts = {"who": answer.author_name, "answer": str(SheetAnswer.Kind(answer.kind).label), "seat": answer.seat}
+    if answer.same_device:
+        return gettext("%(who)s (%(seat)s): %(answer)s, on the same device as the entry") % facts
+    if answer.seat:
         return gettext("%(who)s (%(seat)s): %(answer)s") % facts
-    return gettext("%(who)s: %(answer)s") % facts if one.author_name else str(facts["answer"])
+    return gettext("%(who)s: %(answer)s") % facts if answer.author_name else str(facts["answer"])

@@ -12,15 +12,15 @@ from games.tables.table_state import rules_of
 from games.wording import cards as faces
 
 
-def dealt_alike(table_ids: Iterable[int], number: int) -> list[DealtData]:
-    """Deal `number` at those of these tables that share their packs with others, once everybody may see it.
+def duplicate_results(table_ids: Iterable[int], number: int) -> list[DealtData]:
+    """Return deal `number` at those of these tables that share packs, once public.
 
     Tables where it does not count, or that have no sheet of it, are left out.
     """
-    shown = sheets_of(table_ids)
+    sheets_by_table = sheets_of(table_ids)
     sheets = {
         table_id: sheet
-        for table_id, facts in shown.items()
+        for table_id, facts in sheets_by_table.items()
         for sheet in facts
         if sheet.number == number and sheet.cards and sheet.counts
     }
@@ -34,7 +34,7 @@ def faces_of(game: str, cards: Iterable[str]) -> list[faces.Face]:
 
 
 def has_spanish_cards(game: str) -> bool:
-    """Whether a game is played with Spanish cards, whose signs a page has to bring along."""
+    """Return whether a game uses Spanish cards, whose signs the page must include."""
     return faces.deck_of(game) is faces.SPANISH
 
 

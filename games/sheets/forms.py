@@ -1,4 +1,4 @@
-"""The paper form of a deal, drawn from the game's own blanks, and the reason for a correction."""
+"""Paper form of a deal with the game's own fields, and the form of a correction."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -29,14 +29,14 @@ COLUMNS = {
 }
 """Headings of the columns in which a form asks every seat or line the same; a name not listed is shown as it is."""
 SHEET_FIELDS = {"sheet", ""}
-"""What an error names when it is about the whole sheet."""
+"""Fields of errors that are about the whole sheet."""
 LISTED = re.compile(r"credits\[(\d+)\](?:\[(\d)\])?")
 MAX_TO_PRESS = 8
-"""Up to so many choices a form shows all at once."""
+"""Number of choices up to which a form shows all at once."""
 LISTED_COLUMNS = ("team", "points", "for")
 """An error in a list of credits, and the blanks that are one entry of it, in its order."""
 UNWRITTEN = frozenset({"not_a_number", "credit_team", "credit_kind"})
-"""What is said of a blank left open where it is read as something else."""
+"""Errors of a blank field that was parsed as another value."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Row:
 
 
 class Pressed(forms.RadioSelect):
-    """Choices side by side. The focus of the page goes to the one that is chosen, else to the first."""
+    """Choices side by side; the page focuses the chosen one, else the first."""
 
     def optgroups(self, name: str, value: list[str], attrs: dict[str, Any] | None = None) -> Any:
         groups = super().optgroups(name, value, attrs)
@@ -61,10 +61,10 @@ class Pressed(forms.RadioSelect):
 
 
 class SheetForm(forms.Form):
-    """A sheet as a table fills it in; what can be true is judged by the game alone.
+    """A sheet as a table fills it in; only the game judges whether it is possible.
 
-    `names` tells who sits where (`{"N": "Ayu"}`), `sheet` are the values of a sheet to be corrected. Once valid,
-    `score` and `sentence` tell what it is worth; `values()` is the nested sheet. Everything typed stays in the form.
+    `names` are the players by seat (`{"N": "Ayu"}`), `sheet` are the values of a sheet to be corrected. Once valid,
+    `score` and `sentence` hold its value; `values()` is the nested sheet. All typed text stays in the form.
     """
 
     template_name = "games/sheets/_sheet_form.html"
@@ -73,10 +73,10 @@ class SheetForm(forms.Form):
         self,
         game: Game,
         options: Any,
-        data: Mapping[str, Any] | None = None,
+        data: Mapping[str, object] | None = None,
         *,
         names: Mapping[Seat, str] | None = None,
-        sheet: Mapping[str, Any] | None = None,
+        sheet: Mapping[str, object] | None = None,
         preview_url: str = "",
         **kwargs: Any,
     ) -> None:
@@ -91,7 +91,7 @@ class SheetForm(forms.Form):
             self.fields[blank.name] = self._field(blank)
 
     def _field(self, blank: SheetField) -> forms.Field:
-        """Nothing is required or bounded here: the game says so itself, in its own sentences."""
+        """Return an unbounded field: the game checks the value, with its own sentences."""
         label = self._label(blank)
         if blank.kind == "choice":
             if self._pressed(blank):
@@ -108,12 +108,15 @@ class SheetForm(forms.Form):
         return gettext(blank.label)
 
     def _pressed(self, blank: SheetField) -> bool:
-        """Whether all choices lie side by side: one press instead of two. In a list of lines there is no room."""
-        in_lines = any("." in one.name and one.name.partition(".")[0] in LISTED_COLUMNS for one in self.blanks)
+        """Return whether all choices are side by side, so that one press is enough.
+
+        A list of lines has no room for that.
+        """
+        in_lines = any("." in other.name and other.name.partition(".")[0] in LISTED_COLUMNS for other in self.blanks)
         return not in_lines and "." not in blank.name and len(blank.choices) <= MAX_TO_PRESS
 
     def _choices(self, blank: SheetField) -> list[tuple[str, str]]:
-        """What can be chosen, behind the invitation to choose where nothing else stands for that."""
+        """Return the choices, with a placeholder first unless a choice is empty."""
         drawn = self._offered(blank)
         return drawn if any(value == "" for value, _label in drawn) else [("", gettext("choose")), *drawn]
 
@@ -122,7 +125,7 @@ class SheetForm(forms.Form):
         return [(value, self.names[value] if named and value else gettext(label)) for value, label in blank.choices]
 
     def values(self) -> dict[str, Any]:
-        """The sheet as written, nested; blanks left open are left out."""
+        """Return the sheet as written, nested; blank fields are left out."""
         sheet: dict[str, Any] = {}
         for blank in self.blanks:
             value = self.cleaned_data.get(blank.name)
@@ -134,12 +137,12 @@ class SheetForm(forms.Form):
                 sheet.setdefault(outer, {})[inner] = value
             else:
                 sheet[outer] = value
-        asked = {blank.name.partition(".")[0] for blank in self.blanks}
-        kept = {name: value for name, value in self.before.items() if name not in asked}
-        return self.game.sheet_of_blanks(self.options, {**sheet, **kept})
+        fields = {blank.name.partition(".")[0] for blank in self.blanks}
+        unchanged = {name: value for name, value in self.before.items() if name not in fields}
+        return self.game.sheet_of_blanks(self.options, {**sheet, **unchanged})
 
     def _keep_open(self, sheet: dict[str, Any], name: str) -> None:
-        """A blank that says nothing (null) in the sheet corrected goes on saying so: it is no change."""
+        """Keep a field that is null in the corrected sheet null: that is not a change."""
         if name in self.before and self.before[name] is None:
             sheet[name] = None
 
@@ -151,12 +154,12 @@ class SheetForm(forms.Form):
         return self.cleaned_data
 
     def refuse(self, error: SheetError) -> None:
-        """Puts every error on the field it names; errors about several fields stand above them."""
-        for one in error.errors:
-            self._refuse_field(one)
+        """Put every error on its field; errors about several fields are above them."""
+        for inner in error.errors:
+            self._refuse_field(inner)
 
     def _refuse_field(self, error: FieldError) -> None:
-        field, sentence = self._blank_of(error.field), self._said(error)
+        field, sentence = self._blank_of(error.field), self._error_text(error)
         if field in self.fields:
             if field not in self.errors:  # what cannot be read as a number has its own sentence
                 self.add_error(field, sentence)
@@ -172,20 +175,23 @@ class SheetForm(forms.Form):
         self.add_error(None, sentence)
 
     def _blank_of(self, field: str) -> str:
-        """The blank an error is about: of an entry in a list, the column of its line among those filled in."""
-        found = LISTED.fullmatch(field)
+        """Return the field of an error; for a list entry, its column among the used lines."""
+        match = LISTED.fullmatch(field)
         lines = self._lines_used()
-        if found is None or int(found[1]) >= len(lines):
+        if match is None or int(match[1]) >= len(lines):
             return field
-        return f"{LISTED_COLUMNS[int(found[2] or 0)]}.{lines[int(found[1])]}"
+        return f"{LISTED_COLUMNS[int(match[2] or 0)]}.{lines[int(match[1])]}"
 
     def _lines_used(self) -> list[str]:
         """The lines of a list in which anything is written."""
         cells = ((name.partition(".")[2], self.cleaned_data.get(name)) for name in self.fields if "." in name)
         return list(dict.fromkeys(line for line, value in cells if value not in (None, "")))
 
-    def _said(self, error: FieldError) -> str:
-        """The error in words: a blank left open is missing, and what a list offers is called as it is there."""
+    def _error_text(self, error: FieldError) -> str:
+        """Return the error in words.
+
+        A blank field is missing, and values of a list have their labels.
+        """
         if error.code in UNWRITTEN and self.cleaned_data.get(self._blank_of(error.field), 0) in (None, ""):
             return say(FieldError("missing", error.field), self.game)
         labels = {value: gettext(label) for blank in self.blanks for value, label in blank.choices if value}
@@ -200,7 +206,7 @@ class SheetForm(forms.Form):
             self.fields[name].widget.attrs |= {"autofocus": True}
 
     def point_out(self) -> None:
-        """Puts the focus of the page on the first field that is wrong, or on the first of a column that is."""
+        """Focus the first field with an error, or the first of a column with one."""
         groups = tuple(f"{group}." for group in self.group_errors)
         wrong = next((name for name in self.fields if name in self.errors), None)
         wrong = wrong or next((name for name in self.fields if name.startswith(groups)), None)
@@ -216,7 +222,10 @@ class SheetForm(forms.Form):
 
     @property
     def worth(self) -> list[tuple[str, int]]:
-        """Who scores what, by name, once the sheet is valid. Not `points`: a blank may be called so, and goes first."""
+        """Return the points by name, once the sheet is valid.
+
+        It is not called `points`, because a field may have that name and would take precedence.
+        """
         return [(self.names[side], points) for side, points in self.score.points.items()] if self.score else []
 
     @cached_property
@@ -242,12 +251,12 @@ class SheetForm(forms.Form):
 
     @property
     def tricks(self) -> int | None:
-        """The tricks of a deal, where a form asks for those of everybody."""
+        """Return the tricks of a deal, where a form asks for those of all players."""
         return max((blank.most or 0 for blank in self.blanks if blank.name.startswith("tricks.")), default=None)
 
     @cached_property
     def grid_errors(self) -> list[str]:
-        """What is wrong with a whole column, such as tricks that do not add up."""
+        """Return the errors of whole columns, such as a wrong sum of tricks."""
         return [sentence for name in self._grid_names() for sentence in self.group_errors.get(name, ())]
 
     def others(self) -> list[forms.BoundField]:
@@ -274,36 +283,36 @@ class ReasonForm(forms.Form):
         ("other", gettext_lazy("other")),
     ]
     reason_code = forms.ChoiceField(
-        label=gettext_lazy("Kind of reason"), choices=REASONS, widget=forms.RadioSelect, initial="typing_error"
+        label=gettext_lazy("Type of reason"), choices=REASONS, widget=forms.RadioSelect, initial="typing_error"
     )
     reason = forms.CharField(
-        label=gettext_lazy("Reason in words"),
+        label=gettext_lazy("Explanation"),
         required=False,
         max_length=REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("May stay empty for a typing error, a ruling or a wrong seat."),
+        help_text=gettext_lazy("Optional for a typing error, a ruling or a wrong seat."),
     )
 
     def clean(self) -> dict[str, Any]:
         """The words may be left out where the kind says enough."""
         code = self.cleaned_data.get("reason_code")
         if code == "other" and not self.cleaned_data.get("reason", "").strip():
-            self.add_error("reason", gettext("Say in words why; a correction needs a reason."))
+            self.add_error("reason", gettext("A correction needs a reason. Enter one."))
         return self.cleaned_data
 
     def words(self) -> str:
         """The reason as it is kept: in words, else its kind."""
-        said = str(self.cleaned_data["reason"]).strip()
-        return said or str(dict(self.REASONS)[self.cleaned_data["reason_code"]])
+        text = str(self.cleaned_data["reason"]).strip()
+        return text or str(dict(self.REASONS)[self.cleaned_data["reason_code"]])
 
 
 def preset_title(game: Game, preset: str) -> str:
     """A preset as a list shows it: `Truf: classic, bids of one card`."""
-    told = gettext(game.preset_titles.get(preset, preset))
-    return gettext("%(game)s: %(preset)s") % {"game": gettext(game.title), "preset": told}
+    title = gettext(game.preset_titles.get(preset, preset))
+    return gettext("%(game)s: %(preset)s") % {"game": gettext(game.title), "preset": title}
 
 
-def sheet_sentence(game: Game, options: Any, sheet: Mapping[str, Any], names: Mapping[str, str]) -> str:
+def sheet_sentence(game: Game, options: Any, sheet: Mapping[str, object], names: Mapping[str, str]) -> str:
     """A valid sheet in one sentence of the active language, with suits in words."""
     template, facts = game.sheet_sentence(options, sheet, names)
     return fill(template, by_name(facts, names), gettext)
@@ -314,23 +323,29 @@ def _column(name: str) -> str:
 
 
 def _number_attributes(blank: SheetField) -> dict[str, Any]:
-    """For a phone: its number pad, unless a minus may have to be typed, which many pads lack."""
+    """Return the input attributes of a number.
+
+    A phone shows its number pad, unless a minus may have to be typed, which many pads lack.
+    """
     mode = "numeric" if (blank.least or 0) >= 0 else "text"
     attributes = {"inputmode": mode, "autocomplete": "off", "min": blank.least, "max": blank.most}
     return {name: value for name, value in attributes.items() if value is not None}
 
 
 def _all_names(game: Game, options: Any, names: Mapping[Seat, str]) -> dict[str, str]:
-    """A name for every seat and side: as given, else the seat in words; a side by those who sit on it."""
+    """Return a name for every seat and side.
+
+    A seat without a name is in words; a side has the names of its players.
+    """
     seats = game.seats(options)
-    told = {seat: names.get(seat) or gettext(SEAT_NAMES.get(seat, seat)) for seat in seats}
+    all_names = {seat: names.get(seat) or gettext(SEAT_NAMES.get(seat, seat)) for seat in seats}
     for side in game.sides(options):
-        members = [told[seat] for seat in seats if game.side_of(options, seat) == side]
-        told.setdefault(side, names.get(side) or " & ".join(members))
-    return told
+        members = [all_names[seat] for seat in seats if game.side_of(options, seat) == side]
+        all_names.setdefault(side, names.get(side) or " & ".join(members))
+    return all_names
 
 
-def _flat(sheet: Mapping[str, Any]) -> dict[str, Any]:
+def _flat(sheet: Mapping[str, object]) -> dict[str, Any]:
     """A nested sheet as field names and values."""
     flat: dict[str, Any] = {}
     for name, value in sheet.items():
@@ -343,12 +358,12 @@ def _flat(sheet: Mapping[str, Any]) -> dict[str, Any]:
 
 def sheet_form(
     table_id: int,
-    data: Mapping[str, Any] | None = None,
+    data: Mapping[str, object] | None = None,
     sheet: SheetData | None = None,
     sides: Mapping[Side, str] | None = None,
     **kwargs: Any,
 ) -> SheetForm:
-    """The paper form of a table with its players' names; `sheet` fills it in for a correction.
+    """Return the paper form of a table; `sheet` fills it in for a correction.
 
     `sides` are the names of pairs and teams, where they have some of their own.
     """

@@ -1,4 +1,4 @@
-"""Sheets that stand at the wrong table or were never played: taken away, moved, exchanged. Every version stays."""
+"""Removal, move and exchange of sheets at the wrong table; every version stays."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,6 @@ from games.models import Sheet, Table
 from games.sheets.selectors import sheets_of
 from games.sheets.services import (
     MAX_KEY_LENGTH,
-    as_told,
     corrected_from,
     follow,
     insert,
@@ -18,6 +17,7 @@ from games.sheets.services import (
     require_due,
     save,
     sent_before,
+    sheet_facts,
     standing,
 )
 from games.tables import table_state as store
@@ -29,6 +29,7 @@ MOVED = "moved"
 
 
 def take_away(
+    *,
     table_id: int,
     number: int,
     by: Author,
@@ -37,9 +38,10 @@ def take_away(
     key: str | None = None,
     seen_version: int | None = None,
 ) -> SheetData:
-    """Say that nothing stands for this deal after all. The versions before stay; the deal may be written anew.
+    """Record that no sheet is valid for this deal.
 
-    Raises SheetError for a blank reason, Conflict as in correct_sheet or when the table plays online.
+    The versions before stay; the deal may be written again. Raises SheetError for a blank reason, Conflict as in
+    correct_sheet or when the table plays online.
     """
     with transaction.atomic():
         table = store.lock(table_id)
@@ -49,11 +51,12 @@ def take_away(
             raise wrong("reason", "reason_missing")
         if table.place == Table.Place.ONLINE:
             raise Conflict("plays_online")
-        corrected_from(table, number, {}, seen_version)
-        return _take_away(table, number, by, reason.strip(), reason_code, key)
+        corrected_from(table=table, number=number, values={}, seen_version=seen_version)
+        return _take_away(table, number=number, by=by, reason=reason.strip(), code=reason_code, key=key)
 
 
 def move_sheet(
+    *,
     table_id: int,
     number: int,
     to_table_id: int,
@@ -63,30 +66,30 @@ def move_sheet(
     key: str | None = None,
     seen_version: int | None = None,
 ) -> SheetData:
-    """Take a sheet to the table (and deal) it belongs to: away here, written there with the way back to its history.
+    """Move a sheet to the table (and deal) it belongs to.
 
-    Raises SheetError when it cannot be true there or for a blank reason, Conflict when a sheet stands there already,
-    Table.DoesNotExist.
+    It is voided here and written there with a reference to its history. Raises SheetError when it is impossible there
+    or for a blank reason, Conflict when that deal has a sheet already, Table.DoesNotExist.
     """
     with transaction.atomic():
         table, there = _locked(table_id, to_table_id)
-        if repeated := _moved_before(there, to_number, key, table_id, number):
+        if repeated := _moved_before(there=there, number=to_number, key=key, table_id=table_id, from_number=number):
             return repeated
         _require_movable(table, there, reason)
         if (table_id, number) == (to_table_id, to_number):
             raise Conflict("nothing_changed", number=number)
-        corrected_from(table, number, {}, seen_version)
+        corrected_from(table=table, number=number, values={}, seen_version=seen_version)
         sheet = _standing_sheets(table)[number]
-        _take_away(table, number, by, reason.strip(), MOVED)
-        return _put_down(there, to_number, sheet, by, reason.strip(), key)
+        _take_away(table, number=number, by=by, reason=reason.strip(), code=MOVED)
+        return _put_down(there, number=to_number, was=sheet, by=by, reason=reason.strip(), key=key)
 
 
 def exchange_sheets(
-    table_id: int, other_id: int, by: Author, reason: str, key: str | None = None
+    *, table_id: int, other_id: int, by: Author, reason: str, key: str | None = None
 ) -> dict[int, list[SheetData]]:
-    """Give two tables each other's sheets, all of them. What stands now at each of the two, by id.
+    """Exchange all sheets of two tables; return the current ones of both, by id.
 
-    Raises SheetError when one cannot be true at the other table or for a blank reason, Conflict when neither has any,
+    Raises SheetError when one is impossible at the other table or for a blank reason, Conflict when neither has any,
     Table.DoesNotExist.
     """
     with transaction.atomic():
@@ -98,15 +101,17 @@ def exchange_sheets(
                 raise Conflict("no_sheet_yet", number=1)
             for place, sheets in ((table, ours), (other, theirs)):
                 for number in sheets:
-                    _take_away(place, number, by, reason.strip(), MOVED)
-            coming = [(other, *one) for one in ours.items()] + [(table, *one) for one in theirs.items()]
+                    _take_away(place, number=number, by=by, reason=reason.strip(), code=MOVED)
+            coming = [(other, *numbered) for numbered in ours.items()] + [
+                (table, *numbered) for numbered in theirs.items()
+            ]
             for place, number, sheet in coming:
-                _put_down(place, number, sheet, by, reason.strip(), key)
+                _put_down(place, number=number, was=sheet, by=by, reason=reason.strip(), key=key)
         return sheets_of([table_id, other_id])
 
 
 def _locked(table_id: int, other_id: int) -> tuple[Table, Table]:
-    """Both tables, locked in the order everybody locks them. Raises Table.DoesNotExist."""
+    """Lock both tables in the common order. Raises Table.DoesNotExist."""
     tables = {table.pk: table for table in store.lock_all([table_id, other_id])}
     if not {table_id, other_id} <= set(tables):
         raise Table.DoesNotExist
@@ -122,7 +127,7 @@ def _require_movable(table: Table, other: Table, reason: str) -> None:
         raise Conflict("table_not_open")
 
 
-def _moved_before(there: Table, number: int, key: str | None, table_id: int, from_number: int) -> SheetData | None:
+def _moved_before(*, there: Table, number: int, key: str | None, table_id: int, from_number: int) -> SheetData | None:
     """The sheet this very request moved, when it comes a second time."""
     row = _with_key([there], key)
     if row is None:
@@ -149,27 +154,27 @@ def _with_key(tables: Sequence[Table], key: str | None) -> Sheet | None:
 
 
 def _standing_sheets(table: Table) -> dict[int, SheetData]:
-    """What stands at a table, by number of the deal."""
+    """Return the current sheets of a table, by number of the deal."""
     return {fact.number: fact for fact in standing_versions(versions_of([table.pk])[table.pk])}
 
 
-def _put_down(table: Table, number: int, was: SheetData, by: Author, reason: str, key: str | None) -> SheetData:
-    """A sheet of elsewhere at the table it belongs to.
+def _put_down(table: Table, *, number: int, was: SheetData, by: Author, reason: str, key: str | None) -> SheetData:
+    """Write a sheet from elsewhere at the table it belongs to.
 
-    It counts at once, since whoever moves it has looked at it, unless he is the one who typed it in and a second person
-    was still to agree: then it goes on waiting.
+    It counts at once, because the person who moves it has checked it. The exception is their own entry that waited for
+    a second approver: it continues to wait.
     """
     if there := standing(table, number):
-        raise Conflict("already_written", existing=there, **as_told(table, there))
+        raise Conflict("already_written", existing=there, **sheet_facts(table, there))
     require_due(table, number)
     used = key is not None and Sheet.objects.filter(table=table, key=key).exists()
     sheet = next_version(table, number, None if used else key)
     sheet.reason, sheet.reason_code, sheet.moved_from_id = reason, MOVED, was.sheet_id
     own = not was.settled and not was.seat and by.user_id is not None and was.author_id == by.user_id
-    return insert(table, sheet, was.values, by, Entered(waits=own))
+    return insert(table, sheet, values=was.values, by=by, entered=Entered(waits=own))
 
 
-def _take_away(table: Table, number: int, by: Author, reason: str, code: str, key: str | None = None) -> SheetData:
+def _take_away(table: Table, *, number: int, by: Author, reason: str, code: str, key: str | None = None) -> SheetData:
     sheet = next_version(table, number, key)
     sheet.values, sheet.points, sheet.void = {}, {}, True
     sheet.reason, sheet.reason_code = reason, code

@@ -1,4 +1,4 @@
-"""What tables would have played with other sheets than the ones that stand. Nothing is written."""
+"""Hypothetical play of tables with other sheets. Nothing is written."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.core.errors import describe_error
 from games.core.facts import PlayedData, SheetData
 from games.models import Sheet, Table
-from games.sheets.selectors import as_played
+from games.sheets.selectors import played_data_of
 from games.tables.sheet_versions import standing_versions, versions_of
 from games.tables.table_state import rules_of
 from games.tables.tables import folded
@@ -19,14 +19,14 @@ Instead = Mapping[int, Mapping[str, Any] | None]
 
 
 def played_if(proposed: Mapping[int, Instead]) -> dict[int, PlayedData]:
-    """What these tables (by id) would have played with these sheets, the others staying as they are.
+    """Return the play of these tables (by id) with these sheets in place of theirs.
 
-    Every sheet proposed counts, as if somebody had settled it. Raises SheetError when one cannot be true.
+    Every proposed sheet counts, as if it had been settled. Raises SheetError when one is impossible.
     """
     tables = list(Table.objects.filter(pk__in=proposed))
     versions = versions_of(table.pk for table in tables)
     standing = {table.pk: _with(table, versions[table.pk], proposed[table.pk]) for table in tables}
-    matches, played = folded(tables, standing), as_played(tables, standing)
+    matches, played = folded(tables, standing), played_data_of(tables, standing)
     for table in tables:
         if table.place == Table.Place.CLUB:  # a match played online ends when it is played out, see services.py
             played[table.pk] = replace(played[table.pk], finished=matches[table.pk].over)

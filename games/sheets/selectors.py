@@ -1,4 +1,4 @@
-"""What was written down: current sheets and all their versions."""
+"""Sheets of tables: current ones and all their versions."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
@@ -43,39 +43,43 @@ def corrected_tables(table_ids: Iterable[int]) -> list[int]:
 
 
 def sheets_of(table_ids: Iterable[int], everything: bool = False) -> dict[int, list[SheetData]]:
-    """The sheets of each table that stand now, by number, each with what it brings to the match as it stands now.
+    """Return the current sheets of each table, by number, with their present value.
 
-    A sheet beyond the end of its match says so (`counts`) and brings nothing. A table without sheets has an empty list.
-    `everything`: as in played_of.
+    A sheet beyond the end of its match says so (`counts`) and is worth nothing. A table without sheets has an empty
+    list. `everything`: as in played_of.
     """
     ids = list(table_ids)
-    found = played_of(ids, everything=everything)
-    return {table_id: found[table_id].sheets if table_id in found else [] for table_id in ids}
+    played = played_of(ids, everything=everything)
+    return {table_id: played[table_id].sheets if table_id in played else [] for table_id in ids}
 
 
 def pending_of(table_ids: Iterable[int]) -> dict[int, list[SheetData]]:
-    """The newest version of each deal that waits for an answer or was rejected, by table; no empty lists."""
-    found = {table_id: pending_versions(versions) for table_id, versions in versions_of(table_ids).items()}
-    return {table_id: facts for table_id, facts in found.items() if facts}
+    """Return each deal's newest version that waits or was rejected, by table.
+
+    Tables without one are left out.
+    """
+    pending = {table_id: pending_versions(versions) for table_id, versions in versions_of(table_ids).items()}
+    return {table_id: facts for table_id, facts in pending.items() if facts}
 
 
 def played_of(table_ids: Iterable[int], until: Moment | None = None, everything: bool = False) -> dict[int, PlayedData]:
-    """What was played at each table so far, in two or three queries; tables that do not exist are left out.
+    """Return the play of each table so far, in two or three queries.
 
-    `until`: as it was at that moment, whatever was written or answered since. Deals that other tables are still to play
-    with the same cards are left out, unless `everything` is asked for, which is for the desk alone.
+    Unknown tables are left out. `until`: as it was at that moment, without later sheets and answers. Deals that other
+    tables are still to play with the same cards are left out, unless `everything` is requested, which is for the
+    director only.
     """
     if until is None and not everything and not connection.in_atomic_block:
         return _KEPT.played_of(list(table_ids))
     standing = {table_id: standing_versions(versions) for table_id, versions in versions_of(table_ids, until).items()}
-    return as_played(Table.objects.filter(pk__in=standing), standing, until, everything)
+    return played_data_of(Table.objects.filter(pk__in=standing), standing, until, everything)
 
 
 class _KeptTables:
-    """What was played at tables that have not changed since they were last asked for, in this process.
+    """Cache of the play of tables that have not changed, in this process.
 
-    A table is known by its version, which rises with every sheet and answer; it is read before them, so what is kept
-    is as new or newer. Inside a transaction nothing is kept: what is read there may never be committed. Tables of a
+    The key is the table's version, which rises with every sheet and answer; it is read before them, so a cached value
+    is as new or newer. Inside a transaction nothing is cached: what is read there may never be committed. Tables of a
     deck depend on one another and are read each time.
     """
 
@@ -85,17 +89,17 @@ class _KeptTables:
         self._lock = Lock()
 
     def played_of(self, table_ids: Sequence[int]) -> dict[int, PlayedData]:
-        """As games.selectors.played_of; one query where nothing changed."""
+        """As `played_of`; one query where nothing changed."""
         rows = Table.objects.filter(pk__in=table_ids).values_list("pk", "created_at", "version", "deck")
         marks = {row[0]: row for row in rows}
         with self._lock:
-            found = {pk: kept for pk, mark in marks.items() if (kept := self._kept.get(mark)) is not None}
-        missing = [pk for pk in marks if pk not in found]
+            cached = {pk: hit for pk, key in marks.items() if (hit := self._kept.get(key)) is not None}
+        missing = [pk for pk in marks if pk not in cached]
         versions = versions_of(missing)
         standing = {table_id: standing_versions(of_table) for table_id, of_table in versions.items()}
-        fresh = as_played(Table.objects.filter(pk__in=missing), standing)
+        fresh = played_data_of(Table.objects.filter(pk__in=missing), standing)
         self._keep({marks[pk]: played for pk, played in fresh.items() if not marks[pk][3]})
-        return {**found, **fresh}
+        return {**cached, **fresh}
 
     def _keep(self, fresh: Mapping[tuple[Any, ...], PlayedData]) -> None:
         with self._lock:
@@ -113,13 +117,16 @@ _KEPT = _KeptTables(most=4096)
 forget_kept = _KEPT.clear
 
 
-def as_played(
+def played_data_of(
     tables: Iterable[Table],
     standing: Mapping[int, list[SheetData]],
     until: Moment | None = None,
     everything: bool = False,
 ) -> dict[int, PlayedData]:
-    """What was played when these are the sheets that stand; `everything` as in played_of."""
+    """Return the play of tables with these current sheets.
+
+    `everything` as in played_of.
+    """
     tables = list(tables)
     through = {} if everything else open_through((table.deck for table in tables), until)
     last = {table.pk: through.get(table.deck, EVERY) for table in tables}
@@ -136,33 +143,34 @@ def as_played(
         over = over_then(tables, matches, until)
     over -= {table_id for table_id in last if last[table_id] < EVERY}
     return {
-        table.pk: _played(standing[table.pk], matches[table.pk], settled.get(table.pk), table.pk in over)
+        table.pk: _played_data(standing[table.pk], matches[table.pk], settled.get(table.pk), table.pk in over)
         for table in tables
     }
 
 
 def _dealt(fact: SheetData, cards: Mapping[tuple[int, int], str]) -> SheetData:
-    """The sheet with the word for its cards, where its table was dealt the packs of a deck."""
-    word = cards.get((fact.table_id, fact.number))
-    return replace(fact, cards=word) if word else fact
+    """Add the token of its cards to a sheet, where its table belongs to a deck."""
+    token = cards.get((fact.table_id, fact.number))
+    return replace(fact, cards=token) if token else fact
 
 
 def _settled(table: Table, sheets: list[SheetData]) -> list[SheetData]:
-    """The sheets that are settled; in a match of parts only those before the first that is not: later ones may begin
-    another part.
+    """Return the settled sheets.
+
+    In a match of parts only those before the first unsettled one: later ones may begin another part.
     """
     parts = rules_of(table)[0].parts
     first_open = min((fact.number for fact in sheets if not fact.settled), default=0)
     return [fact for fact in sheets if fact.settled and (not parts or fact.number < first_open)]
 
 
-def _played(sheets: list[SheetData], match: Match, settled: Match | None, finished: bool) -> PlayedData:
+def _played_data(sheets: list[SheetData], match: Match, settled: Match | None, finished: bool) -> PlayedData:
     won = (settled or match).standing.won
     return PlayedData(as_they_count(sheets, match), dict(won), finished, settled is None)
 
 
 def as_they_count(facts: Iterable[SheetData], match: Match) -> list[SheetData]:
-    """Current sheets with what they bring to the match."""
+    """Return current sheets with their value in the match."""
     return [replace(fact, points=match.points[fact.number], counts=match.counts(fact.number)) for fact in facts]
 
 
@@ -172,22 +180,22 @@ def history_of(table_id: int, number: int) -> list[SheetData]:
 
 
 def points_of(table_ids: Iterable[int]) -> dict[int, dict[int, Points]]:
-    """What each table's current sheets bring, by number of the deal."""
+    """Return the points of each table's current sheets, by number of the deal."""
     ids = list(table_ids)
     matches = matches_of(Table.objects.filter(pk__in=ids))
     return {table_id: dict(matches[table_id].points) if table_id in matches else {} for table_id in ids}
 
 
 def sheets_written(context: str) -> int:
-    """How many versions of sheets exist at all tables of a context: it grows with every sheet and correction."""
+    """Count the sheet versions in a context; each sheet and correction adds one."""
     return Sheet.objects.filter(table__context=context).count()
 
 
 def sheets_written_in(contexts: Iterable[str]) -> dict[str, int]:
-    """The same for several contexts, some hundreds a query; those without any sheet have 0."""
-    found = dict.fromkeys(contexts, 0)
-    names = list(found)
+    """Count them for several contexts, some hundreds a query; 0 for those without."""
+    counts = dict.fromkeys(contexts, 0)
+    names = list(counts)
     for start in range(0, len(names), A_QUERY):
         rows = Sheet.objects.filter(table__context__in=names[start : start + A_QUERY]).values_list("table__context")
-        found |= dict(rows.annotate(count=Count("pk")).order_by())
-    return found
+        counts |= dict(rows.annotate(count=Count("pk")).order_by())
+    return counts

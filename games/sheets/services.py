@@ -1,11 +1,11 @@
-"""Writing a sheet and correcting it. A correction is a new version, never a change.
+"""Writing and correcting a sheet. A correction is a new version, never a change.
 
-What is said to a sheet that waits: answers.py. Taking it away or to another table: moving.py.
+Answers to a sheet that waits: answers.py. Removal, or the move to another table: moving.py.
 """
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import transaction
 from django.db.models import Max
@@ -33,16 +33,17 @@ MAX_KEY_LENGTH = 64
 AT_THE_DESK = Entered()
 """By staff or a program, counting at once."""
 AGAIN = "again"
-"""The code of a version written anew: after the one before was taken away, rejected, or had not been answered."""
+"""Reason code of a version written again: the one before was removed, rejected, or unanswered."""
 
 
 def write_sheet(
-    table_id: int, number: int, values: Values, by: Author, key: str | None = None, entered: Entered = AT_THE_DESK
+    *, table_id: int, number: int, values: Values, by: Author, key: str | None = None, entered: Entered = AT_THE_DESK
 ) -> SheetData:
-    """Write down deal `number` of a club table. The same `key` with the same values again gives the same answer.
+    """Write the sheet of deal `number` of a club table.
 
-    Raises SheetError when the sheet cannot be true or there is no such deal, Conflict when the deal was written down
-    before (`existing` is that sheet) or the table takes no sheets, Table.DoesNotExist.
+    The same `key` with the same values again gives the same answer. Raises SheetError when the sheet is impossible or
+    the deal does not exist, Conflict when the deal has a sheet (`existing`) or the table takes none,
+    Table.DoesNotExist.
     """
     with transaction.atomic():
         table = store.lock(table_id)
@@ -50,15 +51,16 @@ def write_sheet(
             return repeated
         _require_club_play(table)
         if there := standing(table, number):
-            raise Conflict("already_written", existing=there, **as_told(table, there))
+            raise Conflict("already_written", existing=there, **sheet_facts(table, there))
         require_due(table, number)
         sheet = next_version(table, number, key)
         if sheet.version > 1:
             sheet.reason_code = AGAIN
-        return insert(table, sheet, values, by, entered)
+        return insert(table, sheet, values=values, by=by, entered=entered)
 
 
 def correct_sheet(
+    *,
     table_id: int,
     number: int,
     values: Values,
@@ -69,11 +71,11 @@ def correct_sheet(
     seen_version: int | None = None,
     entered: Entered = AT_THE_DESK,
 ) -> SheetData:
-    """Write the next version of a sheet, from play or paper alike. The log of moves stays as it was.
+    """Write the next version of a sheet, from play or paper alike.
 
-    `seen_version` is the newest version the writer had before him, be it settled or not: when another has been written
-    since, Conflict tells who did and what. The code AGAIN is reason enough. Raises SheetError, also for a blank reason,
-    Conflict, Table.DoesNotExist.
+    The log of moves does not change. `seen_version` is the newest version that the writer saw, settled or not: when
+    another has been written since, Conflict names its author and values. The code AGAIN is reason enough. Raises
+    SheetError, also for a blank reason, Conflict, Table.DoesNotExist.
     """
     with transaction.atomic():
         table = store.lock(table_id)
@@ -81,23 +83,25 @@ def correct_sheet(
             return repeated
         if not reason.strip() and reason_code != AGAIN:
             raise wrong("reason", "reason_missing")
-        before = corrected_from(table, number, values, seen_version, taken_away_too=True)
+        before = corrected_from(
+            table=table, number=number, values=values, seen_version=seen_version, taken_away_too=True
+        )
         if before.void:
             require_due(table, number)
         sheet = next_version(table, number, key)
         sheet.reason, sheet.reason_code = reason.strip(), reason_code
-        return insert(table, sheet, values, by, entered)
+        return insert(table, sheet, values=values, by=by, entered=entered)
 
 
 def preview(table: Table, values: Values) -> Score:
-    """What a sheet would be worth at this table. Raises SheetError."""
+    """Score a sheet at this table without writing it. Raises SheetError."""
     game, options = store.rules_of(table)
     with describe_error(game):
         return game.score(options, values)
 
 
-def insert(table: Table, sheet: Sheet, values: Values, by: Author, entered: Entered) -> SheetData:
-    """Write this version down; the table follows. Raises SheetError when it cannot be true at this table."""
+def insert(table: Table, sheet: Sheet, *, values: Values, by: Author, entered: Entered) -> SheetData:
+    """Insert this version and update the table. Raises SheetError if it is impossible."""
     score = preview(table, values)
     sheet.values, sheet.points, sheet.derived = dict(values), score.points, score.derived
     match = match_with(table, sheet)
@@ -118,7 +122,7 @@ def next_version(table: Table, number: int, key: str | None) -> Sheet:
 
 
 def save(sheet: Sheet, by: Author) -> None:
-    """Insert the row, under the name of who writes it."""
+    """Insert the row under its author's name."""
     sheet.source, sheet.author_id, sheet.author_name = by.source, by.user_id, by.name
     sheet.save(force_insert=True)
 
@@ -137,7 +141,7 @@ def follow(table: Table, match: Match) -> None:
     table.save(update_fields=["version", "state", "finished_at"])
     if table.root_id is not None and table.state == Table.State.FINISHED:
         reveal_root(table.root_id)
-    news.tell(table, standings=True)
+    news.notify_table(table, standings=True)
 
 
 def sent_before(table: Table, number: int, values: Values, key: str | None) -> SheetData | None:
@@ -155,11 +159,11 @@ def sent_before(table: Table, number: int, values: Values, key: str | None) -> S
 
 
 def corrected_from(
-    table: Table, number: int, values: Values, seen_version: int | None, taken_away_too: bool = False
+    *, table: Table, number: int, values: Values, seen_version: int | None, taken_away_too: bool = False
 ) -> SheetData:
-    """The newest version, after which a correction is written. Raises Conflict.
+    """Return the newest version, which the correction follows. Raises Conflict.
 
-    `taken_away_too`: a sheet that was taken away can be brought back.
+    `taken_away_too`: a removed sheet can be restored.
     """
     if table.state == Table.State.DRAFT:
         raise Conflict("table_not_open")
@@ -168,14 +172,14 @@ def corrected_from(
         raise Conflict("no_sheet_yet", number=number)
     newest = versions[-1]
     if seen_version is not None and seen_version != newest.version:
-        raise Conflict("corrected_meanwhile", existing=newest, **as_told(table, newest))
+        raise Conflict("corrected_meanwhile", existing=newest, **sheet_facts(table, newest))
     if newest.values == dict(values) and newest.state != "disputed":
         raise Conflict("nothing_changed", existing=newest, number=number)
     return newest
 
 
 def standing(table: Table, number: int) -> SheetData | None:
-    """The version that stands for this deal, settled or not."""
+    """Return the current version for this deal, settled or not."""
     return next(iter(standing_versions(history_of(table.pk, number))), None)
 
 
@@ -187,7 +191,10 @@ def _require_club_play(table: Table) -> None:
 
 
 def require_due(table: Table, number: int) -> None:
-    """Raises SheetError when deal `number` does not belong to this match, or is not the next of a game to a target."""
+    """Raise SheetError unless deal `number` is in this match and may be written now.
+
+    In a game to a target only the next one may.
+    """
     match = match_of(table)
     missing = missing_deals(table, match)
     if number in missing:
@@ -200,14 +207,71 @@ def require_due(table: Table, number: int) -> None:
     raise wrong("number", "not_next", number=number, due=missing[0])
 
 
-def as_told(table: Table, sheet: SheetData) -> dict[str, Any]:
-    """Who wrote a sheet, when and what, as the facts of a sentence."""
+def sheet_facts(table: Table, sheet: SheetData) -> dict[str, Any]:
+    """Return author, time and content of a sheet as the facts of a sentence."""
     game, options = store.rules_of(table)
     names = names_of(table.seats.order_by("order"))
     what = gettext("nothing") if sheet.void else sheet_sentence(game, options, sheet.values, names)
-    who = sheet.author_name or gettext("The game")
-    return {"who": who, "number": sheet.number, "time": _clock_time(sheet.written_at), "what": what}
+    by = {"who": sheet.author_name} if sheet.author_name else {"case": "game"}
+    return {**by, "number": sheet.number, "time": _clock_time(sheet.written_at), "what": what}
 
 
 def _clock_time(at: datetime) -> str:
     return date_format(timezone.localtime(at), "H:i")
+
+
+class SheetCorrector(Protocol):
+    """Corrects a sheet in the administration for user `by`; raises as `correct_sheet`."""
+
+    def __call__(
+        self,
+        *,
+        table_id: int,
+        number: int,
+        values: Values,
+        by: Any,
+        reason: str,
+        reason_code: str = "",
+        seen_version: int | None = None,
+    ) -> SheetData: ...
+
+
+def correct_alone(
+    *,
+    table_id: int,
+    number: int,
+    values: Values,
+    by: Any,
+    reason: str,
+    reason_code: str = "",
+    seen_version: int | None = None,
+) -> SheetData:
+    """Correct a sheet that concerns its table only."""
+    author = Author(str(by), by.pk, Sheet.Source.ADMIN)
+    return correct_sheet(
+        table_id=table_id,
+        number=number,
+        values=values,
+        by=author,
+        reason=reason,
+        reason_code=reason_code,
+        seen_version=seen_version,
+    )
+
+
+_corrector: SheetCorrector = correct_alone
+
+
+def corrector() -> SheetCorrector:
+    """Return the function that corrects sheets in the administration."""
+    return _corrector
+
+
+def replace_corrector(corrector: SheetCorrector) -> SheetCorrector:
+    """Set the corrector of the administration; return the one it replaces.
+
+    An application with events keeps its log and standings in step this way.
+    """
+    global _corrector
+    replaced, _corrector = _corrector, corrector
+    return replaced

@@ -1,4 +1,4 @@
-"""A player's browser reports that the shuffles of a match do not check: the table and the desk are notified."""
+"""Reports of browsers that a match's shuffles fail; table and desk are notified."""
 
 from django.db import transaction
 
@@ -12,11 +12,11 @@ from games.tables.seats import Viewer
 
 
 def report_shuffle(*, table_id: int, seat: str | None, what: list[str], viewer: Viewer | None = None) -> Call:
-    """Notify the table and the desk that a check of this match failed; `what` are codes of what does not follow.
+    """Notify the table and the desk that a check of this match failed.
 
-    The report is a call of the director, also at casual tables and beside another open call. A match has at most one;
-    a second reporter gets it back. Raises Table.DoesNotExist, InputError (no such seat), Conflict (not the viewer's
-    seat, the match goes on).
+    `what` are codes of the failed parts. The report is a call of the director, also at casual tables and during another
+    open call. A match has at most one; a second reporter gets it back. Raises Table.DoesNotExist, InputError (no such
+    seat), Conflict (not the viewer's seat, the match is running).
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -31,5 +31,5 @@ def report_shuffle(*, table_id: int, seat: str | None, what: list[str], viewer: 
                 table=play.table, seat=row.code, name=name, reason=Call.Reason.SHUFFLE, words=words
             )
             deals.save(play)
-            news.tell(play.table, standings=True)
+            news.notify_table(play.table, standings=True)
     return made

@@ -14,10 +14,11 @@ from games.models import Commitment
 
 @dataclass(frozen=True, slots=True)
 class DayList:
-    """The list of one day of UTC. `complete`: the day is over, and the list does not change any more.
+    """Commitments of one day of UTC.
 
-    A line is the moment, what it is (`root`, `beacon` or `table`), its name and the commitment, with spaces between
-    them. `statement` is signed; it has the day, the number of lines and the SHA-256 of the lines, joined by newlines.
+    `complete`: the day is over, and the list is final. A line is the moment, its kind (`root`, `beacon` or `table`),
+    its name and the commitment, separated by spaces. `statement` is signed; it has the day, the number of lines and the
+    SHA-256 of the lines, joined by newlines.
     """
 
     day: date
@@ -28,8 +29,8 @@ class DayList:
 
 def tag_of(day: date) -> str:
     """A word that changes when the list of that day does, without reading it."""
-    found = _rows(day).aggregate(count=Count("pk"), newest=Max("pk"))
-    return f"{day}-{found['count']}-{found['newest'] or 0}{'c' if _is_over(day) else ''}"
+    newest = _rows(day).aggregate(count=Count("pk"), newest=Max("pk"))
+    return f"{day}-{newest['count']}-{newest['newest'] or 0}{'c' if _is_over(day) else ''}"
 
 
 def list_of(day: date) -> DayList:
@@ -39,7 +40,7 @@ def list_of(day: date) -> DayList:
     lines = [f"{written_moment(at)} {kind} {name} {digest}" for at, kind, name, digest in rows]
     digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
     facts = {"day": str(day), "complete": complete, "count": len(lines), "sha256": digest}
-    return DayList(day, complete, lines, statements.signed("day", facts))
+    return DayList(day, complete, lines, statements.sign_statement("day", facts))
 
 
 def _rows(day: date) -> "QuerySet[Commitment]":

@@ -1,4 +1,4 @@
-"""Receipts of a seat for the packs of a match: what was promised and what was dealt, signed (docs/shuffles.md)."""
+"""Signed receipts of a seat for the packs of a match (docs/shuffles.md)."""
 
 import hashlib
 from typing import Any
@@ -16,11 +16,11 @@ from games.tables.table_state import Play
 
 
 def receipts_for(play: Play, seat: str | None) -> View:
-    """The receipts of this seat. `running` is that of the deal being played, null where none is; `deals` those before.
+    """Return the receipts of this seat.
 
-    A receipt of the running deal has the cards the seat holds now and no line of the log, which may be secret. One of a
-    deal that is over has the hand as dealt, the seed and the head of the log. Raises Conflict for who holds no seat,
-    Table.DoesNotExist for a draft.
+    `running` is that of the deal being played, null where none is; `deals` those before. A receipt of the running deal
+    has the cards the seat holds now and no line of the log, which may be secret. One of a deal that is over has the
+    hand as dealt, the seed and the head of the log. Raises Conflict without a seat, Table.DoesNotExist for a draft.
     """
     if play.table.state == Table.State.DRAFT:
         raise Table.DoesNotExist(f"Table {play.table.pk} is a draft.")
@@ -30,15 +30,18 @@ def receipts_for(play: Play, seat: str | None) -> View:
     return {
         "table": play.table.pk,
         "seat": seat,
-        "running": None if play.row is None else statements.signed("dealt", _running(play, play.row, seat)),
-        "deals": [statements.signed("played", _over(play, row, seat)) for row in over.order_by("number", "attempt")],
+        "running": None if play.row is None else statements.sign_statement("dealt", _running(play, play.row, seat)),
+        "deals": [
+            statements.sign_statement("played", _over(play, row, seat)) for row in over.order_by("number", "attempt")
+        ],
     }
 
 
 def log_head(table: str, deal: int, attempt: int, log: list[tuple[str, str]]) -> str:
-    """The head of a chain over a log: SHA-256 of the head before, `|`, the seat, a space and the move, in hexadecimal.
+    """Return the head of a hash chain over a log.
 
-    The first head is the SHA-256 of `log|TABLE|DEAL|ATTEMPT`.
+    Each head is the SHA-256 of the head before, `|`, the seat, a space and the move, in hexadecimal. The first head is
+    the SHA-256 of `log|TABLE|DEAL|ATTEMPT`.
     """
     head = hashlib.sha256(f"log|{table}|{deal}|{attempt}".encode()).hexdigest()
     for seat, text in log:
@@ -60,14 +63,14 @@ def _facts(play: Play, row: Deal, seat: str) -> dict[str, Any]:
 
 
 def _exchange_before(play: Play, row: Deal) -> int:
-    """The exchange of random numbers whose result counted for this pack; 0 where no number did.
+    """Return the exchange whose random numbers are in this pack; 0 without numbers.
 
     It follows from the numbers in the pack and not from times: clocks of two hosts differ, and clocks are set.
     """
     if not play.table.exchanges:
         return 0
     lines = (line.partition(" ") for line in row.words.split("\n"))
-    added = {seat: said.partition(" ")[0] for seat, _space, said in lines if nonces.has_nonce(said)}
+    added = {seat: words.partition(" ")[0] for seat, _space, words in lines if nonces.has_nonce(words)}
     closed = play.table.nonce_exchanges.exclude(closed_at=None).order_by("number")
     first: dict[str, int] = {}
     for exchange in closed:
@@ -78,8 +81,8 @@ def _exchange_before(play: Play, row: Deal) -> int:
 
 
 def _running(play: Play, row: Deal, seat: str) -> dict[str, Any]:
-    shown = engine_table.view(play.game, play.deal, seat)
-    return {**_facts(play, row, seat), "hand": list(shown["hand"])}
+    view = engine_table.view(play.game, play.deal, seat)
+    return {**_facts(play, row, seat), "hand": list(view["hand"])}
 
 
 def _over(play: Play, row: Deal, seat: str) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""Roots of rounds as everybody may see them: commitments at once, the root itself when all matches are over."""
+"""Public part of the roots of rounds.
+
+Commitments are public at once, the root itself when all matches are over.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,11 +15,11 @@ from games.models import RoundRoot
 
 @dataclass(frozen=True, slots=True)
 class RootFact:
-    """The root of one round. `word` is EVENT:ROUND; `statement` is signed: text, signature and key.
+    """The root of one round; `word` is EVENT:ROUND.
 
-    `beacon` is what was named, as `SOURCE|ROUND`, empty for none; `value` its value in hexadecimal. `closed_at` is when
-    the first packs were shuffled. `entropy` is empty before that, and without a beacon. `secret` is the root itself,
-    hexadecimal, empty until it is revealed.
+    `statement` is signed: text, signature and key. `beacon` is the named one, as `SOURCE|ROUND`, empty for none;
+    `value` its value in hexadecimal. `closed_at` is when the first packs were shuffled. `entropy` is empty before that,
+    and without a beacon. `secret` is the root itself, hexadecimal, empty until it is revealed.
     """
 
     word: str
@@ -44,7 +47,7 @@ class RootFact:
 
 
 def roots_of(words: Iterable[str]) -> list[RootFact]:
-    """The roots of these rounds, in the order in which they were drawn. Rounds without one are left out."""
+    """Return the roots of these rounds in order of drawing; others are left out."""
     return [_fact(root) for root in RoundRoot.objects.filter(word__in=list(words)).order_by("pk")]
 
 
@@ -54,7 +57,7 @@ def _fact(root: RoundRoot) -> RootFact:
         word=root.word,
         commitment=root.commitment,
         drawn_at=root.drawn_at,
-        statement=statements.signed("root", facts),
+        statement=statements.sign_statement("root", facts),
         source=root.beacon_source,
         number=root.beacon_round,
         named_at=root.beacon_named_at,

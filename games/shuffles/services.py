@@ -1,4 +1,4 @@
-"""Random numbers that the browsers and programs of players add to the shuffle: first a hash, then the number."""
+"""Random numbers of players for the shuffle: first the hash, then the number."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,11 +15,11 @@ from games.tables.table_state import Play
 
 
 def commit_nonce(*, table_id: int, seat: str | None, nonce_hash: str, viewer: Viewer | None = None) -> Play:
-    """Take the hash of a random number of this seat (None: the viewer's own). Answers with the table.
+    """Store the hash of a random number of this seat (None: the viewer's own).
 
-    It opens an exchange where none is open. May be sent twice. Raises Table.DoesNotExist, InputError (no such seat, not
-    a hash, no room beside the words), Conflict (not the viewer's seat, nothing is shuffled, not now, or the seat has
-    given another hash in this exchange).
+    Answers with the table. It opens an exchange where none is open. May be sent twice. Raises Table.DoesNotExist,
+    InputError (no such seat, not a hash, no room next to the words), Conflict (not the viewer's seat, nothing is
+    shuffled, not now, or the seat has given another hash in this exchange).
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -65,9 +65,9 @@ def reveal_nonce(*, table_id: int, seat: str | None, nonce: str, viewer: Viewer 
 
 
 def go_on_when_due(table_id: int) -> bool:
-    """Let an exchange go on without what is missing when its time is over. False: it need not.
+    """Continue an exchange without the missing numbers when its time is over.
 
-    May run twice at once. Raises Table.DoesNotExist.
+    Returns False when nothing is due. May run twice at once. Raises Table.DoesNotExist.
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -79,7 +79,10 @@ def go_on_when_due(table_id: int) -> bool:
 
 
 def _go_on(play: Play, opened: bool) -> None:
-    """Pages are notified when something changed for them; a hash or a number alone is no news to the others."""
+    """Continue the match, and notify pages of changes that concern them.
+
+    A hash or a number alone does not concern the others.
+    """
     if play.table.state == Table.State.GATHERING:
         return
     if exchanges.step(play) or opened:

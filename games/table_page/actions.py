@@ -1,7 +1,7 @@
-"""What a seat may do now, as cards, buttons and forms; and what it sent, as the text of a move.
+"""A seat's possible actions as cards, buttons and forms, and its moves as text.
 
-Everything is read from the seat's view alone. A word that is not known here becomes a button with its text, so a new
-game can be played before it has labels.
+Everything is read from the seat's view alone. An unknown move becomes a button with its text, so a new game can be
+played before it has labels.
 """
 
 import re
@@ -11,22 +11,19 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 
 from engine.cards import Card
-from engine.sentences import N
-from games.wording import Action, FormWords, View, Words
+from engine.wording.game_text import Action, FormWords, GameText
+from games.core.deal_view import FormView
 from games.wording.cards import Face, card_name, face
 
-DECLARED = {
-    "sum": N("Sum: two cards of one suit, added up"),
-    "subtract": N("Subtract: two cards of one suit, the higher minus the lower"),
-    "no_truf": N("No truf: two cards of different suits, added up, without trump"),
-}
 SIGNED_CARD = re.compile(r"([+-]?)([2-9TJQKA][SHDC])")
-NEAR_SHIFTS = ("shift +1", "shift -1")
 
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """One card of the own hand. `text` is the move it sends; `why` tells why it may not be played now."""
+    """One card of the viewer's hand.
+
+    `text` is the move it sends; `why` says why it may not be played now.
+    """
 
     face: Face
     text: str
@@ -35,7 +32,7 @@ class HandCard:
 
     @property
     def label(self) -> str:
-        """What a screen reader says."""
+        """Return the label for screen readers."""
         if self.legal:
             return gettext("%(card)s, playable") % {"card": self.face.name}
         return gettext("%(card)s, not playable: %(why)s") % {"card": self.face.name, "why": self.why}
@@ -43,7 +40,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What was chosen in a form that was refused, to be shown again."""
+    """Input of a refused form, to be shown again."""
 
     cards: tuple[str, ...] = ()
     minus: tuple[str, ...] = ()
@@ -54,7 +51,10 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """One card of a form: its name with what choosing it means, and what it counts where its index does not tell."""
+    """One card of a form: its name with the effect of choosing it, and its value.
+
+    The value is set where the index does not show it.
+    """
 
     face: Face
     name: str
@@ -62,7 +62,7 @@ class CardChoice:
 
     @property
     def shown(self) -> str:
-        """What is written on a card whose index says something else."""
+        """Return the value printed on a card whose index differs from it."""
         return "" if self.value is None or self.face.index == str(self.value) else str(self.value)
 
 
@@ -93,53 +93,53 @@ class MoveForm:
 # --- cards and buttons ---------------------------------------------------------------------------------------
 
 
-def hand(words: Words) -> list[HandCard]:
+def hand(words: GameText) -> list[HandCard]:
     """The own cards in their order, each with the move it is played with."""
     allowed = frozenset(words.view["allowed"])
     return [_hand_card(words, card, f"play {card}" in allowed) for card in words.view["hand"]]
 
 
-def _hand_card(words: Words, card: Card, legal: bool) -> HandCard:
+def _hand_card(words: GameText, card: Card, legal: bool) -> HandCard:
     return HandCard(face(card, words.deck), f"play {card}", legal, "" if legal else words.why_not(card))
 
 
-def buttons(words: Words) -> list[Action]:
-    """Everything that is no card and no form, as buttons; of a long row of shifts only the nearest."""
+def buttons(words: GameText) -> list[Action]:
+    """Return every action that is neither a card nor a form, as buttons.
+
+    Of a long row only the usual ones are included.
+    """
     view = words.view
     if view.get("forms"):
         return []
     texts = [text for text in view["allowed"] if text.partition(" ")[0] not in ("play", "bid")]
-    if any(text in NEAR_SHIFTS for text in texts):
-        texts = [text for text in NEAR_SHIFTS if text in texts]
-    return words.buttons(texts)
+    return words.buttons(words.usual(texts))
 
 
-def far_shifts(words: Words) -> list[Action]:
-    """The shifts that have no button, for a list to choose from: up from +2, then down from -2."""
-    texts = [text for text in words.view["allowed"] if text.startswith("shift ") and text not in NEAR_SHIFTS]
-    steps = sorted((int(text.split()[1]) for text in texts), key=lambda step: (step < 0, abs(step)))
-    return [words.action(f"shift {step:+d}") for step in steps]
+def far_shifts(words: GameText) -> list[Action]:
+    """The moves that have no button, for a list to choose from."""
+    return [words.action(text) for text in words.unusual()]
 
 
 # --- forms ---------------------------------------------------------------------------------------------------
 
 
-def move_form(words: Words) -> MoveForm | None:
-    """The form of what this seat is to do, where that is no choice of buttons and cards to play."""
-    forms = words.view.get("forms") or []
+def move_form(words: GameText) -> MoveForm | None:
+    """Return the form of this seat's move, unless buttons and cards are enough."""
+    forms: list[FormView] = words.view.get("forms") or []
     if forms and forms[0]["word"] != "bid":
         return _one_form(words, forms[0])
     if forms:
         return _bid(words, forms)
     if any(text.startswith("bid ") for text in words.view["allowed"]):
-        return _bid(words, [{"word": "bid", "least": 1, "most": 1, "signs": False, "words": []}])
+        return _bid(words, [{"word": "bid", "cards": [], "least": 1, "most": 1, "signs": False, "words": []}])
     return None
 
 
-def _bid(words: Words, forms: list[View]) -> MoveForm:
+def _bid(words: GameText, forms: list[FormView]) -> MoveForm:
     """A bid made of cards of the hand, however many ways there are to make it."""
     least, most = min(form["least"] for form in forms), max(form["most"] for form in forms)
-    declared = [word for form in forms for word in form["words"]]
+    declared = [declaration for form in forms for declaration in form["words"]]
+    labels = words.DECLARATIONS
     return MoveForm(
         kind="bid",
         word="bid",
@@ -151,11 +151,11 @@ def _bid(words: Words, forms: list[View]) -> MoveForm:
             for card in words.view["hand"]
         ],
         signs=any(form["signs"] for form in forms),
-        declarations=[(word, gettext(DECLARED.get(word, word))) for word in declared],
+        declarations=[(declaration, gettext(labels.get(declaration, declaration))) for declaration in declared],
     )
 
 
-def _one_form(words: Words, form: View) -> MoveForm:
+def _one_form(words: GameText, form: FormView) -> MoveForm:
     """A number, or cards that are only counted."""
     took = frozenset(words.view.get("took", ()))
     return MoveForm(
@@ -169,7 +169,7 @@ def _one_form(words: Words, form: View) -> MoveForm:
     )
 
 
-def _choice_name(words: Words, card: Card, taken: bool) -> str:
+def _choice_name(words: GameText, card: Card, taken: bool) -> str:
     name = card_name(card, words.deck)
     return gettext("%(card)s, just taken") % {"card": name} if taken else name
 
@@ -181,14 +181,14 @@ def typed(sent: QueryDict) -> Typed:
 
 
 def typed_of(text: str) -> Typed:
-    """The same of a move that was chosen before and not made yet, such as `bid +9S-4S` or `announce 53`."""
+    """Return the form input of a chosen move, such as `bid +9S-4S` or `announce 53`."""
     rest = text.partition(" ")[2]
     if rest.isdecimal():
         return Typed(number=rest)
-    word = rest.partition(" ")[0]
+    declaration = rest.partition(" ")[0]
     signed = SIGNED_CARD.findall(rest)
     minus = tuple(card for sign, card in signed if sign == "-")
-    return Typed(tuple(card for _sign, card in signed), minus, word if word in DECLARED else "")
+    return Typed(tuple(card for _sign, card in signed), minus, "" if SIGNED_CARD.search(declaration) else declaration)
 
 
 def text_of(sent: QueryDict) -> str:
@@ -213,18 +213,18 @@ def _text_of_bid(sent: QueryDict) -> str:
     return "bid " + "".join(f"{'-' if card in minus else '+'}{card}" for card in cards)
 
 
-def what_is_legal(words: Words) -> str:
-    """What may be done now, in one line, for whoever tried something else."""
+def what_is_legal(words: GameText) -> str:
+    """Return the legal moves in one line, to follow a refused move."""
     played = [text.split()[1] for text in words.view["allowed"] if text.startswith("play ")]
     form = move_form(words)
-    said = [action.label for action in (*buttons(words), *far_shifts(words))]
+    labels = [action.label for action in (*buttons(words), *far_shifts(words))]
     if form:
         return _form_in_words(form)
-    return ", ".join([*said, *(card_name(card, words.deck) for card in played)])
+    return ", ".join([*labels, *(card_name(card, words.deck) for card in played)])
 
 
 def _form_in_words(form: MoveForm) -> str:
     if form.kind == "number":
         facts = {"least": form.least, "most": form.most}
         return gettext("a number from %(least)s to %(most)s") % facts
-    return gettext("a bid with cards of your hand") if form.kind == "bid" else form.words.title
+    return gettext("a bid made with cards from your hand") if form.kind == "bid" else form.words.title

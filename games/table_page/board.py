@@ -1,87 +1,140 @@
 """The seats round a table and the cards between them, as the page shows them."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
+from engine.seats import Seat
+from engine.wording.game_text import GameText
+from engine.wording.numbers import with_minus
 from games import wording as told
-from games.table_page import presence as table_page_presence
-from games.table_page.clocks import Times
+from games.core.deal_view import DealView, PlayedView
+from games.table_page.clocks import ClockPlate, Times
 from games.table_page.places import PLACES, around
-from games.wording import View, Words
+from games.table_page.presence import Gone, gone_of
+from games.view.schemas import SeatView, TableView
 from games.wording import cards as faces
-from games.wording import numbers as minus
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A seat's name plate. `marks` follow the name: you, bot, the role in this deal."""
+
+    code: str
+    name: str
+    badge: str
+    place: str
+    team: str
+    team_number: int
+    marks: list[str]
+    clock: ClockPlate | None
+    gone: Gone | None
+    to_play: bool
+    facts: str
+    score: str
+    cards: int
+    """How many cards the seat holds, where they are shown from behind: not the viewer's own."""
+
+    @property
+    def backs(self) -> range:
+        return range(self.cards)
+
+    @property
+    def kept(self) -> str | None:
+        """Return all of it as one cache key (templatetags.kept), unless a time runs on it."""
+        return None if self.clock or self.gone else repr(self)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCard:
+    """A card of a trick, at the place of its player."""
+
+    name: str
+    place: str
+    face: faces.Face
+    won: bool
+    mark: str
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The undealt cards: one may be turned up, the others are counted in words."""
+
+    face: faces.Face | None
+    mark: str
+    left: str
 
 
 class Felt:
-    """The middle of the page. `view` is the viewer's view of the table, `words` those of its running deal.
+    """The middle of the page.
 
-    `ended` is how the last deal ended while none runs: its last trick still lies on the table.
+    `view` is the viewer's view of the table, `words` those of its running deal. `ended` is the end of the last deal
+    while none runs: its last trick is still on the table.
     """
 
     def __init__(
         self,
-        view: View,
-        words: Words,
+        view: TableView,
+        *,
+        words: GameText,
         scores: Mapping[str, int],
         times: Times | None = None,
-        ended: View | None = None,
+        ended: DealView | None = None,
+        bottom: Seat | None = None,
     ) -> None:
         self.view, self.words, self.scores, self.times = view, words, scores, times
-        self.deal: View | None = view["deal"]
-        self.lies: View | None = self.deal or ended
+        self.deal: DealView | None = view["deal"]
+        self.lies: DealView | None = self.deal or ended
         """The deal whose cards lie on the table."""
         self.own: str | None = view["seat"]
+        self.bottom = bottom or self.own
         self.names = words.scene.names
         self.deck = faces.deck_of(view["game"])
 
     @cached_property
     def places(self) -> dict[str, str]:
-        """Where each seat is drawn: the viewer at the bottom, the others round the table in their order.
+        """Return the place of each seat: the viewer at the bottom, the others in order.
 
-        In a replay with all hands open nobody looks from one seat; then `bottom` names the viewer's own.
+        A replay with all hands open has no viewing seat; `bottom` is the viewer's own all the same.
         """
-        order = around(self.view["game"], list(self.names), self.view.get("bottom") or self.own)
+        order = around(self.view["game"], list(self.names), self.bottom)
         return dict(zip(order, PLACES[len(order)], strict=True))
 
     @cached_property
-    def seats(self) -> list[dict[str, Any]]:
-        """The seats round the table from the viewer's left, his own last."""
+    def seats(self) -> list[Plate]:
+        """Return the seats round the table from the viewer's left, their own last."""
         order = list(self.places)
         by_code = {seat["seat"]: seat for seat in self.view["seats"]}
-        return [self._seat(by_code[code]) for code in [*order[1:], order[0]]]
+        return [self._plate(by_code[code]) for code in [*order[1:], order[0]]]
 
-    def _seat(self, seat: View) -> dict[str, Any]:
-        """What its plate shows; `kept` is all of it in one word, where no time runs on it (templatetags.kept)."""
-        plate = self._plate(seat)
-        return {**plate, "kept": None if plate["clock"] or plate["gone"] else repr(plate)}
-
-    def _plate(self, seat: View) -> dict[str, Any]:
+    def _plate(self, seat: SeatView) -> Plate:
         code = seat["seat"]
         side = self.words.scene.side_of[code]
-        return {
-            "code": code,
-            "name": self.names[code],
-            "badge": seat["badge"],
-            "place": self.places[code],
-            "team": self.words.scene.team(side),
-            "team_number": list(self.view["sides"]).index(side),
-            "marks": self._marks(seat),
-            "clock": self.times.plates.get(code) if self.times else None,
-            "gone": table_page_presence.gone_of(seat),
-            "to_play": self.deal is not None and code in self.deal["to_act"],
-            "facts": self.words.seat_facts(code, {}) if self.deal else "",
-            "score": self._score(code) if self.deal and self.words.scene.single else "",
-        }
+        return Plate(
+            code=code,
+            name=self.names[code],
+            badge=seat["badge"],
+            place=self.places[code],
+            team=self.words.scene.team(side),
+            team_number=self.view["sides"].index(side),
+            marks=self._marks(seat),
+            clock=self.times.plates.get(code) if self.times else None,
+            gone=gone_of(seat),
+            to_play=self.deal is not None and code in self.deal["to_act"],
+            facts=self.words.seat_facts(code, {}) if self.deal else "",
+            score=self._score(code) if self.deal and self.words.scene.single else "",
+            cards=self.deal["counts"].get(code, 0) if self.deal and code != self.bottom else 0,
+        )
 
     def _score(self, code: str) -> str:
         """The points of a seat that plays for itself."""
-        return gettext("score %(points)s") % {"points": minus.shown(self.scores[code])} if code in self.scores else ""
+        return gettext("score %(points)s") % {"points": with_minus(self.scores[code])} if code in self.scores else ""
 
-    def _marks(self, seat: View) -> list[str]:
-        """Words beside a name: you, bot, and the part played in this deal."""
+    def _marks(self, seat: SeatView) -> list[str]:
+        """Return the labels after a name: you, bot, and the role in this deal."""
         you = [gettext("you")] if seat["seat"] == self.own else []
         roles = self.words.roles(seat["seat"]) if self.deal else []
         return [*you, *told.kind_of(seat, self.deal is not None), *self._auto(seat["seat"]), *roles]
@@ -100,8 +153,8 @@ class Felt:
         return gettext("Trick") if self.running_trick else self.last_title or gettext("Trick")
 
     @cached_property
-    def trick(self) -> list[dict[str, Any]]:
-        """The running trick; before its lead the last one, so that nobody misses who won it."""
+    def trick(self) -> list[PlayedCard]:
+        """Return the running trick, or before its lead the last one."""
         if self.lies is None:
             return []
         if self.lies["trick"] or not self.lies["last_trick"]:
@@ -115,7 +168,7 @@ class Felt:
 
     @cached_property
     def last_cards(self) -> str:
-        """The cards of the last trick in one word, by which a page sees that a trick was completed."""
+        """Return the last trick's cards, by which a page notices a completed trick."""
         last = self.lies["last_trick"] if self.lies else None
         return " ".join(play["card"] for play in last["plays"]) if last else ""
 
@@ -130,33 +183,34 @@ class Felt:
         return gettext("Last trick, won by %(name)s") % {"name": self.names[last["winner"]]}
 
     @cached_property
-    def last_trick(self) -> list[dict[str, Any]]:
+    def last_trick(self) -> list[PlayedCard]:
         return self.last_of(self.lies)
 
-    def last_of(self, deal: View | None) -> list[dict[str, Any]]:
+    def last_of(self, deal: DealView | None) -> list[PlayedCard]:
         last = deal["last_trick"] if deal else None
         return self._plays(last["plays"], last["winner"]) if last else []
 
-    def _plays(self, plays: list[View], winner: str | None) -> list[dict[str, Any]]:
+    def _plays(self, plays: list[PlayedView], winner: str | None) -> list[PlayedCard]:
         return [self._play(play, led=index == 0, won=play["seat"] == winner) for index, play in enumerate(plays)]
 
-    def _play(self, play: View, led: bool, won: bool) -> dict[str, Any]:
+    def _play(self, play: PlayedView, led: bool, won: bool) -> PlayedCard:
         words = ([gettext("led")] if led else []) + ([gettext("won the trick")] if won else [])
-        return {
-            "name": self.names[play["seat"]],
-            "place": self.places[play["seat"]],
-            "face": faces.face(play["card"], self.deck),
-            "won": won,
-            "mark": ", ".join(words),
-            "sign": gettext("won") if won else gettext("led") if led else "",
-        }
+        return PlayedCard(
+            name=self.names[play["seat"]],
+            place=self.places[play["seat"]],
+            face=faces.face(play["card"], self.deck),
+            won=won,
+            mark=", ".join(words),
+            sign=gettext("won") if won else gettext("led") if led else "",
+        )
 
     @cached_property
-    def stock(self) -> dict[str, Any] | None:
-        """What lies undealt and open before the first card, in a game where that matters."""
+    def stock(self) -> Stock | None:
+        """Return the undealt and open cards before the first card, where they matter."""
         if self.deal is None or not self.untouched or not self.deal.get("head"):
             return None
-        up = faces.face(self.deal["turn_up"], self.deck) if self.deal["rubber"] is None else None
+        card = None if self.deal.get("rubber") else self.deal.get("turn_up")
+        up = faces.face(card, self.deck) if card else None
         left = self.deal["head"] - (up is not None)
         cards = ngettext("%(count)s card face down", "%(count)s cards face down", left) % {"count": left}
-        return {"face": up, "mark": gettext("turned up"), "left": cards if left else ""}
+        return Stock(up, gettext("turned up"), cards if left else "")

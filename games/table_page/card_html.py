@@ -1,12 +1,14 @@
-"""Cards and suits as the little pieces of HTML they are on a page: a table draws forty at every move.
+"""Cards and suits as small HTML fragments: a table renders forty at every move.
 
-Signs come from the sprite of the page (`templates/games/core/_suits.html`).
+Signs come from the sprite of the page (`templates/games/core/_suits.html`), pips and courts from static/cards.svg: a
+card can be read before that file is there.
 """
 
 from functools import lru_cache
 
+from django.templatetags.static import static
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from games.wording.cards import Face
 
@@ -17,9 +19,16 @@ SIGN = '<svg class="{}" aria-hidden="true" focusable="false"><use href="#{}"/></
 
 @lru_cache(MAX_KEPT)
 def inside(face: Face) -> SafeString:
-    """What is printed on a card: its index large, the mark of a court card, and its suit once."""
-    figure = format_html(SIGN, "figure", f"figure-{face.figure}") if face.figure else mark_safe("")
-    return format_html('<span class="pc-index" aria-hidden="true">{}</span>{}{}', face.index, figure, suit(face.suit))
+    """Return the face of a card: a large index, the suit, and its pips or its court."""
+    drawing = f"court-{face.figure}" if face.figure else f"{face.text[0]}{face.suit}"
+    return format_html(
+        '<span class="pc-index" aria-hidden="true">{}</span>{}'
+        '<svg class="pc-art" viewBox="0 0 100 140" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
+        face.index,
+        suit(face.suit),
+        static("cards.svg"),
+        drawing,
+    )
 
 
 def card(face: Face, mark: str = "") -> SafeString:
@@ -30,7 +39,7 @@ def card(face: Face, mark: str = "") -> SafeString:
 
 @lru_cache(MAX_KEPT)
 def _front(face: Face, name: str) -> SafeString:
-    kind = f"suit-{face.suit}"
+    kind = f"c-{face.suit}"
     return format_html('<span class="pc {}" role="img" aria-label="{}">{}</span>', kind, name, inside(face))
 
 
@@ -48,7 +57,10 @@ def mini(face: Face) -> SafeString:
 
 @lru_cache(MAX_KEPT)
 def _back(name: str) -> SafeString:
-    """The back alone: no letter fits on a card of 40 pixels, so its name is for screen readers and for a pointer."""
+    """Return a card's back; its name is for screen readers and as a tooltip.
+
+    No letter fits on a card of 40 pixels.
+    """
     return format_html('<span class="pc pc-back" role="img" aria-label="{}" title="{}"></span>', name, name)
 
 

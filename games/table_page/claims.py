@@ -1,20 +1,27 @@
-"""Claims as the page of a table shows them: what can be claimed, what is claimed, whose cards lie open."""
+"""Claims on the page of a table: the possible and open claims, and open hands."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from engine.sentences import N
-from games.wording import View, Words
+from engine.wording.game_text import GameText
+from games.claims.selectors import ClaimsView, ClaimView, MayClaimView, OpenClaimView
 from games.wording import cards as faces
 
 ENDINGS = {
-    "accepted": N("%(name)s claimed: %(counts)s. Everybody accepted, and it was played out."),
-    "rejected": N("%(name)s claimed: %(counts)s. It was refused, play goes on, and his cards stay open."),
-    "withdrawn": N("%(name)s claimed: %(counts)s. He took it back, play goes on, and his cards stay open."),
-    "impossible": N("%(name)s claimed: %(counts)s. Everybody accepted, but the cards do not allow it: play goes on."),
+    "accepted": N("%(name)s claimed: %(counts)s. All opponents accepted, and the deal ended."),
+    "rejected": N(
+        "%(name)s claimed: %(counts)s. The claim was refused. Play continues with the claimer’s cards exposed."
+    ),
+    "withdrawn": N(
+        "%(name)s claimed: %(counts)s. The claim was withdrawn. Play continues with the claimer’s cards exposed."
+    ),
+    "impossible": N(
+        "%(name)s claimed: %(counts)s. All opponents accepted, but the cards do not allow this result. Play continues."
+    ),
 }
-"""What became of a claim, by its state."""
+"""Sentences for the end of a claim, by its state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +43,28 @@ class OpenHand:
 
 
 class ClaimsShown:
-    """What `games/table_page/parts/_claim.html` shows. `told` is `claims` of the view of a table."""
+    """Context of `games/table_page/parts/_claim.html`.
 
-    def __init__(self, told: View, words: Words) -> None:
-        self.told, self.words = told, words
+    `told` is `claims` of the view of a table.
+    """
+
+    def __init__(self, view: ClaimsView, words: GameText) -> None:
+        self.told, self.words = view, words
         self.names = words.scene.names
-        self.open: View | None = told["open"]
-        self.may: View | None = told["may"]
+        self.open: OpenClaimView | None = view["open"]
+        self.may: MayClaimView | None = view["may"]
 
     @property
     def left(self) -> int:
         """Tricks that can be claimed."""
-        return int(self.may["left"]) if self.may else 0
+        return self.may["left"] if self.may else 0
 
     @property
     def fields(self) -> list[CountField]:
-        """The sides whose final count has to be said; none where the own share is enough."""
+        """Return the sides whose final count is needed.
+
+        Empty where the player's own share is enough.
+        """
         if self.may is None:
             return []
         taken, sides = self.may["taken"], self.words.scene.side_names
@@ -60,11 +73,11 @@ class ClaimsShown:
     @property
     def sentence(self) -> str:
         """The claim that waits for answers."""
-        return self._line(self.open, N("%(name)s claims that the deal ends so: %(counts)s.")) if self.open else ""
+        return self._line(self.open, N("%(name)s claims this result: %(counts)s.")) if self.open else ""
 
     @property
     def waits_for(self) -> str:
-        """Who has not answered it."""
+        """Return the names of opponents who have not answered."""
         return ", ".join(self.names[code] for code in self.open["waits_for"]) if self.open else ""
 
     @property
@@ -78,10 +91,10 @@ class ClaimsShown:
 
     @property
     def over(self) -> list[str]:
-        """The claims that were answered, of this deal, or the one by which the deal before ended."""
+        """Return the answered claims of this deal, or the claim that ended the one before."""
         return [self._line(claim, ENDINGS[claim["state"]]) for claim in [*self.told["before"], *self.told["over"]]]
 
-    def _line(self, claim: View, pattern: str) -> str:
+    def _line(self, claim: ClaimView, pattern: str) -> str:
         sides = self.words.scene.side_names
         counts = ", ".join(f"{sides.get(side, side)} {count}" for side, count in claim["counts"].items())
         return gettext(pattern) % {"name": self.names[claim["seat"]], "counts": counts}

@@ -1,21 +1,23 @@
-"""How a deal ended, as a sheet in the middle of the table: bid, tricks, points and total of every player or team."""
+"""End of a deal in the middle of the table: bid, tricks, points and totals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext
 
+from engine.seats import Side
+from engine.wording.game_text import GameText
+from engine.wording.numbers import signed, with_minus
+from games.core.deal_view import DealView
 from games.table_page.scores import PART_NAMES
-from games.wording import View, Words
-from games.wording import numbers as minus
+from games.view.schemas import SheetView, TableView
 
 Cells = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class EndRow:
-    """One player, or one team: `sign` is that of the team. `cells` follow the columns of the sheet."""
+    """One player or team; `sign` is the team's, `cells` follow the columns."""
 
     sign: str
     name: str
@@ -24,20 +26,21 @@ class EndRow:
 
 
 class DealEnd:
-    """The result of the last deal. `view` is the viewer's view of the table, `before` how that deal ended.
+    """Result of the last deal.
 
-    `before` is None where its cards are not for this viewer. `words` are those of the ended deal, or without it of
-    none; `parts` says what the match is made of where it has sets or rounds.
+    `view` is the viewer's view of the table, `before` the end of that deal, None where its cards are hidden from this
+    viewer. `words` are those of the ended deal, or without it of none; `parts` names the parts of a match of sets or
+    rounds.
     """
 
-    def __init__(self, view: View, words: Words, before: View | None, parts: str) -> None:
+    def __init__(self, view: TableView, words: GameText, before: DealView | None, parts: str) -> None:
         self.view, self.words, self.before, self.parts = view, words, before, parts
-        self.sheet: Mapping[str, Any] = view["sheets"][-1]
+        self.sheet: SheetView = view["sheets"][-1]
 
     @property
     def number(self) -> int:
         """Of the deal."""
-        return int(self.sheet["number"])
+        return self.sheet["number"]
 
     @property
     def columns(self) -> list[str]:
@@ -62,14 +65,20 @@ class DealEnd:
     @property
     def _figures(self) -> list[tuple[str, Cells]]:
         sides = list(self.view["sides"])
-        taken = (self.before or {}).get("taken") or self.sheet["values"].get("tricks") or {}
+        taken = (self.before["taken"] if self.before else None) or tricks_of(self.sheet)
         totals, won = self.view["totals"], self.view["won"]
-        found = [
-            (gettext("Bid"), {side: self.words.bid_told(side) for side in sides} if self.before else {}),
+        rows = [
+            (gettext("Bid"), {side: self.words.final_bid(side) for side in sides} if self.before else {}),
             (gettext("Taken"), {side: str(taken[side]) for side in sides if side in taken}),
-            (gettext("Points"), {side: minus.signed(self.sheet["points"].get(side, 0)) for side in sides}),
-            (gettext("Total"), {side: minus.shown(totals.get(side, 0)) for side in sides}),
+            (gettext("Points"), {side: signed(self.sheet["points"].get(side, 0)) for side in sides}),
+            (gettext("Total"), {side: with_minus(totals.get(side, 0)) for side in sides}),
         ]
         if won and self.parts in PART_NAMES:
-            found.append((gettext(PART_NAMES[self.parts]), {side: str(won.get(side, 0)) for side in sides}))
-        return found
+            rows.append((gettext(PART_NAMES[self.parts]), {side: str(won.get(side, 0)) for side in sides}))
+        return rows
+
+
+def tricks_of(sheet: SheetView) -> Mapping[Side, int]:
+    """Return the tricks on a sheet by side; empty in games whose sheets have none."""
+    tricks = sheet["values"].get("tricks")
+    return tricks if isinstance(tricks, Mapping) else {}

@@ -1,7 +1,7 @@
-"""Deals that are over, as text: who was dealt what, and every move in words."""
+"""Finished deals as text: the hands as dealt, and every move in words."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -9,55 +9,71 @@ from django.utils.translation import gettext
 from engine.cards import Card, for_the_eye
 from engine.registry import game_named
 from games import wording as told
-from games.table_page.signals import TeamChannel
+from games.table_page.signals import SignalLine, TeamChannel
+from games.tables.deal_record import DealRecord, PlayedDeal
 from games.wording import cards as faces
 
 
-def replays(
-    records: Iterable[Mapping[str, Any]], names: Mapping[str, str], channel: TeamChannel | None = None
-) -> list[dict[str, Any]]:
-    """Records of finished deals (games.selectors.deal_record) as the page lists them.
+@dataclass(frozen=True, slots=True)
+class DealtHand:
+    """Cards as dealt, under the name of their player."""
 
-    `channel` is what the viewer may read of the signals sent meanwhile.
-    """
+    name: str
+    cards: list[faces.Face]
+
+
+@dataclass(frozen=True, slots=True)
+class DealText:
+    """A finished deal as the page lists it; `link` leads to its replay, empty for an uploaded record."""
+
+    id: str
+    link: str
+    title: str
+    dealt: str
+    hands: list[DealtHand]
+    moves: list[str]
+    signals: list[SignalLine]
+
+
+def replays(
+    records: Iterable[DealRecord], names: Mapping[str, str], channel: TeamChannel | None = None
+) -> list[DealText]:
+    """List finished deals of a table. `channel` is the private channel of the viewer's team."""
     return [
-        {**_replay(record, names), "signals": channel.of_deal(record["number"]) if channel else []}
+        deal_text(
+            record,
+            names,
+            id=str(record["id"]),
+            link=f"{reverse('replay', args=[record['table']])}?at=d{record['number']}",
+            signals=channel.of_deal(record["number"]) if channel else (),
+        )
         for record in records
     ]
 
 
-def _replay(record: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    hands = [(names.get(seat, seat), sorted(hand, key=_in_hand)) for seat, hand in record["hands"].items()]
-    head = _head(record)
-    return {
-        "id": record["id"],
-        "link": _link(record),
-        "title": gettext("%(deal)s, move by move") % {"deal": told.deal_title(record)},
-        "dealt": gettext("Dealt by %(name)s.") % {"name": names.get(record["dealer"], record["dealer"])},
-        "hands": [
-            {"name": name, "cards": [faces.face(card, faces.deck_of(record["game"])) for card in cards]}
-            for name, cards in [*hands, *([(gettext("The head, its top card turned up"), head)] if head else [])]
-        ],
-        "moves": [told.move_line(move, names, record["game"]) for move in record["moves"]],
-    }
+def deal_text(
+    deal: PlayedDeal, names: Mapping[str, str], *, id: str, link: str = "", signals: Iterable[SignalLine] = ()
+) -> DealText:
+    """Return a finished deal in words; `id` distinguishes it on the page."""
+    hands = [(names.get(seat, seat), sorted(hand, key=for_the_eye)) for seat, hand in deal["hands"].items()]
+    if head := _head(deal):
+        hands.append((gettext("The head, with its top card turned up"), head))
+    deck = faces.deck_of(deal["game"])
+    return DealText(
+        id=id,
+        link=link,
+        title=gettext("%(deal)s, move by move") % {"deal": told.deal_title(deal)},
+        dealt=gettext("Dealt by %(name)s.") % {"name": names.get(deal["dealer"], deal["dealer"])},
+        hands=[DealtHand(name, [faces.face(card, deck) for card in cards]) for name, cards in hands],
+        moves=[told.move_line(move, names, deal["game"]) for move in deal["moves"]],
+        signals=list(signals),
+    )
 
 
-def _link(record: Mapping[str, Any]) -> str:
-    """Where the deal can be followed; a record that was sent in belongs to no table here."""
-    if not isinstance(record.get("table"), int):
-        return ""
-    return f"{reverse('replay', args=[record['table']])}?at=d{record['number']}"
-
-
-def _head(record: Mapping[str, Any]) -> list[Card]:
-    """The cards that lay undealt, top card first, in games where they matter."""
-    game = game_named(record["game"])
+def _head(deal: PlayedDeal) -> list[Card]:
+    """Return the undealt cards, top card first, in games where they matter."""
+    game = game_named(deal["game"])
     if not game.head_size(game.options()):
         return []
-    dealt = {card for hand in record["hands"].values() for card in hand}
-    return [card for card in record["pack"] if card not in dealt]
-
-
-def _in_hand(card: Card) -> tuple[int, int]:
-    """Suits S, H, D, C, high to low."""
-    return for_the_eye(card)
+    dealt = {card for hand in deal["hands"].values() for card in hand}
+    return [card for card in deal["pack"] if card not in dealt]

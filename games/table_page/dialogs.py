@@ -1,29 +1,33 @@
-"""What the dialogs of a table are made of beside the forms: the own secret choice, and why a pack was dealt again."""
+"""Dialogs of a table besides forms: the secret choice, and reasons of a redeal."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext
 
 from engine.cards import Card
 from engine.seats import Seat
+from engine.wording.game_text import GameText, Message
 from games import wording as told
+from games.core.deal_view import DealView
 from games.table_page.actions import Typed, typed_of
-from games.wording import Told, View, Words
+from games.view.schemas import LockedView, TableView
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A pack of the same number that could not be played out: its last view, and the hands as they were dealt."""
+    """A pack that was dealt again: its last view, and the hands as dealt."""
 
-    view: View
+    view: DealView
     hands: Mapping[Seat, Sequence[Card]]
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """What the viewer chose in secret, and how many of the table have; whose choices those are nobody is told."""
+    """The viewer's secret choice, and the number of choices made.
+
+    The view does not reveal whose those choices are.
+    """
 
     text: str
     locked: bool
@@ -36,23 +40,24 @@ class Sealed:
         return Typed() if self.locked or not self.text else typed_of(self.text)
 
 
-def sealed_of(view: View, words: Words) -> Sealed | None:
-    """The secret choices of a running deal for one viewer; None while there are none to be made."""
-    choice: Mapping[str, Any] = view.get("choice") or {}
-    locked = view.get("locked")
+def sealed_of(view: TableView, words: GameText) -> Sealed | None:
+    """Return a viewer's secret choices of the running deal; None without any."""
+    choice, locked = view["choice"], view["locked"]
     if view["deal"] is None or not (choice or locked):
         return None
-    text = str(choice.get("text", ""))
+    text = choice["text"] if choice else ""
     line = words.choice_line(text) if text else ""
-    return Sealed(text, bool(choice.get("locked")), line, _count(locked))
+    return Sealed(text, choice is not None and choice["locked"], line, _count(locked))
 
 
-def _count(locked: Mapping[str, int] | None) -> str:
+def _count(locked: LockedView | None) -> str:
     """`3 of 4 locked`."""
-    return gettext("%(count)s of %(of)s locked.") % locked if locked else ""
+    if locked is None:
+        return ""
+    return gettext("%(count)s of %(of)s choices locked.") % {"count": locked["count"], "of": locked["of"]}
 
 
-def why_redealt(words: Words, before: Before | None) -> list[Told]:
+def why_redealt(words: GameText, before: Before | None) -> list[Message]:
     """Why the pack before was not played, until a card of this one is."""
     deal = words.view
     if before is None or deal.get("trick") or deal.get("last_trick"):

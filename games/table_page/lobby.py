@@ -4,24 +4,26 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from engine import bots
+from engine.wording.game_text import GameText, Message
 from games.table_page.places import PLACES, around
+from games.tables.lobby import LobbyView
 from games.tables.options import looks_ahead
-from games.wording import Told, View, Words
+from games.view.schemas import SeatView, TableView
 from games.wording import cards as faces
 from games.wording.cards import card_name
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceShown:
-    """One seat: who sits there or is expected, and what this viewer may do about it."""
+    """One seat: its player or reservation, and the viewer's actions on it."""
 
     code: str
     place: str
     at: str
-    """Where the seat is drawn (games.table_page.places)."""
+    """Position of the seat on the page (games.table_page.places)."""
     name: str
     badge: str
     note: str
@@ -32,16 +34,15 @@ class PlaceShown:
 
 
 class Gathering:
-    """`view` is the viewer's view of a table in the state `gathering`."""
+    """The players' part of a gathering table; `lobby` is that part of the view."""
 
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self.lobby: View = view["lobby"]
-        self.host = bool(self.lobby["host"])
+    def __init__(self, view: TableView, lobby: LobbyView) -> None:
+        self.view, self.lobby = view, lobby
+        self.host = lobby["host"]
 
     @property
     def link(self) -> str:
-        """The path of the link for others; empty for who has nothing to give."""
+        """Return the path of the link for others; empty for a viewer without a seat."""
         invite = self.lobby["invite"]
         return reverse("play-join", args=[invite]) if invite and self.view["seat"] else ""
 
@@ -53,13 +54,13 @@ class Gathering:
     @property
     def seats(self) -> list[PlaceShown]:
         """Around the table from the left of the viewer's own seat, which comes last."""
-        order = list(self._drawn)
+        order = list(self._places)
         by_code = {seat["seat"]: seat for seat in self.view["seats"]}
         return [self._place(by_code[code]) for code in [*order[1:], order[0]]]
 
     @cached_property
-    def _drawn(self) -> dict[str, str]:
-        """Where each seat is drawn: the viewer's own at the bottom."""
+    def _places(self) -> dict[str, str]:
+        """Return the place of each seat: the viewer's own at the bottom."""
         order = around(self.view["game"], [seat["seat"] for seat in self.view["seats"]], self.view["seat"])
         return dict(zip(order, PLACES[len(order)], strict=True))
 
@@ -72,66 +73,73 @@ class Gathering:
     @property
     def draws(self) -> bool:
         """Whether cards are drawn for partners when the table begins."""
-        return bool(self.lobby["draw"])
+        return self.lobby["draw"]
 
-    def _place(self, seat: View) -> PlaceShown:
+    def _place(self, seat: SeatView) -> PlaceShown:
         code, free = seat["seat"], seat["kind"] == "open"
-        kept, mine = code in self.lobby["kept"], code in self.lobby["mine"]
+        reserved, mine = code in self.lobby["kept"], code in self.lobby["mine"]
         return PlaceShown(
             code=code,
             place=faces.seat_name(code),
-            at=self._drawn[code],
-            name=seat["name"] or gettext("free"),
+            at=self._places[code],
+            name=seat["name"] or pgettext("seat", "free"),
             badge=seat["badge"],
-            note=self._note(seat, kept),
-            open=free and not kept,
+            note=self._note(seat, reserved),
+            open=free and not reserved,
             mine=mine,
-            may_sit=free and (mine or not kept) and (mine or self._may_choose()),
-            may_free=seat["kind"] == "bot" or kept,
+            may_sit=free and (mine or not reserved) and (mine or self._may_choose()),
+            may_free=seat["kind"] == "bot" or reserved,
         )
 
     def _may_choose(self) -> bool:
-        """Whoever does not sit yet takes any free seat; who sits changes over."""
+        """Return whether the viewer may take any free seat.
+
+        A seated player changes over.
+        """
         return not self.lobby["mine"]
 
-    def _note(self, seat: View, kept: bool) -> str:
+    def _note(self, seat: SeatView, reserved: bool) -> str:
         if seat["seat"] == self.view["seat"]:
             return gettext("you")
         if seat["kind"] == "bot":
-            return gettext("bot, looks ahead") if seat["thinks"] else gettext("bot")
-        return gettext("is expected") if kept else ""
+            return gettext("advanced bot") if seat["thinks"] else gettext("bot")
+        return gettext("not here yet") if reserved else ""
 
 
-def drawn_partners(view: View, words: Words) -> list[Told]:
-    """The cards that were drawn for partners and who plays with whom, until the first deal is over."""
-    rounds = (view["lobby"] or {}).get("drawn")
+def drawn_partners(view: TableView, words: GameText) -> list[Message]:
+    """Return the cards drawn for partners and the partnerships, in the first deal."""
+    lobby = view["lobby"]
+    rounds = lobby["drawn"] if lobby else None
     if not rounds or view["sheets"] or view["finished"]:
         return []
     scene = words.scene
     lines = []
     for cards in rounds:
         drawn = ", ".join(f"{scene.name(seat)} ({card_name(card, words.deck)})" for seat, card in cards.items())
-        lines.append(Told(gettext("Drawn for partners: %(cards)s.") % {"cards": drawn}))
-    one, other = ([scene.name(seat) for seat in scene.side_of if scene.side_of[seat] == side] for side in scene.sides)
-    pairs = {"one": one[0], "partner": one[1], "other": other[0], "their_partner": other[1]}
-    told = gettext("%(one)s and %(partner)s play against %(other)s and %(their_partner)s.")
-    return [*lines, Told(told % pairs)]
+        lines.append(Message(gettext("Partner draw: %(cards)s.") % {"cards": drawn}))
+    ours, other = ([scene.name(seat) for seat in scene.side_of if scene.side_of[seat] == side] for side in scene.sides)
+    pairs = {"one": ours[0], "partner": ours[1], "other": other[0], "their_partner": other[1]}
+    sentence = gettext("%(one)s and %(partner)s play against %(other)s and %(their_partner)s.")
+    return [*lines, Message(sentence % pairs)]
 
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """A rematch can be asked for (`asked`: somebody has, and its table waits)."""
+    """A possible rematch; `asked` means that its table is waiting."""
 
     asked: bool
 
 
-def gathering_of(view: View) -> Gathering | None:
-    """What is shown while players are missing; None at every other table."""
-    return Gathering(view) if view["state"] == "gathering" and view["lobby"] else None
+def gathering_of(view: TableView) -> Gathering | None:
+    """Return the section shown while seats are free; None at other tables."""
+    return Gathering(view, view["lobby"]) if view["state"] == "gathering" and view["lobby"] else None
 
 
-def rematch_of(view: View) -> Rematch | None:
-    """Whether who sat at this table may play again; None while the match goes on, and in events."""
+def rematch_of(view: TableView) -> Rematch | None:
+    """Return the rematch for a player of this table.
+
+    None while the match is running, and in events.
+    """
     if not view["finished"] or view["seat"] is None or not view["lobby"]:
         return None
     return Rematch(asked=view["lobby"]["again"] is not None)

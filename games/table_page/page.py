@@ -1,11 +1,10 @@
-"""A table as its page shows it: names, marks and sentences made of a viewer's view, and of nothing else.
+"""Page of a table: names, labels and sentences, made only from a viewer's view.
 
-Whatever is not in the view (games.selectors.view_for) cannot get into a page, since nothing else is asked.
+Data that is not in the view (games/view/selectors.py) cannot get into a page.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from math import ceil
 from typing import Any
@@ -16,12 +15,15 @@ from django.utils.translation import gettext
 
 from engine.game import Game
 from engine.registry import game_named
+from engine.wording.game_text import Action, Fact, GameText, Message, Question
+from engine.wording.scene import Scene
 from games import wording as told
+from games.core.deal_view import DealView
 from games.rules_pages.address import rules_address
 from games.sheets.forms import preset_title
 from games.table_page import actions
 from games.table_page import scores as shown_scores
-from games.table_page.board import Felt
+from games.table_page.board import Felt, PlayedCard
 from games.table_page.claims import ClaimsShown
 from games.table_page.clocks import Times
 from games.table_page.deal_end import DealEnd
@@ -32,8 +34,9 @@ from games.table_page.settings import TableSettings
 from games.table_page.signals import TeamChannel
 from games.table_page.talk import CallShown, ChatShown, LogLine, log_of, look_line, time_of, watch_line
 from games.tables.device_status import SeatDevice
+from games.tables.spectators import WatchView
 from games.tables.table_state import options_of
-from games.wording import Fact, Scene, View, Words
+from games.view.schemas import TableView
 from games.wording import cards as faces
 
 MOST_HELD_AMONG_PEOPLE = "3000"
@@ -41,24 +44,29 @@ MOST_HELD_AMONG_PEOPLE = "3000"
 
 
 class TablePage:
-    """What `games/play/table.html` shows of one table to one viewer. `view` is his view, and the only source."""
+    """Context of `games/play/table.html` for one viewer.
 
-    def __init__(self, view: View, typed: actions.Typed | None = None) -> None:
+    `view` is the viewer's view of the table, and the only source.
+    """
+
+    def __init__(self, view: TableView, typed: actions.Typed | None = None) -> None:
         self.view = view
-        self.before: View | None = None
-        """How the deal before ended (games.selectors.end_of), while it is still told."""
+        self.before: DealView | None = None
+        """How the deal before ended (games/tables/deal_record.py), while it is still told."""
         self.thrown_in: Before | None = None
         """The pack of this number before, which could not be played out."""
         self.seat_word = ""
-        """The proof of the viewer's seat, for the stream of his page (games.presence)."""
+        """Seat token of the viewer, for the stream of the page (games/tables/presence.py)."""
         self.device: SeatDevice | None = None
         """The viewer's seat of an event, and the device it is played on (games.tables.device_status)."""
         self.settings = TableSettings()
-        """How the viewer wants his table (games.table_page.settings)."""
+        """The viewer's settings for the table (games.table_page.settings)."""
         self.muted: Collection[str] = ()
         """Seats whose chat the viewer does not want to read."""
-        self.deal: View | None = view["deal"]
+        self.deal: DealView | None = view["deal"]
         self.own: str | None = view["seat"]
+        self.bottom: str | None = view["seat"]
+        """The seat at the bottom; where a replay shows all hands it is not the viewing one."""
         self.id: int = view["id"]
         self.address = reverse("play-table", args=[view["id"]])
         self._typed = typed
@@ -81,8 +89,8 @@ class TablePage:
         return rules_address(self.view["game"], self.view["preset"], self.view["options"])
 
     @cached_property
-    def words(self) -> Words:
-        """The game's own words for the running deal; without one, for what can be said all the same."""
+    def words(self) -> GameText:
+        """Return the game's text for the running deal, or its general text without one."""
         seats = [seat["seat"] for seat in self.view["seats"]]
         sides = {seat: self.game.side_of(self.options, seat) for seat in seats}
         scene = Scene(
@@ -105,7 +113,10 @@ class TablePage:
 
     @property
     def spanish(self) -> bool:
-        """Which signs the page has to bring along; and hands are so small that their cards can be large."""
+        """Return whether the page needs Spanish signs.
+
+        Hands are then so small that their cards can be large.
+        """
         return self.deck is faces.SPANISH
 
     @property
@@ -119,15 +130,15 @@ class TablePage:
     @property
     def confirm(self) -> str:
         """When a card waits for a second tap (TableSettings.asks)."""
-        return self.settings.asks(bool(self.view.get("event")))
+        return self.settings.asks(self.view["event"])
 
     @property
     def finished(self) -> bool:
-        return bool(self.view["finished"])
+        return self.view["finished"]
 
     @property
     def kept_back(self) -> bool:
-        """Deals are kept from this viewer, because others are still to play them with the same cards."""
+        """Return whether deals are hidden because others have yet to play the same cards."""
         return self.view["shown_through"] is not None
 
     @property
@@ -136,17 +147,17 @@ class TablePage:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Who sits where; an own seat is called by its owner's name, a free one by its place."""
+        """Return the name of each seat's player; a free seat has the name of its place."""
         return {seat["seat"]: seat["name"] or faces.seat_name(seat["seat"]) for seat in self.view["seats"]}
 
     @property
     def single(self) -> bool:
-        """Everybody plays for himself."""
+        """Return whether each player plays alone."""
         return self.words.scene.single
 
     @cached_property
     def gathering(self) -> Gathering | None:
-        """Who is missing, before the first deal of a table of the lobby."""
+        """Return the free seats, before the first deal of a lobby table."""
         return gathering_of(self.view)
 
     @property
@@ -161,12 +172,12 @@ class TablePage:
 
     @cached_property
     def typed(self) -> actions.Typed:
-        """What was typed and refused; else what was chosen in secret and not locked."""
+        """Return the refused input, else the secret choice that is not locked."""
         return self._typed or (self.sealed.typed if self.sealed else actions.Typed())
 
     @property
     def typed_worth(self) -> str:
-        """What the bid that is chosen and not locked comes to."""
+        """Return the value of the chosen bid that is not locked."""
         return "" if self.sealed is None or self.sealed.locked else self.sealed.line
 
     # --- the head ------------------------------------------------------------------------------------------
@@ -182,13 +193,12 @@ class TablePage:
 
     @property
     def scores(self) -> Mapping[str, int]:
-        """Points of the running part of the match, with what this deal has already brought."""
-        running: Mapping[str, int] = (self.deal or {}).get("scores") or self.view["totals"]
-        return running
+        """Return the points of the running part, with those of this deal so far."""
+        return (self.deal.get("scores") if self.deal else None) or self.view["totals"]
 
     @cached_property
     def facts(self) -> list[Fact]:
-        """Trump, direction, tricks, score, and parts won where the match takes more than one."""
+        """Return trump, direction, tricks, score, and parts won in a match of several."""
         return [*self.words.facts(self.scores), *self._parts()] if self.deal else []
 
     def _parts(self) -> list[Fact]:
@@ -212,12 +222,14 @@ class TablePage:
     @cached_property
     def status(self) -> str:
         if self.kept_back:
-            return gettext("Other tables play these cards too; a deal is shown when the last of them has finished it.")
+            return gettext(
+                "Other tables are still playing these cards. Each deal is shown when every table has finished it."
+            )
         if self.deal is None and self.watch and not self.finished and not self.watch["running"]:
             return self.watch_line
         if self.deal is None:
             if self.gathering:
-                return gettext("The table waits for players.")
+                return gettext("Waiting for players.")
             if self.view["between"]:
                 return gettext("Deal %(number)s is over.") % {"number": self.view["between"]["number"]}
             exchanging = self.view["state"] == "waiting" and not self.view["words_wait"]
@@ -226,35 +238,36 @@ class TablePage:
         return self.words.own_turn() if self.your_turn else self.words.others_turn()
 
     @cached_property
-    def stakes(self) -> list[told.Told]:
-        """What everybody should know before he acts."""
+    def stakes(self) -> list[Message]:
+        """Return facts that all players should know before they act."""
         return self.words.stakes() if self.deal else []
 
     @property
-    def drawn_partners(self) -> list[told.Told]:
+    def drawn_partners(self) -> list[Message]:
         """The draw for partners at a table of the lobby."""
         return drawn_partners(self.view, self.words)
 
     @cached_property
-    def redealt(self) -> list[told.Told]:
+    def redealt(self) -> list[Message]:
         """Why the pack before this one was not played out, until a card of this one is."""
         return why_redealt(self.words, self.thrown_in) if self.deal else []
 
     @property
-    def clock(self) -> Any:
+    def clock(self) -> datetime | None:
         """When the clock runs out, None without one."""
         clock = self.view["clock"]
         return timezone.now() + timedelta(seconds=clock["seconds_left"]) if clock else None
 
     @property
     def seconds_left(self) -> int:
-        return ceil(self.view["clock"]["seconds_left"])
+        clock = self.view["clock"]
+        return ceil(clock["seconds_left"]) if clock else 0
 
     @cached_property
     def felt(self) -> Felt:
-        """The seats round the table, and the cards between them: between two deals those of the last trick."""
+        """Return the seats and the cards between them, or the last trick between deals."""
         ended = self.before if self.deal is None else None
-        return Felt(self.view, self.words, self.scores, self.times, ended)
+        return Felt(self.view, words=self.words, scores=self.scores, times=self.times, ended=ended, bottom=self.bottom)
 
     # --- what the viewer can do ----------------------------------------------------------------------------
 
@@ -276,29 +289,29 @@ class TablePage:
         return actions.move_form(self.words) if self.deal and self.your_turn else None
 
     @cached_property
-    def buttons(self) -> list[told.Action]:
-        """What may be said or done, but for the answers that stand under their question."""
-        found = actions.buttons(self.words) if self.deal and self.your_turn else []
+    def buttons(self) -> list[Action]:
+        """Return the actions, except the answers that are under their question."""
+        possible = actions.buttons(self.words) if self.deal and self.your_turn else []
         answers = {action.text for action in self.question.answers} if self.question else set()
-        return [action for action in found if action.text not in answers]
+        return [action for action in possible if action.text not in answers]
 
     @cached_property
-    def question(self) -> told.Question | None:
+    def question(self) -> Question | None:
         """The bid that waits for an answer of the viewer's team."""
         return self.words.question() if self.deal and not self.deal["over"] else None
 
     @cached_property
     def sealed(self) -> Sealed | None:
-        """What the viewer chose in secret, and how many of the table have chosen."""
+        """Return the viewer's secret choice, and the number of choices made."""
         return sealed_of(self.view, self.words)
 
     @cached_property
-    def far_shifts(self) -> list[told.Action]:
+    def far_shifts(self) -> list[Action]:
         return actions.far_shifts(self.words) if self.deal and self.your_turn else []
 
     @property
     def legal(self) -> str:
-        """What may be done now, for whoever tried something else."""
+        """Return the legal moves in words, to follow a refused move."""
         return actions.what_is_legal(self.words) if self.deal and self.deal["allowed"] else ""
 
     # --- the team --------------------------------------------------------------------------------------------
@@ -306,11 +319,12 @@ class TablePage:
     @cached_property
     def channel(self) -> TeamChannel | None:
         """The private channel of the viewer's team, in a game that has one."""
-        told_to = self.view.get("signals")
+        told_to = self.view["signals"]
         if told_to is None:
             return None
-        known = self.game.signals(self.options) or {}
-        return TeamChannel(told_to, known, self.names, self.deal["number"] if self.deal else None)
+        codes = self.game.signals(self.options) or {}
+        number = self.deal["number"] if self.deal else None
+        return TeamChannel(told_to, codes, names=self.names, number=number, faces=self.game.signal_faces)
 
     @property
     def own_team(self) -> str:
@@ -318,41 +332,40 @@ class TablePage:
         side = self.words.scene.own_side
         return self.words.scene.team(side) if side else ""
 
-    # --- what is said beside the cards -----------------------------------------------------------------------
+    # --- communication next to the cards ---------------------------------------------------------------------
 
     @cached_property
     def claims(self) -> ClaimsShown | None:
-        """What can be claimed, and what was."""
-        told_of = self.view.get("claims")
+        """Return the claims of this deal, and the one that may be made."""
+        told_of = self.view["claims"]
         return ClaimsShown(told_of, self.words) if told_of else None
 
     @cached_property
     def call(self) -> CallShown | None:
-        """The director, where he can be called."""
-        told_of = self.view.get("call")
+        """Return the call of the director, where the table has one."""
+        told_of = self.view["call"]
         return CallShown(told_of) if told_of else None
 
     @cached_property
     def chat(self) -> ChatShown | None:
-        """What is said at the table or, for who does not sit there, among those who watch."""
-        told_of = self.view.get("chat")
+        """Return the chat of the table or, for a spectator, of the spectators."""
+        told_of = self.view["chat"]
         return ChatShown(told_of, self.own, self.muted) if told_of else None
 
     @cached_property
     def log(self) -> list[LogLine]:
-        """What happened in this deal, in words."""
+        """Return the events of this deal in words."""
         return log_of(self)
 
     @property
-    def watch(self) -> View | None:
-        """What a spectator may see; None for who sits there."""
-        told_of: View | None = self.view.get("watch")
-        return told_of
+    def watch(self) -> WatchView | None:
+        """Return the rule for spectators; None for players of the table."""
+        return self.view["watch"]
 
     @property
     def watch_line(self) -> str:
         """The same in words, with the delay."""
-        return watch_line(self.watch, self.view.get("deck", ""))
+        return watch_line(self.watch, self.view["deck"])
 
     @property
     def looks_now(self) -> list[str]:
@@ -381,13 +394,13 @@ class TablePage:
 
     @cached_property
     def totals(self) -> list[tuple[int, str]]:
-        """Points of every side in the running part of the match, and how they lie on the table."""
+        """Return each side's points in the running part, also as counters."""
         totals = [self.view["totals"][side] for side in self.sides]
         return [(points, self.words.in_counters(points)) for points in totals]
 
     @property
     def between(self) -> bool:
-        """No trick of the running deal is complete: the deal before is still what people talk about."""
+        """Return whether no trick is complete, so that the deal before still matters."""
         return self.deal is None or not self.deal["last_trick"]
 
     @cached_property
@@ -400,22 +413,22 @@ class TablePage:
         return f"{told_back} {last.won}".strip()
 
     @cached_property
-    def result_lines(self) -> list[told.Told]:
-        """What was shown and compared in the deal before."""
-        return told.game_text(replace(self.words.scene, view=self.before)).stakes() if self.before else []
+    def result_lines(self) -> list[Message]:
+        """Return the cards shown and compared in the deal before."""
+        return told.game_text(self.words.scene.of(self.before)).stakes() if self.before else []
 
     @cached_property
-    def result_trick(self) -> list[dict[str, Any]]:
+    def result_trick(self) -> list[PlayedCard]:
         """Its last trick, which would else be gone as soon as it is complete."""
         return self.felt.last_of(self.before)
 
     @cached_property
     def ending(self) -> DealEnd | None:
-        """The result of the last deal, as long as no other one runs; None where nothing was played out."""
-        shown = self.deal is None and (self.finished or self.view["between"]) and not self.kept_back
-        if not shown or not self.view["sheets"]:
+        """Return the last deal's result until the next deal; None without one."""
+        is_over = self.deal is None and (self.finished or self.view["between"]) and not self.kept_back
+        if not is_over or not self.view["sheets"]:
             return None
-        words = told.game_text(replace(self.words.scene, view=self.before)) if self.before else self.words
+        words = told.game_text(self.words.scene.of(self.before)) if self.before else self.words
         return DealEnd(self.view, words, self.before, self.game.parts)
 
     @property
@@ -425,9 +438,9 @@ class TablePage:
 
     @property
     def released(self) -> list[str]:
-        """Seats that the director freed for another device during this deal, as everyone at the table is shown them."""
+        """Return lines for seats that the director released during this deal."""
         return [
-            gettext("%(time)s: The director released %(name)s’s seat for another device; a bot finishes this deal.")
+            gettext("%(time)s: The director released %(name)s’s seat for another device. A bot will finish this deal.")
             % {"time": time_of(seat["released_at"]), "name": self.names[seat["seat"]]}
             for seat in self.view["seats"]
             if seat["released_at"]
@@ -440,20 +453,23 @@ class TablePage:
 
     @property
     def hold(self) -> str:
-        """How long a finished trick stays, as the page needs it; only who plays alone has as long as they like."""
+        """Return how long a finished trick stays, as the page needs it.
+
+        Only a player without other people may choose as long as they like.
+        """
         return MOST_HELD_AMONG_PEOPLE if self.settings.hold == "tap" and self.people > 1 else self.settings.hold
 
     @property
     def may_end(self) -> bool:
         """The viewer plays alone against bots, and may stop."""
-        casual = self.own is not None and not self.view.get("event") and self.view["place"] == "online"
+        casual = self.own is not None and not self.view["event"] and self.view["place"] == "online"
         return casual and not self.finished and self.gathering is None and self.people == 1
 
     @property
     def winner_line(self) -> str:
-        """Who won; of a match that was cut short, why it ended."""
-        if self.view.get("cut_short") == "idle":
-            return gettext("This table ended because no player was there for 30 minutes.")
-        if self.view.get("cut_short"):
+        """Return the winner, or why a match was cut short."""
+        if self.view["cut_short"] == "idle":
+            return gettext("This table was closed because no player was connected for 30 minutes.")
+        if self.view["cut_short"]:
             return gettext("This table was ended before the match was over.")
         return shown_scores.winner_line(self.view, self.game, self.words.scene.side_names)

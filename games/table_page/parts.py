@@ -1,7 +1,7 @@
-"""The live parts of a table's page without the page round them, and only those that are not known already.
+"""Live parts of a table's page, only those that the page does not have yet.
 
-A page that is open needs what changed: each `<section id=… data-live=…>` that stands in no other one. A digest says
-whether somebody has a part already; tokens against forged forms differ at each look and do not count.
+An open page needs the changes: each `<section id=… data-live=…>` that is not inside another one. A digest shows
+whether the page has a part already; CSRF tokens differ at each request and do not count.
 """
 
 import re
@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 FRAME = "games/table_page/_parts.html"
 """The frame of such an answer: nothing round the content."""
 HAVE = "X-Have"
-"""What the page has, as `table=digest record=digest`."""
+"""Header with the parts that the page has, as `table=digest record=digest`."""
 SAME = "X-Same"
 """The parts that are as the page has them."""
 DIGESTS = "X-Parts"
@@ -25,7 +25,10 @@ _TOKEN = re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]*')
 
 
 class Parts(HttpResponse):
-    """The live parts that a viewer may see of a table at `version`; `seat` is his own, None for who only watches."""
+    """The live parts of a table that a viewer may see at `version`.
+
+    `seat` is the viewer's own, None for a spectator.
+    """
 
     def __init__(self, html: str, version: int, seat: str | None) -> None:
         self.parts = parts_of(html)
@@ -33,9 +36,9 @@ class Parts(HttpResponse):
         self.version, self.seat = version, seat
         super().__init__("".join(self.parts.values()))
 
-    def without(self, known: Mapping[str, str]) -> "Parts":
+    def without(self, digests: Mapping[str, str]) -> "Parts":
         """The same answer without what is known already."""
-        same = [name for name, own in self.digests.items() if known.get(name) == own]
+        same = [name for name, own in self.digests.items() if digests.get(name) == own]
         self.content = "".join(text for name, text in self.parts.items() if name not in same)
         self.headers[SAME] = " ".join(same)
         self.headers[DIGESTS] = " ".join(f"{name}={own}" for name, own in self.digests.items())
@@ -49,13 +52,13 @@ def wanted(request: HttpRequest) -> bool:
 
 def known_to(request: HttpRequest) -> dict[str, str]:
     """The digests of the parts that the page has."""
-    pairs = (word.partition("=") for word in request.headers.get(HAVE, "").split())
+    pairs = (pair.partition("=") for pair in request.headers.get(HAVE, "").split())
     return {name: own for name, _, own in pairs}
 
 
 def parts_of(html: str) -> dict[str, str]:
     """The outermost live sections of a page, by their ids."""
-    found: dict[str, str] = {}
+    parts: dict[str, str] = {}
     depth, begin, name = 0, 0, ""
     for tag in _TAG.finditer(html):
         if not tag[1]:
@@ -65,8 +68,8 @@ def parts_of(html: str) -> dict[str, str]:
             continue
         depth -= 1
         if depth == 0 and name:
-            found[name] = html[begin : tag.end()]
-    return found
+            parts[name] = html[begin : tag.end()]
+    return parts
 
 
 def _name_of(attributes: str) -> str:

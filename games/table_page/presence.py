@@ -1,13 +1,12 @@
-"""What the page of a table tells about its shuffles: what was promised, whose words count, and what can be checked.
+"""Sections of a table's page about shuffles, and about who is online.
 
-What the page of a table says of who is there.
+The part about shuffles shows the commitment, the words that count, and the data that can be checked.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from math import ceil
-from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -15,22 +14,23 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
-from games.wording import View, deal_title
+from games.view.schemas import PackView, SeatView, TableView, WordsWaitView
+from games.wording import deal_title
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """A player, and what he adds to every pack from now on."""
+    """A player, and the words they add to every later pack."""
 
     name: str
     words: str
     said: bool
-    """Whether he has said his words, or that he has none."""
+    """Whether the player has given words, or declined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A pack, and what shows that nobody chose its order. `check` is an address, empty while the deal runs."""
+    """A pack and the proof of its shuffle; `check` is a URL, empty during the deal."""
 
     title: str
     commitment: str
@@ -41,14 +41,17 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """How the exchange of random numbers stands, for the script of a player's page, and where that answers."""
+    """State of the exchange of random numbers, for the script of a player's page.
+
+    It includes the addresses for the answers.
+    """
 
     exchange: int
     phase: str
     wanted: str
     address: str
     deal: str
-    """The pack being played and how the match goes on; when it changes there are new receipts."""
+    """The running pack and the state of the match; after a change there are new receipts."""
     receipts: str
     alarm: str
     record: str
@@ -56,11 +59,11 @@ class Numbers:
 
 
 class ShuffleShown:
-    """`games/play/_words.html`, out of a viewer's view of a table online. `typed` are words that were refused."""
+    """Context of `games/play/_words.html`, online; `typed` are refused words."""
 
-    def __init__(self, view: View, names: Mapping[str, str], typed: str | None = None) -> None:
+    def __init__(self, view: TableView, names: Mapping[str, str], typed: str | None = None) -> None:
         self.view, self.names = view, names
-        self.commitment: str = view["commitment"]
+        self.commitment: str = view["commitment"] or ""
         self.secret: str = view["secret"] or ""
         self.waiting: bool = view["words_wait"] is not None
         self.own = next((seat for seat in view["seats"] if seat["seat"] == view["seat"]), None)
@@ -68,26 +71,33 @@ class ShuffleShown:
         self.address = reverse("play-words", args=[view["id"]])
 
     @property
-    def kept(self) -> tuple[Any, ...] | None:
-        """All that is shown here (templatetags.kept); None while the time runs that it shows."""
+    def kept(self) -> tuple[object, ...] | None:
+        """Return the cache key of all content here; None while it includes a running time."""
         if self.waiting or self.typed is not None:
             return None
         seats = [(seat["seat"], seat["kind"], seat["words"], seat["words_given"]) for seat in self.view["seats"]]
-        told = ("id", "seat", "finished", "game", "preset", "options", "deck", "commitment", "secret", "deals")
-        return (*(self.view[name] for name in told), dict(self.names), seats, self.without_number, self.exchanging)
+        view = self.view
+        table = (view["id"], view["seat"], view["finished"], view["game"], view["preset"], view["options"])
+        packs = (view["deck"], view["commitment"], view["secret"], view["deals"])
+        return (*table, *packs, dict(self.names), seats, self.without_number, self.exchanging)
 
     @property
     def numbers(self) -> Numbers | None:
-        """What the script of this page needs; None for spectators, and where no numbers are added."""
-        told = self.view["nonces"]
-        if told is None or self.own is None:
+        """Return the data for the page's script.
+
+        None for spectators, and where no numbers are added.
+        """
+        exchange = self.view["nonces"]
+        if exchange is None or self.own is None:
             return None
         address, receipts, alarm = (
             reverse(f"api-table-{name}", args=[self.view["id"]]) for name in ("nonce", "receipts", "alarm")
         )
         record = reverse("table-record", args=[self.view["id"], "json"]) if self.view["finished"] else ""
-        wanted = told["wanted"] or ""
-        return Numbers(told["exchange"], told["phase"], wanted, address, self._deal_word, receipts, alarm, record)
+        wanted = exchange["wanted"] or ""
+        return Numbers(
+            exchange["exchange"], exchange["phase"], wanted, address, self._deal_word, receipts, alarm, record
+        )
 
     @property
     def _deal_word(self) -> str:
@@ -98,19 +108,23 @@ class ShuffleShown:
     @property
     def exchanging(self) -> bool:
         """Random numbers are being exchanged now."""
-        return self.view["nonces"] is not None and self.view["nonces"]["phase"] in ("hashes", "numbers")
+        exchange = self.view["nonces"]
+        return exchange is not None and exchange["phase"] in ("hashes", "numbers")
 
     @property
     def without_number(self) -> str:
-        """The players whose browser adds no random number to the next pack; empty before the first exchange."""
-        told = self.view["nonces"]
-        if told is None or told["phase"] != "closed" or self.view["finished"]:
+        """Return the players without a random number in the next pack.
+
+        Empty before the first exchange.
+        """
+        exchange = self.view["nonces"]
+        if exchange is None or exchange["phase"] != "closed" or self.view["finished"]:
             return ""
-        return ", ".join(self.names[seat] for seat in told["missing"])
+        return ", ".join(self.names[seat] for seat in exchange["missing"])
 
     @property
     def shared(self) -> bool:
-        """Other tables are dealt the same packs, so nobody adds words."""
+        """Return whether other tables get the same packs, so that words are not added."""
         return bool(self.view["deck"]) and not self.view["secret"]
 
     @property
@@ -120,7 +134,7 @@ class ShuffleShown:
 
     @property
     def value(self) -> str:
-        """What stands in the viewer's field."""
+        """Return the text in the viewer's field."""
         return self.own["words"] if self.typed is None and self.own else self.typed or ""
 
     @property
@@ -129,7 +143,10 @@ class ShuffleShown:
 
     @property
     def asks(self) -> bool:
-        """The table waits for the viewer's words, or his last ones were refused."""
+        """Return whether to ask the viewer for words.
+
+        The table waits for them, or the last ones were refused.
+        """
         return self.can_speak and (self.typed is not None or (self.waiting and not self.own_said))
 
     @property
@@ -141,45 +158,68 @@ class ShuffleShown:
     @property
     def awaited(self) -> str:
         """Whose words the first pack waits for."""
-        return ", ".join(self.names[seat] for seat in self.view["words_wait"]["seats"])
+        return ", ".join(self.names[seat] for seat in self._wait["seats"])
 
     @property
     def seconds_left(self) -> int:
-        return ceil(self.view["words_wait"]["seconds_left"])
+        return ceil(self._wait["seconds_left"])
 
     @property
-    def due(self) -> Any:
+    def due(self) -> datetime:
         """When the first pack is dealt in any case."""
-        return timezone.now() + timedelta(seconds=self.view["words_wait"]["seconds_left"])
+        return timezone.now() + timedelta(seconds=self._wait["seconds_left"])
+
+    @property
+    def _wait(self) -> WordsWaitView:
+        """Return the wait for words; only a waiting table asks."""
+        wait = self.view["words_wait"]
+        assert wait is not None
+        return wait
 
     @cached_property
     def proofs(self) -> list[Proof]:
         """Every pack that was dealt, the newest first."""
         return [self._proof(deal) for deal in reversed(self.view["deals"])]
 
-    def _proof(self, deal: View) -> Proof:
-        check = f"{reverse('shuffle-check')}#{urlencode(self._asked(deal))}" if deal["seed"] else ""
-        return Proof(deal_title(deal), deal["commitment"], deal["seed"] or "", self._told(deal["words"]), check)
+    def _proof(self, deal: PackView) -> Proof:
+        check = f"{reverse('shuffle-check')}#{urlencode(self._check_query(deal))}" if deal["seed"] else ""
+        return Proof(
+            deal_title(deal), deal["commitment"], deal["seed"] or "", self._words_with_authors(deal["words"]), check
+        )
 
-    def _asked(self, deal: View) -> dict[str, Any]:
-        """What the page “Check a shuffle” needs. It stands behind #, which a browser keeps to itself."""
-        asked = {"game": self.view["game"], "preset": self.view["preset"], **self.view["options"]}
-        known = {name: asked[name] for name in ("game", "preset", "players", "removed_suit", "format") if name in asked}
-        told = {name: deal[name] for name in ("seed", "commitment", "words", "dealer", "direction")}
-        return {**known, **told}
+    def _check_query(self, deal: PackView) -> dict[str, object]:
+        """Return the data for the page “Check a shuffle”.
 
-    def _told(self, words: str) -> list[str]:
-        """The words of a pack with the names of who said them; a seat has no line when it said none."""
+        It goes into the fragment of the URL, which a browser does not send.
+        """
+        rules = {"game": self.view["game"], "preset": self.view["preset"], **self.view["options"]}
+        needed: dict[str, object] = {
+            name: rules[name] for name in ("game", "preset", "players", "removed_suit", "format") if name in rules
+        }
+        return {
+            **needed,
+            "seed": deal["seed"],
+            "commitment": deal["commitment"],
+            "words": deal["words"],
+            "dealer": deal["dealer"],
+            "direction": deal["direction"],
+        }
+
+    def _words_with_authors(self, words: str) -> list[str]:
+        """Return the words of a pack with their authors.
+
+        A seat without words has no line.
+        """
         lines = (line.partition(" ") for line in words.split("\n") if line)
         return [
-            gettext("%(name)s: “%(words)s”") % {"name": self.names.get(seat, seat), "words": said}
-            for seat, _, said in lines
+            gettext("%(name)s: “%(words)s”") % {"name": self.names.get(seat, seat), "words": text}
+            for seat, _, text in lines
         ]
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A player whose line was lost so many seconds ago; a script counts on after `pattern`."""
+    """A player who is offline, and for how long; a script counts on with `pattern`."""
 
     seconds: int
     pattern: str
@@ -191,7 +231,10 @@ class Gone:
         return self.pattern.replace("{time}", f"{minutes}:{seconds:02}")
 
 
-def gone_of(seat: View) -> Gone | None:
-    """The mark of a seat of the view whose player is offline; None where he is there, or never was."""
-    seconds = seat.get("gone")
-    return None if seconds is None else Gone(seconds, gettext("offline {time}"))
+def gone_of(seat: SeatView) -> Gone | None:
+    """Return the label of an offline player's seat.
+
+    None if the player is online, or never was.
+    """
+    seconds = seat["gone"]
+    return None if seconds is None else Gone(seconds, gettext("offline for {time}"))

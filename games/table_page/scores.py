@@ -1,4 +1,4 @@
-"""The score of a table: a row for each deal, what won a set or round, and who won the match."""
+"""Score of a table: a row for each deal, parts won, and the winner of the match."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,26 +10,27 @@ from engine.game import Game
 from engine.matches import Standing, add_deal, before_deal
 from engine.seats import Side
 from engine.sentences import N
+from engine.wording.game_text import GameText
+from engine.wording.numbers import with_minus
 from games.sheets.forms import sheet_sentence
-from games.wording import View, Words
-from games.wording import numbers as minus
+from games.view.schemas import SheetView, TableView
 
 PART_WON = {
     "sets": N("%(name)s won the set. Sets: %(score)s."),
-    "rounds": N("%(name)s won the round. Rounds: %(score)s."),
+    "rounds": N("%(name)s won the manche. Manches: %(score)s."),
 }
 MATCH_WON = {
     "sets": N("%(name)s won the match. Sets: %(score)s."),
-    "rounds": N("%(name)s won the match. Rounds: %(score)s."),
+    "rounds": N("%(name)s won the match. Manches: %(score)s."),
 }
-PART_NAMES = {"sets": N("Sets"), "rounds": N("Rounds")}
+PART_NAMES = {"sets": N("Sets"), "rounds": N("Manches")}
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One deal: what it brought, told back, and credit by credit where the game keeps those.
+    """One deal: its points in words, and credit by credit where the game has those.
 
-    `won` is a sentence when it decided a set or round; `counts` is False when the match was over before it.
+    `won` is a sentence when it decided a set or manche; `counts` is False when the match was over before it.
     """
 
     number: int
@@ -40,8 +41,8 @@ class ScoreRow:
     counts: bool
 
 
-def score_rows(view: View, game: Game, options: Any, words: Words) -> list[ScoreRow]:
-    """The current sheets of a table, by number. `view` is what games.selectors.view_for gives."""
+def score_rows(view: TableView, game: Game, options: Any, words: GameText) -> list[ScoreRow]:
+    """Return the current sheets of a table, by number, from games/view/selectors.py."""
     names = {**words.scene.names, **words.scene.side_names}
     return [
         ScoreRow(
@@ -50,39 +51,41 @@ def score_rows(view: View, game: Game, options: Any, words: Words) -> list[Score
             sentence=sheet_sentence(game, options, sheet["values"], names),
             credits=words.credits(sheet["values"]),
             won=won,
-            counts=sheet.get("counts", True),
+            counts=sheet["counts"],
         )
         for sheet, won in _with_parts(view, game, options, words.scene.side_names)
     ]
 
 
-def _with_parts(view: View, game: Game, options: Any, names: Mapping[Side, str]) -> Iterator[tuple[View, str]]:
+def _with_parts(
+    view: TableView, game: Game, options: Any, names: Mapping[Side, str]
+) -> Iterator[tuple[SheetView, str]]:
     """Each sheet, and the sentence of the part it decided."""
     none = dict.fromkeys(view["sides"], 0)
     standing = Standing(none, none if game.parts else {})
     for sheet in view["sheets"]:
         standing = before_deal(game, options, standing)
-        standing = add_deal(game, options, standing, sheet["points"])
+        standing = add_deal(game, options, standing, points=sheet["points"])
         winner = game.part_winner(options, standing.totals) if game.parts else None
-        yield sheet, part_sentence(PART_WON, game, winner, standing.won, names) if winner else ""
+        yield sheet, part_sentence(PART_WON, game, winner=winner, won=standing.won, names=names) if winner else ""
 
 
 def part_sentence(
-    sentences: Mapping[str, str], game: Game, winner: Side, won: Mapping[Side, int], names: Mapping[Side, str]
+    sentences: Mapping[str, str], game: Game, *, winner: Side, won: Mapping[Side, int], names: Mapping[Side, str]
 ) -> str:
-    """Who won a part or the match, and how many parts each has."""
+    """Return a sentence for the winner of a part or the match, with the parts won."""
     score = ", ".join(f"{names[side]} {won.get(side, 0)}" for side in names)
     return gettext(sentences[game.parts]) % {"name": names[winner], "score": score}
 
 
-def winner_line(view: View, game: Game, names: Mapping[Side, str]) -> str:
-    """Who won a match that is over: by parts where there are any, else by points."""
+def winner_line(view: TableView, game: Game, names: Mapping[Side, str]) -> str:
+    """Return the winner of a finished match, by parts if there are any."""
     if game.parts and any(view["won"].values()):
         winner = max(view["won"], key=view["won"].__getitem__)
-        return part_sentence(MATCH_WON, game, winner, view["won"], names)
+        return part_sentence(MATCH_WON, game, winner=winner, won=view["won"], names=names)
     best = max(view["totals"].values())
     first = [names[side] for side, total in view["totals"].items() if total == best]
-    facts = {"names": ", ".join(first), "points": minus.shown(best)}
+    facts = {"names": ", ".join(first), "points": with_minus(best)}
     if len(first) > 1:
         return gettext("Shared first place with %(points)s points: %(names)s.") % facts
     return gettext("First with %(points)s points: %(names)s.") % facts

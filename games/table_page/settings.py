@@ -1,9 +1,9 @@
-"""How a reader wants the card table: his account's choices, or what this browser remembers for who has none.
+"""Settings of the card table: those of the account, or of the browser without one.
 
-A browser keeps them in the cookie `table`, as `hold=3000&courts=own`; what it does not say is as the house has it.
-`confirm` is remembered for every browser apart, since a finger hits cards less surely than a mouse. Source: ux.md 3.3.
+A browser stores them in the cookie `table`, as `hold=3000&courts=own`; missing ones have their defaults. `confirm` is
+stored per browser, since a finger hits cards less surely than a mouse.
 
-How a reader wants the card table: a dialog at the table, and a page of its own for browsers without script.
+The settings are a dialog at the table, and a page of its own for browsers without script.
 """
 
 from collections.abc import Mapping
@@ -27,19 +27,22 @@ A_YEAR = 31_536_000
 HOLDS = [("1200", _("1.2 seconds")), ("3000", _("3 seconds")), ("tap", _("Until I tap"))]
 UNTIL_TAPPED_MS = 20_000
 """How long bots wait at most for a player who wants to tap a finished trick away."""
-COURTS = [("kqj", _("K, Q, J everywhere")), ("own", _("The letters of my language"))]
+COURTS = [("kqj", _("K, Q, J everywhere")), ("own", _("Letters used in my language"))]
 SUITS = [("four", _("Four colours")), ("two", _("Two colours"))]
 SIZES = [("normal", _("Normal")), ("large", _("Large"))]
 CONFIRM = [
-    ("", _("As the table has it: two taps on a touch screen in an event, else one")),
-    ("no", _("One tap plays it")),
-    ("yes", _("Two taps: one to choose it, one to play it")),
+    ("", _("Default: two taps on touchscreens in events, otherwise one tap")),
+    ("no", _("One tap")),
+    ("yes", _("Two taps: select, then play")),
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """`hold`: milliseconds a finished trick stays, or `tap`. `confirm`: `yes`, `no`, or empty for neither."""
+    """Settings of the card table.
+
+    `hold`: milliseconds a finished trick stays, or `tap`. `confirm`: `yes`, `no`, or empty for neither.
+    """
 
     hold: str = "1200"
     courts: str = "kqj"
@@ -59,7 +62,7 @@ class TableSettings:
         return UNTIL_TAPPED_MS if self.hold == "tap" else int(self.hold)
 
     def asks(self, event: bool) -> str:
-        """When a card waits for a second tap: `yes`, `touch` (on a touch screen), or never (empty)."""
+        """Return when a card needs a second tap: `yes`, `touch` (touch screens), or empty."""
         if self.confirm:
             return "yes" if self.confirm == "yes" else ""
         return "touch" if event else ""
@@ -68,20 +71,20 @@ class TableSettings:
 class TableSettingsForm(forms.Form):
     """The same choices as on the account page, for a dialog at the table."""
 
-    hold = forms.ChoiceField(label=_("How long a finished trick stays"), choices=HOLDS)
-    confirm = forms.ChoiceField(label=_("Playing a card"), choices=CONFIRM, required=False)
+    hold = forms.ChoiceField(label=_("Keep finished tricks visible"), choices=HOLDS)
+    confirm = forms.ChoiceField(label=_("Taps to play a card"), choices=CONFIRM, required=False)
     courts = forms.ChoiceField(label=_("Letters on court cards"), choices=COURTS)
     suits = forms.ChoiceField(label=_("Suit colours"), choices=SUITS)
-    size = forms.ChoiceField(label=_("Size of text and cards"), choices=SIZES)
-    sounds = forms.BooleanField(label=_("Sounds when it is your turn and when 10 seconds are left"), required=False)
-    shortcuts = forms.BooleanField(label=_("Letter keys at the table"), required=False)
+    size = forms.ChoiceField(label=_("Text and card size"), choices=SIZES)
+    sounds = forms.BooleanField(label=_("Sounds on your turn and with 10 seconds left"), required=False)
+    shortcuts = forms.BooleanField(label=_("Keyboard shortcuts at the table"), required=False)
 
 
 def settings_of(request: HttpRequest) -> TableSettings:
-    """What holds for who sent this request."""
-    kept = _kept(request)
+    """Return the settings that apply to this request."""
+    stored = _settings_in_cookie(request)
     if not request.user.is_authenticated:
-        return kept
+        return stored
     user: Any = request.user
     chosen = TableSettings(
         hold=user.trick_hold,
@@ -91,30 +94,35 @@ def settings_of(request: HttpRequest) -> TableSettings:
         suits=user.suits,
         size=user.size,
     )
-    return replace(chosen, confirm="yes" if user.confirm_cards else kept.confirm)
+    return replace(chosen, confirm="yes" if user.confirm_cards else stored.confirm)
 
 
 def keep(request: HttpRequest, answer: HttpResponse, chosen: Mapping[str, Any]) -> None:
-    """Remembers valid choices: with the account where there is one, and in the browser."""
-    kept = TableSettings(**chosen)
-    told = {name: _plain(value) for name, value in asdict(kept).items()}
+    """Store valid settings in the browser and, if any, in the account."""
+    chosen_settings = TableSettings(**chosen)
+    values = {name: _plain(value) for name, value in asdict(chosen_settings).items()}
     secure = settings.SESSION_COOKIE_SECURE
-    answer.set_cookie(COOKIE, urlencode(told), max_age=A_YEAR, samesite="Lax", httponly=True, secure=secure)
+    answer.set_cookie(COOKIE, urlencode(values), max_age=A_YEAR, samesite="Lax", httponly=True, secure=secure)
     if not request.user.is_authenticated:
         return
     user: Any = request.user
-    user.trick_hold, user.courts, user.suits, user.size = kept.hold, kept.courts, kept.suits, kept.size
-    user.sounds, user.shortcuts = kept.sounds, kept.shortcuts
-    user.confirm_cards = kept.confirm == "yes"
+    user.trick_hold, user.courts, user.suits, user.size = (
+        chosen_settings.hold,
+        chosen_settings.courts,
+        chosen_settings.suits,
+        chosen_settings.size,
+    )
+    user.sounds, user.shortcuts = chosen_settings.sounds, chosen_settings.shortcuts
+    user.confirm_cards = chosen_settings.confirm == "yes"
     user.save(update_fields=["trick_hold", "courts", "suits", "size", "sounds", "shortcuts", "confirm_cards"])
 
 
-def _kept(request: HttpRequest) -> TableSettings:
-    """What the browser remembers; a cookie that nobody of ours wrote counts for nothing."""
-    told = dict(parse_qsl(request.COOKIES.get(COOKIE, "")))
-    if not told:
+def _settings_in_cookie(request: HttpRequest) -> TableSettings:
+    """Return the settings in the browser's cookie; an invalid cookie is ignored."""
+    values = dict(parse_qsl(request.COOKIES.get(COOKIE, "")))
+    if not values:
         return TableSettings()
-    form = TableSettingsForm({name: value for name, value in told.items() if value != "no" or name == "confirm"})
+    form = TableSettingsForm({name: value for name, value in values.items() if value != "no" or name == "confirm"})
     return TableSettings(**form.cleaned_data) if form.is_valid() else TableSettings()
 
 
@@ -127,7 +135,7 @@ def _plain(value: Any) -> str:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def table_settings(request: HttpRequest) -> HttpResponse:
-    """Shows the choices; keeps valid ones and goes back to the table they were made at."""
+    """Show the settings; store valid ones and return to the table."""
     form = TableSettingsForm(request.POST) if request.method == "POST" else filled(request)
     if request.method == "POST" and form.is_valid():
         answer = redirect(_back(request))
@@ -146,5 +154,5 @@ def filled(request: HttpRequest) -> TableSettingsForm:
 
 def _back(request: HttpRequest) -> str:
     """The page one came from, if it is ours."""
-    asked = request.POST.get("next") or request.GET.get("next") or ""
-    return asked if url_has_allowed_host_and_scheme(asked, {request.get_host()}) else reverse("play")
+    address = request.POST.get("next") or request.GET.get("next") or ""
+    return address if url_has_allowed_host_and_scheme(address, {request.get_host()}) else reverse("play")

@@ -1,4 +1,4 @@
-"""What is said beside the cards, as the page of a table shows it: the director, the chat, the log, who only watches."""
+"""Communication on a table's page: the director, chat, log, and spectating."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -10,40 +10,48 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from engine.sentences import N
+from games.core.deal_view import DealView, PlayedView, TrickView
 from games.models import Call
 from games.table_page.claims import ClaimsShown
+from games.tables.insiders import LookView
 from games.tables.nonces import has_nonce
+from games.tables.spectators import WatchView
+from games.talk.calls import CALLABLE
+from games.talk.selectors import CallView, ChatView, OpenCallView
 from games.talk.text import PHRASES
-from games.wording import View
+from games.view.schemas import SeatView, TableView
 from games.wording import cards as faces
 
 WATCH_SENTENCES = {
-    "live": N("You watch this table as it is played. You see what lies open, and nobody’s hand."),
-    "deal": N("You watch this table one whole deal behind: a deal is shown when it is over."),
-    "hands": N("You see the score. All hands are shown when the whole match is over."),
-    "off": N("Nobody watches this table; you see its score."),
+    "live": N("You are watching live. Hands stay hidden."),
+    "deal": N("You are watching with a delay. Each deal is shown when it is over."),
+    "hands": N("You can see the score. All hands will be shown when the match is over."),
+    "off": N("This table is closed to spectators. You can see only the score."),
 }
-"""What a spectator sees, and how late, by the rule of the table."""
+"""Sentences for spectators by the rule of the table: what they see, and how late."""
 
 
 # --- the director --------------------------------------------------------------------------------------------
 
 
 class CallShown:
-    """What `games/table_page/parts/_call.html` shows. `told` is `call` of the view of a table."""
+    """Context of `games/table_page/parts/_call.html`.
 
-    def __init__(self, told: View) -> None:
-        self.told = told
-        self.open: View | None = told["open"]
+    `told` is `call` of the view of a table.
+    """
+
+    def __init__(self, view: CallView) -> None:
+        self.told = view
+        self.open: OpenCallView | None = view["open"]
 
     @property
     def may_call(self) -> bool:
-        return bool(self.told["may_call"])
+        return self.told["may_call"]
 
     @property
     def reasons(self) -> list[tuple[str, str]]:
-        """What the director can be called for: code and words."""
-        return [(reason.value, str(reason.label)) for reason in Call.Reason if reason != Call.Reason.SHUFFLE]
+        """Return the reasons to call the director: code and words."""
+        return [(reason.value, str(reason.label)) for reason in map(Call.Reason, CALLABLE)]
 
     @property
     def is_alarm(self) -> bool:
@@ -52,26 +60,26 @@ class CallShown:
 
     @property
     def sentence(self) -> str:
-        """When the director was called, and who comes."""
+        """Return when the director was called, and the name of the director on the way."""
         if self.open is None:
             return ""
         if self.is_alarm:
-            told = gettext("%(name)s’s browser reports that a shuffle of this match failed verification.")
-            return told % {"name": self.open["name"]}
+            report = gettext("%(name)s’s browser reports that a shuffle in this match failed verification.")
+            return report % {"name": self.open["name"]}
         facts = {"time": time_of(self.open["at"]), "name": self.open["comes"]}
         if facts["name"]:
-            return gettext("The director was called at %(time)s, %(name)s is coming.") % facts
-        return gettext("The director was called at %(time)s; the desk has heard of it.") % facts
+            return gettext("Director called at %(time)s. %(name)s is on the way.") % facts
+        return gettext("Director called at %(time)s. The call appears on the Director’s desk.") % facts
 
 
 # --- the chat ------------------------------------------------------------------------------------------------
 
 
 class LoggedPage(Protocol):
-    """The parts of a table's page (page.TablePage) from which its log is written; see there."""
+    """The parts of a table's page (page.TablePage) that its log needs."""
 
-    view: View
-    deal: View | None
+    view: TableView
+    deal: DealView | None
 
     @property
     def names(self) -> dict[str, str]:
@@ -87,12 +95,12 @@ class LoggedPage(Protocol):
 
     @property
     def said(self) -> list[str]:
-        """What was said in the deal, in sentences."""
+        """Return the words said in the deal, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatLineShown:
-    """One line of the chat. `seat` is empty for who only watches."""
+    """One line of the chat. `seat` is empty for a spectator."""
 
     id: int
     seat: str
@@ -103,13 +111,16 @@ class ChatLineShown:
 
 
 class ChatShown:
-    """What `table_page/parts/_chat.html` shows. `told` is `chat` of the view, `muted` are seats not to be read."""
+    """Context of `table_page/parts/_chat.html`.
 
-    def __init__(self, told: View, own: str | None, muted: Collection[str]) -> None:
-        self.told, self.own, self.muted = told, own, muted
-        self.topic: str = told["topic"]
-        self.free: bool = told["free"]
-        self.among_watchers: bool = told["audience"] == "watchers"
+    `told` is `chat` of the view, `muted` are the muted seats.
+    """
+
+    def __init__(self, view: ChatView, own: str | None, muted: Collection[str]) -> None:
+        self.told, self.own, self.muted = view, own, muted
+        self.topic: str = view["topic"]
+        self.free: bool = view["free"]
+        self.among_watchers: bool = view["audience"] == "watchers"
 
     @property
     def phrases(self) -> list[tuple[str, str]]:
@@ -117,22 +128,22 @@ class ChatShown:
 
     @property
     def lines(self) -> list[ChatLineShown]:
-        sent = [one for one in self.told["sent"] if not one["seat"] or one["seat"] not in self.muted]
+        sent = [line for line in self.told["sent"] if not line["seat"] or line["seat"] not in self.muted]
         return [
             ChatLineShown(
-                id=one["id"],
-                seat=one["seat"],
-                name=one["name"],
-                badge=one["badge"],
-                words=words_of_line(one["code"], one["text"]),
-                time=time_of(one["at"]),
+                id=line["id"],
+                seat=line["seat"],
+                name=line["name"],
+                badge=line["badge"],
+                words=words_of_line(line["code"], line["text"]),
+                time=time_of(line["at"]),
             )
-            for one in sent
+            for line in sent
         ]
 
     @property
     def key(self) -> str:
-        """Differs with every line, so that a phrase that is said again on purpose is said again."""
+        """Return a form key that changes with every line, so that repeats are sent."""
         return f"c{self.told['sent'][-1]['id'] if self.told['sent'] else 0}"
 
 
@@ -149,10 +160,10 @@ def time_of(at: str) -> str:
 # --- looks of staff ------------------------------------------------------------------------------------------
 
 
-def look_line(look: View) -> str:
+def look_line(look: LookView) -> str:
     """That staff looked at the hands of a deal, who, when and why."""
     facts = {"name": look["name"], "time": time_of(look["at"]), "deal": look["deal"], "reason": look["reason"]}
-    words = gettext("%(name)s directs this event and looked at all hands of deal %(deal)s at %(time)s: %(reason)s")
+    words = gettext("Director %(name)s looked at all hands of deal %(deal)s at %(time)s: %(reason)s")
     return words % facts
 
 
@@ -161,24 +172,24 @@ def look_line(look: View) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One thing that happened in this deal; `id` stays the same while the deal is played."""
+    """One event of this deal; `id` stays the same while the deal is played."""
 
     id: str
     words: str
 
 
 def log_of(page: LoggedPage) -> list[LogLine]:
-    """What happened in the running deal, as far as this viewer's view tells, in its order."""
+    """Return the events of the running deal in this viewer's view, in order."""
     if page.deal is None:
         over = [LogLine(f"c{number}", words) for number, words in enumerate(page.claims.over if page.claims else ())]
         return [*over, *_looked(page)]
     number = page.deal["number"]
-    first = gettext("Deal %(number)s; %(name)s dealt.") % {"number": number, "name": page.names[page.deal["dealer"]]}
-    said = [LogLine(f"s{at}", words) for at, words in enumerate(page.said)]
+    first = gettext("Deal %(number)s, dealt by %(name)s.") % {"number": number, "name": page.names[page.deal["dealer"]]}
+    talk = [LogLine(f"s{at}", words) for at, words in enumerate(page.said)]
     claimed = [LogLine(f"c{at}", words) for at, words in enumerate(page.claims.over if page.claims else ())]
     begun = [LogLine(f"d{number}", first), *_without_number(page)]
     after = [*_helped(page), *claimed, *_undone(page), *_looked(page)]
-    return [*begun, *said, *_tricks(page, page.deal), *after]
+    return [*begun, *talk, *_tricks(page, page.deal), *after]
 
 
 def _looked(page: LoggedPage) -> list[LogLine]:
@@ -187,28 +198,29 @@ def _looked(page: LoggedPage) -> list[LogLine]:
 
 
 def _without_number(page: LoggedPage) -> list[LogLine]:
-    """The players whose browser added no random number to this pack, at a table that exchanges them."""
-    told, deals = page.view.get("nonces"), page.view["deals"]
-    if not told or not told["exchange"] or not deals:
+    """Return a line with the players without a random number in this pack."""
+    exchange, deals = page.view["nonces"], page.view["deals"]
+    if not exchange or not exchange["exchange"] or not deals:
         return []
     given = {line.partition(" ")[0] for line in deals[-1]["words"].split("\n") if has_nonce(line.partition(" ")[2])}
     missing = [page.names[seat["seat"]] for seat in page.view["seats"] if _owes(seat, given)]
-    line = gettext("Shuffled without a random number from: %(names)s.") % {"names": ", ".join(missing)}
+    line = gettext("This shuffle contains no random number from: %(names)s.") % {"names": ", ".join(missing)}
     return [LogLine("n", line)] if missing else []
 
 
-def _owes(seat: View, given: set[str]) -> bool:
+def _owes(seat: SeatView, given: set[str]) -> bool:
     return seat["kind"] == "human" and seat["seat"] not in given
 
 
 def _undone(page: LoggedPage) -> list[LogLine]:
-    """Whose moves were undone; what they were is told to nobody."""
-    done = (page.view.get("undo") or {}).get("done", ())
+    """Return a line for each undone move; the move itself stays hidden."""
+    undo = page.view["undo"]
+    done = undo["done"] if undo else ()
     lines = [gettext("%(name)s undid a move.") % {"name": page.names[seat]} for seat in done]
     return [LogLine(f"u{at}", words) for at, words in enumerate(lines)]
 
 
-def _tricks(page: LoggedPage, deal: View) -> list[LogLine]:
+def _tricks(page: LoggedPage, deal: DealView) -> list[LogLine]:
     """The tricks this viewer's view still shows, and the running one."""
     last = [deal["last_trick"]] if deal["last_trick"] else []
     complete = deal.get("tricks") or last
@@ -219,44 +231,50 @@ def _tricks(page: LoggedPage, deal: View) -> list[LogLine]:
     return lines
 
 
-def _complete_count(deal: View, complete: list[View]) -> int:
-    """How many tricks are complete beside those that are shown."""
-    taken = deal.get("taken")
-    return max(0, sum(taken.values()) - len(complete)) if isinstance(taken, dict) else 0
+def _complete_count(deal: DealView, complete: list[TrickView]) -> int:
+    """Return the number of complete tricks besides those shown."""
+    return max(0, sum(deal["taken"].values()) - len(complete))
 
 
-def _trick(page: LoggedPage, trick: View, number: int) -> str:
-    facts = {"number": number, "plays": _plays(page, trick["plays"]), "name": page.names.get(trick["winner"], "")}
+def _trick(page: LoggedPage, trick: TrickView, number: int) -> str:
+    name = page.names.get(trick["winner"] or "", "")
+    facts = {"number": number, "plays": _plays(page, trick["plays"]), "name": name}
     if not facts["name"]:
-        return gettext("Trick %(number)s: %(plays)s; nobody takes it.") % facts
-    return gettext("Trick %(number)s: %(plays)s; %(name)s takes it.") % facts
+        return gettext("Trick %(number)s: %(plays)s. The trick is spoiled.") % facts
+    return gettext("Trick %(number)s: %(plays)s. %(name)s wins the trick.") % facts
 
 
-def _plays(page: LoggedPage, plays: list[View]) -> str:
+def _plays(page: LoggedPage, plays: list[PlayedView]) -> str:
     cards = [(page.names[play["seat"]], faces.face(play["card"], page.deck).name) for play in plays]
     return ", ".join(gettext("%(name)s: %(card)s") % {"name": name, "card": card} for name, card in cards)
 
 
 def _helped(page: LoggedPage) -> list[LogLine]:
     """For whom the clock moved last, and for whom a bot plays."""
-    autos = [one["seat"] for one in page.view.get("clocks", ()) if one["auto"]]
+    autos = [clock["seat"] for clock in page.view["clocks"] if clock["auto"]]
     moved = [
-        LogLine(f"a{seat}", gettext("The clock moved for %(name)s.") % {"name": page.names[seat]}) for seat in autos
+        LogLine(
+            f"a{seat}",
+            gettext("%(name)s ran out of time. The move was made automatically.") % {"name": page.names[seat]},
+        )
+        for seat in autos
     ]
     stands = [seat["seat"] for seat in page.view["seats"] if seat["stand_in"]]
-    played = [LogLine(f"b{seat}", gettext("A bot plays for %(name)s.") % {"name": page.names[seat]}) for seat in stands]
+    played = [
+        LogLine(f"b{seat}", gettext("A bot is playing for %(name)s.") % {"name": page.names[seat]}) for seat in stands
+    ]
     return [*moved, *played]
 
 
 # --- who only watches ----------------------------------------------------------------------------------------
 
 
-def watch_line(watch: View | None, deck: str) -> str:
-    """What this spectator sees and how late, in words; empty for who sits there."""
+def watch_line(watch: WatchView | None, deck: str) -> str:
+    """Return what this spectator sees and how late; empty for a player."""
     if watch is None:
         return ""
     if watch["kept_out"]:
-        return gettext("You help to run this event and play in it, so you see no cards here until this match is over.")
+        return gettext("You help run this event and also play in it. Cards are hidden until this match is over.")
     if deck and watch["rule"] == "live":
-        return gettext("You watch this table late: a deal is shown when every table has finished the same cards.")
+        return gettext("You are watching with a delay. Each deal is shown when every table has finished it.")
     return gettext(WATCH_SENTENCES[watch["rule"]])

@@ -1,4 +1,4 @@
-"""Who bears a badge of staff at a table."""
+"""Staff badges at a table."""
 
 from collections.abc import Mapping
 
@@ -11,12 +11,12 @@ from games.tables import table_state as store
 
 
 def add_site_staff(table: Table, user_id: int | None) -> None:
-    """Give a member of the site's staff a badge at this table, which is locked; a role in the event counts more."""
+    """Give site staff a badge at this locked table, unless their event role has one."""
     if user_id is None or badges.badge_of(table, user_id):
         return
-    found = badges.site_staff([user_id])
-    if found:
-        table.staff = {**table.staff, **badges.stored(found)}
+    staff = badges.site_staff([user_id])
+    if staff:
+        table.staff = {**table.staff, **badges.stored(staff)}
         table.save(update_fields=["staff"])
 
 
@@ -34,7 +34,7 @@ def set_staff(*, context: str, staff: Mapping[int, str]) -> None:
                 table.staff = wanted
                 table.version += 1
                 table.save(update_fields=["staff", "version"])
-                news.tell(table)
+                news.notify_table(table)
 
 
 def forget_staff(user_id: int) -> None:

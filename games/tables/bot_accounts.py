@@ -1,4 +1,4 @@
-"""Accounts with which programs play: labelled as bots wherever they sit, and only where programs may play."""
+"""Accounts of bots: labelled wherever they sit, and only where bots may play."""
 
 from collections.abc import Iterable
 
@@ -16,9 +16,9 @@ from games.tables.seats import OPEN, Viewer, holds, tables_of
 
 
 def declare_program(user_id: int, program: bool) -> None:
-    """From now on a program, or again a person, plays with this account. Raises Conflict while it holds a seat.
+    """Declare that a bot, or again a person, plays with this account.
 
-    Its owner may take it back: what was played stays labelled, since the label is kept with the seat.
+    Raises Conflict while it holds a seat. Its owner may undo it: seats already played keep the label.
     """
     with transaction.atomic():
         user = get_user_model().objects.select_for_update().get(pk=user_id)
@@ -31,24 +31,24 @@ def declare_program(user_id: int, program: bool) -> None:
 
 
 def label_program(table_id: int, viewer: Viewer, seat: str | None = None) -> None:
-    """A program plays for the viewer: his seat (None: every one of his) is labelled from now on.
+    """Label the viewer's seat (None: all of theirs) as played by a bot client.
 
-    Nothing happens at a table where he holds none, or that is not being played. Raises Conflict where programs do not
-    play.
+    Nothing happens at a table without such a seat, or that is not being played. Raises Conflict where bot clients may
+    not play.
     """
     if not any(_unlabelled(Seat.objects.filter(table=table_id, table__state__in=OPEN), viewer, seat)):
         return
     with transaction.atomic():
         play = store.locked(table_id)
-        found = _unlabelled(play.seats.values(), viewer, seat)
-        if play.table.state not in OPEN or not found:
+        rows = _unlabelled(play.seats.values(), viewer, seat)
+        if play.table.state not in OPEN or not rows:
             return
         require_open_to(play.table)
-        for row in found:
+        for row in rows:
             row.program = True
             row.save(update_fields=["program"])
         deals.save(play)
-        news.tell(play.table)
+        news.notify_table(play.table)
         news.wake_worker_after_commit(play.table, timezone.now())
 
 

@@ -1,4 +1,4 @@
-"""The end of casual tables that nobody plays to the end, and how many of them a guest may have open."""
+"""End of abandoned casual tables, and the limit of a guest's open ones."""
 
 from datetime import datetime, timedelta
 
@@ -11,12 +11,12 @@ from games.models import ChatLine, Choice, Deal, Move, Seat, Table
 from games.tables import deals
 from games.tables import notifications as news
 from games.tables import table_state as store
-from games.tables.lobby import casual, may_look, open_casual_of, practice
+from games.tables.lobby import casual, may_view_table, open_casual_of, practice
 from games.tables.seats import OPEN, Viewer, own_seat
 from games.tables.table_state import Play
 
 IDLE_AFTER = timedelta(minutes=30)
-"""A casual table without a sign of life of any person for so long ends."""
+"""Time without a human action after which a casual table ends."""
 MAX_OPEN = 3
 """Casual tables that a guest may have open at once; accounts have no such limit."""
 MOST_OPEN_HERE = 500
@@ -24,26 +24,26 @@ MOST_OPEN_HERE = 500
 
 
 def require_room(viewer: Viewer) -> None:
-    """Raises Conflict for a guest who has as many casual tables open as a guest may have."""
+    """Raise Conflict for a guest with the maximum of open casual tables."""
     if viewer.user_id is None and open_casual_of(viewer).count() >= MAX_OPEN:
         raise Conflict("too_many_tables", most=MAX_OPEN)
 
 
 def require_room_here(viewer: Viewer) -> None:
-    """Raises Conflict for a guest who opens a casual table, also while the site has as many as it takes from guests."""
+    """Raise Conflict for a guest at the guest's limit or the site's limit of tables."""
     require_room(viewer)
     if viewer.user_id is None and casual().filter(state__in=(Table.State.GATHERING, *OPEN)).count() >= MOST_OPEN_HERE:
         raise Conflict("house_full")
 
 
 def end_practice(table_id: int, viewer: Viewer) -> None:
-    """The only person at a table against bots ends it. A table that is over already stays as it is.
+    """End a practice table for its only person; a finished one does not change.
 
     Raises Table.DoesNotExist, Conflict (another one's table, or other people play there).
     """
     with transaction.atomic():
         play = store.locked(table_id)
-        if not may_look(play.table, play.seats.values(), viewer):
+        if not may_view_table(play.table, play.seats.values(), viewer):
             raise Table.DoesNotExist(f"Table {table_id} is private.")
         if own_seat(play.seats.values(), viewer) is None:
             raise Conflict("not_your_seat")
@@ -55,13 +55,13 @@ def end_practice(table_id: int, viewer: Viewer) -> None:
 
 
 def end_idle_tables() -> int:
-    """End the casual tables at which no person has shown a sign of life for a while; answers with how many.
+    """End the casual tables without human activity for a while; return their number.
 
-    May run at any time and as often as one likes.
+    May run at any time and any number of times.
     """
     before = timezone.now() - IDLE_AFTER
-    found = list(idle(before).filter(state__in=OPEN).values_list("pk", flat=True))
-    return sum(_end_idle(table_id, before) for table_id in found)
+    table_ids = list(idle(before).filter(state__in=OPEN).values_list("pk", flat=True))
+    return sum(_end_idle(table_id, before) for table_id in table_ids)
 
 
 def _end_idle(table_id: int, before: datetime) -> bool:
@@ -74,19 +74,19 @@ def _end_idle(table_id: int, before: datetime) -> bool:
 
 
 def idle(before: datetime) -> "QuerySet[Table]":
-    """The casual tables at which no person has shown a sign of life since then.
+    """Return the casual tables without human activity since `before`.
 
-    A sign of life is an open page, a line that was lost, a move, or something said. A table whose clock gives more time
-    than that for one move goes on: its clock brings it to an end.
+    Activity is an open page, a lost connection, a move, or a chat line. A table whose clock gives more time than that
+    for one move stays: its clock ends it.
     """
     of_table = OuterRef("pk")
     pages = Seat.objects.filter(Q(seen_at__gte=before) | Q(gone_at__gte=before), table=of_table, kind=Seat.Kind.HUMAN)
     moves = Move.objects.filter(deal__table=of_table, by=Move.By.PLAYER, at__gte=before)
     secret = Choice.objects.filter(deal__table=of_table, by=Move.By.PLAYER, at__gte=before)
-    said = ChatLine.objects.filter(table=of_table, at__gte=before).exclude(seat="")
+    lines = ChatLine.objects.filter(table=of_table, at__gte=before).exclude(seat="")
     slow = Q(clock_seconds__gt=IDLE_AFTER.total_seconds(), state__in=OPEN)
     young = Q(created_at__gte=before) | Q(started_at__gte=before)
-    return casual().exclude(young | slow | Exists(pages) | Exists(moves) | Exists(secret) | Exists(said))
+    return casual().exclude(young | slow | Exists(pages) | Exists(moves) | Exists(secret) | Exists(lines))
 
 
 def _cut_short(play: Play, why: Table.CutShort) -> None:
@@ -97,5 +97,5 @@ def _cut_short(play: Play, why: Table.CutShort) -> None:
     play.table.cut_short = why
     play.table.save(update_fields=["cut_short"])
     deals.save(play)
-    news.tell(play.table)
+    news.notify_table(play.table)
     news.tell_players(play.table)

@@ -1,27 +1,84 @@
-"""What a view tells of time: the clocks of all seats, a pause, the time between two deals, who plays in one's place.
+"""Times in a view: clocks of all seats, pauses, time between deals, stand-ins.
 
-Banks are public, since they are used up only by decisions of which everybody knows whose they are.
+Banks are public, since they are used up only by decisions whose player is public.
 
-Whose move is waited for, and until when, as far as it may be known.
-
-While it is secret who has to act (who may rub, who has placed a sealed bid), nobody is named, and the clock runs for
-everybody in the same way, whether a player or a bot is to act. `Table.due_at` would tell, so it is shown to nobody.
-For the same reason nobody's bank is used up in that time, and no dropped line adds to it (games.tables.clocks).
+The view also names the awaited seats and the end of their time, as far as these are public. While it is secret which
+seat has to act (a rub, a sealed bid), no seat is named, and the clock runs equally for all,
+whether a player or a bot is to act. `Table.due_at` would reveal it, so it is never shown. For the same reason no bank
+is used up in that time, and no lost connection extends it (games.tables.clocks).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypedDict
 
 from django.utils import timezone
 
 from engine import table as engine_table
-from engine.game import View
+from games.core.deal_view import DealView
 from games.core.moments import written_moment
 from games.models import Deal, Move, Seat, Table
 from games.tables import clocks as times
 from games.tables import table_state as store
 from games.tables.table_state import Play
+from games.tables.thinking_time import plays_itself
+
+
+class ClockView(TypedDict):
+    """The running clock: seconds of this decision, and those left in all its parts."""
+
+    seconds: float
+    seconds_left: float
+    move_left: float
+    bank_left: float
+    grace_left: float
+    common: bool
+
+
+class SeatClockView(TypedDict):
+    """Public part of a seat's clock; its bank is null without one, or without a clock."""
+
+    seat: str
+    percent: int
+    runs: bool
+    bank_seconds: float | None
+    bank_left: float | None
+    auto: bool
+
+
+class PauseView(TypedDict):
+    """A pause by the director."""
+
+    reason: str
+    by: str
+    since: str
+    seconds: float
+
+
+class BetweenView(TypedDict):
+    """The time between two deals: the deal that is over, and the seats that are not ready."""
+
+    number: int
+    awaited: list[str]
+    seconds_left: float | None
+
+
+class ForfeitView(TypedDict):
+    """Start of a bot's stand-in for the viewer, and the number of expired clocks."""
+
+    since: str | None
+    clocks: int
+
+
+class TimesView(TypedDict):
+    """The times in the view of a seat."""
+
+    clocks: list[SeatClockView]
+    pause: PauseView | None
+    between: BetweenView | None
+    forfeited: ForfeitView | None
+    least_left_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,31 +118,40 @@ class Clock:
 
 
 def waiting_for(play: Play) -> tuple[str, ...]:
-    """The seats an online table waits for, as everybody may know: for their words, or for their move."""
+    """Return the seats an online table waits for, as far as it is public.
+
+    It waits for their words, or for their move.
+    """
     if play.table.state == Table.State.WAITING:
-        return store.awaited(play)
+        return store.waiting_for_seed(play)
     if store.between(play) is not None:
-        return store.awaits(play)
+        return store.not_ready_seats(play)
     named = () if play.deal is None else engine_table.view(play.game, play.deal, None)["to_act"]
     return tuple(code for code in play.seats if code in named)
 
 
 def clock_since(play: Play, named: Sequence[str]) -> datetime | None:
-    """From when the clock runs, for a viewer to whom `named` have to act; None when none runs."""
+    """Return the clock's start for a viewer to whom `named` have to act.
+
+    None when no clock runs.
+    """
     if play.hush is not None:
         return None if play.table.clock_seconds is None else play.moves[-1].at
-    known = [code for code in named if code in play.since]
-    hidden = len(known) < len(play.since)
-    players = [code for code in known if not store.plays_itself(play.seats[code])]
+    visible = [code for code in named if code in play.since]
+    hidden = len(visible) < len(play.since)
+    players = [code for code in visible if not plays_itself(play.seats[code])]
     if play.table.clock_seconds is None or not (players or hidden):
         return None
     return min(play.since[code] for code in players or play.since)
 
 
 def clock_of(play: Play, named: Sequence[str]) -> Clock | None:
-    """The clock that runs, for a viewer to whom `named` have to act; None when none does, or the table stands."""
+    """Return the running clock for a viewer to whom `named` have to act.
+
+    None when no clock runs, or the table is paused.
+    """
     since = clock_since(play, named)
-    if since is None or store.stands(play):
+    if since is None or store.is_clock_stopped(play):
         return None
     common = times.is_common(play)
     (code,) = list(play.since) if not common else [""]
@@ -94,21 +160,25 @@ def clock_of(play: Play, named: Sequence[str]) -> Clock | None:
         return None
     ran = times.running(since, timezone.now(), play.stops)
     move = time if common else time - times.bank(play, play.seats[code])
-    return Clock(since, ran, move, time, times.NOTHING if common else times.added(play, code), common)
+    return Clock(since, ran, move, time, times.NOTHING if common else times.added_time(play, code), common)
 
 
 def clock_due(play: Play) -> datetime | None:
-    """When the time of whoever has to act is over, as everybody may know; None when no clock runs."""
+    """Return the end of the time to act, as far as it is public.
+
+    None when no clock runs.
+    """
     if play.table.state == Table.State.WAITING or store.between(play) is not None:
         return play.table.due_at
     clock = clock_of(play, waiting_for(play))
     return None if clock is None else times.run_out(clock.since, clock.time + clock.added, play.stops)
 
 
-def times_for(play: Play, seat: str | None, deal: View | None) -> View:
-    """`clocks`, `pause`, `between`, `forfeited` and `least_left_ms`, as this seat (None: a spectator) may know them.
+def times_for(play: Play, seat: str | None, deal: DealView | None) -> TimesView:
+    """Return the times in the view of this seat (None: a spectator).
 
-    `deal` is the engine's view of the running deal as this viewer gets it, None when it is not shown to him.
+    These are `clocks`, `pause`, `between`, `forfeited` and `least_left_ms`. `deal` is the engine's view of the running
+    deal for this viewer, None when it is hidden from them.
     """
     return {
         "clocks": [] if deal is None else _clocks(play, deal),
@@ -119,8 +189,8 @@ def times_for(play: Play, seat: str | None, deal: View | None) -> View:
     }
 
 
-def clock_shown(clock: Clock) -> View:
-    """A running clock: `seconds` for this decision alone, and what is left of it, of the bank and in all."""
+def clock_shown(clock: Clock) -> ClockView:
+    """Return a running clock as viewers see it."""
     return {
         "seconds": seconds(clock.move),
         "seconds_left": seconds(clock.left),
@@ -136,17 +206,17 @@ def seconds(time: timedelta) -> float:
     return round(time.total_seconds(), 1)
 
 
-def _clocks(play: Play, deal: View) -> list[View]:
+def _clocks(play: Play, deal: DealView) -> list[SeatClockView]:
     """One line for each seat."""
     clock = clock_of(play, deal["to_act"])
     running = next(iter(play.since)) if clock is not None and not clock.common else None
     autos = times.autos(play)
-    return [_line(play, one, clock if one.code == running else None, one.code in autos) for one in play.seats.values()]
+    return [_line(play, row, clock if row.code == running else None, row.code in autos) for row in play.seats.values()]
 
 
-def _line(play: Play, seat: Seat, clock: Clock | None, auto: bool) -> View:
-    """`bank_seconds` and `bank_left` are null where there is no bank, or no clock for this player."""
-    whole = times.scaled(play.rules.bank_seconds, seat)
+def _line(play: Play, seat: Seat, clock: Clock | None, auto: bool) -> SeatClockView:
+    """Return a seat's clock."""
+    whole = times.scale_for(play.rules.bank_seconds, seat)
     has_bank = bool(whole) and play.table.clock_seconds is not None and seat.kind == Seat.Kind.HUMAN
     left = clock.bank_left if clock is not None else times.bank(play, seat)
     return {
@@ -160,7 +230,7 @@ def _line(play: Play, seat: Seat, clock: Clock | None, auto: bool) -> View:
 
 
 def _least_left(play: Play, seat: str | None) -> int:
-    """For how many milliseconds the page of a player whose turn it is sends no move yet."""
+    """Return the milliseconds for which the page of a player on turn sends no move."""
     since = play.since.get(seat or "")
     if since is None or not play.rules.least_ms:
         return 0
@@ -168,8 +238,8 @@ def _least_left(play: Play, seat: str | None) -> int:
     return max(0, round(left / timedelta(milliseconds=1)))
 
 
-def _pause(play: Play) -> View | None:
-    """Why the table stands and for how long it has; null while it does not."""
+def _pause(play: Play) -> PauseView | None:
+    """Return the reason and length of the pause; null without one."""
     stop = play.table.stops.filter(ended_at=None).first() if play.table.paused else None
     if stop is None:
         return None
@@ -181,18 +251,21 @@ def _since(moment: datetime) -> float:
     return seconds(timezone.now() - moment)
 
 
-def _between(play: Play, seat: str | None) -> View | None:
-    """Which deal is over, who is ready for the next one, and when it begins by itself."""
+def _between(play: Play, seat: str | None) -> BetweenView | None:
+    """Return the finished deal, the seats that are not ready, and the next start."""
     over = store.between(play)
     if over is None or (seat is None and play.table.deck):
         return None
     due = times.next_deal_at(play, over.over_at or over.started_at)
     left = None if due is None else max(0.0, seconds(due - timezone.now()))
-    return {"number": over.number, "awaited": list(store.awaits(play)), "seconds_left": left}
+    return {"number": over.number, "awaited": list(store.not_ready_seats(play)), "seconds_left": left}
 
 
-def _forfeited(play: Play, seat: str | None) -> View | None:
-    """Since when a bot plays for the viewer, because his clocks ran out; null while none does."""
+def _forfeited(play: Play, seat: str | None) -> ForfeitView | None:
+    """Return since when a bot stands in for the viewer after expired clocks.
+
+    Null while none does.
+    """
     if seat is None or not play.seats[seat].stand_in:
         return None
     made = Move.objects.filter(deal__table=play.table, seat=seat, by=Move.By.CLOCK).exclude(deal__state=Deal.State.VOID)

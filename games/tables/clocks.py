@@ -1,7 +1,7 @@
-"""How time runs at a table: pauses left out, what a decision may take, what a bank has left.
+"""Time at a table, without pauses: limits of a decision, and banks.
 
-All of it follows from what is stored: the log (`Move.at`), the stops of the table, the columns of its seats. A process
-keeps nothing, so that a clock goes on from where it was after everything was started again. Source: ux.md 3.5.
+All of it follows from stored data: the log (`Move.at`), the stops of the table, the columns of its seats. A process
+holds no state, so a clock continues where it was after a restart. Source: decision 0170.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,55 +18,55 @@ from games.tables.timed import Stop, TimedTable
 
 NOTHING = timedelta()
 ADDED = "added"
-"""Where `Table.online_rules` keeps what was added to a turn that runs; no rule, and gone with the turn."""
+"""Key in `Table.online_rules` of the time added to running turns; it is not a rule and ends with the turn."""
 
 
 def stops_of(table: Table) -> tuple[Stop, ...]:
-    """The pauses of a table in their order; asks nothing of a table that never had one."""
+    """Return the pauses of a table in order, without a query if it never had one."""
     if not table.pauses:
         return ()
     rows = table.stops.order_by("started_at", "pk").values_list("started_at", "ended_at")
     return tuple(Stop(began, ended) for began, ended in rows)
 
 
-def stood(table: Table) -> tuple[Stop, ...]:
-    """Every time at which the clocks of a table stood: pauses, and claims that waited for answers."""
+def all_stops(table: Table) -> tuple[Stop, ...]:
+    """Return every stop of a table's clocks: pauses, and claims during their wait."""
     stops = stops_of(table)
     if not rules_of_table(table).claims:
         return stops
     rows = Claim.objects.filter(deal__table=table).order_by("at", "pk").values_list("at", "over_at")
-    return merged((*stops, *(Stop(began, ended) for began, ended in rows)))
+    return merge_stops((*stops, *(Stop(began, ended) for began, ended in rows)))
 
 
-def merged(stops: Iterable[Stop]) -> tuple[Stop, ...]:
+def merge_stops(stops: Iterable[Stop]) -> tuple[Stop, ...]:
     """The same stops in their order, those that overlap as one."""
-    found: list[Stop] = []
-    for stop in sorted(stops, key=lambda one: one.began):
-        last = found[-1] if found else None
+    stops_merged: list[Stop] = []
+    for stop in sorted(stops, key=lambda item: item.began):
+        last = stops_merged[-1] if stops_merged else None
         if last is None or (last.ended is not None and last.ended < stop.began):
-            found.append(stop)
+            stops_merged.append(stop)
         elif last.ended is not None:
-            found[-1] = Stop(last.began, None if stop.ended is None else max(last.ended, stop.ended))
-    return tuple(found)
+            stops_merged[-1] = Stop(last.began, None if stop.ended is None else max(last.ended, stop.ended))
+    return tuple(stops_merged)
 
 
 def running(since: datetime, until: datetime, stops: Iterable[Stop]) -> timedelta:
     """The time between two moments in which clocks ran."""
-    stood = NOTHING
+    stopped = NOTHING
     for stop in stops:
         began, ended = max(since, stop.began), min(until, stop.ended or until)
-        stood += max(NOTHING, ended - began)
-    return max(NOTHING, until - since - stood)
+        stopped += max(NOTHING, ended - began)
+    return max(NOTHING, until - since - stopped)
 
 
 SET_BACK = timedelta(seconds=30)
-"""By so much the clocks of several machines may differ; what lies further ahead was written before one was set back."""
+"""Largest difference between clocks of machines; times further ahead were written before a clock was set back."""
 
 
 def run_out(since: datetime, time: timedelta, stops: Iterable[Stop]) -> datetime | None:
-    """When so much time has run; None while it stands still for now.
+    """Return the moment at which `time` has run; None while the table is paused.
 
-    Where the clock of the machine was set back since, nobody knows how much has run: it is over (0290).
+    Where the clock of the machine was set back, the elapsed time is unknown: it counts as over (decision 0002).
     """
     if since > (now := timezone.now()) + SET_BACK:
         return now - SET_BACK
@@ -83,20 +83,20 @@ def run_out(since: datetime, time: timedelta, stops: Iterable[Stop]) -> datetime
 # --- what a decision may take -----------------------------------------------------------------------------
 
 
-def scaled(seconds: float, seat: Seat) -> timedelta | None:
-    """A time as the organiser gives it to this player; None: no clock runs for him."""
+def scale_for(seconds: float, seat: Seat) -> timedelta | None:
+    """Return a time scaled for this player by the organiser; None without a clock."""
     return timedelta(seconds=seconds * seat.time_factor / 100) if seat.time_factor else None
 
 
 def move_time(play: TimedTable, seat: Seat) -> timedelta | None:
-    """What a seat has for one decision beside its bank; None: as long as it likes."""
+    """Return the time of a seat for one decision besides its bank; None: unlimited."""
     seconds = play.table.clock_seconds
-    return None if seconds is None else scaled(seconds, seat)
+    return None if seconds is None else scale_for(seconds, seat)
 
 
 def bank(play: TimedTable, seat: Seat) -> timedelta:
-    """What a seat has left for this deal beside the time for each decision, when its turn began."""
-    whole = scaled(play.rules.bank_seconds, seat) or NOTHING
+    """Return the bank that a seat had left for this deal when its turn began."""
+    whole = scale_for(play.rules.bank_seconds, seat) or NOTHING
     return max(NOTHING, whole - play.spent.get(seat.code, NOTHING))
 
 
@@ -107,37 +107,41 @@ def whole_time(play: TimedTable, seat: Seat) -> timedelta | None:
 
 
 def named(play: TimedTable) -> list[str]:
-    """The seats that have to act, as everybody may know."""
+    """Return the seats that have to act, as far as it is public."""
     return [] if play.deal is None else list(engine_table.view(play.game, play.deal, None)["to_act"])
 
 
 def is_common(play: TimedTable) -> bool:
-    """Whether one clock runs for several: they act at once, or it is secret who has to, or whether anybody has."""
+    """Return whether one clock runs for several seats.
+
+    They act at once, or it is secret which of them has to, or whether any has.
+    """
     owed = engine_table.owed(play.deal)
     return len(owed) != 1 or not set(owed) <= set(named(play))
 
 
 def common_time(play: TimedTable) -> timedelta | None:
-    """What the common clock gives: the longest time of all who may be meant, None when one of them has no clock.
+    """Return the time of the common clock: the longest of all seats that may act.
 
-    While it is secret who has to act that is everybody, so that the clock tells nothing. It takes from nobody's bank.
+    None when one of them has no clock. While it is secret who has to act, all seats count, so that the clock reveals
+    nothing. It is not taken from any bank.
     """
     owed = engine_table.owed(play.deal)
-    known = bool(owed) and set(owed) <= set(named(play))
-    times = [whole_time(play, seat) for code, seat in play.seats.items() if not known or code in owed]
+    is_public = bool(owed) and set(owed) <= set(named(play))
+    times = [whole_time(play, seat) for code, seat in play.seats.items() if not is_public or code in owed]
     return None if None in times else max((time for time in times if time is not None), default=None)
 
 
 def time_of(play: TimedTable, code: str) -> timedelta | None:
-    """All the time a player's seat has for the decision it owes, without what a dropped line adds."""
+    """Return a player's whole time for the owed decision, without additions."""
     return common_time(play) if is_common(play) else whole_time(play, play.seats[code])
 
 
-# --- what the log tells -----------------------------------------------------------------------------------
+# --- facts of the log -------------------------------------------------------------------------------------
 
 
 def follow(play: TimedTable, move: Move, began: datetime | None) -> None:
-    """Before a move is applied: what it took from its seat's bank, and whether the clock made it.
+    """Record before a move the bank it used, and whether the clock made it.
 
     `began`: from when the seat could act.
     """
@@ -157,7 +161,10 @@ CHARGED = (Move.By.PLAYER, Move.By.CLOCK)
 
 
 def _note_clock(play: TimedTable, move: Move) -> None:
-    """`play.autos` gets who was moved for by the clock, with the phase during which nobody may know it."""
+    """Record in `play.autos` a move that the clock made, with its secret phase.
+
+    During that phase it must not be shown.
+    """
     play.autos.pop(move.seat, None)
     if move.by != Move.By.CLOCK:
         return
@@ -168,7 +175,7 @@ def _note_clock(play: TimedTable, move: Move) -> None:
 
 
 def autos(play: TimedTable) -> list[str]:
-    """The seats whose last move was made by the clock, as far as everybody may know that they moved at all."""
+    """Return the seats whose last public move was made by the clock."""
     if play.deal is None:
         return []
     return [code for code in play.seats if code in play.autos and play.autos[code] != play.deal.phase.name]
@@ -177,32 +184,35 @@ def autos(play: TimedTable) -> list[str]:
 # --- what was added to a turn -----------------------------------------------------------------------------
 
 
-def added(play: TimedTable, code: str) -> timedelta:
-    """What was added to the turn a seat is in: by a dropped line, or because its player has just come back."""
+def added_time(play: TimedTable, code: str) -> timedelta:
+    """Return the time added to a seat's turn, by a lost connection or a return."""
     entry = _entry(play, code)
     return timedelta(milliseconds=entry.get("ms", 0) + entry.get("grace", 0))
 
 
 def grace_given(play: TimedTable, code: str) -> timedelta:
-    """What of that is grace for a dropped line."""
+    """Return the part of it that is for a lost connection."""
     return timedelta(milliseconds=_entry(play, code).get("grace", 0))
 
 
 def grace_left(play: TimedTable, seat: Seat) -> timedelta:
-    """What dropped lines may still cost this player in this match."""
+    """Return this player's remaining disconnection allowance of the match."""
     whole = timedelta(seconds=play.rules.grace_seconds)
     return max(NOTHING, whole - timedelta(milliseconds=seat.grace_used_ms))
 
 
 def add(play: TimedTable, code: str, **milliseconds: int) -> None:
-    """Add to the turn a seat is in: `ms` (a clock begun anew) or `grace`. The caller saves `online_rules`."""
+    """Add to a seat's turn: `ms` (a restarted clock) or `grace`.
+
+    The caller saves `online_rules`.
+    """
     entry = {"since": play.since[code].isoformat(), **_entry(play, code), **milliseconds}
     entries = {**play.table.online_rules.get(ADDED, {}), code: entry}
     play.table.online_rules = {**play.table.online_rules, ADDED: entries}
 
 
 def take_away(play: TimedTable, code: str) -> bool:
-    """The turn of a seat is over, and what was added to it gone. True: there was something."""
+    """Clear what was added to a seat's turn; return whether there was anything."""
     entries: dict[str, Any] = dict(play.table.online_rules.get(ADDED, {}))
     if entries.pop(code, None) is None:
         return False
@@ -217,19 +227,19 @@ def _entry(play: TimedTable, code: str) -> dict[str, Any]:
     return entry if since is not None and entry.get("since") == since.isoformat() else {}
 
 
-# --- when somebody has to look ----------------------------------------------------------------------------
+# --- deadlines --------------------------------------------------------------------------------------------
 
 
 def deadline(play: TimedTable, code: str) -> datetime | None:
-    """When the time of a player's seat that owes a move is over; None: never, or not while the table stands still."""
+    """Return the end of a player's time to move; None: never, or not during a pause."""
     time = time_of(play, code)
-    return None if time is None else run_out(play.since[code], time + added(play, code), play.stops)
+    return None if time is None else run_out(play.since[code], time + added_time(play, code), play.stops)
 
 
 def bots_turn(play: TimedTable, code: str) -> datetime | None:
-    """When a bot begins to move for a seat: after its pause, less what it thinks, and no sooner than any card here.
+    """Return when a bot begins to move: after its pause, less its thinking time.
 
-    While the players still look at a finished trick no bot begins.
+    No bot begins while the players still look at a finished trick.
     """
     return after_hold(play, run_out(play.since[code], pause_of(play, play.seats[code]), play.stops))
 
@@ -239,9 +249,9 @@ MOST_HELD = timedelta(seconds=3)
 
 
 def after_hold(play: TimedTable, moment: datetime | None) -> datetime | None:
-    """This moment, or when the finished trick is no longer held on anybody's page, whichever is later.
+    """Return this moment, or a later one when no page holds the finished trick.
 
-    It depends on what everybody sees, so it tells nothing of a hand. Where one person plays alone with bots and has led
+    It depends on public facts, so it reveals nothing of a hand. Where one person plays alone with bots and has led
     already, the trick is gone.
     """
     people = [seat for seat in play.seats.values() if not plays_itself(seat)]
@@ -249,12 +259,12 @@ def after_hold(play: TimedTable, moment: datetime | None) -> datetime | None:
     if moment is None or play.trick_done_at is None or not people or (led and len(people) == 1):
         return moment
     done_at, stops = play.trick_done_at, play.stops
-    holds = [held for seat in people if (held := _held(seat, done_at, alone=len(people) == 1))]
+    holds = [held for seat in people if (held := _hold_time(seat, done_at, alone=len(people) == 1))]
     ends = [run_out(done_at, held, stops) for held in holds]
     return None if None in ends else max([moment, *(end for end in ends if end is not None)])
 
 
-def _held(seat: Seat, done_at: datetime, alone: bool) -> timedelta:
+def _hold_time(seat: Seat, done_at: datetime, alone: bool) -> timedelta:
     """How long a player's page keeps the trick that was complete at that moment."""
     seen = seat.seen_trick_at is not None and seat.seen_trick_at >= done_at
     if seen or seat.gone_at is not None:
@@ -264,7 +274,7 @@ def _held(seat: Seat, done_at: datetime, alone: bool) -> timedelta:
 
 
 def next_deal_at(play: TimedTable, over_at: datetime) -> datetime | None:
-    """When the next deal begins by itself after one that was over then."""
+    """Return the automatic start of the deal after one that was over then."""
     return run_out(over_at, timedelta(seconds=play.rules.between_seconds), play.stops)
 
 

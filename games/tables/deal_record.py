@@ -1,10 +1,13 @@
-"""The record of a deal that is over: pack, hands, moves and seed, for replay and for checking the shuffle."""
+"""Record of a finished deal: pack, hands, moves and seed, for replay and checks."""
 
-from typing import Any
+from typing import TypedDict, cast
 
 from django.core.cache import cache
 
 from engine import table as engine_table
+from engine.cards import Card
+from engine.seats import Seat
+from games.core.deal_view import DealView, deal_view
 from games.core.errors import Conflict
 from games.models import Deal, Table
 from games.tables import table_state as store
@@ -15,13 +18,49 @@ from games.tables.table_state import Play
 KEPT_SECONDS = 3600
 
 
-def deal_record(deal: Deal | int, own: bool = False) -> dict[str, Any]:
-    """Everything about a deal, once it is over; where cards are kept back from others, for who sat there (`own`).
+class MoveRecord(TypedDict):
+    """A move in the log; `by` is a value of games.models.Move.By."""
+
+    seat: str
+    text: str
+    by: str
+
+
+class PlayedDeal(TypedDict):
+    """A finished deal as far as its moves can be followed."""
+
+    game: str
+    number: int
+    attempt: int
+    dealer: str
+    pack: list[Card]
+    hands: dict[Seat, list[Card]]
+    moves: list[MoveRecord]
+
+
+class DealRecord(PlayedDeal):
+    """All data of a finished deal (see `deal_record`)."""
+
+    id: int
+    table: int
+    deck: str
+    preset: str
+    options: dict[str, object]
+    state: str
+    direction: str
+    stake: int
+    words: str
+    commitment: str
+    seed: str
+
+
+def deal_record(deal: Deal | int, own: bool = False) -> DealRecord:
+    """Return all data of a finished deal; to its players (`own`) also hidden ones.
 
     `pack` is the shuffled pack from its first card, `hands` the cards as dealt, `moves` the log. The pack is what
     engine.shuffle makes of the game's pack, of `seed`, whose SHA-256 is `commitment`, and of the players' `words`.
     Raises Deal.DoesNotExist, and Conflict while the deal is being played, here or with the same cards elsewhere, or as
-    long as nobody who does not sit there may see cards of the table (spectators.py).
+    long as the cards of the table are hidden from others (spectators.py).
     """
     rows = Deal.objects.select_related("table")
     row = rows.get(pk=deal if isinstance(deal, int) else deal.pk)
@@ -54,29 +93,33 @@ def deal_record(deal: Deal | int, own: bool = False) -> dict[str, Any]:
     }
 
 
-def views_through(deal: Deal | int, seat: str | None = None, own: bool = False) -> list[dict[str, Any]]:
-    """A deal that is over as `seat` (None: a spectator) saw it: at first and after each move. Raises as above."""
+def views_through(deal: Deal | int, seat: str | None = None, own: bool = False) -> list[DealView]:
+    """Return a finished deal's views for `seat` (None: a spectator), move by move.
+
+    Raises as above.
+    """
     record = deal_record(deal, own or seat is not None)
     row = Deal.objects.select_related("table").get(pk=record["id"])
     play = Play(row.table, *store.rules_of(row.table), seats={})
     play.begin(row)
-    views = [engine_table.view(play.game, play.deal, seat)]
+    views = [deal_view(play.game, play.deal, seat)]
     for move in row.moves.order_by("index"):
         play.deal = engine_table.replay(play.game, play.deal, [(move.seat, move.text)])
-        views.append(engine_table.view(play.game, play.deal, seat))
+        views.append(deal_view(play.game, play.deal, seat))
     return views
 
 
-def end_of(deal_id: int, own: bool = False) -> dict[str, Any]:
-    """What everybody knew of a deal when it ended: its last trick, and what was shown and compared. Raises as above.
+def end_of(deal_id: int, own: bool = False) -> DealView:
+    """Return the public end of a deal: its last trick, and cards shown and compared.
 
-    It never changes, so it is kept: open pages ask for it again and again until the next deal is under way.
+    It never changes, so it is cached: open pages request it repeatedly until the next deal is under way. Raises as
+    above.
     """
     key = f"end-of-deal:{deal_id}{':own' if own else ''}"
-    if (kept := cache.get(key)) is None:
-        kept = views_through(deal_id, own=own)[-1]
-        cache.set(key, kept, KEPT_SECONDS)
-    return dict(kept)
+    if (end := cache.get(key)) is None:
+        end = views_through(deal_id, own=own)[-1]
+        cache.set(key, end, KEPT_SECONDS)
+    return cast(DealView, dict(end))
 
 
 def hands_of(row: Deal) -> dict[str, list[str]]:

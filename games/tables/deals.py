@@ -1,4 +1,4 @@
-"""Dealing and closing deals at an online table. All work on a locked table; only `save` writes its own row."""
+"""Dealing and closing deals at a locked online table; only `save` writes its row."""
 
 from dataclasses import replace
 from typing import Any
@@ -16,7 +16,7 @@ from games.tables.tables import match_of, match_without
 
 
 def open_first(play: Play) -> None:
-    """Draw for the first deal and deal it. The draw comes from pack number 0 of the table's secret."""
+    """Draw for the first deal and deal it; the draw uses pack number 0 of the secret."""
     seed, pack = store.seed_of(play.table, 0, 0), play.game.pack(play.options)
     start, drawn = shuffle.drawn(tuple(play.seats), pack, seed, store.game_text(play))
     first = play.game.first_deal(play.options, start, drawn)
@@ -25,7 +25,7 @@ def open_first(play: Play) -> None:
 
 
 def open_deal(play: Play, setup: Setup) -> None:
-    """Shuffle and deal. A number dealt before (thrown in, redealt, withdrawn) gets its next pack."""
+    """Shuffle and deal; a number dealt before (such as thrown in) gets its next pack."""
     attempt = Deal.objects.filter(table=play.table, number=setup.number).count()
     seed, words = store.seed_of(play.table, setup.number, attempt), store.game_text(play)
     row = Deal.objects.create(
@@ -46,7 +46,7 @@ def open_deal(play: Play, setup: Setup) -> None:
 
 
 def _end_releases(play: Play) -> None:
-    """A new deal: seats the director released during an earlier one are played by their players again."""
+    """Return released seats to their players, at a new deal."""
     for seat in play.seats.values():
         if seat.released_at is not None:
             seat.stand_in = seat.stand_in and not seat.withheld
@@ -55,7 +55,10 @@ def _end_releases(play: Play) -> None:
 
 
 def settle(play: Play) -> bool:
-    """Close deals that are over and open the next, until one runs or the match has ended. True: a sheet was written."""
+    """Close finished deals and open the next, until one runs or the match has ended.
+
+    Returns whether a sheet was written.
+    """
     written = False
     while play.deal is not None and play.deal.over:
         written = _close(play) or written
@@ -63,10 +66,10 @@ def settle(play: Play) -> bool:
 
 
 def _close(play: Play) -> bool:
-    """The running deal is over: its sheet, and what comes next. True: there was something to write down.
+    """Close the running deal: write its sheet and open the next deal.
 
-    What comes next is told by the match as it stands now, not as it stood when the pack was dealt: sheets may have
-    been corrected since.
+    Returns whether a sheet was written. The next deal follows from the match as it is now, not as it was when the pack
+    was dealt: sheets may have been corrected since.
     """
     assert play.row is not None
     deal, before = play.deal, match_of(play.table)
@@ -74,7 +77,7 @@ def _close(play: Play) -> bool:
     deal = replace(deal, setup=meeting(deal.setup, standing))
     sheet = None if play.game.void(deal) else play.game.result(deal)
     end(play, Deal.State.VOID if sheet is None else Deal.State.OVER)
-    after = before if sheet is None else _written(play, deal.setup, sheet)
+    after = before if sheet is None else _match_after(play, deal.setup, sheet)
     following = _following(play, deal, sheet, after)
     if following is None or sheet is None or not _is_looked_at(play):
         _go_on(play, following)
@@ -82,7 +85,10 @@ def _close(play: Play) -> bool:
 
 
 def open_next(play: Play) -> None:
-    """After the time between two deals: the next one, told by the deal before and the match as it stands now."""
+    """Open the next deal after the time between two deals.
+
+    It follows from the deal before and the match as it is now.
+    """
     row = store.between(play)
     assert row is not None
     play.begin(row, row.moves.order_by("index"))
@@ -94,7 +100,7 @@ def open_next(play: Play) -> None:
 
 
 def _following(play: Play, deal: Any, sheet: dict[str, Any] | None, after: Match) -> Setup | None:
-    """What is dealt after a deal; None when the match is over."""
+    """Return the deal that follows; None when the match is over."""
     following = play.game.next_after(deal, sheet, after.standing.totals)
     if after.over or following is None:
         return None
@@ -109,16 +115,19 @@ def _go_on(play: Play, following: Setup | None) -> None:
 
 
 def _is_looked_at(play: Play) -> bool:
-    """Whether the sheet just written is shown for a while: somebody has to be ready for the next deal."""
+    """Return whether the new sheet is shown for a while.
+
+    Then a player has to be ready before the next deal.
+    """
     if not play.rules.between_seconds:
         return False
     for seat in play.seats.values():
         seat.ready = False
     play.table.seats.filter(ready=True).update(ready=False)
-    return bool(store.awaits(play))
+    return bool(store.not_ready_seats(play))
 
 
-def _written(play: Play, setup: Setup, values: dict[str, Any]) -> Match:
+def _match_after(play: Play, setup: Setup, values: dict[str, Any]) -> Match:
     """The match with the sheet of a deal that was played out."""
     Sheet.objects.create(
         table=play.table,
@@ -132,9 +141,9 @@ def _written(play: Play, setup: Setup, values: dict[str, Any]) -> Match:
 
 
 def end(play: Play, state: Deal.State) -> None:
-    """The running deal is over, or void; from now on its pack and seed may be seen.
+    """End the running deal, or void it; its pack and seed become visible.
 
-    Secret choices that were not told by then are told to nobody.
+    Secret choices that were not revealed by then are deleted.
     """
     assert play.row is not None
     if play.choices:

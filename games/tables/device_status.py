@@ -1,4 +1,4 @@
-"""How the viewer's seat stands to the device they look from."""
+"""Relation of the viewer's seat to their device."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +9,7 @@ from games.tables.seats import Viewer, belongs_to
 
 
 class OnDevice(StrEnum):
-    """Where a seat that belongs to one device is played, as seen from the device that asks."""
+    """Device that plays a single-device seat, as seen from the requesting device."""
 
     HERE = "here"
     ELSEWHERE = "elsewhere"
@@ -36,11 +36,11 @@ class SeatDevice:
 
 
 def seat_device_of(table_id: int, viewer: Viewer) -> SeatDevice | None:
-    """The viewer's seat and its device; None for spectators and for seats of any number of devices."""
+    """Return the viewer's seat and its device; None for spectators and shared seats."""
     if viewer.device is None:
         return None
     seats = Seat.objects.filter(table_id=table_id, one_device=True).order_by("order")
-    seat = next((one for one in seats if belongs_to(one, viewer)), None)
+    seat = next((row for row in seats if belongs_to(row, viewer)), None)
     return None if seat is None else _seat_device(seat, viewer.device)
 
 

@@ -1,7 +1,7 @@
-"""Moves made in secret: each is kept back until the last one is locked, then all are told at once.
+"""Secret moves: each is withheld until the last is locked, then all are revealed.
 
-The log tells neither in which order nor when they were made. Where it is secret who may act, the table also waits when
-nobody may. All work on a locked table.
+The log reveals neither their order nor their time. Where it is secret which seat may act, the table also waits when
+none may. All functions work on a locked table.
 """
 
 from django.utils import timezone
@@ -15,11 +15,14 @@ from games.models import Choice, Move
 from games.tables import deals
 from games.tables import notifications as news
 from games.tables import table_state as store
-from games.tables.table_state import HUSH, Play
+from games.tables.table_state import DECOY_SEAT, Play
 
 
-def lock(play: Play, seat: str, move: EngineMove, by: str, key: str | None = None, note: str = "") -> None:
-    """A secret move is made; the last one tells them all. Raises InputError or RuleError, and nothing has changed."""
+def commit_move(play: Play, seat: str, move: EngineMove, *, by: str, key: str | None = None, note: str = "") -> None:
+    """Lock a secret move; the last one reveals them all.
+
+    Raises InputError or RuleError, and nothing has changed.
+    """
     engine_table.apply(play.deal, seat, move)
     choice = _stored(play, seat, text=move.text, locked=True, by=by, key=key, note=note)
     play.keep(choice)
@@ -28,9 +31,10 @@ def lock(play: Play, seat: str, move: EngineMove, by: str, key: str | None = Non
 
 
 def stage_move(play: Play, seat: str, move: EngineMove) -> None:
-    """The secret move a seat makes if the clock runs out. Raises RuleError, and nothing has changed.
+    """Store a seat's secret move for the case that the clock runs out.
 
-    The key of a move that was locked before stays: that request, come late, locks nothing.
+    Raises RuleError, and nothing has changed. The key of a move that was locked before stays: a late repeat of that
+    request locks nothing.
     """
     engine_table.apply(play.deal, seat, move)
     play.choices[seat] = _stored(play, seat, text=move.text, locked=False, by=Move.By.PLAYER)
@@ -46,10 +50,10 @@ def _stored(play: Play, seat: str, **values: object) -> Choice:
 
 
 def reveal_all(play: Play) -> None:
-    """All secret moves become lines of the log: in the order of the seats, all of the same moment."""
+    """Write all secret moves to the log, in the order of the seats and at one moment."""
     assert play.row is not None
-    at, kept = timezone.now(), play.locked_choices()
-    lines = [_line(play, index, choice) for index, choice in enumerate(kept, start=len(play.moves))]
+    at, choices = timezone.now(), play.locked_choices()
+    lines = [_line(play, index, choice) for index, choice in enumerate(choices, start=len(play.moves))]
     for line in lines:
         line.at = at
     insert_as_told(Move, lines)
@@ -66,7 +70,7 @@ def _line(play: Play, index: int, choice: Choice) -> Move:
 
 
 def choice_when_time_is_out(play: Play, seat: str) -> str | None:
-    """The secret move a seat had put down without locking it; None when there is none that may be made."""
+    """Return a seat's secret move that is not locked; None without a legal one."""
     choice = play.choices.get(seat)
     if not play.in_secret or choice is None or choice.locked:
         return None
@@ -78,20 +82,26 @@ def choice_when_time_is_out(play: Play, seat: str) -> str | None:
 
 
 def begin_decoy_pause(play: Play) -> None:
-    """After a move: where nobody may act unseen though others might think so, the table waits as if somebody did."""
+    """Begin a decoy pause after a move, where no seat may act but others may think so.
+
+    The table then waits as if a seat could act.
+    """
     if play.quiet is None or not store.hidden_pause(play):
         return
     assert play.row is not None
-    play.choices[HUSH] = Choice.objects.create(deal=play.row, seat=HUSH, text=HUSH, by=Move.By.BOT)
+    play.choices[DECOY_SEAT] = Choice.objects.create(deal=play.row, seat=DECOY_SEAT, text=DECOY_SEAT, by=Move.By.BOT)
     play.start_decoy()
 
 
 def end_decoy_pause(play: Play) -> None:
-    """The table goes on; nobody learns that nobody was asked. The clocks of those who are next begin now."""
-    mark = play.choices[HUSH]
-    mark.locked, mark.at = False, timezone.now()
-    mark.save(update_fields=["locked", "at"])
+    """End the decoy pause without revealing it.
+
+    The clocks of the next seats begin now.
+    """
+    decoy = play.choices[DECOY_SEAT]
+    decoy.locked, decoy.at = False, timezone.now()
+    decoy.save(update_fields=["locked", "at"])
     play.deal = play.told
     play.start_decoy()
     deals.save(play)
-    news.tell(play.table)
+    news.notify_table(play.table)

@@ -1,4 +1,4 @@
-"""Between two deals: the sheet is looked at until everybody is ready, or the time for it is over."""
+"""Time between two deals: the sheet is shown until all are ready, or time is over."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,10 +13,10 @@ from games.tables.table_state import Play
 
 
 def be_ready(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
-    """A seat (None: the viewer's own) need not be waited for; the last one lets the next deal begin.
+    """Mark a seat (None: the viewer's own) as ready; the last one opens the next deal.
 
-    Nothing happens when that deal has begun already. Raises Table.DoesNotExist, InputError, Conflict when it is not his
-    seat.
+    Nothing happens when that deal has begun already. Raises Table.DoesNotExist, InputError, Conflict when it is not the
+    viewer's seat.
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -32,9 +32,9 @@ def be_ready(table_id: int, seat: str | None, viewer: Viewer | None = None) -> P
 
 
 def go_on_when_due(table_id: int) -> bool:
-    """Deal the next pack at a table whose time between two deals is over. False: it waits, or plays.
+    """Deal the next pack when the time between two deals is over.
 
-    May run twice at once. Raises Table.DoesNotExist.
+    Returns False when nothing is due. May run twice at once. Raises Table.DoesNotExist.
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -47,19 +47,22 @@ def go_on_when_due(table_id: int) -> bool:
 
 
 def go_on(play: Play) -> None:
-    """The next deal, if nobody is waited for any more and the table does not stand. The caller saves the table."""
-    if store.between(play) is not None and not play.table.paused and not store.awaits(play):
+    """Open the next deal if all are ready and the table is not paused.
+
+    The caller saves the table.
+    """
+    if store.between(play) is not None and not play.table.paused and not store.not_ready_seats(play):
         deals.open_next(play)
 
 
 def _save(play: Play) -> None:
     deals.save(play)
-    news.tell(play.table)
+    news.notify_table(play.table)
     news.wake_worker_after_commit(play.table, timezone.now())
 
 
 def see_trick(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
-    """A player has looked at the finished trick: bots need not wait for this page any longer.
+    """Record that a player has looked at the trick, so that bots need not wait.
 
     Raises Table.DoesNotExist, InputError, Conflict when it is not their seat.
     """

@@ -1,7 +1,7 @@
-"""The lobby: which tables gather players, for whom, and who may look at a table that is not for everybody."""
+"""Lobby: tables that gather players, their audience, and access to private tables."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TypedDict
 
 from django.db.models import Count, Q, QuerySet
 
@@ -11,13 +11,16 @@ from games.tables.partner_draw import drawn_shown
 from games.tables.seats import OPEN, Viewer, holds, seat_of_viewer
 
 TOPIC = "lobby:tables"
-"""What open pages listen to that list free tables."""
+"""Topic of the lists of free tables."""
 INVITED = "invite:"
-"""How the word begins that a session keeps when somebody has opened the link to a private table."""
+"""Prefix of the token that a session stores after opening the link of a private table."""
 
 
-def may_look(table: Table, seats: Iterable[Seat], viewer: Viewer) -> bool:
-    """Whether this viewer may see a table at all: a private one shows itself to its players and who has its link."""
+def may_view_table(table: Table, seats: Iterable[Seat], viewer: Viewer) -> bool:
+    """Return whether this viewer may see a table at all.
+
+    A private one is visible to its players and to viewers with its link.
+    """
     if table.lobby != Table.Lobby.PRIVATE or f"{INVITED}{table.invite}" in viewer.holders:
         return True
     return any(holds(row, viewer) or keeps_for(row, viewer) for row in seats)
@@ -26,7 +29,7 @@ def may_look(table: Table, seats: Iterable[Seat], viewer: Viewer) -> bool:
 def require_view(table_id: int, viewer: Viewer) -> None:
     """Raises Table.DoesNotExist for a private table that this viewer may not see."""
     table = Table.objects.get(pk=table_id)
-    if table.lobby == Table.Lobby.PRIVATE and not may_look(table, table.seats.all(), viewer):
+    if table.lobby == Table.Lobby.PRIVATE and not may_view_table(table, table.seats.all(), viewer):
         raise Table.DoesNotExist(f"Table {table_id} is private.")
 
 
@@ -36,14 +39,14 @@ def keeps_for(row: Seat, viewer: Viewer) -> bool:
 
 
 def tables_for(viewer: Viewer) -> "QuerySet[Table]":
-    """Tables that lists may name to this viewer: those they may look at, but for the practice of others."""
+    """Return tables for lists: those the viewer may see, without others' practice."""
     others = practice().exclude(pk__in=_own_seats(viewer).values("table_id"))
     return seen_by(viewer).exclude(pk__in=others.values("pk"))
 
 
 def seen_by(viewer: Viewer) -> "QuerySet[Table]":
-    """Tables that this viewer may look at: the public ones, their own, and private ones to which they were invited."""
-    invites = [word.removeprefix(INVITED) for word in viewer.holders if word.startswith(INVITED)]
+    """Return the tables this viewer may see: public, their own, and invited ones."""
+    invites = [token.removeprefix(INVITED) for token in viewer.holders if token.startswith(INVITED)]
     own = Q(pk__in=_own_seats(viewer).values("table_id"))
     mine = own | Q(invite__in=invites) if invites else own
     return Table.objects.exclude(state=Table.State.DRAFT).filter(~Q(lobby=Table.Lobby.PRIVATE) | mine)
@@ -66,15 +69,15 @@ def practice() -> "QuerySet[Table]":
 
 
 def open_casual_of(viewer: Viewer) -> "QuerySet[Table]":
-    """The casual tables at which this viewer holds a seat, and whose match is not over."""
+    """Return the unfinished casual tables at which this viewer holds a seat."""
     own = _own_seats(viewer).values("table_id")
     return casual().filter(state__in=(Table.State.GATHERING, *OPEN), pk__in=own)
 
 
 def finished_of(viewer: Viewer) -> "QuerySet[Table]":
-    """The online tables at which this viewer held a seat and whose match is over, the newest first.
+    """Return the viewer's finished online tables, the newest first.
 
-    Without those that were cut short before any deal was played out: nothing of them can be followed.
+    Those that were cut short before any deal was played out are left out, because they have no replay.
     """
     own = _own_seats(viewer).values("table_id")
     over = Table.objects.filter(place=Table.Place.ONLINE, state=Table.State.FINISHED, pk__in=own)
@@ -82,19 +85,32 @@ def finished_of(viewer: Viewer) -> "QuerySet[Table]":
 
 
 def gathering_for(viewer: Viewer) -> "QuerySet[Table]":
-    """Tables that wait for players, newest first: the open ones, and private ones of this viewer."""
-    kept = Q(seats__kind=Seat.Kind.OPEN) & _his(viewer)
+    """Return gathering tables, newest first: open ones, and the viewer's private ones."""
+    reserved = Q(seats__kind=Seat.Kind.OPEN) & _his(viewer)
     seated = Q(seats__kind=Seat.Kind.HUMAN) & _his(viewer)
-    found = Table.objects.filter(state=Table.State.GATHERING).filter(Q(lobby=Table.Lobby.OPEN) | kept | seated)
-    return found.distinct().order_by("-pk")
+    tables = Table.objects.filter(state=Table.State.GATHERING).filter(Q(lobby=Table.Lobby.OPEN) | reserved | seated)
+    return tables.distinct().order_by("-pk")
 
 
-def lobby_of(table: Table, seats: Iterable[Seat], viewer: Viewer | None) -> dict[str, Any] | None:
-    """What a table of the lobby tells this viewer of how it gathers players; None for any other table.
+class LobbyView(TypedDict):
+    """How a table of the lobby gathers its players, for one viewer (see `lobby_of`)."""
 
-    `invite` is the word in its link, told to those who may look. `host`: he opened it. `kept`: the seats that are kept
-    for somebody; `mine`: those kept for this viewer. `draw`: partners are drawn by cards, and `drawn` are these cards
-    (partner_draw.py). `again` is the id of its rematch, once somebody has asked for one.
+    lobby: str
+    invite: str
+    host: bool
+    kept: list[str]
+    mine: list[str]
+    draw: bool
+    drawn: list[dict[str, str]] | None
+    again: int | None
+
+
+def lobby_of(table: Table, seats: Iterable[Seat], viewer: Viewer | None) -> LobbyView | None:
+    """Return how a lobby table gathers players; None for other tables.
+
+    It is made for this viewer. `invite` is the token in its link, empty once the match has begun. `host`: the viewer
+    opened it. `kept`: the reserved seats; `mine`: those reserved for this viewer. `draw`: partners are drawn by cards,
+    and `drawn` are these cards (partner_draw.py). `again` is the id of its rematch, once requested.
     """
     if not table.lobby and not _casual(table):
         return None

@@ -1,4 +1,4 @@
-"""What every write at a table shares: whose seat it is, whether play runs, and recording a move."""
+"""Shared steps of writes at a table: find the seat, require play, record a move."""
 
 from django.db import transaction
 
@@ -18,7 +18,7 @@ from games.tables.seats import Viewer, holds, own_seat
 from games.tables.table_state import Play
 
 
-def record(play: Play, seat: str, text: str, by: str, key: str | None = None, note: str = "") -> None:
+def record(play: Play, seat: str, text: str, *, by: str, key: str | None = None, note: str = "") -> None:
     """The move as a line of the log; a secret one is kept back till all are made.
 
     Raises InputError or RuleError, and nothing has changed.
@@ -27,7 +27,7 @@ def record(play: Play, seat: str, text: str, by: str, key: str | None = None, no
     move = read_move(text, play.game.forms)
     tables_timing.end_turn(play, seat)
     if play.in_secret:
-        tables_hidden_moves.lock(play, seat, move, by, key, note)
+        tables_hidden_moves.commit_move(play, seat, move, by=by, key=key, note=note)
     else:
         deal = engine_table.apply(play.deal, seat, move)
         row = Move(deal=play.row, index=len(play.moves), seat=seat, text=move.text, by=by, key=key, note=note)
@@ -38,10 +38,13 @@ def record(play: Play, seat: str, text: str, by: str, key: str | None = None, no
 
 
 def conclude(play: Play) -> None:
-    """What follows from a move: sheet, next deal or end of the match; then the table's row and the news of it."""
+    """Apply the consequences of a move, save the table and notify.
+
+    Consequences are a sheet, the next deal or the end of the match.
+    """
     written = deals.settle(play)
     deals.save(play)
-    news.tell(play.table, standings=written)
+    news.notify_table(play.table, standings=written)
 
 
 def require_running(play: Play) -> None:
@@ -62,9 +65,10 @@ def require_running(play: Play) -> None:
 
 
 def be_present(seat: Seat, seen: bool = True) -> bool:
-    """The player shows himself: nothing missed any more, nobody stands in. True when that changed something.
+    """Record that the player is present: misses are reset, and the stand-in leaves.
 
-    That a bot leaves is seen by everybody, so it stays after a move that must not tell whose it was (not `seen`).
+    Returns whether that changed anything. All players see a stand-in leave, so it stays after a move whose player must
+    stay secret (not `seen`).
     """
     if not seat.misses and not seat.stand_in:
         return False
@@ -74,10 +78,10 @@ def be_present(seat: Seat, seen: bool = True) -> bool:
 
 
 def seat_for(play: Play, code: str | None, viewer: Viewer | None) -> Seat:
-    """The seat of that name, or the viewer's own. Raises InputError, Conflict when it is not his.
+    """Return the seat of that code, or the viewer's own.
 
-    A draft is not there for who comes with no seat or as a viewer, or he could try at which one he is going to sit:
-    Table.DoesNotExist.
+    Raises InputError, Conflict when it is another player's. A draft is hidden from viewers and from requests without a
+    seat, which could otherwise find out the planned seats: Table.DoesNotExist.
     """
     if play.table.state == Table.State.DRAFT and (code is None or viewer is not None):
         raise Table.DoesNotExist(f"Table {play.table.pk} is a draft.")

@@ -1,7 +1,7 @@
-"""The steps of an exchange of random numbers: opened, hashes published, closed. All work on a locked table.
+"""Exchange of random numbers: opened, hashes published, closed, on a locked table.
 
-Seats give hashes first. The server publishes all of them at once and takes numbers only afterwards, so nobody who
-chooses a number knows that of another seat, the server included. The caller saves the row of the table.
+Seats give hashes first. The server publishes all of them at once and accepts numbers only afterwards, so neither a
+player nor the server knows another number when choosing. The caller saves the row of the table.
 """
 
 from django.utils import timezone
@@ -15,7 +15,7 @@ from games.tables.table_state import Play
 
 
 def open_exchange(play: Play, seat: str = "") -> None:
-    """Begin an exchange; `seat` asked for it. The caller has made sure that none is open."""
+    """Open an exchange for `seat`; the caller has checked that none is open."""
     play.table.exchanges += 1
     play.table.save(update_fields=["exchanges"])
     play.exchange = NonceExchange.objects.create(
@@ -24,7 +24,7 @@ def open_exchange(play: Play, seat: str = "") -> None:
 
 
 def step(play: Play) -> bool:
-    """Publish the hashes or close the exchange, as far as it can go now. True: something changed."""
+    """Publish the hashes or close the exchange if possible; return whether it changed."""
     if not nonces.is_open(play.exchange) or not _runs(play):
         return False
     changed = False
@@ -38,10 +38,10 @@ def step(play: Play) -> bool:
 
 
 def _runs(play: Play) -> bool:
-    """Whether hashes and numbers are expected now: the table has begun, and no words are waited for."""
+    """Return whether hashes and numbers may arrive: the table has begun, words are in."""
     if play.table.paused or play.table.state not in (Table.State.WAITING, Table.State.RUNNING):
         return False
-    return play.table.state == Table.State.RUNNING or not store.awaited(play)
+    return play.table.state == Table.State.RUNNING or not store.waiting_for_seed(play)
 
 
 def may_give(play: Play, row: Seat) -> None:
@@ -90,7 +90,10 @@ def _publish(play: Play) -> None:
 
 
 def _close(play: Play) -> None:
-    """Numbers that are there count from the next pack on. A seat that gave none keeps the one it had."""
+    """Close the exchange; its numbers count from the next pack on.
+
+    A seat that gave none keeps the one it had.
+    """
     exchange = play.exchange
     assert exchange is not None
     exchange.nonces = {code: play.seats[code].nonce for code in exchange.hashes if _revealed(play, code)}

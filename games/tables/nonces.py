@@ -1,4 +1,4 @@
-"""Random numbers that browsers add to the shuffle: how they are written, hashed, joined and timed.
+"""Random numbers of browsers for the shuffle: format, hash, joining and timing.
 
 A number is 32 random bytes in base64url without padding, 43 characters. Its hash is the SHA-256 of the UTF-8 text
 `nonce|TABLE|SEAT|NUMBER`. Source: docs/shuffles.md.
@@ -20,7 +20,7 @@ NONCE_BYTES = 32
 NONCE_LENGTH = 43
 HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 MAX_WORDS_BESIDE = MAX_WORDS - NONCE_LENGTH - 1
-"""Characters that are left for a player's own words beside a random number and a space."""
+"""Characters left for a player's own words next to a random number and a space."""
 HASHES_WITHIN = timedelta(seconds=1.5)
 """How long an exchange waits for hashes that are missing."""
 ENDS_WITHIN = timedelta(seconds=3)
@@ -35,14 +35,14 @@ def nonce_hash(table_id: int, seat: str, nonce: str) -> str:
 
 
 def read_hash(text: str) -> str:
-    """A hash as it was sent. Raises InputError when it is not 64 hexadecimal digits in small letters."""
+    """Check a hash. Raises InputError unless it is 64 lower-case hexadecimal digits."""
     if not HASH.fullmatch(text):
         raise InputError("not_a_hash", "hash")
     return text
 
 
 def read_nonce(text: str) -> str:
-    """A random number as it was sent. Raises InputError when it is not 32 bytes in base64url without padding."""
+    """Check a number. Raises InputError unless it is 32 bytes in unpadded base64url."""
     try:
         number = base64.urlsafe_b64decode(f"{text}=".encode("ascii"))
     except (binascii.Error, UnicodeEncodeError) as error:
@@ -53,13 +53,13 @@ def read_nonce(text: str) -> str:
 
 
 def require_room(words: str) -> None:
-    """Raises InputError when a random number does not fit beside these words."""
+    """Raise InputError when a random number does not fit next to these words."""
     if len(words) > MAX_WORDS_BESIDE:
         raise InputError("words_beside_nonce", "words", count=len(words), most=MAX_WORDS_BESIDE)
 
 
 def joined(seat: Seat) -> str:
-    """What this seat adds to a pack: its number, then its words after a space; either may be missing."""
+    """Return a seat's addition to a pack: number, space and words, or one of them."""
     return f"{seat.nonce_used} {seat.words_used}".strip()
 
 
@@ -73,7 +73,10 @@ def has_nonce(text: str) -> bool:
 
 
 def due_at(table: Table, exchange: NonceExchange | None) -> datetime | None:
-    """When an exchange goes on although something is missing; None while it need not, or none is open."""
+    """Return when an exchange continues without missing numbers.
+
+    None while nothing is missing, or none is open.
+    """
     if exchange is None or exchange.closed_at is not None or table.started_at is None:
         return None
     begun = max(exchange.opened_at, table.started_at)
@@ -89,7 +92,7 @@ def is_open(exchange: NonceExchange | None) -> bool:
 
 
 def is_revealing(exchange: NonceExchange | None) -> bool:
-    """Whether all hashes of this exchange are public and its numbers are being revealed."""
+    """Return whether the hashes are public and the numbers are being revealed."""
     return exchange is not None and exchange.closed_at is None and exchange.published_at is not None
 
 

@@ -1,4 +1,4 @@
-"""What is told after a commit: open pages hear that a table changed, a worker hears that it may be needed."""
+"""Notifications after a commit: of open pages about a table, and of a worker."""
 
 import logging
 from datetime import datetime
@@ -17,42 +17,45 @@ from games.tables.table_state import Play
 logger = logging.getLogger(__name__)
 
 SOON = 5.0
-"""Seconds. Whatever is due later than this is left to the sweep; a clock is no reason to keep a message waiting."""
+"""Seconds. Work due later than this is left to the sweep; a clock need not hold up a message."""
 LOOK_AGAIN = 0
 """The version said to an event's pages: they ask for what they may see, games does not know their version."""
 
 
-def tell(table: Table, standings: bool = False) -> None:
-    """After the commit the table's pages hear of it, and those of its context when `standings` may differ."""
-    transaction.on_commit(partial(push.changed, topic("table", table), table.version))
+def notify_table(table: Table, standings: bool = False) -> None:
+    """Notify the table's pages after the commit; with `standings` also its context's."""
+    transaction.on_commit(partial(push.publish_change, topic("table", table), table.version))
     if standings and table.context:
-        transaction.on_commit(partial(push.changed, table.context, LOOK_AGAIN))
+        transaction.on_commit(partial(push.publish_change, table.context, LOOK_AGAIN))
 
 
 def notify_team(play: Play, seat: str) -> None:
-    """After the commit the pages of a seat's team hear that something was said; nobody else does."""
-    transaction.on_commit(partial(push.changed, store.team_topic(play, seat), LOOK_AGAIN))
+    """Notify the pages of a seat's team of a signal, after the commit."""
+    transaction.on_commit(partial(push.publish_change, store.team_topic(play, seat), LOOK_AGAIN))
 
 
 def player_topic(user_id: int) -> str:
-    """What the streams of an account listen to for its tables. It cannot be guessed: only its own streams know it."""
+    """Return the topic of an account's tables, which only its own streams know.
+
+    It cannot be guessed.
+    """
     return f"player:{salted_hmac('games.news.player', str(user_id), algorithm='sha256').hexdigest()[:40]}"
 
 
 def tell_players(table: Table) -> None:
-    """After the commit the accounts that hold a seat here, or for which one is kept, hear that they should look."""
+    """Notify the accounts with a seat or reservation here, after the commit."""
     for user_id in Seat.objects.filter(table=table, user__isnull=False).values_list("user_id", flat=True).distinct():
-        transaction.on_commit(partial(push.changed, player_topic(user_id), LOOK_AGAIN))
+        transaction.on_commit(partial(push.publish_change, player_topic(user_id), LOOK_AGAIN))
 
 
 def wake_worker_after_commit(table: Table, now: datetime) -> None:
-    """After the commit a worker is told when this table is due soon."""
+    """Wake a worker after the commit if this table is due soon."""
     if table.due_at is not None:
         transaction.on_commit(partial(wake, table.pk, table.due_at, now))
 
 
 def wake(table_id: int, due: datetime, now: datetime) -> None:
-    """A hint for the workers; the truth stays in the table's `due_at`, so a hint may be lost."""
+    """Send workers a hint; it may be lost, since `due_at` of the table is decisive."""
     wait = max(0.0, (due - now).total_seconds())
     if wait > SOON:
         return

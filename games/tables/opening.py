@@ -1,4 +1,4 @@
-"""Opening tables, publishing them, taking that back, and who sits at them."""
+"""Opening and publishing of tables, withdrawal, and assignment of seats."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from engine import bots
 from engine.errors import InputError
 from engine.game import Game
+from engine.registry import game_named
 from engine.shuffle import read_words
 from games.core import badges, chance
 from games.core.errors import Conflict, describe_error
@@ -35,7 +36,7 @@ def open_table(
     *,
     game: str,
     preset: str,
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     place: str,
     label: str,
     seats: Sequence[SeatPlan],
@@ -49,19 +50,20 @@ def open_table(
     online_rules: OnlineRules = OnlineRules(),  # noqa: B008  (frozen)
     staff: Mapping[int, str] | None = None,
 ) -> int:
-    """A new table, as a draft. `options` are the deviations from the preset; seats not named are free.
+    """Open a table as a draft and return its id.
 
-    `staff` are badges by user id; those of the site's staff who sit there are added.
+    `options` are the deviations from the preset; seats without a plan are free. `staff` are badges by user id; those of
+    the site's staff at the table are added.
 
     With `words_seconds` an online table waits that long for its players' words before the first pack. Online tables
-    with the same `deck` are dealt the same packs and take no words; who opens them does so one after another, under a
-    lock of his own. With a `root` (the word of a round whose root was drawn) an online table gets its secret from it
-    when it begins, under the name `root_name`; where none was drawn it keeps its own.
+    with the same `deck` get the same packs and take no words; the caller opens them one after another, under a lock of
+    its own. With a `root` (the key of a round whose root was drawn) an online table gets its secret from it when it
+    begins, under the name `root_name`; without a drawn root it has its own.
 
     Raises InputError: no such game, preset, option or seat.
     """
     chosen = store.options_of(game, preset, options)
-    rules = store.game_named(game)
+    rules = game_named(game)
     with describe_error(rules):
         plans = _by_seat(rules.seats(chosen), seats)
     with transaction.atomic():
@@ -74,7 +76,7 @@ def open_table(
             context=context,
             deck=deck if place == Table.Place.ONLINE else "",
             secret=_secret_of(deck if place == Table.Place.ONLINE else ""),
-            **_rooted(root, root_name, place == Table.Place.ONLINE or not deck),
+            **_root_columns(root, root_name, place == Table.Place.ONLINE or not deck),
             clock_seconds=clock_seconds,
             bot_pause_ms=bot_pause_ms,
             words_seconds=words_seconds,
@@ -89,9 +91,9 @@ def open_table(
 
 
 def publish_tables(table_ids: Iterable[int]) -> None:
-    """Drafts begin: a club table takes sheets, an online table deals its first pack or waits for its players' words.
+    """Publish drafts: a club table takes sheets, an online one deals or waits.
 
-    Others stay as they are.
+    Others do not change.
     """
     with transaction.atomic():
         for table in store.lock_all(table_ids):
@@ -100,7 +102,7 @@ def publish_tables(table_ids: Iterable[int]) -> None:
 
 
 def withdraw_tables(table_ids: Iterable[int]) -> None:
-    """Published tables become drafts again. Packs already dealt are void: the next publishing deals others.
+    """Turn published tables into drafts; packs already dealt are void.
 
     Raises Conflict when something was written or a player has moved at one of them, also in secret; then none is
     changed.
@@ -112,7 +114,7 @@ def withdraw_tables(table_ids: Iterable[int]) -> None:
 
 
 def discard_tables(table_ids: Iterable[int]) -> None:
-    """Throw drafts away. Raises Conflict when one is none; then nothing is thrown away."""
+    """Delete drafts. Raises Conflict if one is not a draft; then nothing is deleted."""
     with transaction.atomic():
         tables = store.lock_all(table_ids)
         if any(table.state != Table.State.DRAFT or table.sheets.exists() for table in tables):
@@ -121,10 +123,10 @@ def discard_tables(table_ids: Iterable[int]) -> None:
 
 
 def reseat(table_id: int, seats: Sequence[SeatPlan], as_it_was: bool = False) -> None:
-    """Replace who holds the seats named; others stay. Raises InputError, Conflict when the match is over.
+    """Replace the holders of the planned seats; others stay.
 
-    `as_it_was`: these people sat there all the time, and only the names were wrong. A match that is over takes that,
-    too; Conflict when the table plays online, where whoever played was known.
+    `as_it_was`: these people sat there all the time, and only the names were wrong. A finished match accepts only that.
+    Raises InputError, Conflict when the match is over, or with `as_it_was` at an online table, where players are known.
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -143,7 +145,7 @@ def reseat(table_id: int, seats: Sequence[SeatPlan], as_it_was: bool = False) ->
 
 
 def rename_player(holder: str, name: str, user_id: int | None) -> None:
-    """Show a holder by another name, and let that account play for him, at every table, finished ones included."""
+    """Rename a holder at every table, finished ones included, and link the account."""
     with transaction.atomic():
         tables = Seat.objects.filter(holder=holder).values_list("table_id", flat=True)
         for table in store.lock_all(tables):
@@ -151,13 +153,14 @@ def rename_player(holder: str, name: str, user_id: int | None) -> None:
             if stale.update(name=name, user_id=user_id):
                 table.version += 1
                 table.save(update_fields=["version"])
-                news.tell(table)
+                news.notify_table(table)
 
 
 def set_place(table_id: int, place: str) -> None:
-    """Move a table between the club and online. Raises Conflict when something was written or a player has moved.
+    """Move a table between the club and online.
 
-    A table that leaves its deck for the club does not come back to it: its cards are its own from then on.
+    A table that leaves its deck for the club does not return to it: its cards are its own from then on. Raises Conflict
+    when something was written or a player has moved.
     """
     with transaction.atomic():
         table = store.lock(table_id)
@@ -176,18 +179,18 @@ def set_place(table_id: int, place: str) -> None:
             publish_locked(table)
 
 
-def seat_to_take(game: str, preset: str, options: Mapping[str, Any]) -> str:
-    """The first seat, or the first that speaks for a team: no bot should speak for a player who plays with bots."""
-    found, chosen = store.game_named(game), store.options_of(game, preset, options)
-    captains = [found.captain(chosen, side) for side in found.sides(chosen)]
-    return next((code for code in captains if code is not None), found.seats(chosen)[0])
+def seat_to_take(game: str, preset: str, options: Mapping[str, object]) -> str:
+    """Return the first seat, or the first captain's, so that no bot is captain."""
+    rules, chosen = game_named(game), store.options_of(game, preset, options)
+    captains = [rules.captain(chosen, side) for side in rules.sides(chosen)]
+    return next((code for code in captains if code is not None), rules.seats(chosen)[0])
 
 
 def open_casual(
     *,
     game: str,
     preset: str,
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     name: str,
     user_id: int | None = None,
     holder: str = "",
@@ -201,18 +204,19 @@ def open_casual(
     online_rules: OnlineRules = AGAINST_BOTS,
     program: bool = False,
 ) -> int:
-    """One player against bots, begun at once; answers with the table's id. `seat` left out: the first one.
+    """Open a table for one player against bots, begin it, and return its id.
 
-    The player is known by his user or by `holder`, a word only his session can show; `program`: he is one, and is
-    labelled. With `words_seconds` the table first shows its commitment and waits that long for his words; `words` given
-    here ("" for none) are not waited for. With `nonces` it first exchanges random numbers, for at most 3 s. Raises
-    InputError, and Conflict for a guest with too many open tables.
+    The seat is by default the first one. The player is identified by user or by `holder`, a token that only their
+    session has; `program`: the player is a bot client, and is labelled. With `words_seconds` the table first shows its
+    commitment and waits that long for the player's words; `words` given here ("" for none) end the wait. With `nonces`
+    it first exchanges random numbers, for at most 3 s. Raises InputError, and Conflict for a guest with too many open
+    tables.
     """
-    said = None if words is None else read_words(words)
-    with describe_error(found := store.game_named(game)):
-        require_search(found, bot)
+    given = None if words is None else read_words(words)
+    with describe_error(rules := game_named(game)):
+        require_search(rules, bot)
     require_room_here(Viewer(user_id, frozenset({holder} if holder else ())))
-    codes = found.seats(store.options_of(game, preset, options))
+    codes = rules.seats(store.options_of(game, preset, options))
     own = SeatPlan(seat or seat_to_take(game, preset, options), Seat.Kind.HUMAN, name, holder, user_id, program=program)
     others = [code for code in codes if code != own.code]
     plans = [SeatPlan(code, Seat.Kind.BOT, bot_name(count), bot=bot) for count, code in enumerate(others, 1)]
@@ -229,8 +233,8 @@ def open_casual(
             words_seconds=words_seconds,
             online_rules=online_rules,
         )
-        if said is not None:
-            Seat.objects.filter(table_id=table_id, code=own.code).update(words=said, words_given=True)
+        if given is not None:
+            Seat.objects.filter(table_id=table_id, code=own.code).update(words=given, words_given=True)
         if nonces:
             exchanges.open_exchange(store.load(table_id))
         publish_tables([table_id])
@@ -243,14 +247,14 @@ def _secret_of(deck: str) -> str:
     return shared or chance.new_secret()
 
 
-def _rooted(word: str, name: str, wanted: bool) -> dict[str, Any]:
+def _root_columns(key: str, name: str, wanted: bool) -> dict[str, Any]:
     """The root of a new table and its name there; nothing where no root was drawn."""
-    root = RoundRoot.objects.filter(word=word).first() if word and wanted else None
+    root = RoundRoot.objects.filter(word=key).first() if key and wanted else None
     return {} if root is None else {"root": root, "root_name": name}
 
 
 def bot_name(count: int | str) -> str:
-    """What a bot is called: by its number, or by its seat."""
+    """Return the name of a bot with its number or seat."""
     return gettext("Bot %(number)s") % {"number": count}
 
 
@@ -266,7 +270,7 @@ def publish_locked(table: Table) -> None:
         play = store.play_of(table)
         begin_or_wait(play)
     deals.save(play)
-    news.tell(table)
+    news.notify_table(table)
     news.tell_players(table)
     news.wake_worker_after_commit(table, timezone.now())
 
@@ -280,11 +284,14 @@ def _withdraw(table: Table) -> None:
     table.state, table.started_at = Table.State.DRAFT, None
     end_pause(table)
     deals.save(play)
-    news.tell(table)
+    news.notify_table(table)
 
 
 def _by_seat(codes: Sequence[str], plans: Sequence[SeatPlan]) -> dict[str, SeatPlan]:
-    """The plan of every seat in seating order. Raises InputError for a seat that is not there or named twice."""
+    """Return the plan of every seat, in order.
+
+    Raises InputError for an unknown or repeated seat.
+    """
     given = {plan.code: plan for plan in plans}
     for plan in plans:
         if plan.code not in codes or given[plan.code] is not plan:
@@ -306,12 +313,12 @@ def require_search(game: Game, bot: str) -> None:
 
 
 def is_for_one_device(table: Table) -> bool:
-    """Whether a player's seat at this table belongs to one device: online, in an event."""
+    """Return whether seats here belong to one device each: online, in an event."""
     return bool(table.context) and table.place == Table.Place.ONLINE
 
 
 def columns(plan: SeatPlan) -> dict[str, Any]:
-    """What a plan sets of the row of a seat."""
+    """Return the seat columns that a plan sets."""
     return {
         "code": plan.code,
         "kind": plan.kind,

@@ -1,20 +1,25 @@
-"""How a table plays online beside the rules of its game: clocks, who watches, who talks, how good its bots are.
+"""Rules of online play besides those of the game: clocks, watching, chat, bots.
 
-Kept as plain values in `Table.online_rules` (an event's in `Event.online_options`); what is left out holds as it stands
+Stored as plain values in `Table.online_rules` (an event's in `Event.online_options`); missing ones have the defaults
 here, which is how tables played before there were such rules. `clock_seconds`, the time for a decision, is a column of
-the table. Source: ux.md, sections 3.3 to 3.8.
+the table. Source: decision 0170.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from engine import bots
+from engine.registry import game_named
+from engine.sentences import N
+from games.models.limits import ONLINE
+from inputs.model import Choices, Input, within
 
 
 class Watch(StrEnum):
-    """What those who do not sit at the table may see of it."""
+    """Visibility of a table for spectators."""
 
     LIVE = "live"
     """Everything that lies open, as it happens; no hands."""
@@ -27,7 +32,7 @@ class Watch(StrEnum):
 
 
 class Chat(StrEnum):
-    """Who may say what at the table."""
+    """Rule of the chat at a table."""
 
     OFF = "off"
     PHRASES = "phrases"
@@ -38,7 +43,7 @@ class Chat(StrEnum):
 
 
 class Bots(StrEnum):
-    """How the bots play that were given no strength of their own: on free seats, and in place of who is away."""
+    """Default strength of bots, on free seats and as stand-ins."""
 
     SIMPLE = bots.SIMPLE
     SEARCH = bots.SEARCH
@@ -47,56 +52,118 @@ class Bots(StrEnum):
 
 def looks_ahead(game: str) -> bool:
     """Whether bots can look ahead in a game; where they cannot, nothing offers it."""
-    return game in bots.SEARCHED
+    return game_named(game).looks_ahead
 
 
-@dataclass(frozen=True, slots=True)
-class OnlineRules:
-    """Times are whole seconds unless the name says otherwise; 0 is none."""
+CHOICES: dict[str, dict[str, str]] = {
+    "watch": {
+        Watch.LIVE: N("Live play, without hands"),
+        Watch.DEAL: N("Each deal after it ends"),
+        Watch.HANDS: N("All hands after the match ends"),
+        Watch.OFF: N("The score only"),
+    },
+    "chat": {
+        Chat.OFF: N("No chat"),
+        Chat.PHRASES: N("Preset phrases only"),
+        Chat.BETWEEN: N("Free chat between deals, preset phrases during play"),
+        Chat.FREE: N("Free chat at any time"),
+    },
+    "bots": {
+        Bots.SIMPLE: N("Basic bots"),
+        Bots.SEARCH: N("Advanced bots"),
+    },
+}
+"""Labels of the rules that are chosen from a list."""
 
-    bank_seconds: int = 0
-    """What each player has for a whole deal beside the time for each decision."""
-    grace_seconds: int = 0
-    """What a player may lose in a match because his line was dropped, before his clock goes on."""
-    between_seconds: int = 0
-    """How long the sheet of a deal is shown before the next one; sooner when everybody is ready."""
-    least_ms: int = 0
-    """How long every card takes at least, so that a forced one does not tell itself."""
-    watch: Watch = Watch.LIVE
-    chat: Chat = Chat.OFF
-    claims: bool = False
-    calls: bool = False
-    programs: bool = False
-    """Accounts of programs may play."""
+
+class EventOnlineRules(Input):
+    """The rules of play online of an event; they count for tables opened afterwards. A change leaves out what stays.
+
+    Times are whole seconds unless the name says otherwise; 0 is none.
+    """
+
+    stays_when_left_out = True
+
+    bank_seconds: Annotated[int, within(ONLINE["bank_seconds"])] = Field(
+        default=0,
+        title=N("Time bank per player and deal (seconds)"),
+        description=N("Used when a player’s time per decision runs out. Enter 0 for no time bank."),
+    )
+    grace_seconds: Annotated[int, within(ONLINE["grace_seconds"])] = Field(
+        default=0,
+        title=N("Disconnection allowance per match (seconds)"),
+        description=N("Maximum total time for which a disconnected player’s clock is stopped in one match."),
+    )
+    between_seconds: Annotated[int, within(ONLINE["between_seconds"])] = Field(
+        default=0,
+        title=N("Time between deals (seconds)"),
+        description=N(
+            "The score sheet is shown between deals. The next deal starts early if all players are ready. Enter 0"
+            " to start it immediately."
+        ),
+    )
+    least_ms: Annotated[int, within(ONLINE["least_ms"])] = Field(
+        default=0,
+        title=N("Minimum time per card (ms)"),
+        description=N("Hides whether a card was forced. The recommended value is 700. Enter 0 for no wait."),
+    )
+    watch: Annotated[Watch, Choices(CHOICES["watch"])] = Field(default=Watch.LIVE, title=N("What can spectators see?"))
+    chat: Annotated[Chat, Choices(CHOICES["chat"])] = Field(default=Chat.OFF, title=N("Chat at the table"))
+    claims: bool = Field(
+        default=False,
+        title=N("Allow claims"),
+        description=N("The claimer shows their cards, and every opponent accepts or refuses."),
+    )
+    calls: bool = Field(
+        default=False,
+        title=N("Allow calls to the director"),
+        description=N("Calls appear at the top of the Director’s desk."),
+    )
+    programs: bool = Field(
+        default=False,
+        title=N("Allow API clients"),
+        description=N("API clients may take seats at online tables. They are labelled as bots."),
+    )
+    bots: Annotated[Bots, Choices(CHOICES["bots"])] = Field(
+        default=Bots.SIMPLE,
+        title=N("Bot level"),
+        description=N("For free seats and absent players. The seat is labelled as a bot."),
+    )
+
+
+class OnlineRules(EventOnlineRules):
+    """All rules of play online, with those that no event has."""
+
     undo: bool = False
-    """The own last move can be undone before anybody else has moved, if it told nothing of a hand; never in events."""
-    bots: Bots = Bots.SIMPLE
+    """Whether the last move can be undone before the next one, if it revealed nothing of a hand; never in events."""
     draw_partners: bool = False
-    """Players of the lobby draw cards for partners before the first deal, in games that do so; never in events."""
+    """Players of the lobby draw cards for partners before the first deal, in games that do so."""
 
 
 EVENT = OnlineRules(
     bank_seconds=180, grace_seconds=60, between_seconds=10, watch=Watch.DEAL, chat=Chat.PHRASES, claims=True, calls=True
 )
-"""What is proposed for an event."""
+"""Defaults of an event."""
 AGAINST_BOTS = OnlineRules(programs=True, undo=True)
-"""What holds where nobody plays but one and bots."""
+"""Rules at a table of one player and bots."""
 AS_LONG_AS_THEY_LIKE = 86_400
 """Seconds between two deals where only one person looks at the result; a table that they leave ends sooner."""
-AGAINST_BOTS_ON_A_PAGE = replace(AGAINST_BOTS, between_seconds=AS_LONG_AS_THEY_LIKE)
-"""The same for a player at a page, who sees the result of a deal until they press Next. Programs need no such time."""
+AGAINST_BOTS_ON_A_PAGE = AGAINST_BOTS.model_copy(update={"between_seconds": AS_LONG_AS_THEY_LIKE})
+"""The same at a page, where the result of a deal stays until the player presses Next. Bot clients need no such time."""
 CASUAL = OnlineRules(grace_seconds=60, between_seconds=10, chat=Chat.FREE, claims=True, programs=True, undo=True)
-"""What holds at a table of the lobby."""
+"""Rules at a lobby table."""
 WORDS: Mapping[str, type[StrEnum]] = {"watch": Watch, "chat": Chat, "bots": Bots}
 """The rules that are a word of a list."""
 
 
 def read_rules(values: Mapping[str, Any]) -> OnlineRules:
-    """The rules out of stored values; unknown names are left out. Raises ValueError for a word that is none."""
-    known = {one.name for one in fields(OnlineRules)}
-    kept = {name: value for name, value in values.items() if name in known}
+    """Return the rules in stored values, without unknown names.
+
+    Raises ValueError for an unknown value.
+    """
+    kept = {name: value for name, value in values.items() if name in OnlineRules.model_fields}
     words = {name: kind(kept[name]) for name, kind in WORDS.items() if name in kept}
-    return OnlineRules(**{**kept, **words})
+    return OnlineRules.model_construct(**{**kept, **words})
 
 
 def rules_of_table(table: Any) -> OnlineRules:
@@ -104,11 +171,11 @@ def rules_of_table(table: Any) -> OnlineRules:
     return read_rules(table.online_rules)
 
 
-def plain_rules(rules: OnlineRules) -> dict[str, Any]:
-    """What differs from the house's own rules, as it is stored."""
-    house = asdict(OnlineRules())
+def plain_rules(rules: EventOnlineRules) -> dict[str, Any]:
+    """Return the rules that differ from the defaults, as stored."""
+    house = OnlineRules().model_dump()
     return {
         name: str(value) if isinstance(value, StrEnum) else value
-        for name, value in asdict(rules).items()
+        for name, value in rules.model_dump().items()
         if value != house[name]
     }

@@ -1,4 +1,4 @@
-"""The director stops a table, and lets it go on. While it stands no move is taken, no bot plays and no clock runs."""
+"""Pauses by the director: moves, bots and clocks stop until the table resumes."""
 
 from collections.abc import Iterable
 
@@ -20,29 +20,32 @@ from games.tables.table_state import Play
 
 
 def pause_tables(table_ids: Iterable[int], by: Author, reason: str = "") -> int:
-    """Stop these tables; answers with how many were stopped now. One that stands already keeps its first reason.
+    """Pause these tables; return how many were running.
 
-    Raises InputError for a reason that is too long, Conflict when one of them is not being played online; then none is
-    stopped.
+    A paused one keeps its first reason. Raises InputError for a reason that is too long, Conflict when one of them is
+    not being played online; then none is paused.
     """
-    said = " ".join(reason.split())
-    if len(said) > PAUSE_REASON:
+    text = " ".join(reason.split())
+    if len(text) > PAUSE_REASON:
         raise InputError("reason_too_long", "reason", most=PAUSE_REASON)
     with transaction.atomic():
         tables = store.lock_all(table_ids)
         for table in tables:
             _require_played(table)
-        return sum(_pause(table, by, said) for table in tables)
+        return sum(_pause(table, by, text) for table in tables)
 
 
 def resume_tables(table_ids: Iterable[int]) -> int:
-    """Let these tables go on, with the clocks where they were; answers with how many stood. Others stay as they are."""
+    """Resume these tables and their clocks; return how many were paused.
+
+    Others do not change.
+    """
     with transaction.atomic():
         return sum(_resume(table) for table in store.lock_all(table_ids))
 
 
 def end_pause(table: Table) -> None:
-    """A table that the caller holds does not stand any more; he tells the news and when it is due."""
+    """End the pause of a locked table; the caller notifies and sets the due time."""
     if table.paused:
         table.stops.filter(ended_at=None).update(ended_at=timezone.now())
         table.paused = False
@@ -81,7 +84,7 @@ def _resume(table: Table) -> bool:
 
 
 def _save(play: Play) -> None:
-    play.stops = times.stood(play.table)
+    play.stops = times.all_stops(play.table)
     play.table.save(update_fields=["paused", "pauses"])
     deals.save(play)
-    news.tell(play.table)
+    news.notify_table(play.table)

@@ -1,4 +1,4 @@
-"""Who sits down himself at a table of the lobby."""
+"""Players who take a seat at a lobby table themselves."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from games.tables.seats import Viewer
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits down himself: known by his user, or by a word only his session can show.
+    """A player who takes a seat: identified by user, or by a token of the session.
 
-    `holder` is the word under which he sits down, `holders` are all his session can show; `program`: his account
-    belongs to a program.
+    `holder` is the token of the new seat, `holders` are all tokens of the session; `program`: the account belongs to a
+    bot client.
     """
 
     name: str
@@ -23,11 +23,11 @@ class Player:
     program: bool = False
 
     def viewer(self, invite: str = "") -> Viewer:
-        """The same as somebody who looks, with the invitation he has named."""
-        words = {word for word in (self.holder, invite and INVITED + invite) if word}
+        """Return the player as a viewer, with the token of an invitation."""
+        words = {token for token in (self.holder, invite and INVITED + invite) if token}
         return Viewer(self.user_id, self.holders | words)
 
 
 def plan_of(player: Player, seat: str) -> SeatPlan:
-    """The seat of a player who has sat down himself."""
+    """Return the plan of a seat that the player takes."""
     return SeatPlan(seat, Seat.Kind.HUMAN, player.name, player.holder, player.user_id, program=player.program)

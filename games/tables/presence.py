@@ -1,14 +1,13 @@
-"""Who of the players is there: which page has a seat, and since when no page of his is open.
+"""Presence of players: the page that holds a seat, and since when none is open.
 
-A server takes a seat for a page that opens its stream, renews the lease of all its seats every so often, and says when
-a line is gone. What everybody sees of it (`Seat.gone_at`) changes with the table's row held, since clocks depend on it;
-the rest is a word and a time that nobody sees. Any of this may be lost with its process: `sweep_lines` finds it.
+A server claims a seat for a page that opens its stream, renews the lease of all its seats regularly, and reports lost
+connections. The visible part (`Seat.gone_at`) changes with the table's row locked, since clocks depend on it; the rest
+is a token and a time that stay hidden. Any of this may be lost with its process: `sweep_lines` finds it.
 
-The proof of a seat that a page brings along when it opens its stream, and who may issue and read it.
-
-The word says table, seat, who holds it (as a digest) and when the page was made, signed with the key of this
-installation. So the part of the server that keeps streams open need not ask who somebody is, a page of somebody who
-was given another seat loses its own, and of two pages of one player the newer one is known.
+The module also issues and reads seat tokens, which a page sends when it opens its stream. A token holds the table, the
+seat, a digest of the holder and the time of the page, signed with the key of this installation. So the stream server
+need not identify users, a page loses a seat that was given to another player, and of two pages of one player the newer
+one is known.
 """
 
 import secrets
@@ -38,18 +37,21 @@ SALT = "games.presence"
 
 
 class Claim(StrEnum):
-    """What comes of a page's claim to a seat."""
+    """Result of a page's claim to a seat."""
 
     HELD = "held"
     NEWER = "newer"
     """A newer page of the same player has it."""
     STALE = "stale"
-    """The proof is too old, or somebody else sits there: the page has to be asked for again."""
+    """The token is too old, or another player has the seat: the page must be reloaded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A page that shows `seat` of `table_id` to who holds it. `made` is when it was made, in milliseconds."""
+    """A seat token: a page that shows `seat` of `table_id` to its holder.
+
+    `made` is the time of the page, in milliseconds.
+    """
 
     seat_id: int
     table_id: int
@@ -72,9 +74,9 @@ class Proof:
 
 
 def word_for(seat: Seat, hold_ms: int = 0) -> str:
-    """The proof for a page that is made now for who holds this seat, and keeps finished tricks for `hold_ms`."""
-    made, mark = time.time_ns() // 1_000_000, secrets.token_hex(4)
-    return signing.dumps([seat.pk, seat.table_id, seat.code, guest_token_of(seat), made, mark, hold_ms], salt=SALT)
+    """Issue a seat token for a new page that holds finished tricks for `hold_ms`."""
+    made, nonce = time.time_ns() // 1_000_000, secrets.token_hex(4)
+    return signing.dumps([seat.pk, seat.table_id, seat.code, guest_token_of(seat), made, nonce, hold_ms], salt=SALT)
 
 
 def seat_token_at(table_id: int, code: str, hold_ms: int = 0) -> str:
@@ -82,26 +84,29 @@ def seat_token_at(table_id: int, code: str, hold_ms: int = 0) -> str:
     return word_for(Seat.objects.get(table_id=table_id, code=code), hold_ms)
 
 
-def read_seat_token(word: str) -> Proof | None:
-    """What a page proves; None when the word is none, is too old, or was not issued here."""
+def read_seat_token(token: str) -> Proof | None:
+    """Read a seat token; None when it is invalid, too old, or from elsewhere."""
     try:
-        seat_id, table_id, seat, holder, made, mark, hold_ms = signing.loads(word, salt=SALT, max_age=LONGEST)
-        return Proof(int(seat_id), int(table_id), str(seat), str(holder), int(made), str(mark), int(hold_ms))
+        seat_id, table_id, seat, holder, made, nonce, hold_ms = signing.loads(token, salt=SALT, max_age=LONGEST)
+        return Proof(int(seat_id), int(table_id), str(seat), str(holder), int(made), str(nonce), int(hold_ms))
     except (signing.BadSignature, ValueError, TypeError):
         return None
 
 
 def guest_token_of(seat: Seat) -> str:
-    """A digest of who holds a seat now and on which device: another one as soon as either changes."""
+    """Return a digest of a seat's holder and device, which changes with either."""
     return sha256(f"{seat.kind}|{seat.user_id}|{seat.holder}|{seat.device}".encode()).hexdigest()[:16]
 
 
 LEASE = timedelta(seconds=45)
-"""A seat that no server has spoken of for so long has no page open; three times what a server lets pass."""
+"""Time without a server's report after which a seat has no open page; three times a server's interval."""
 
 
 def claim_seat(proof: Proof) -> Claim:
-    """The page has opened its stream: the seat is its own, unless a newer page has it or somebody else sits there."""
+    """Claim a seat for a page that has opened its stream.
+
+    It gets the seat, unless a newer page or another player has it.
+    """
     seat = Seat.objects.filter(pk=proof.seat_id, table_id=proof.table_id).first()
     if seat is None or guest_token_of(seat) != proof.holder:
         return Claim.STALE
@@ -119,7 +124,7 @@ def found_line(proof: Proof) -> None:
 
 
 def mark_disconnected(proof: Proof, since: datetime) -> None:
-    """Nothing has been heard of the page since then; nothing happens where another page has the seat by now."""
+    """Record that a page is gone since then, unless another page has the seat."""
     _change(proof, lambda seat: seat.gone_at is None, since)
 
 
@@ -135,12 +140,12 @@ def _change(proof: Proof, applies: Callable[[Seat], bool], gone_at: datetime | N
 
 
 def _write(play: Play, seats: Iterable[Seat], gone_at: datetime | None) -> None:
-    """Clocks are reckoned anew, and everybody at the table hears of it."""
+    """Store the seats' connection, recompute clocks and notify the table."""
     for seat in seats:
         seat.gone_at = gone_at
         seat.save(update_fields=["gone_at"])
     deals.save(play)
-    news.tell(play.table)
+    news.notify_table(play.table)
     news.wake_worker_after_commit(play.table, timezone.now())
 
 
@@ -161,8 +166,8 @@ def _sweep(table_id: int, before: datetime) -> int:
     """The seat was seen last when its lease was written: since then it is gone."""
     with transaction.atomic():
         play = store.locked(table_id)
-        lost = [one for one in play.seats.values() if one.line and one.gone_at is None and one.seen_at]
-        lost = [one for one in lost if one.seen_at is not None and one.seen_at < before]
+        lost = [row for row in play.seats.values() if row.line and row.gone_at is None and row.seen_at]
+        lost = [row for row in lost if row.seen_at is not None and row.seen_at < before]
         for seat in lost:
             _write(play, [seat], seat.seen_at)
     return len(lost)

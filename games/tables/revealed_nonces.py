@@ -1,8 +1,7 @@
-"""The random numbers at a table as viewers may see them: hashes when all are public, numbers when all are in."""
+"""Visible random numbers of a table: hashes and numbers once all are in."""
 
-from typing import Any
+from typing import TypedDict
 
-from engine.game import View
 from games.core import statements
 from games.models import Seat, Table
 from games.tables import nonces
@@ -10,15 +9,44 @@ from games.tables import table_state as store
 from games.tables.table_state import Play
 
 HASH, NONCE = "hash", "nonce"
-"""What a seat is asked for."""
+"""Requested contribution of a seat."""
+Signed = dict[str, str]
+"""A signed statement: `text`, `signature` and `key` (core/statements.py)."""
 
 
-def nonces_for(play: Play, seat: str | None) -> View | None:
-    """How the exchange of random numbers stands, for this seat (None: a spectator); None where there is none at all.
+class NoncesView(TypedDict):
+    """The exchange of random numbers, for one seat (see `nonces_for`)."""
 
-    `exchange` counts the exchanges of this table from 1, 0 before the first. `phase` is `none`, `hashes`, `numbers` or
-    `closed`. `wanted` is what the viewer's seat should send now: `hash`, `nonce` or null. `missing` are the seats of
-    players whose number is not in the next pack.
+    exchange: int
+    phase: str
+    wanted: str | None
+    missing: list[str]
+
+
+class SignedExchange(TypedDict):
+    """What the server has signed about an exchange, as far as it is public."""
+
+    hashes: Signed | None
+    accepted: Signed | None
+    numbers: Signed | None
+
+
+class StatementsView(SignedExchange):
+    """The exchange with everything the server has signed about it (see `statements_for`)."""
+
+    table: int
+    seat: str | None
+    nonces: NoncesView | None
+    key: str
+    commitment: Signed
+
+
+def nonces_for(play: Play, seat: str | None) -> NoncesView | None:
+    """Return the exchange of random numbers for this seat (None: a spectator).
+
+    None at a table without one. `exchange` counts the exchanges of this table from 1, 0 before the first. `phase` is
+    `none`, `hashes`, `numbers` or `closed`. `wanted` is the contribution that the viewer's seat should send now:
+    `hash`, `nonce` or null. `missing` are the seats of players whose number is not in the next pack.
     """
     table = play.table
     if table.place != Table.Place.ONLINE or table.deck:
@@ -26,15 +54,16 @@ def nonces_for(play: Play, seat: str | None) -> View | None:
     return {
         "exchange": table.exchanges,
         "phase": phase_of(play),
-        "wanted": _wanted(play, seat),
+        "wanted": _wanted_contribution(play, seat),
         "missing": [row.code for row in nonces.contributors(play.seats.values()) if not row.nonce_used],
     }
 
 
 def may_open(play: Play, seat: str) -> bool:
-    """Whether this seat may ask for an exchange: any time before the first pack, then once in each deal.
+    """Return whether this seat may open an exchange now.
 
-    Without a bound a player who works with the server could repeat exchanges until a pack suits them.
+    It may at any time before the first pack, then once in each deal. Without a limit, a player who works with the
+    server could repeat exchanges until a pack suits them.
     """
     table = play.table
     if nonces.is_open(play.exchange):
@@ -55,11 +84,12 @@ def phase_of(play: Play) -> str:
     return "hashes" if play.exchange.published_at is None else "numbers"
 
 
-def statements_for(play: Play, seat: str | None) -> View:
-    """The same with everything the server has signed about it, for programs and scripts that check.
+def statements_for(play: Play, seat: str | None) -> StatementsView:
+    """Return the exchange with all statements that the server has signed about it.
 
-    `commitment` is signed as soon as the table can be seen; `hashes` once they are public; `numbers` once the exchange
-    is closed; `accepted` says to the seat that its number has arrived. Raises Table.DoesNotExist for a draft.
+    Bots and scripts check them. `commitment` is signed as soon as the table is visible; `hashes` once they are public;
+    `numbers` once the exchange is closed; `accepted` confirms to the seat that its number has arrived. Raises
+    Table.DoesNotExist for a draft.
     """
     if play.table.state == Table.State.DRAFT:
         raise Table.DoesNotExist(f"Table {play.table.pk} is a draft.")
@@ -68,33 +98,33 @@ def statements_for(play: Play, seat: str | None) -> View:
         "seat": seat,
         "nonces": nonces_for(play, seat),
         "key": statements.public_key(),
-        "commitment": statements.signed("commitment", _table_facts(play)),
+        "commitment": statements.sign_statement("commitment", _table_facts(play)),
         **_of_exchange(play, seat),
     }
 
 
-def _of_exchange(play: Play, seat: str | None) -> dict[str, Any]:
+def _of_exchange(play: Play, seat: str | None) -> SignedExchange:
     exchange = play.exchange
     if exchange is None or exchange.published_at is None:
         return {"hashes": None, "accepted": None, "numbers": None}
     facts = {**_table_facts(play), "exchange": exchange.number}
     numbers = {**facts, "hashes": exchange.hashes, "numbers": exchange.nonces, "missing": _missing(play)}
     return {
-        "hashes": statements.signed("hashes", {**facts, "hashes": exchange.hashes}),
-        "accepted": _accepted(play, seat, facts),
-        "numbers": None if exchange.closed_at is None else statements.signed("numbers", numbers),
+        "hashes": statements.sign_statement("hashes", {**facts, "hashes": exchange.hashes}),
+        "accepted": _own_receipt(play, seat, facts),
+        "numbers": None if exchange.closed_at is None else statements.sign_statement("numbers", numbers),
     }
 
 
-def _accepted(play: Play, seat: str | None, facts: dict[str, Any]) -> View | None:
-    """What the seat itself has revealed; nobody else sees it before the exchange is closed."""
+def _own_receipt(play: Play, seat: str | None, facts: dict[str, object]) -> Signed | None:
+    """Return a receipt of the seat's own number, secret until the exchange is closed."""
     assert play.exchange is not None
     if seat is None or seat not in play.exchange.hashes:
         return None
     number = play.exchange.nonces.get(seat) if play.exchange.closed_at is not None else play.seats[seat].nonce
     if not number:
         return None
-    return statements.signed("accepted", {**facts, "seat": seat, "number": number})
+    return statements.sign_statement("accepted", {**facts, "seat": seat, "number": number})
 
 
 def _missing(play: Play) -> list[str]:
@@ -103,11 +133,11 @@ def _missing(play: Play) -> list[str]:
     return [code for code in play.exchange.hashes if code not in play.exchange.nonces]
 
 
-def _table_facts(play: Play) -> dict[str, Any]:
+def _table_facts(play: Play) -> dict[str, object]:
     return {"table": store.seed_word(play.table), "commitment": store.table_commitment(play.table)}
 
 
-def _wanted(play: Play, code: str | None) -> str | None:
+def _wanted_contribution(play: Play, code: str | None) -> str | None:
     row = play.seats.get(code) if code is not None else None
     if row is None or row.kind != Seat.Kind.HUMAN or play.table.state in (Table.State.DRAFT, Table.State.FINISHED):
         return None

@@ -1,6 +1,7 @@
-"""Roots of rounds: drawn before the seating, mixed with a beacon, turned into secrets of tables, revealed at the end.
+"""Roots of rounds: drawn before the pairing, mixed with a beacon, then revealed.
 
-Locks are taken in this order: event, tables, root. That of a root is `no_key`, since new tables point to it meanwhile.
+The secrets of tables follow from them. Locks are taken in this order: event, tables, root. That of a root is `no_key`,
+since new tables point to it meanwhile.
 """
 
 from datetime import datetime
@@ -18,52 +19,55 @@ from games.tables import table_state as store
 from games.tables.options import Watch, rules_of_table
 
 
-def draw_root(word: str) -> bool:
-    """Draw the root of a round and publish its commitment. False: it was drawn before, and stays as it is."""
+def draw_root(key: str) -> bool:
+    """Draw the root of a round and publish its commitment; return whether it is new."""
     with transaction.atomic():
-        if RoundRoot.objects.filter(word=word).exists():
+        if RoundRoot.objects.filter(word=key).exists():
             return False
         secret, now = chance.new_secret(), timezone.now()
         root = RoundRoot.objects.create(
-            word=word, secret=secret, commitment=shuffle.commitment(bytes.fromhex(secret)), drawn_at=now
+            word=key, secret=secret, commitment=shuffle.commitment(bytes.fromhex(secret)), drawn_at=now
         )
-        _list(Commitment.Kind.ROOT, word, root.commitment, now)
+        _list(Commitment.Kind.ROOT, key, root.commitment, now)
     return True
 
 
-def name_beacon(word: str, source: str, number: int) -> None:
+def name_beacon(key: str, source: str, number: int) -> None:
     """Say which value of which beacon goes into the packs of a round.
 
     Raises InputError, Conflict once a value is known or a pack was shuffled, RoundRoot.DoesNotExist.
     """
     source, number = roots.read_source(source), roots.read_round(number)
     with transaction.atomic():
-        root = _open(word)
+        root = _open(key)
         if root.beacon_value:
             raise Conflict("beacon_value_known")
         root.beacon_source, root.beacon_round, root.beacon_named_at = source, number, timezone.now()
         root.save(update_fields=["beacon_source", "beacon_round", "beacon_named_at"])
-        _list(Commitment.Kind.BEACON, word, roots.beacon_digest(root), root.beacon_named_at)
+        _list(Commitment.Kind.BEACON, key, roots.beacon_digest(root), root.beacon_named_at)
 
 
-def drop_beacon(word: str) -> None:
-    """The round does without a beacon after all. Raises Conflict once a value is known or a pack was shuffled."""
+def drop_beacon(key: str) -> None:
+    """Remove the beacon of a round.
+
+    Raises Conflict once a value is known or a pack was shuffled.
+    """
     with transaction.atomic():
-        root = _open(word)
+        root = _open(key)
         if root.beacon_value:
             raise Conflict("beacon_value_known")
         root.beacon_source, root.beacon_round, root.beacon_named_at = "", None, None
         root.save(update_fields=["beacon_source", "beacon_round", "beacon_named_at"])
 
 
-def give_beacon(word: str, value: str) -> str:
-    """The value of the beacon that was named, in hexadecimal; returns the one before, usually empty.
+def give_beacon(key: str, value: str) -> str:
+    """Set the value of the named beacon, in hexadecimal; return the one before.
 
     Raises InputError, Conflict when no beacon was named or a pack was shuffled.
     """
     value = roots.read_value(value)
     with transaction.atomic():
-        root = _open(word)
+        root = _open(key)
         if root.beacon_round is None:
             raise Conflict("beacon_not_named")
         before, root.beacon_value = root.beacon_value, value
@@ -73,17 +77,18 @@ def give_beacon(word: str, value: str) -> str:
     return before
 
 
-def _open(word: str) -> RoundRoot:
-    root = RoundRoot.objects.select_for_update(no_key=True).get(word=word)
+def _open(key: str) -> RoundRoot:
+    root = RoundRoot.objects.select_for_update(no_key=True).get(word=key)
     if root.closed_at is not None:
         raise Conflict("entropy_closed")
     return root
 
 
 def give_secret(table: Table) -> None:
-    """Let a table that begins have the secret its root makes. The caller holds the table and saves it.
+    """Give a table that begins the secret that follows from its root.
 
-    A table that has one keeps it. Once the root is revealed, a table gets a secret of its own.
+    A table with a secret keeps it. Once the root is revealed, a table gets a secret of its own. The caller holds the
+    table and saves it.
     """
     if table.root_id is None or table.root_path:
         return
@@ -101,7 +106,7 @@ def give_secret(table: Table) -> None:
 
 
 def _path(root: RoundRoot, table: Table) -> str:
-    """That of the tables with the same packs, or the next one of this name, noted in the root."""
+    """Return the path of the deck's tables, or the next one, counting it in the root."""
     if table.deck:
         same = Table.objects.filter(root=root, deck=table.deck).exclude(root_path="")
         if path := same.values_list("root_path", flat=True).first():
@@ -123,9 +128,10 @@ def _list(kind: str, name: str, digest: str, at: datetime) -> None:
 
 
 def reveal_root(root_id: int) -> bool:
-    """Reveal a root when every match of its round is over and everybody may see all their cards. True: it is revealed.
+    """Reveal a root when all matches of its round are over and public.
 
-    A table that is still to begin, or whose watching is off, keeps the root secret: with the root its packs are known.
+    Returns whether it is revealed. A table that is still to begin, or whose watching is off, keeps the root secret:
+    with the root its packs are known.
     """
     with transaction.atomic():
         root = RoundRoot.objects.select_for_update(no_key=True).get(pk=root_id)
@@ -135,9 +141,9 @@ def reveal_root(root_id: int) -> bool:
     return root.revealed_at is not None
 
 
-def reveal_round(word: str) -> None:
+def reveal_round(root_key: str) -> None:
     """The same of a round by its word; nothing where it has no root."""
-    for key in RoundRoot.objects.filter(word=word, revealed_at=None).values_list("pk", flat=True):
+    for key in RoundRoot.objects.filter(word=root_key, revealed_at=None).values_list("pk", flat=True):
         reveal_root(key)
 
 

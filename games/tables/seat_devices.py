@@ -1,6 +1,6 @@
-"""The device that plays a seat of an event: it takes the seat, moves it by PIN, and loses it to the director's release.
+"""Device of a seat in an event: binding, moving by PIN, release by the director.
 
-Docs: docs/decisions/0401-a-seat-belongs-to-one-device.md.
+Docs: decision 0401.
 """
 
 from datetime import timedelta
@@ -36,24 +36,25 @@ OF_NO_DEVICE = {
     "withheld": False,
     "released_at": None,
 }
-"""The columns of a seat that nobody has opened on any device."""
+"""Columns of a seat that no device has opened."""
 
 
 class TooManyPins(Conflict):
-    """Wrong PINs were entered too often; `retry_after` are seconds until the next one is read."""
+    """Too many wrong PINs; `retry_after` are the seconds until the next one is read."""
 
     status = 429
 
     def __init__(self, retry_after: int) -> None:
-        super().__init__("too_many_pins", minutes=max(1, -(-retry_after // 60)))
+        minutes = max(1, -(-retry_after // 60))
+        super().__init__("too_many_pins", minutes=minutes, case="one" if minutes == 1 else "")
         self.retry_after = retry_after
 
 
 def bind_seat(*, table_id: int, viewer: Viewer) -> bool:
-    """Give the viewer's seat to their device, if it belongs to one device and no other has it; True when that was so.
+    """Bind the viewer's single-device seat to their device, if no other has it.
 
-    An API token takes it only where programs may play, and if it is one to play with: otherwise a look would lock the
-    player out. The PIN that the same device set at an earlier table of the event goes with it.
+    Returns whether that was so. An API token takes it only where bots may play, and if the token may play: otherwise a
+    look would lock the player out. The PIN that the same device set at an earlier table of the event goes with it.
     """
     if viewer.device is None or viewer.reads_only:
         return False
@@ -67,7 +68,7 @@ def bind_seat(*, table_id: int, viewer: Viewer) -> bool:
 
 
 def _earlier_pin(seat: Seat, device: str) -> str:
-    """Hash of the PIN of this player on this device at the newest earlier table of the event; empty without one."""
+    """Return this player's hashed PIN on the device at the event's last table, or ""."""
     who = Q(holder=seat.holder) if seat.holder else Q(user_id=seat.user_id)
     earlier = Seat.objects.filter(who, device=device, table__context=seat.table.context).exclude(pk=seat.pk)
     return earlier.exclude(pin="").order_by("-pk").values_list("pin", flat=True).first() or ""
@@ -82,7 +83,7 @@ def set_pin(*, table_id: int, viewer: Viewer, pin: str) -> None:
     hashed = make_password(digits)  # slow on purpose, so before the table is locked
     with transaction.atomic():
         play = store.locked(table_id)
-        seat = next((one for one in play.seats.values() if one.one_device and holds(one, viewer)), None)
+        seat = next((row for row in play.seats.values() if row.one_device and holds(row, viewer)), None)
         if seat is None or viewer.device is None:
             raise Conflict("pin_from_own_device")
         seat.pin, seat.pin_failures, seat.pin_failed_at = hashed, 0, None
@@ -101,14 +102,14 @@ def _read_pin(pin: str) -> str:
 
 
 def enter_pin(*, table_id: int, viewer: Viewer, pin: str) -> None:
-    """Move the viewer's seat to their device. A wrong PIN counts, also when several arrive at once.
+    """Move the viewer's seat to their device; wrong PINs count, even concurrent ones.
 
     Raises Conflict (wrong, none set, no seat of theirs) and TooManyPins after `MAX_PIN_FAILURES` in a row.
     """
     digits = "".join(pin.split())
     with transaction.atomic():
         play = store.locked(table_id)
-        seat = next((one for one in play.seats.values() if one.one_device and belongs_to(one, viewer)), None)
+        seat = next((row for row in play.seats.values() if row.one_device and belongs_to(row, viewer)), None)
         if seat is None or viewer.device is None:
             raise Conflict("not_your_seat")
         if seat.device == viewer.device:
@@ -129,7 +130,7 @@ def enter_pin(*, table_id: int, viewer: Viewer, pin: str) -> None:
 
 
 def _require_tries(seat: Seat) -> None:
-    """Raises TooManyPins while the seat takes no PIN; after the pause counting starts from 0."""
+    """Raise TooManyPins while the seat is blocked; afterwards the count restarts."""
     if seat.pin_failures < MAX_PIN_FAILURES or seat.pin_failed_at is None:
         return
     left = seat.pin_failed_at + PIN_PAUSE - timezone.now()
@@ -139,11 +140,11 @@ def _require_tries(seat: Seat) -> None:
 
 
 def release_seat(*, table_id: int, seat: str) -> str:
-    """Free a seat from its device, so that the player's next device takes it; returns the player's name.
+    """Release a seat from its device for the player's next one; return their name.
 
-    The device it had cannot take it again, its PIN is gone, and the hand of the running deal is shown on no device: a
-    bot plays the rest of that deal. Everyone at the table is shown the release until the next deal begins.
-    Raises Conflict where the seat belongs to no single device, or its match is over.
+    The old device cannot take it again, its PIN is deleted, and the hand of the running deal is hidden: a bot plays the
+    rest of that deal. All players see the release until the next deal begins. Raises Conflict where the seat is not a
+    single-device one, or its match is over.
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -163,17 +164,17 @@ def release_seat(*, table_id: int, seat: str) -> str:
 
 
 def touch_seats_of(holder: str) -> None:
-    """Renew the open pages of every table being played at which this holder has a seat."""
+    """Refresh the open pages of every running table of this holder."""
     with transaction.atomic():
         tables = Seat.objects.filter(holder=holder, kind=Seat.Kind.HUMAN, table__state__in=OPEN)
         for table in store.lock_all(tables.values_list("table_id", flat=True)):
             table.version += 1
             table.save(update_fields=["version"])
-            news.tell(table)
+            news.notify_table(table)
 
 
 def _publish(play: Play) -> None:
     """A new version of the table, and news of it to its pages and workers."""
     deals.save(play)
-    news.tell(play.table)
+    news.notify_table(play.table)
     news.wake_worker_after_commit(play.table, timezone.now())

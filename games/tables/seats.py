@@ -1,4 +1,4 @@
-"""Who sits where, and which seat is mine."""
+"""Seats and their players, and the viewer's own seat."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,10 +13,11 @@ OPEN = (Table.State.WAITING, Table.State.RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Whoever looks or plays: a user, and the holder words his session can show (`person:12`, `session:…`).
+    """A viewer or player: the user, and the holder tokens of the session.
 
-    `device` is the digest of the browser that asks (games.core.devices), or of an API token, which is a device of its
-    own (`by_token`, `reads_only` where it may not play); None for a guest of the lobby.
+    Tokens are such as `person:12` or `session:…`. `device` is the digest of the browser (games.core.devices), or of an
+    API token, which is a device of its own (`by_token`, `reads_only` where it may not play); None for a guest of the
+    lobby.
     """
 
     user_id: int | None = None
@@ -26,7 +27,10 @@ class Viewer:
     reads_only: bool = False
 
     def shows(self, user_id: int | None, holder: str) -> bool:
-        """Whether he is that user, or can show that holder word; nobody is who has neither."""
+        """Return whether the viewer is that user, or has that holder token.
+
+        Without either it is never true.
+        """
         by_user = self.user_id is not None and user_id == self.user_id
         return by_user or (bool(holder) and holder in self.holders)
 
@@ -68,18 +72,18 @@ def sits_at(table_id: int, viewer: Viewer) -> bool:
 
 
 def tables_of(viewer: Viewer) -> list[int]:
-    """The tables being played, or waiting for words, at which the viewer holds a seat, newest first."""
+    """Return the viewer's tables that play or wait for words, newest first."""
     seats = Seat.objects.filter(seat_of_viewer(viewer), kind=Seat.Kind.HUMAN, table__state__in=OPEN)
     return list(seats.order_by("-table_id").values_list("table_id", flat=True).distinct())
 
 
 def seat_of_viewer(viewer: Viewer) -> Q:
-    """Selects the seats that are known by this viewer's account, or by a word that the viewer can show."""
+    """Return a condition for the seats of the viewer's account or tokens."""
     mine = Q(holder__in=viewer.holders) if viewer.holders else Q(pk__in=[])
     return mine if viewer.user_id is None else mine | Q(user_id=viewer.user_id)
 
 
 def programs_at(table_ids: Iterable[int]) -> list[tuple[int, str]]:
-    """The seats at these tables for which a program has played online: the table and who holds it."""
+    """Return the seats at these tables that a bot client has played: table and holder."""
     seats = Seat.objects.filter(program=True, table__place=Table.Place.ONLINE, table_id__in=list(table_ids))
     return list(seats.values_list("table_id", "holder"))

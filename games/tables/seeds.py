@@ -1,6 +1,6 @@
-"""Words players add to the shuffle, and the wait for them before the first pack of a table.
+"""Players' words for the shuffle, and the wait for them before the first pack.
 
-The table has published its commitment by then, so nobody can choose its secret to suit the words. Words may be changed
+The table has published its commitment by then, so its secret cannot be chosen to suit the words. Words may be changed
 at any time; they go into every pack shuffled afterwards.
 """
 
@@ -35,25 +35,25 @@ NOTHING_YET = {
 
 
 def give_words(table_id: int, seat: str | None, words: str, viewer: Viewer | None = None) -> Play:
-    """What a seat (None: the viewer's own) adds to every pack from now on; "" is nothing. Answers with the table.
+    """Set the words that a seat (None: the viewer's own) adds to later packs.
 
-    At a table that waits for words the first pack is dealt when this was the last seat asked. Raises
-    Table.DoesNotExist, InputError (no such seat, not one line of words), Conflict (not his seat, nobody's seat, nothing
-    is shuffled here or any more).
+    "" is none. Answers with the table. At a table that waits for words the first pack is dealt after the last answer.
+    Raises Table.DoesNotExist, InputError (no such seat, not one line of words), Conflict (not the viewer's seat, a seat
+    without a player, no shuffles here or no longer).
     """
     with transaction.atomic():
         play = store.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
-            said = read_words(words)
+            given = read_words(words)
         require_shuffles(play.table, row)
         if row.nonce_hash or row.nonce_used:
             with describe_error(play.game):
-                nonces.require_room(said)
+                nonces.require_room(given)
         if nonces.is_revealing(play.exchange):
             raise Conflict("nonces_being_revealed")
-        if not row.words_given or row.words != said:
-            row.words, row.words_given = said, True
+        if not row.words_given or row.words != given:
+            row.words, row.words_given = given, True
             row.save(update_fields=["words", "words_given"])
             if play.exchange is not None and may_open(play, row.code):
                 exchanges.open_exchange(play, row.code)
@@ -62,9 +62,9 @@ def give_words(table_id: int, seat: str | None, words: str, viewer: Viewer | Non
 
 
 def begin_when_due(table_id: int) -> bool:
-    """Deal the first pack of a table whose players have taken too long over their words. False: it waits, or has begun.
+    """Deal the first pack when the players' time for words is over.
 
-    May run twice at once. Raises Table.DoesNotExist.
+    Returns False when nothing is due. May run twice at once. Raises Table.DoesNotExist.
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -80,40 +80,43 @@ def begin_when_due(table_id: int) -> bool:
 
 
 def _end_wait_for_words(play: Play) -> None:
-    """Players who have said nothing have no words, so that the exchange of random numbers goes on."""
-    for code in store.awaited(play):
+    """Record that silent players have no words, so that the exchange continues."""
+    for code in store.waiting_for_seed(play):
         play.seats[code].words_given = True
         play.seats[code].save(update_fields=["words_given"])
 
 
 def begin_or_wait(play: Play) -> None:
-    """A table online opens: the first pack is dealt, unless words or an exchange of random numbers come first.
+    """Deal the first pack, unless words or random numbers come first.
 
     The caller saves the table's row.
     """
     exchanges.step(play)
-    if store.awaited(play) or nonces.is_open(play.exchange):
+    if store.waiting_for_seed(play) or nonces.is_open(play.exchange):
         play.table.state = Table.State.WAITING
     else:
         _begin(play)
 
 
 def go_on(play: Play) -> None:
-    """After words were said or seats changed hands: the first pack if it was waited for and nobody else is.
+    """Continue after words were given or seats changed hands.
 
-    Saves the table's row and tells the news of it.
+    The first pack is dealt if nothing else is awaited. Saves the table's row and notifies.
     """
     if play.table.state == Table.State.WAITING:
         begin_or_wait(play)
     else:
         exchanges.step(play)
     deals.save(play)
-    news.tell(play.table)
+    news.notify_table(play.table)
     news.wake_worker_after_commit(play.table, timezone.now())
 
 
 def left_by_who_sat(row: Seat, plan: SeatPlan) -> dict[str, Any]:
-    """Words, pages and lost lines are the player's, not the seat's: whoever takes it over has none of them yet."""
+    """Return the cleared columns of a seat that changes hands.
+
+    Words, pages and lost connections belong to the player, not the seat.
+    """
     stays = (row.kind, row.holder, row.user_id) == (plan.kind, plan.holder, plan.user_id)
     return {} if stays else dict(NOTHING_YET)
 
@@ -124,7 +127,7 @@ def _begin(play: Play) -> None:
 
 
 def require_shuffles(table: Table, seat: Seat) -> None:
-    """Raises Conflict where nothing is shuffled for this seat, or not for this table alone."""
+    """Raise Conflict where no pack is shuffled for this seat and this table alone."""
     if table.deck:
         raise Conflict("deck_takes_no_words")
     if table.place == Table.Place.CLUB:

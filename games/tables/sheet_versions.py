@@ -1,13 +1,12 @@
-"""What was written down, version by version, and which version of a sheet stands.
+"""Sheet versions, and the current version of each sheet.
 
-Of the versions of a deal the newest that is settled counts; while none is, the newest stands as what the table says,
-without counting in any standings. A settled version that takes the sheet away leaves the deal without one.
+Of the versions of a deal the newest that is settled counts; while none is, the newest is the table's current one,
+without counting in any standings. A settled version that removes the sheet leaves the deal without one.
 
-Which versions of the sheets of a table ever stood, and from when on: what its record tells.
-
-A version that waits stands only while no other is settled. One that was rejected over a settled one never stood; of a
-deal that was taken away nothing is told. Versions are counted anew, so that none seems to be missing. See
-docs/decisions/0145-what-a-record-tells-of-sheets-that-wait.md.
+The module also lists the versions that were ever effective, and from when: those are in the record. A version that
+waits is effective only while no other is settled. One that was rejected over a settled one never was; a removed deal
+is left out. Versions are numbered again, so that none seems to be missing. See
+decision 0144.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,15 +29,16 @@ class Moment(NamedTuple):
 
 
 def versions_of(table_ids: Iterable[int], until: Moment | None = None) -> dict[int, list[SheetData]]:
-    """Every version of every sheet of each table, by number and version. A table without sheets has an empty list.
+    """Return every sheet version of each table, by number and version.
 
-    `until`: as it was at that moment. Two queries, the second only where a sheet waits.
+    A table without sheets has an empty list. `until`: as it was at that moment. Two queries, the second only where a
+    sheet waits.
     """
-    found: dict[int, list[SheetData]] = {table_id: [] for table_id in table_ids}
-    rows = Sheet.objects.filter(table_id__in=list(found)).order_by("table_id", "number", "version")
+    versions: dict[int, list[SheetData]] = {table_id: [] for table_id in table_ids}
+    rows = Sheet.objects.filter(table_id__in=list(versions)).order_by("table_id", "number", "version")
     for fact in facts_of(rows if until is None else rows.filter(pk__lte=until.sheet), until):
-        found[fact.table_id].append(fact)
-    return found
+        versions[fact.table_id].append(fact)
+    return versions
 
 
 def facts_of(rows: "QuerySet[Sheet]", until: Moment | None = None) -> Iterator[SheetData]:
@@ -48,11 +48,13 @@ def facts_of(rows: "QuerySet[Sheet]", until: Moment | None = None) -> Iterator[S
     answers = SheetAnswer.objects.filter(sheet__in=waiting)
     if until is not None:
         answers = answers.filter(pk__lte=until.answer)
-    said = dict.fromkeys(waiting, "waiting")
+    states = dict.fromkeys(waiting, "waiting")
     if waiting:
         for sheet_id, kind, settles in answers.order_by("settles", "id").values_list("sheet_id", "kind", "settles"):
-            said[sheet_id] = "settled" if settles else "disputed" if kind == SheetAnswer.Kind.REJECT else said[sheet_id]
-    return (replace(fact, state=said[fact.sheet_id]) if fact.waits else fact for fact in facts)
+            states[sheet_id] = (
+                "settled" if settles else "disputed" if kind == SheetAnswer.Kind.REJECT else states[sheet_id]
+            )
+    return (replace(fact, state=states[fact.sheet_id]) if fact.waits else fact for fact in facts)
 
 
 def fact_of(sheet: Sheet) -> SheetData:
@@ -66,28 +68,28 @@ def sheet_with_id(sheet_id: int) -> SheetData | None:
 
 
 def sheet_with_key(table_id: int, key: str) -> SheetData | None:
-    """The version of this table that a request with this key wrote; None when there is none."""
+    """Return the version of this table written under this key, or None."""
     return next(iter(facts_of(Sheet.objects.filter(table=table_id, key=key))), None)
 
 
 def answers_to(sheet_ids: Iterable[int]) -> dict[int, list[AnswerData]]:
-    """What was said to each of these versions, oldest first."""
-    found: dict[int, list[AnswerData]] = {sheet_id: [] for sheet_id in sheet_ids}
-    rows = SheetAnswer.objects.filter(sheet__in=list(found)).order_by("id").values_list(*ANSWER_FIELDS)
+    """Return the answers to each of these versions, oldest first."""
+    answers: dict[int, list[AnswerData]] = {sheet_id: [] for sheet_id in sheet_ids}
+    rows = SheetAnswer.objects.filter(sheet__in=list(answers)).order_by("id").values_list(*ANSWER_FIELDS)
     for fact in (AnswerData(*values) for values in rows):
-        found[fact.sheet_id].append(fact)
-    return found
+        answers[fact.sheet_id].append(fact)
+    return answers
 
 
 def devices_of(sheet_ids: Iterable[int]) -> dict[int, str]:
-    """The device on which each of these versions was entered, by its id; empty where none is known."""
+    """Return the device on which each of these versions was entered; empty if unknown."""
     return dict(Sheet.objects.filter(pk__in=list(sheet_ids)).values_list("pk", "device"))
 
 
 def unsettled_sheets(contexts: Iterable[str]) -> list[SheetData]:
-    """The newest version of each deal that waits or was rejected, at all tables of these contexts.
+    """Return each deal's newest version that waits or was rejected, in these contexts.
 
-    A correction that was rejected is done with, as in pending_versions.
+    A rejected correction is final, as in pending_versions.
     """
     facts = list(facts_of(_unsettled(contexts).order_by("table_id", "number")))
     rejected = {fact.table_id for fact in facts if fact.state == "disputed"}
@@ -97,39 +99,42 @@ def unsettled_sheets(contexts: Iterable[str]) -> list[SheetData]:
 
 
 def silent_sheets(contexts: Iterable[str], now: datetime) -> list[SheetData]:
-    """Those of them to which nobody objected in time."""
+    """Return those of them without an objection in time."""
     objections = SheetAnswer.objects.filter(kind=SheetAnswer.Kind.REJECT, sheet=OuterRef("pk"))
     late = _unsettled(contexts).filter(~Exists(objections), silent_until__lte=now)
     return list(facts_of(late.order_by("silent_until", "pk")))
 
 
 def unsettled_deals(versions: Iterable[SheetData]) -> tuple[int, ...]:
-    """The deals of a table, from all its versions in order, that were written down while no version of them counts."""
+    """Return the deals of a table that have sheets but no version that counts."""
     return tuple(fact.number for fact in standing_versions(versions) if not fact.settled)
 
 
 def _unsettled(contexts: Iterable[str]) -> "QuerySet[Sheet]":
-    """The newest versions that wait, or were rejected, at all tables of these contexts."""
+    """Return the newest versions that wait or were rejected, in these contexts."""
     settling = SheetAnswer.objects.filter(settles=True, sheet=OuterRef("pk"))
     newer = Sheet.objects.filter(table=OuterRef("table"), number=OuterRef("number"), version__gt=OuterRef("version"))
     return Sheet.objects.filter(~Exists(settling), ~Exists(newer), waits=True, table__context__in=list(contexts))
 
 
 def written_until(context: str, sheet_id: int, at: datetime) -> int:
-    """How many versions were written after this one at tables of a context, up to a moment."""
+    """Count the versions in a context after this one, up to a moment."""
     return Sheet.objects.filter(table__context=context, pk__gt=sheet_id, written_at__lte=at).count()
 
 
 def written_after(context: str, sheet_id: int, count: int) -> int | None:
-    """The id of the version that was written as the `count`-th after this one at tables of a context."""
+    """Return the id of the `count`-th version in a context after this one."""
     rows = Sheet.objects.filter(table__context=context, pk__gt=sheet_id).order_by("pk").values_list("pk", flat=True)
     return rows[count - 1 : count].first()
 
 
 def standing_versions(versions: Iterable[SheetData]) -> list[SheetData]:
-    """The version of each deal that stands, from all of them in order; deals without one are left out."""
-    found = (_standing(list(of_deal)) for _, of_deal in groupby(versions, key=lambda one: one.number))
-    return [fact for fact in found if fact is not None]
+    """Return the current version of each deal, from all of them in order.
+
+    Deals without one are left out.
+    """
+    current = (_standing(list(of_deal)) for _, of_deal in groupby(versions, key=lambda version: version.number))
+    return [fact for fact in current if fact is not None]
 
 
 def _standing(versions: list[SheetData]) -> SheetData | None:
@@ -141,19 +146,19 @@ def _standing(versions: list[SheetData]) -> SheetData | None:
 
 
 def pending_versions(versions: Iterable[SheetData]) -> list[SheetData]:
-    """The newest version of each deal where that one is not settled: it waits, or was rejected.
+    """Return each deal's newest version if it waits or was rejected.
 
-    A correction that was rejected is done with: the version before it counts.
+    A rejected correction is final: the version before it counts.
     """
-    known = list(versions)
-    newest = {fact.number: fact for fact in known}
-    counting = {fact.number for fact in standing_versions(known) if fact.settled}
+    all_versions = list(versions)
+    newest = {fact.number: fact for fact in all_versions}
+    counting = {fact.number for fact in standing_versions(all_versions) if fact.settled}
     open_ = [fact for fact in newest.values() if not fact.settled]
     return [fact for fact in open_ if fact.state == "waiting" or fact.number not in counting]
 
 
 class Noted(NamedTuple):
-    """A version of a sheet, or an answer to one, as a line of what happened: `kind` of an answer, "" of a version."""
+    """A sheet version or an answer as a log line; `kind` is that of an answer, or ""."""
 
     id: int
     table_id: int
@@ -174,12 +179,12 @@ def noted_between(context: str, after: Moment, until: Moment | None = None) -> t
         sheets, answers = sheets.filter(pk__lte=until.sheet), answers.filter(pk__lte=until.answer)
     of_sheet = ("table_id", "number", "version", "void", "waits", "source")
     written = sheets.order_by("pk").values_list("pk", *of_sheet, "written_at")
-    said = answers.order_by("pk").values_list("pk", *(f"sheet__{name}" for name in of_sheet), "at", "kind")
-    return [Noted(*row) for row in written], [Noted(*row) for row in said]
+    answered = answers.order_by("pk").values_list("pk", *(f"sheet__{name}" for name in of_sheet), "at", "kind")
+    return [Noted(*row) for row in written], [Noted(*row) for row in answered]
 
 
 class EffectiveVersion(NamedTuple):
-    """A version that stood, with its number among those that did, and the moment from which on."""
+    """A version that was effective, its number among those, and its start."""
 
     sheet: Sheet
     version: int
@@ -191,18 +196,20 @@ def effective_versions(table: Table, through: int) -> list[EffectiveVersion]:
     rows = table.sheets.filter(number__lte=through).order_by("number", "version")
     answers = SheetAnswer.objects.filter(sheet__table=table, settles=True)
     settled_at = dict(answers.values_list("sheet_id", "at"))
-    return [one for _, of_deal in groupby(rows, key=lambda row: row.number) for one in _of_deal(of_deal, settled_at)]
+    return [
+        version for _, of_deal in groupby(rows, key=lambda row: row.number) for version in _of_deal(of_deal, settled_at)
+    ]
 
 
 def _of_deal(rows: Iterable[Sheet], settled_at: Mapping[int, datetime]) -> list[EffectiveVersion]:
-    stood = list(_stood(list(rows), settled_at))
-    if not stood or stood[-1] is None:
+    effective = list(_effective_in_order(list(rows), settled_at))
+    if not effective or effective[-1] is None:
         return []
-    kept = [one for one in stood if one is not None]
-    return [one._replace(version=place) for place, one in enumerate(kept, start=1)]
+    existing = [version for version in effective if version is not None]
+    return [version._replace(version=place) for place, version in enumerate(existing, start=1)]
 
 
-def _stood(rows: list[Sheet], settled_at: Mapping[int, datetime]) -> Iterator[EffectiveVersion | None]:
+def _effective_in_order(rows: list[Sheet], settled_at: Mapping[int, datetime]) -> Iterator[EffectiveVersion | None]:
     """In order; None where the sheet was taken away."""
     counts = False
     for row in rows:

@@ -1,12 +1,12 @@
-"""What those who do not sit at a table may see of it, and who they are. See docs/decisions/0197-who-watches.md.
-
-The rule is that of the table (games.tables.options.Watch); where other tables are dealt the same packs, board_sets.py
-keeps back more. Scores may be seen under every rule.
+"""Spectators, and what they may see of a table.
+The rule is that of the table (games.tables.options.Watch); where other tables get the same packs, board_sets.py hides
+more. Scores are visible under every rule. Source: decision 0197.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypedDict
 
 from django.utils import timezone
 
@@ -14,12 +14,15 @@ from games.models import Table, Watcher
 from games.tables.options import Watch, rules_of_table
 
 LEASE = timedelta(minutes=3)
-"""Whose page has not been heard of for so long watches no more; three times what a page lets pass."""
+"""Time without a page's report after which a spectator has left; three times the page's interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watching:
-    """Somebody who watches a table. `holder` is `user:3`, `person:12` or the word of a session: for staff alone."""
+    """A spectator of a table, for staff only.
+
+    `holder` is `user:3`, `person:12` or the token of a session.
+    """
 
     table_id: int
     name: str
@@ -58,14 +61,23 @@ def may_watch(table: Table) -> bool:
 
 
 def watchers_of(table_ids: Iterable[int]) -> list[Watching]:
-    """Who watches these tables now, the longest first."""
+    """Return the present spectators of these tables, the longest first."""
     rows = Watcher.objects.filter(table_id__in=list(table_ids), seen_at__gte=timezone.now() - LEASE)
-    found = rows.order_by("since", "pk").values_list("table_id", "name", "holder", "since")
-    return [Watching(table_id, name, holder, since) for table_id, name, holder, since in found]
+    spectators = rows.order_by("since", "pk").values_list("table_id", "name", "holder", "since")
+    return [Watching(table_id, name, holder, since) for table_id, name, holder, since in spectators]
 
 
-def watch_for(table: Table, seat: str | None, kept_out: bool = False) -> dict[str, object] | None:
-    """What a spectator may see of this table; None for its players, and at the club.
+class WatchView(TypedDict):
+    """What a spectator may see of a table, and by which rule."""
+
+    rule: str
+    running: bool
+    cards: bool
+    kept_out: bool
+
+
+def watch_for(table: Table, seat: str | None, kept_out: bool = False) -> WatchView | None:
+    """Return the visible part for a spectator; None for players, and at the club.
 
     `kept_out`: the spectator helps to run the event and plays in it.
     """

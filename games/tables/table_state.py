@@ -26,10 +26,10 @@ from games.tables.options import OnlineRules, rules_of_table
 from games.tables.thinking_time import plays_itself
 from games.tables.timed import Stop
 
-HUSH = "-"
-"""The seat of a choice that is nobody's: as long as it is locked the table looks as if somebody could act unseen."""
+DECOY_SEAT = "-"
+"""Seat code of a decoy choice: while it is locked, the table looks as if a seat could act unseen."""
 MAX_DECOY_PAUSE = (3, 10)
-"""With people at the table it is hidden for so many times the bots' pause whether a bot, or anybody, may act."""
+"""Decoy pause with people at the table, in multiples of the bots' pause; it hides whether any seat may act."""
 
 
 def no_choices() -> Iterable[Choice]:
@@ -38,10 +38,10 @@ def no_choices() -> Iterable[Choice]:
 
 @dataclass(slots=True)
 class Play:
-    """A table as it stands: its rows, and its running deal folded out of the log.
+    """State of a table: its rows, and its running deal folded from the log.
 
-    `deal` is what everybody's view is made of: the log (`told`), and on it what is locked of secret `choices`. `moves`
-    is the log alone. `since` says from when each seat the deal waits for could act; empty when no deal runs.
+    `deal` is the source of all views: the log (`told`), and on it the locked ones of secret `choices`. `moves` is the
+    log alone. `since` holds from when each awaited seat could act; empty when no deal runs.
     """
 
     table: Table
@@ -56,13 +56,13 @@ class Play:
     stops: tuple[Stop, ...] = ()
     """The pauses of the table; its clocks leave them out."""
     spent: dict[str, timedelta] = field(default_factory=dict)
-    """What each seat has used of its bank in this deal."""
+    """Time used from each seat's bank in this deal."""
     autos: dict[str, str] = field(default_factory=dict)
-    """Whose last move the clock made, with the phase during which nobody may know it (games.tables.clocks)."""
+    """Seats whose last move the clock made, with the phase in which that is secret (games.tables.clocks)."""
     claims: tuple[Claim, ...] = ()
     """The claims of the running deal, in their order."""
     undone: tuple[Undone, ...] = ()
-    """What was undone in the running deal, in its order."""
+    """Undone moves of the running deal, in order."""
     trick_done_at: datetime | None = None
     """When the last complete trick of the running deal was completed."""
     exchange: NonceExchange | None = None
@@ -70,14 +70,14 @@ class Play:
     told: Any = None
     choices: dict[str, Choice] = field(default_factory=dict)
     quiet: Any = None
-    """The deal that hides that nobody may act unseen (engine.game.Phase.hush), right after the move that led there."""
+    """A deal that hides that no seat may act unseen (engine.game.Phase.hush), right after the move that led there."""
 
     def __post_init__(self) -> None:
         self.rules = rules_of_table(self.table)
 
     @property
     def open_claim(self) -> Claim | None:
-        """The claim that waits for answers; till then nobody moves."""
+        """Return the claim that waits for answers; until then no move is allowed."""
         return next((claim for claim in self.claims if claim.state == Claim.State.OPEN), None)
 
     def seat(self, code: str) -> Seat:
@@ -86,7 +86,9 @@ class Play:
             raise InputError("unknown_seat", "seat", text=code, seat=code, seats=" ".join(self.seats))
         return self.seats[code]
 
-    def begin(self, row: Deal, moves: Iterable[Move] = (), kept: Callable[[], Iterable[Choice]] = no_choices) -> None:
+    def begin(
+        self, row: Deal, moves: Iterable[Move] = (), read_choices: Callable[[], Iterable[Choice]] = no_choices
+    ) -> None:
         """A deal from its first card, through its log, to what is `kept` back of it, which is seldom asked for."""
         self.row, self.moves, self.choices, self.quiet = row, [], {}, None
         self.spent, self.autos, self.trick_done_at = {}, {}, None
@@ -95,10 +97,10 @@ class Play:
         for move in moves:
             self.follow(move, engine_table.apply(self.told, move.seat, read_move(move.text, self.game.forms)))
             if self.quiet is not None:
-                self.choices = {choice.seat: choice for choice in kept()}
+                self.choices = {choice.seat: choice for choice in read_choices()}
                 self.start_decoy()
         if self.in_secret:
-            self.choices = {choice.seat: choice for choice in kept()}
+            self.choices = {choice.seat: choice for choice in read_choices()}
             for choice in self.locked_choices():
                 self.keep(choice)
 
@@ -120,7 +122,7 @@ class Play:
     def _speaker(self, deal: Any, seat: str) -> str:
         if seat not in self.seats or not plays_itself(self.seats[seat]):
             return seat
-        people = (one for one in deal.phase.instead(deal, seat) if not plays_itself(self.seats[one]))
+        people = (code for code in deal.phase.instead(deal, seat) if not plays_itself(self.seats[code]))
         return next(people, seat)
 
     @property
@@ -130,9 +132,9 @@ class Play:
 
     @property
     def hush(self) -> Choice | None:
-        """What says that the table looks as if somebody could act unseen; None when it does not only look so."""
-        mark = self.choices.get(HUSH)
-        return mark if mark is not None and mark.locked and self.quiet is not None else None
+        """Return the locked decoy choice; None when the table does not use a decoy."""
+        decoy = self.choices.get(DECOY_SEAT)
+        return decoy if decoy is not None and decoy.locked and self.quiet is not None else None
 
     def keep(self, choice: Choice) -> None:
         """A secret choice is locked. Raises InputError or RuleError, and nothing has changed."""
@@ -143,24 +145,24 @@ class Play:
 
     def locked_choices(self) -> list[Choice]:
         """The secret choices that are locked, in the order of the seats."""
-        kept = (self.choices.get(code) for code in self.seats)
-        return [choice for choice in kept if choice is not None and choice.locked]
+        choices = (self.choices.get(code) for code in self.seats)
+        return [choice for choice in choices if choice is not None and choice.locked]
 
     def start_decoy(self) -> None:
-        """The table looks as if somebody could act unseen; when that is over, clocks run from then on."""
-        mark = self.choices.get(HUSH)
-        if mark is not None and mark.locked:
+        """Show the decoy state, or after its end start the clocks."""
+        decoy = self.choices.get(DECOY_SEAT)
+        if decoy is not None and decoy.locked:
             self.deal, self.since = self.quiet, {}
-        elif mark is not None:
-            self.since = dict.fromkeys(self.owed(self.told), mark.at)
+        elif decoy is not None:
+            self.since = dict.fromkeys(self.owed(self.told), decoy.at)
 
     def put_away(self) -> None:
-        """No deal runs any more."""
+        """Remove the running deal from the state."""
         self.row, self.moves, self.deal, self.since = None, [], None, {}
         self.told, self.choices, self.quiet, self.claims, self.undone = None, {}, None, (), ()
 
 
-def options_of(game: str, preset: str, changes: Mapping[str, Any]) -> Any:
+def options_of(game: str, preset: str, changes: Mapping[str, object]) -> Any:
     """The options a table plays under. Raises OptionError or InputError."""
     return _options(game, preset, json.dumps(changes, sort_keys=True))
 
@@ -173,6 +175,16 @@ def _options(game: str, preset: str, changes: str) -> Any:
 def rules_of(table: Table) -> tuple[Game, Any]:
     """The game and the options of a table."""
     return game_named(table.game), options_of(table.game, table.preset, table.options)
+
+
+Chosen = tuple[str, str, Mapping[str, Any]]
+"""Game, preset and the deviations from it."""
+
+
+def rules_of_chosen(chosen: Chosen) -> tuple[Game, Any]:
+    """The game and the options of a choice. Raises OptionError or InputError."""
+    game, preset, changes = chosen
+    return game_named(game), options_of(game, preset, changes)
 
 
 def lock(table_id: int) -> Table:
@@ -199,7 +211,7 @@ def play_of(table: Table) -> Play:
     """The rest of what belongs to a table's row: seats, the running deal and its log."""
     game, options = rules_of(table)
     play = Play(table, game, options, {seat.code: seat for seat in table.seats.order_by("order")})
-    play.stops = times.stood(table)
+    play.stops = times.all_stops(table)
     if table.exchanges:
         play.exchange = table.nonce_exchanges.order_by("number").last()
     if table.place == Table.Place.ONLINE and table.state == Table.State.RUNNING:
@@ -216,7 +228,7 @@ def play_of(table: Table) -> Play:
 def load_all(tables: Sequence[Table]) -> list[Play]:
     """The same for many tables, in one query, two more where some play online, and one where moves are secret."""
     ids = [table.pk for table in tables]
-    online = [one.pk for one in tables if one.place == Table.Place.ONLINE and one.state == Table.State.RUNNING]
+    online = [table.pk for table in tables if table.place == Table.Place.ONLINE and table.state == Table.State.RUNNING]
     seats: dict[int, dict[str, Seat]] = defaultdict(dict)
     for seat in Seat.objects.filter(table_id__in=ids).order_by("order"):
         seats[seat.table_id][seat.code] = seat
@@ -231,7 +243,7 @@ def load_all(tables: Sequence[Table]) -> list[Play]:
     plays = []
     for table in tables:
         play = Play(table, *rules_of(table), seats[table.pk])
-        play.stops = times.stood(table)
+        play.stops = times.all_stops(table)
         play.exchange = exchanges.get(table.pk)
         if row := running.get(table.pk):
             play.claims = tuple(claims.get(row.pk, ()))
@@ -248,28 +260,28 @@ def _exchanges_of(tables: Sequence[Table]) -> dict[int, NonceExchange]:
 
 
 def _choices_of(rows: Sequence[Deal]) -> Callable[[Deal], list[Choice]]:
-    """What is kept back of one of these deals; all of it is read when the first is asked for."""
+    """Return a reader of a deal's withheld choices, with one query for all deals."""
 
     @cache
     def by_deal() -> dict[int, list[Choice]]:
-        found: dict[int, list[Choice]] = defaultdict(list)
+        choices: dict[int, list[Choice]] = defaultdict(list)
         for choice in Choice.objects.filter(deal__in=rows):
-            found[choice.deal_id].append(choice)
-        return found
+            choices[choice.deal_id].append(choice)
+        return choices
 
     return lambda row: by_deal()[row.pk]
 
 
 def _claims_of(rows: Sequence[Deal]) -> dict[int, list[Claim]]:
-    """The claims of these deals; asks nothing where nobody may claim."""
-    found: dict[int, list[Claim]] = defaultdict(list)
+    """Return the claims of these deals; without deals no query is made."""
+    claims: dict[int, list[Claim]] = defaultdict(list)
     for claim in Claim.objects.filter(deal__in=rows).order_by("pk") if rows else ():
-        found[claim.deal_id].append(claim)
-    return found
+        claims[claim.deal_id].append(claim)
+    return claims
 
 
 def setup_of(row: Deal) -> Setup:
-    """What was settled before the cards of a stored deal were seen, and how its match stood then."""
+    """Return the setup of a stored deal, and the state of its match then."""
     direction = cast(Direction, row.direction)
     return Setup(row.number, row.dealer, direction, row.stake, totals=row.totals, won=row.won)
 
@@ -282,24 +294,25 @@ No table opened here is ever dealt packs of such a deck, whose secret was publis
 
 
 def seed_word(table: Table) -> str:
-    """The word for the table in its seeds.
+    """Return the table's name in its seeds.
 
-    Its deck, where others are dealt the same packs; the path of its secret, where that follows from a root: who opens
-    the table again must not get other packs by another id; otherwise its id.
+    It is the deck, where other tables get the same packs, or the path of a secret that follows from a root: opening the
+    table again must not give other packs by another id. Otherwise it is the id.
     """
     return table.deck.removeprefix(IMPORTED) or table.root_path or str(table.pk)
 
 
 def seed_of(table: Table, number: int, attempt: int) -> bytes:
-    """The seed of one pack. Number 0 is no deal: it settles who deals first."""
+    """Return the seed of one pack. Number 0 draws the first dealer."""
     return shuffle.deal_seed(bytes.fromhex(table.secret), seed_word(table), number, attempt)
 
 
 def game_text(play: Play) -> str:
-    """What the players at a table add to a pack shuffled now; nothing in a deck: it would be another pack.
+    """Return the players' words for a pack shuffled now.
 
-    Once a table has exchanged random numbers, each seat adds its number and its words as they stood when the hashes
-    were published. Later words wait for the next exchange: who knows all numbers must not choose words to suit them.
+    Empty in a deck, whose packs must be equal. Once a table has exchanged random numbers, each seat adds its number and
+    its words as they were when the hashes were published. Later words wait for the next exchange: a player who knows
+    all numbers must not choose words to suit them.
     """
     if play.table.deck:
         return ""
@@ -308,7 +321,7 @@ def game_text(play: Play) -> str:
     return shuffle.joined({code: seat.words for code, seat in play.seats.items()})
 
 
-def awaited(play: Play) -> tuple[str, ...]:
+def waiting_for_seed(play: Play) -> tuple[str, ...]:
     """The seats whose words are waited for before the first pack: every player who has not said any, or none."""
     if play.table.words_seconds is None or play.table.deck:
         return ()
@@ -317,10 +330,10 @@ def awaited(play: Play) -> tuple[str, ...]:
 
 def bot_seed(play: Play, seat: str) -> int:
     """The chance a bot has at its next move, the same each time it is asked: 64 bits out of the table's secret."""
-    return _drawn(play, f"bot|{seat}|{len(play.moves)}")
+    return _draw_bits(play, f"bot|{seat}|{len(play.moves)}")
 
 
-def _drawn(play: Play, what: str) -> int:
+def _draw_bits(play: Play, what: str) -> int:
     """64 bits of chance of the running deal for one purpose, the same each time."""
     assert play.row is not None
     words = f"{play.table.pk}|{what}"
@@ -329,83 +342,87 @@ def _drawn(play: Play, what: str) -> int:
 
 
 def hidden_pause(play: Play) -> timedelta:
-    """How long a table waits where it is hidden who may act: as long for a bot as when nobody may.
+    """Return how long a table waits where it is hidden which seat may act.
 
-    With people at the table about as long as one of them thinks, and not equally long each time, or a bot would be told
-    from a player; what a player really takes nobody can make equal.
+    A bot takes as long as a decoy. With people at the table it is about as long as a person thinks, and varies, or a
+    bot could be recognised; the time of a real player cannot be equalised.
     """
     pause = max(play.table.bot_pause_ms, play.rules.least_ms)
     if any(not plays_itself(seat) for seat in play.seats.values()):
         least, most = MAX_DECOY_PAUSE
-        pause = pause * least + _drawn(play, "hush") % (pause * (most - least) + 1)
+        pause = pause * least + _draw_bits(play, "hush") % (pause * (most - least) + 1)
     return timedelta(milliseconds=pause)
 
 
 def acts_unseen(play: Play) -> bool:
-    """Whether one seat is to act, or looks as if it were, and nobody else may know which."""
+    """Return whether one seat has to act, or seems to, and others may not know which."""
     if play.deal is None or play.in_secret:
         return False
     return play.hush is not None or not engine_table.view(play.game, play.deal, None)["to_act"]
 
 
 def team_topic(play: Play, seat: str) -> str:
-    """What open pages of a seat's team listen to for its private channel.
+    """Return the topic of a seat's private team channel.
 
-    Streams ask nobody who he is, so the topic is a word that cannot be guessed: only the views of the team tell it.
+    Streams have no authentication, so the topic is a token that cannot be guessed: only the views of the team contain
+    it.
     """
     words = f"{play.table.pk}|team|{play.game.side_of(play.options, seat)}"
     return f"team:{play.table.pk}-{hmac.digest(bytes.fromhex(play.table.secret), words.encode(), 'sha256').hex()[:32]}"
 
 
 def table_commitment(table: Table) -> str:
-    """What is published from the opening of a table on: the SHA-256 of its secret."""
+    """Return the SHA-256 of a table's secret, public from its opening."""
     return shuffle.commitment(bytes.fromhex(table.secret))
 
 
 def due_at(play: Play) -> datetime | None:
-    """When somebody has to look at the table again: the earliest of the bots' pauses and the players' clocks.
+    """Return when the table needs attention: the earliest of bot pauses and clocks.
 
-    Before the first pack: when the players' words are no longer waited for. Between two deals: when the next one
-    begins by itself. None while the director has stopped the table.
+    Before the first pack: when the wait for words ends. Between two deals: when the next one begins automatically. None
+    while the director has paused the table.
     """
     table = play.table
     if table.paused:
         return None
-    if table.state == Table.State.WAITING and table.started_at is not None and awaited(play):
+    if table.state == Table.State.WAITING and table.started_at is not None and waiting_for_seed(play):
         return times.run_out(table.started_at, timedelta(seconds=table.words_seconds or 0), play.stops)
     return times.earliest([nonces.due_at(table, play.exchange), _play_due_at(play)])
 
 
 def _play_due_at(play: Play) -> datetime | None:
-    """When a move, a claim or the next deal is due, beside an exchange of random numbers."""
+    """Return when a move, a claim or the next deal is due.
+
+    An exchange of random numbers is not included.
+    """
     if play.open_claim is not None:
         return silent_at(play)
     if (over := between(play)) is not None:
         return times.next_deal_at(play, over.over_at or over.started_at)
     if play.hush is not None:
         return times.after_hold(play, times.run_out(play.hush.at, hidden_pause(play), play.stops))
-    return times.earliest([look_at(play, code) for code in play.since])
+    return times.earliest([deadline_of(play, code) for code in play.since])
 
 
 ANSWERS_WITHIN = timedelta(seconds=60)
-"""Where clocks run, a claim that somebody has not answered by then counts as refused."""
+"""Limit for the answers to a claim; without an answer by then it counts as refused. It applies where clocks run."""
 
 
 def silent_at(play: Play) -> datetime | None:
-    """When the open claim is refused because somebody says nothing; None where no clock runs."""
+    """Return when the open claim is refused without answers; None without clocks."""
     claim = play.open_claim
     if claim is None or play.table.clock_seconds is None:
         return None
     return times.run_out(claim.at, ANSWERS_WITHIN, times.stops_of(play.table))
 
 
-def stands(play: Play) -> bool:
+def is_clock_stopped(play: Play) -> bool:
     """Whether no clock runs for now: the director has stopped the table, or a claim waits for answers."""
     return play.table.paused or play.open_claim is not None
 
 
-def look_at(play: Play, code: str) -> datetime | None:
-    """When the move of a seat that owes one is made without its player, if he has not made it."""
+def deadline_of(play: Play, code: str) -> datetime | None:
+    """Return when a seat's move is made automatically, unless its player moves first."""
     if not plays_itself(play.seats[code]):
         return times.deadline(play, code)
     if acts_unseen(play):
@@ -421,6 +438,6 @@ def between(play: Play) -> Deal | None:
     return table.deals.exclude(state=Deal.State.RUNNING).order_by("number", "attempt").last()
 
 
-def awaits(play: Play) -> tuple[str, ...]:
+def not_ready_seats(play: Play) -> tuple[str, ...]:
     """Between two deals: the players who have not said yet that they are ready."""
     return tuple(code for code, seat in play.seats.items() if not (seat.ready or plays_itself(seat)))

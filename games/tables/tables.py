@@ -21,7 +21,7 @@ from games.tables.sheet_versions import Moment, standing_versions, unsettled_dea
 from games.tables.table_state import Play, rules_of
 
 MAX_DEALS = 200
-"""Longest match of a fixed number of deals that is looked for."""
+"""Longest fixed-length match that is tried."""
 
 
 def deals_planned(game: str, options: Any) -> int | None:
@@ -45,37 +45,37 @@ def missing_deals(table: Table, match: Match) -> tuple[int, ...]:
 
 
 def table_facts(table_ids: Iterable[int]) -> dict[int, TableData]:
-    """How each of these tables stands; tables that do not exist are left out. Three queries for any number of
-    tables, one more where sheets wait, and two more where tables play online.
+    """Return the state of each of these tables; unknown ones are left out.
 
-    Totals and parts won are those of deals that everybody may see.
+    It takes three queries for any number of tables, one more where sheets wait, and two more where tables play online.
+    Totals and parts won are those of public deals.
     """
     tables = list(Table.objects.filter(pk__in=list(table_ids)))
     versions = versions_of(table.pk for table in tables)
     matches = folded(tables, {table_id: standing_versions(of_table) for table_id, of_table in versions.items()})
-    shown = {**matches, **_shown(tables, versions)}
+    visible = {**matches, **_public_matches(tables, versions)}
     return {
         play.table.pk: _fact(
-            play, matches[play.table.pk], shown[play.table.pk], unsettled_deals(versions[play.table.pk])
+            play, matches[play.table.pk], visible[play.table.pk], unsettled_deals(versions[play.table.pk])
         )
         for play in store.load_all(tables)
     }
 
 
-def _shown(tables: Iterable[Table], versions: Mapping[int, Iterable[SheetData]]) -> dict[int, Match]:
-    """The matches, as far as everybody may see, of tables at which deals are kept back."""
+def _public_matches(tables: Iterable[Table], versions: Mapping[int, Iterable[SheetData]]) -> dict[int, Match]:
+    """Return the public part of matches of tables with withheld deals."""
     tables = list(tables)
     last = open_through(table.deck for table in tables)
     kept_back = [table for table in tables if last.get(table.deck, EVERY) < EVERY]
     seen = {
-        table.pk: [one for one in standing_versions(versions[table.pk]) if one.number <= last[table.deck]]
+        table.pk: [version for version in standing_versions(versions[table.pk]) if version.number <= last[table.deck]]
         for table in kept_back
     }
     return folded(kept_back, seen)
 
 
 def begun(table_ids: Iterable[int]) -> set[int]:
-    """Those of the tables at which something was written, or a player has moved; what bots did alone is no loss."""
+    """Return the tables with a sheet or a player's move; bots' moves do not count."""
     ids = list(table_ids)
     moved = Move.objects.filter(deal__table__in=ids, deal__state=Deal.State.RUNNING).exclude(by=Move.By.BOT)
     chosen = Choice.objects.filter(deal__table__in=ids, deal__state=Deal.State.RUNNING).exclude(by=Move.By.BOT)
@@ -83,7 +83,7 @@ def begun(table_ids: Iterable[int]) -> set[int]:
     return {*written, *chosen.values_list("deal__table_id", flat=True), *moved.values_list("deal__table_id", flat=True)}
 
 
-def _fact(play: Play, match: Match, shown: Match, unsettled: tuple[int, ...]) -> TableData:
+def _fact(play: Play, match: Match, visible: Match, unsettled: tuple[int, ...]) -> TableData:
     table = play.table
     missing = missing_deals(table, match)
     return TableData(
@@ -102,8 +102,8 @@ def _fact(play: Play, match: Match, shown: Match, unsettled: tuple[int, ...]) ->
         clock_due=clock_due(play),
         deals_planned=deals_planned(table.game, play.options),
         missing=missing,
-        totals=dict(shown.standing.totals),
-        won=dict(shown.standing.won),
+        totals=dict(visible.standing.totals),
+        won=dict(visible.standing.won),
         unsettled=unsettled,
         paused=table.paused,
     )
@@ -139,7 +139,9 @@ class Proposed:
 
 def match_with(table: Table, sheet: Written) -> Match:
     """The match as it would stand with this sheet in the place of the one of its number."""
-    standing: dict[int, Written] = {one.number: one for one in standing_versions(versions_of([table.pk])[table.pk])}
+    standing: dict[int, Written] = {
+        version.number: version for version in standing_versions(versions_of([table.pk])[table.pk])
+    }
     standing[sheet.number] = sheet
     return folded([table], {table.pk: standing.values()})[table.pk]
 
@@ -147,7 +149,7 @@ def match_with(table: Table, sheet: Written) -> Match:
 def match_without(table: Table, number: int) -> Match:
     """The match as it would stand without the sheet of that deal."""
     standing = standing_versions(versions_of([table.pk])[table.pk])
-    return folded([table], {table.pk: [one for one in standing if one.number != number]})[table.pk]
+    return folded([table], {table.pk: [version for version in standing if version.number != number]})[table.pk]
 
 
 def folded(tables: Iterable[Table], sheets: Mapping[int, Iterable[Written]]) -> dict[int, Match]:
@@ -158,23 +160,23 @@ def folded(tables: Iterable[Table], sheets: Mapping[int, Iterable[Written]]) -> 
 
 
 def over_then(tables: Iterable[Table], matches: Mapping[int, Match], until: Moment) -> set[int]:
-    """The tables at which the match was over at that moment.
+    """Return the tables whose match was over at that moment.
 
-    One played online was over with its last deal, and no correction opened it again; at the club the sheets tell.
+    One played online was over with its last deal, and corrections do not reopen it; at the club the sheets decide.
     """
     tables = list(tables)
-    online = {one.pk for one in tables if one.place == Table.Place.ONLINE and one.state == Table.State.FINISHED}
+    online = {table.pk for table in tables if table.place == Table.Place.ONLINE and table.state == Table.State.FINISHED}
     later = Sheet.objects.filter(table__in=online, version=1, pk__gt=until.sheet)
     played_on = set(later.values_list("table_id", flat=True)) if online else set()
-    at_the_club = {one.pk for one in tables if one.place == Table.Place.CLUB and matches[one.pk].over}
+    at_the_club = {table.pk for table in tables if table.place == Table.Place.CLUB and matches[table.pk].over}
     return at_the_club | (online - played_on)
 
 
 def _setups(tables: Iterable[Table]) -> dict[int, dict[int, Setup]]:
     """The setups of the completed deals of tables that play online in parts, by number."""
-    found: dict[int, dict[int, Setup]] = {table.pk: {} for table in tables}
-    asked = [one.pk for one in tables if one.place == Table.Place.ONLINE and store.rules_of(one)[0].parts]
-    rows = Deal.objects.filter(table_id__in=asked, state=Deal.State.OVER).defer("pack") if asked else ()
+    setups: dict[int, dict[int, Setup]] = {table.pk: {} for table in tables}
+    table_ids = [table.pk for table in tables if table.place == Table.Place.ONLINE and store.rules_of(table)[0].parts]
+    rows = Deal.objects.filter(table_id__in=table_ids, state=Deal.State.OVER).defer("pack") if table_ids else ()
     for row in rows:
-        found[row.table_id][row.number] = store.setup_of(row)
-    return found
+        setups[row.table_id][row.number] = store.setup_of(row)
+    return setups

@@ -1,7 +1,7 @@
-"""How long bots think, and that it is not seen: a bot that looks ahead begins so much before the end of its pause.
+"""Thinking time of bots, hidden within their pause.
 
-Nothing here depends on cards, but on which bot plays, how long bots pause, how many move together and how late the
-table is.
+A searching bot begins early enough to finish with its pause. The time depends on which bot plays, how long bots pause,
+how many move together and how late the table is, never on cards.
 """
 
 from datetime import timedelta
@@ -13,7 +13,7 @@ from games.models import Seat
 from games.tables.timed import TimedTable
 
 MAX_SECONDS = 0.4
-"""What one move may take of one core."""
+"""Seconds of one core for one move."""
 MIN_SECONDS = 0.04
 """However many tables wait, or however short the pause of their bots is."""
 LATE_BY = 2.0
@@ -21,7 +21,10 @@ LATE_BY = 2.0
 
 
 def plays_itself(seat: Seat) -> bool:
-    """Whether a bot moves for this seat: its own, in the place of a missing player, or while nobody holds it."""
+    """Return whether a bot moves for this seat.
+
+    It is a bot's own seat, has a stand-in, or is free.
+    """
     return seat.kind != Seat.Kind.HUMAN or seat.stand_in
 
 
@@ -32,7 +35,7 @@ def bot_of(play: TimedTable, seat: Seat) -> str:
 
 def thinks(play: TimedTable, seat: Seat) -> bool:
     """Whether a bot plays a seat and looks ahead; in a game without a search it plays as the simple one, at once."""
-    return plays_itself(seat) and bot_of(play, seat) == bots.SEARCH and play.game.name in bots.SEARCHED
+    return plays_itself(seat) and bot_of(play, seat) == bots.SEARCH and play.game.looks_ahead
 
 
 def pause_of(play: TimedTable, seat: Seat) -> timedelta:
@@ -50,7 +53,10 @@ def seconds_at(play: TimedTable) -> float:
 
 
 def seconds_for(pause_ms: int, late: float, together: int) -> float:
-    """Within the pause, in equal parts for those who move together, and the less the later the table is (seconds)."""
+    """Return the seconds for a bot's move, within the pause.
+
+    Bots that move together share it equally, and a late table gets less.
+    """
     on_time = min(MAX_SECONDS, pause_ms / 1000) / max(1, together)
     return max(MIN_SECONDS, on_time * (1 - min(1.0, max(0.0, late) / LATE_BY)))
 

@@ -1,6 +1,7 @@
-"""What is added to a turn: grace for a dropped line, and a clock begun anew for who has come back.
+"""Time added to a turn: disconnection allowance, and a clock restarted on return.
 
-Never where one clock runs for several, since it would tell who is meant. All work on a locked table.
+Never where one clock runs for several seats, since it would reveal which is meant. All functions work on a locked
+table.
 """
 
 from datetime import datetime, timedelta
@@ -28,7 +29,10 @@ def give_grace(play: Play, code: str) -> bool:
 
 
 def begin_anew(play: Play, code: str) -> None:
-    """The clock of a seat whose player has just come back starts again, if it runs and is his alone."""
+    """Restart the clock of a player who has just returned.
+
+    Only a running clock of this seat alone restarts.
+    """
     if play.deal is None or code not in play.since or times.is_common(play):
         return
     times.add(play, code, ms=_ms(times.running(play.since[code], timezone.now(), play.stops)))
@@ -36,7 +40,7 @@ def begin_anew(play: Play, code: str) -> None:
 
 
 def end_turn(play: Play, code: str) -> None:
-    """A seat is about to move: what it did not need of its grace is given back, and nothing is added any more."""
+    """End a seat's turn before its move: return unused allowance and clear additions."""
     given = times.grace_given(play, code)
     if given:
         seat = play.seats[code]

@@ -1,19 +1,29 @@
-"""Which move can be undone, and what has been. See docs/decisions/0301."""
+"""Which move can be undone, and what has been. See decision 0195."""
+
+from typing import TypedDict
 
 from engine import table as engine_table
-from engine.game import View
 from engine.undo import is_quiet, told_nothing
 from games.models import Move, Table
 from games.tables.table_state import Play
 
 
-def undo_for(play: Play, seat: str | None) -> View | None:
-    """`may`: whether this seat (None: a spectator) can undo its last move now. `done`: whose moves of the running deal
-    were undone. None where nothing is ever undone, or nothing of the deal is told to this viewer.
+class UndoView(TypedDict):
+    """Whether the viewer can undo their last move, and the seats that have undone one."""
+
+    may: bool
+    done: list[str]
+
+
+def undo_for(play: Play, seat: str | None) -> UndoView | None:
+    """Return the undo part of the view; None where undo is off or the deal is hidden.
+
+    `may`: whether this seat (None: a spectator) can undo its last move now. `done`: the seats whose moves of the
+    running deal were undone.
     """
     if not play.rules.undo or play.deal is None:
         return None
-    done = [one.seat for one in play.undone]
+    done = [undone.seat for undone in play.undone]
     return {"may": seat is not None and why_not(play, seat) is None, "done": done}
 
 

@@ -1,8 +1,8 @@
-"""Who is looking: the user of a session, and the words his session may show for seats he holds.
+"""The viewer of a request: the user, and the session's tokens of seats.
 
-A holder word is opaque (`person:12`, `casual:…`). It is in the session because somebody opened a table or a personal
-link there, and it never appears in a page. Whoever gives out words of a kind (a prefix) may vouch for them: then the
-session keeps a proof beside the word, and the word counts only as long as the proof does.
+A holder token is opaque (`person:12`, `casual:…`). The session gets it by opening a table or a personal link, and it
+never appears in a page. An app that issues tokens of a kind (a prefix) may vouch for them: then the session stores a
+proof with the token, and the token is valid only as long as the proof is.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -18,20 +18,20 @@ from games.tables.seat_devices import bind_seat
 from games.tables.seats import Viewer
 
 OF_GUESTS = ("casual:", INVITED)
-"""How the words of guests begin, who sit only at tables of the lobby."""
+"""Prefixes of guests' tokens, which are for lobby tables only."""
 HOLDERS = "holders"
-"""Where a session keeps its holder words, as a list: each alone, or with a space and its proof behind it."""
+"""Session key of the list of holder tokens: each alone, or followed by a space and its proof."""
 MAX_HOLDERS = 50
-"""A session remembers so many; the oldest is forgotten first, and links to private tables before seats."""
+"""Maximum of tokens in a session; the oldest is dropped first, and links to private tables before seats."""
 
 
 def viewer_of(request: HttpRequest) -> Viewer:
-    """Whoever sent this request, with the holder words that count at tables."""
+    """Return the sender of this request, with the valid holder tokens."""
     user_id = request.user.pk if request.user.is_authenticated else None
-    kept = guest_tokens(request)
+    tokens = guest_tokens(request)
     for restrict in _restrictions:
-        kept = restrict(user_id, kept)
-    holders = frozenset(kept)
+        tokens = restrict(user_id, tokens)
+    holders = frozenset(tokens)
     token = getattr(request, "auth", None)
     by_token = token is not None
     device = _device(request, token, user_id, holders)
@@ -39,17 +39,23 @@ def viewer_of(request: HttpRequest) -> Viewer:
 
 
 def seated_viewer_of(request: HttpRequest, table_id: int) -> Viewer:
-    """Whoever sent this request, after their device has taken their seat at this table if no other device has."""
+    """Return the sender of this request, after binding the seat to their device.
+
+    The seat is bound if no other device has it.
+    """
     viewer = viewer_of(request)
     bind_seat(table_id=table_id, viewer=viewer)
     return viewer
 
 
 def _device(request: HttpRequest, token: Any, user_id: int | None, holders: frozenset[str]) -> str | None:
-    """The device of somebody who can hold a seat in an event; None for a guest of the lobby. A token is a device."""
+    """Return the device of a viewer who may sit in an event; None for a lobby guest.
+
+    An API token is a device.
+    """
     if token is not None:
         return digest_of(f"token {token.pk}")
-    is_known = user_id is not None or any(not word.startswith(OF_GUESTS) for word in holders)
+    is_known = user_id is not None or any(not token.startswith(OF_GUESTS) for token in holders)
     return digest_of(device_of(request)) if is_known else None
 
 
@@ -69,65 +75,70 @@ def restrict_seats(restriction: Restriction) -> None:
     _restrictions.append(restriction)
 
 
-Voucher = Callable[[Mapping[str, str]], Collection[str]]
+TokenCheck = Callable[[Mapping[str, str]], Collection[str]]
 """Gets words with their proofs; answers with the words that still count."""
 
-_vouchers: dict[str, Voucher] = {}
+_vouchers: dict[str, TokenCheck] = {}
 
 
-def vouch(prefix: str, voucher: Voucher) -> None:
-    """From now on words that begin with `prefix` count only when `voucher` says so, asked anew for every request."""
+def check_tokens_with(prefix: str, voucher: TokenCheck) -> None:
+    """Register a voucher for tokens with this prefix, called for every request.
+
+    They are valid only if it confirms them.
+    """
     _vouchers[prefix] = voucher
 
 
-def remember_guest_token(request: HttpRequest, word: str, proof: str = "") -> None:
+def remember_guest_token(request: HttpRequest, token: str, proof: str = "") -> None:
     """From now on this session may act for seats held by `word`, while `proof` counts; both without spaces."""
-    known = {one: other for one, other in _kept(request).items() if one != word}
-    _keep(request, {**known, word: proof})
+    tokens = {other_token: other for other_token, other in _stored_tokens(request).items() if other_token != token}
+    _keep(request, {**tokens, token: proof})
 
 
 def guest_tokens(request: HttpRequest) -> list[str]:
-    """The words this session may show now, the newest last.
+    """Return the valid tokens of this session, the newest last.
 
-    Beside an API token only those of guests count: a token belongs to no device, and a seat in an event does, so the
-    link that was opened in a session must not be used with somebody's token.
+    With an API token only those of guests are valid: an API token belongs to no browser, but a seat in an event does,
+    so a personal link opened in a session must not be used with it.
     """
-    kept = _kept(request)
+    tokens = _stored_tokens(request)
     if _by_token(request):
-        kept = {word: proof for word, proof in kept.items() if word.startswith(OF_GUESTS)}
+        tokens = {token: proof for token, proof in tokens.items() if token.startswith(OF_GUESTS)}
     refused: set[str] = set()
     for prefix, voucher in _vouchers.items():
-        asked = {word: proof for word, proof in kept.items() if word.startswith(prefix)}
-        refused |= asked.keys() - set(voucher(asked)) if asked else set()
-    return [word for word in kept if word not in refused]
+        vouched = {token: proof for token, proof in tokens.items() if token.startswith(prefix)}
+        refused |= vouched.keys() - set(voucher(vouched)) if vouched else set()
+    return [token for token in tokens if token not in refused]
 
 
 def game_text(request: HttpRequest) -> dict[str, str]:
     """Every word the session keeps with its proof, whether it still counts or not."""
-    return _kept(request)
+    return _stored_tokens(request)
 
 
-def forget_guest_token(request: HttpRequest, word: str) -> None:
-    """This session may not act for seats held by `word` any more."""
-    _keep(request, {one: proof for one, proof in _kept(request).items() if one != word})
+def forget_guest_token(request: HttpRequest, token: str) -> None:
+    """Remove a token from this session, which can then no longer act for its seats."""
+    _keep(
+        request, {other_token: proof for other_token, proof in _stored_tokens(request).items() if other_token != token}
+    )
 
 
-def _kept(request: HttpRequest) -> dict[str, str]:
+def _stored_tokens(request: HttpRequest) -> dict[str, str]:
     """The proof of every word, the newest last, whether it still counts or not."""
     pairs = (text.partition(" ") for text in request.session.get(HOLDERS, ()))
-    return {word: proof for word, _, proof in pairs}
+    return {token: proof for token, _, proof in pairs}
 
 
 def _keep(request: HttpRequest, words: Mapping[str, str]) -> None:
     too_many = max(0, len(words) - MAX_HOLDERS)
-    forgotten = sorted([*words][:-1], key=lambda word: not word.startswith(INVITED))[:too_many]
-    kept = {word: proof for word, proof in words.items() if word not in forgotten}
-    request.session[HOLDERS] = [f"{word} {proof}".strip() for word, proof in kept.items()]
+    forgotten = sorted([*words][:-1], key=lambda token: not token.startswith(INVITED))[:too_many]
+    remaining = {token: proof for token, proof in words.items() if token not in forgotten}
+    request.session[HOLDERS] = [f"{token} {proof}".strip() for token, proof in remaining.items()]
 
 
 def own_holder(request: HttpRequest) -> str:
     """The word under which this session holds seats of its own, made when first needed."""
-    known = next((word for word in guest_tokens(request) if word.startswith("casual:")), None)
-    word = known or f"casual:{chance.new_token(16)}"
-    remember_guest_token(request, word)
-    return word
+    casual = next((token for token in guest_tokens(request) if token.startswith("casual:")), None)
+    own_token = casual or f"casual:{chance.new_token(16)}"
+    remember_guest_token(request, own_token)
+    return own_token

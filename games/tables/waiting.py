@@ -1,4 +1,4 @@
-"""What waits for a worker, and for how long: for who runs the system. Nothing of any deal."""
+"""Overdue work of workers, for operators; it reveals nothing of any deal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,8 +29,8 @@ def overdue_tables(after: timedelta) -> list[Due]:
 
 def hindsight_waiting() -> list[tuple[int, datetime]]:
     """Deals whose hindsight was asked for and is not there, with when, the oldest first."""
-    asked = Hindsight.objects.filter(state=Hindsight.State.ASKED)
-    return list(asked.order_by("asked_at").values_list("deal_id", "asked_at"))
+    open_requests = Hindsight.objects.filter(state=Hindsight.State.ASKED)
+    return list(open_requests.order_by("asked_at").values_list("deal_id", "asked_at"))
 
 
 def tables_by_state() -> Mapping[str, int]:

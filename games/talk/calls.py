@@ -1,4 +1,4 @@
-"""Calling the director: a table says why, the desk hears of it at once, somebody comes, and settles it with a note."""
+"""Calls of the director: a table gives a reason, staff respond and settle it."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,15 +15,23 @@ from games.tables import table_state as store
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
 
-CALLABLE = tuple(reason.value for reason in Call.Reason if reason != Call.Reason.SHUFFLE)
-"""What a player may call the director for."""
+CALLABLE = tuple(
+    reason.value for reason in (Call.Reason.RULES, Call.Reason.PLAY, Call.Reason.CONDUCT, Call.Reason.TECHNICAL)
+)
+"""Reasons for which a player may call the director from an online table."""
+CALLABLE_AT_CLUB = tuple(
+    reason.value for reason in (Call.Reason.RULES, Call.Reason.NUMBERS, Call.Reason.MISSING, Call.Reason.OTHER)
+)
+"""Reasons for which a player may call from a table at the club."""
 
 
-def call_director(table_id: int, seat: str | None, reason: str, words: str = "", viewer: Viewer | None = None) -> Call:
-    """A seat (None: the viewer's own) calls the director. While a call is open another press gives the same one.
+def call_director(
+    *, table_id: int, seat: str | None, reason: str, words: str = "", viewer: Viewer | None = None
+) -> Call:
+    """Call the director for a seat (None: the viewer's own).
 
-    Raises Table.DoesNotExist, InputError (no such seat or reason, words too long), Conflict (not his seat, no calls
-    here, the match is over).
+    While a call is open another press returns the same one. Raises Table.DoesNotExist, InputError (no such seat or
+    reason, words too long), Conflict (not the viewer's seat, no calls here, the match is over).
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -31,29 +39,46 @@ def call_director(table_id: int, seat: str | None, reason: str, words: str = "",
             row = tables_moves.seat_for(play, seat, viewer)
             if reason not in CALLABLE:
                 raise InputError("call_reason", "reason", reasons=", ".join(CALLABLE))
-            said = one_line(words, "words", CALL_WORDS, least=0)
+            line = one_line(words, "words", CALL_WORDS, least=0)
         _require_calls(play)
         made = Call.objects.filter(table=play.table, settled_at=None).exclude(reason=Call.Reason.SHUFFLE).first()
         if made is None:
             made = Call.objects.create(
-                table=play.table, seat=row.code, name=row.name or row.code, reason=reason, words=said
+                table=play.table, seat=row.code, name=row.name or row.code, reason=reason, words=line
             )
-            _changed(play)
+            _notify(play)
     return made
 
 
-def take_call(call_id: int, user_id: int | None, name: str) -> Call:
-    """Somebody of the staff comes; who says so later takes it over. Raises Call.DoesNotExist, Conflict when settled."""
+def call_from_club(*, table_id: int, seat: str, name: str, reason: str) -> None:
+    """Call the director from a table at the club, also after its last deal: then numbers are found to be wrong.
+
+    While a call is open another press joins it. Raises Table.DoesNotExist, InputError (no such reason).
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        with describe_error(play.game):
+            if reason not in CALLABLE_AT_CLUB:
+                raise InputError("call_reason", "reason", reasons=", ".join(CALLABLE_AT_CLUB))
+        if not Call.objects.filter(table=play.table, settled_at=None).exclude(reason=Call.Reason.SHUFFLE).exists():
+            Call.objects.create(table=play.table, seat=seat, name=name, reason=reason)
+            _notify(play)
+
+
+def take_call(call_id: int, user_id: int | None, name: str) -> None:
+    """Take a call as a member of staff; a later one takes it over.
+
+    Raises Call.DoesNotExist, Conflict when settled.
+    """
     with transaction.atomic():
         made, play = _open_call(call_id)
         if (made.taken_by_id, made.taken_name) != (user_id, name):
             made.taken_by_id, made.taken_name, made.taken_at = user_id, name, timezone.now()
             made.save(update_fields=["taken_by", "taken_name", "taken_at"])
-            _changed(play)
-    return made
+            _notify(play)
 
 
-def settle_call(call_id: int, note: str = "") -> Call:
+def settle_call(call_id: int, note: str = "") -> None:
     """The call is done with; `note` says what was done. Done twice it is done once, with the first note.
 
     Raises Call.DoesNotExist, InputError.
@@ -67,8 +92,7 @@ def settle_call(call_id: int, note: str = "") -> Call:
                 made.note = one_line(note, "note", CALL_WORDS, least=0)
             made.settled_at = timezone.now()
             made.save(update_fields=["note", "settled_at"])
-            _changed(play)
-    return made
+            _notify(play)
 
 
 def _open_call(call_id: int) -> tuple[Call, Play]:
@@ -88,8 +112,8 @@ def _require_calls(play: Play) -> None:
         raise Conflict("table_finished")
 
 
-def _changed(play: Play) -> None:
+def _notify(play: Play) -> None:
     """The table and the desk hear of it."""
     deals.save(play)
-    news.tell(play.table, standings=True)
+    news.notify_table(play.table, standings=True)
     news.wake_worker_after_commit(play.table, timezone.now())

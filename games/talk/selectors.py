@@ -1,16 +1,15 @@
-"""What was said at a table, and what may be said there now. What players say is for them, what watchers say for those.
+"""Chat of a table, calls of the director, and signals, as a viewer may read them.
 
-Players never see what watchers write while the match runs; what players write is seen by those who sit there.
-
-Calls of the director: the one that is open at a table, as the table sees it, and those the desk has to answer.
-
-The private channel of a team, as far as a viewer may read it: teammates, and all after a match that publishes it.
+Players never see the spectators' chat while the match runs; the players' chat is for the players of the table. A table
+sees its open call, and the desk all unanswered ones. The private channel of a team is for teammates, and for all after
+a match that publishes it.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypedDict
 
-from engine.game import View
 from games.core.badges import badge_of
 from games.core.moments import written_moment
 from games.core.publishing import topic
@@ -27,11 +26,70 @@ MAX_SHOWN = 60
 Audience = ChatLine.Audience
 
 
-def chat_for(play: Play, seat: str | None) -> View | None:
-    """The chat of who sits at `seat`, or of the watchers (None); None where there is none.
+class ChatLineView(TypedDict):
+    """A line of chat: a phrase by its `code`, or a `text`. `seat` is empty for a spectator."""
 
-    `phrases` are the codes that can be said now, `free` whether anything can; `sent` the newest lines. `topic` is what
-    an open page listens to beside the table.
+    id: int
+    seat: str
+    name: str
+    badge: str
+    code: str
+    text: str
+    at: str
+
+
+class ChatView(TypedDict):
+    """The chat of one audience (see `chat_for`)."""
+
+    audience: str
+    phrases: list[str]
+    free: bool
+    sent: list[ChatLineView]
+    topic: str
+
+
+class OpenCallView(TypedDict):
+    """An unsettled call of the director; `comes` names the director on the way."""
+
+    id: int
+    at: str
+    name: str
+    reason: str
+    words: str
+    comes: str
+    taken_at: str | None
+
+
+class CallView(TypedDict):
+    """Calls of the director, for a player."""
+
+    may_call: bool
+    open: OpenCallView | None
+
+
+class SignalView(TypedDict):
+    """A signal; `at_move` is the number of moves before it."""
+
+    deal: int
+    at_move: int
+    seat: str
+    text: str
+
+
+class SignalsView(TypedDict):
+    """The private channel of a team (see `signals_for`)."""
+
+    codes: list[str]
+    free: bool
+    sent: list[SignalView]
+    topic: str | None
+
+
+def chat_for(play: Play, seat: str | None) -> ChatView | None:
+    """Return the chat of the player at `seat`, or of spectators (None).
+
+    None without a chat. `phrases` are the codes that can be sent now, `free` whether free text is allowed;
+    `sent` the newest lines. `topic` is the topic that an open page follows besides the table.
     """
     audience = Audience.TABLE if seat is not None else Audience.WATCHERS
     if not has_chat(play.table, audience):
@@ -64,25 +122,25 @@ def why_not_free(play: Play, audience: str) -> str | None:
     return "chat_phrases_now" if rule == Chat.BETWEEN and play.deal is not None else None
 
 
-def lines_of(table: Table, audience: str) -> list[dict[str, Any]]:
+def lines_of(table: Table, audience: str) -> list[ChatLineView]:
     """The newest lines that are not hidden, in their order."""
     rows = ChatLine.objects.filter(table=table, audience=audience, hidden=False).order_by("-pk")[:MAX_SHOWN]
     return [
         {
-            "id": one.pk,
-            "seat": one.seat,
-            "name": one.name,
-            "badge": badge_of(table, one.user_id),
-            "code": one.code,
-            "text": one.text,
-            "at": written_moment(one.at),
+            "id": line.pk,
+            "seat": line.seat,
+            "name": line.name,
+            "badge": badge_of(table, line.user_id),
+            "code": line.code,
+            "text": line.text,
+            "at": written_moment(line.at),
         }
-        for one in reversed(rows)
+        for line in reversed(rows)
     ]
 
 
 def event_topic(table: Table, audience: str) -> str:
-    """What is said when a line was written. It tells nobody what, or by whom."""
+    """Return the topic of a new chat line, which reveals neither text nor author."""
     return topic("chat" if audience == Audience.TABLE else "watchers", table)
 
 
@@ -91,11 +149,11 @@ def chat_at(table_id: int) -> list[ChatLine]:
     return list(ChatLine.objects.filter(table_id=table_id).order_by("pk"))
 
 
-def call_for(play: Play, seat: str | None) -> View | None:
-    """The director and this table, for who sits there; None for spectators and where nobody is called.
+def call_for(play: Play, seat: str | None) -> CallView | None:
+    """Return the director's call for a player; None for spectators and without calls.
 
-    `open` is the call that is not settled: when, by whom, and who comes. A report of a shuffle is one at any table,
-    and comes before a call.
+    `open` is the unsettled call: its time, its author, and the director on the way. A report of a shuffle is possible
+    at any table, and comes before a call.
     """
     calls = rules_of_table(play.table).calls
     if seat is None or not (calls or play.table.state == Table.State.FINISHED):
@@ -106,7 +164,7 @@ def call_for(play: Play, seat: str | None) -> View | None:
         return None
     return {
         "may_call": made is None and play.seats[seat].kind == Seat.Kind.HUMAN and _is_open(play.table),
-        "open": None if made is None else _told(made),
+        "open": None if made is None else _call_view(made),
     }
 
 
@@ -114,7 +172,7 @@ def _is_open(table: Table) -> bool:
     return table.state in (Table.State.WAITING, Table.State.RUNNING)
 
 
-def _told(made: Call) -> View:
+def _call_view(made: Call) -> OpenCallView:
     return {
         "id": made.pk,
         "at": written_moment(made.at),
@@ -126,36 +184,73 @@ def _told(made: Call) -> View:
     }
 
 
-def open_calls(table_ids: Iterable[int]) -> list[Call]:
-    """The calls of these tables that nobody has settled, the oldest first."""
-    return list(Call.objects.filter(table_id__in=list(table_ids), settled_at=None).order_by("pk"))
+@dataclass(frozen=True, slots=True)
+class DirectorCall:
+    """A call of the director: its reason, the director on the way, and its result.
 
-
-def calls_of(table_id: int) -> list[Call]:
-    """Every call of a table, the oldest first."""
-    return list(Call.objects.filter(table_id=table_id).order_by("pk"))
-
-
-def signals_for(play: Play, seat: str | None) -> View | None:
-    """The channel of `seat` (None: a spectator); None in a game that has none.
-
-    `codes` are the signals he may send now, or with `free` any words; `sent` is what he may read, in its order. `topic`
-    is what an open page of his team listens to, a word nobody else is told.
+    Texts without content are empty.
     """
-    known = play.game.signals(play.options)
-    if known is None or play.table.place != Table.Place.ONLINE:
+
+    id: int
+    table_id: int
+    name: str
+    reason: str
+    """The code of the reason; `reason_text` is its label in the active language."""
+    reason_text: str
+    words: str
+    at: datetime
+    taken_at: datetime | None
+    taken_name: str
+    settled_at: datetime | None
+    note: str
+
+
+def calls_at(table_ids: Iterable[int], *, unsettled: bool = False) -> list[DirectorCall]:
+    """List the calls of these tables, or only the unsettled ones, the oldest first."""
+    rows = Call.objects.filter(table_id__in=list(table_ids))
+    if unsettled:
+        rows = rows.filter(settled_at=None)
+    return [
+        DirectorCall(
+            id=row.pk,
+            table_id=row.table_id,
+            name=row.name,
+            reason=row.reason,
+            reason_text=row.get_reason_display(),
+            words=row.words,
+            at=row.at,
+            taken_at=row.taken_at,
+            taken_name=row.taken_name,
+            settled_at=row.settled_at,
+            note=row.note,
+        )
+        for row in rows.order_by("pk")
+    ]
+
+
+def signals_for(play: Play, seat: str | None) -> SignalsView | None:
+    """Return the channel of `seat` (None: a spectator); None in a game without one.
+
+    `codes` are the signals the player may send now, or with `free` any words; `sent` is what they may read, in order.
+    `topic` is followed by an open page of the team, a token that only the team gets.
+    """
+    codes = play.game.signals(play.options)
+    if codes is None or play.table.place != Table.Place.ONLINE:
         return None
     may_send = seat is not None and play.deal is not None
     return {
-        "codes": list(known) if may_send else [],
-        "free": may_send and not known,
+        "codes": list(codes) if may_send else [],
+        "free": may_send and not codes,
         "sent": [_line(signal) for signal in _readable(play, seat)],
         "topic": _topic(play, seat),
     }
 
 
 def topics_for(play: Play, seat: str | None) -> list[str]:
-    """What the open page of this seat (None: a spectator) listens to: the table, and its own team's channel."""
+    """Return the topics of the open page of this seat (None: a spectator).
+
+    They are the table, and the channel of its own team.
+    """
     table, own = topic("table", play.table), _topic(play, seat)
     return [table, own] if own else [table]
 
@@ -172,7 +267,7 @@ def _topic(play: Play, seat: str | None) -> str | None:
 
 
 def _readable(play: Play, seat: str | None) -> Iterator[Signal]:
-    """What this seat may read of the deals that were not taken back."""
+    """Yield the signals that this seat may read, except of voided deals."""
     over, through = all_seen(play.table), seen_through(play.table, own=seat is not None)
     rows = Signal.objects.filter(deal__table=play.table, deal__number__lte=through)
     rows = rows.exclude(deal__state=Deal.State.VOID)
@@ -183,5 +278,5 @@ def _readable(play: Play, seat: str | None) -> Iterator[Signal]:
             yield signal
 
 
-def _line(signal: Signal) -> View:
+def _line(signal: Signal) -> SignalView:
     return {"deal": signal.deal.number, "at_move": signal.at_move, "seat": signal.seat, "text": signal.text}

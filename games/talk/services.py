@@ -1,16 +1,15 @@
-"""Chat at an online table, by the rule of the table: fixed phrases, anything between deals, or anything.
+"""Chat at an online table by its rule, and private signals of teams.
 
-What a player tells his team in private, in games that have such a channel.
+The chat allows fixed phrases, any text between deals, or any text at all.
 
-A signal is no move: it binds nobody, need not be true and may be sent out of turn as long as a deal runs. It is a line
-of a log of its own, and leaves the table's version as it was: opponents do not even hear that something was said.
+A signal is not a move: it is not binding, need not be true and may be sent out of turn as long as a deal runs. It is a
+line of a log of its own, and does not change the table's version: opponents do not even learn that it was sent.
 """
 
 import unicodedata
 from collections.abc import Mapping
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -36,6 +35,7 @@ Audience = ChatLine.Audience
 
 
 def say(
+    *,
     table_id: int,
     seat: str | None,
     code: str = "",
@@ -43,10 +43,10 @@ def say(
     viewer: Viewer | None = None,
     key: str | None = None,
 ) -> ChatLine:
-    """A seat (None: the viewer's own) says a phrase or, where it may, a line of text to the table.
+    """Send a phrase or, where allowed, a line of text for a seat.
 
-    With a `key` that was used before nothing happens. Raises Table.DoesNotExist, InputError (no such phrase, too long),
-    Conflict (not his seat, no chat, phrases only, too much).
+    None means the viewer's own seat. A repeated `key` has no effect. Raises Table.DoesNotExist, InputError (no such
+    phrase, too long), Conflict (not the viewer's seat, no chat, phrases only, too much).
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -54,13 +54,16 @@ def say(
             row = tables_moves.seat_for(play, seat, viewer)
             stored = tables_moves.stored_key(row.code, key)
         sender = {"seat": row.code, "name": row.name or row.code, "user_id": row.user_id}
-        return _said(play, Audience.TABLE, sender, code, text, stored)
+        return _store_line(play, audience=Audience.TABLE, sender=sender, code=code, text=text, key=stored)
 
 
 def say_among_watchers(
-    table_id: int, viewer: Viewer, name: str, code: str = "", text: str = "", key: str | None = None
+    *, table_id: int, viewer: Viewer, name: str, code: str = "", text: str = "", key: str | None = None
 ) -> ChatLine:
-    """Who watches, and is signed in, says something to the others who watch; players do not see it. Raises as above."""
+    """Send a chat line of a signed-in spectator to the other spectators.
+
+    Players do not see it. Raises as above.
+    """
     with transaction.atomic():
         play = store.locked(table_id)
         if play.table.state == Table.State.DRAFT:
@@ -73,11 +76,11 @@ def say_among_watchers(
         with describe_error(play.game):
             stored = tables_moves.stored_key(f"u{viewer.user_id}", key)
         sender = {"seat": "", "name": name, "user_id": viewer.user_id}
-        return _said(play, Audience.WATCHERS, sender, code, text, stored)
+        return _store_line(play, audience=Audience.WATCHERS, sender=sender, code=code, text=text, key=stored)
 
 
 def hide_line(table_id: int, line_id: int, hidden: bool = True) -> None:
-    """Staff takes a line out of everybody's sight, or puts it back. Raises ChatLine.DoesNotExist."""
+    """Hide a chat line from readers, or show it again. Raises ChatLine.DoesNotExist."""
     with transaction.atomic():
         line = ChatLine.objects.select_for_update(of=("self",)).select_related("table").get(pk=line_id, table=table_id)
         if line.hidden != hidden:
@@ -86,14 +89,16 @@ def hide_line(table_id: int, line_id: int, hidden: bool = True) -> None:
             _tell(line)
 
 
-def _said(play: Play, audience: Audience, sender: Mapping[str, Any], code: str, text: str, key: str | None) -> ChatLine:
+def _store_line(
+    play: Play, *, audience: Audience, sender: Mapping[str, object], code: str, text: str, key: str | None
+) -> ChatLine:
     before = ChatLine.objects.filter(table=play.table, key=key).first() if key else None
     if before is not None:
         return before
     with describe_error(play.game):
-        said = _words(play, audience, code, text)
+        content = _words(play, audience, code, text)
     _require_patience(play.table, sender)
-    line = ChatLine.objects.create(table=play.table, audience=audience, key=key, **said, **sender)
+    line = ChatLine.objects.create(table=play.table, audience=audience, key=key, **content, **sender)
     _tell(line)
     return line
 
@@ -105,13 +110,13 @@ def _words(play: Play, audience: Audience, code: str, text: str) -> dict[str, st
         if code not in PHRASES:
             raise InputError("unknown_phrase", "code", phrase=code[:30])
         return {"code": code}
-    said = one_line(text, "text", CHAT)
+    line = one_line(text, "text", CHAT)
     if (why := why_not_free(play, audience)) is not None:
         raise Conflict(why)
-    return {"text": said}
+    return {"text": line}
 
 
-def _require_patience(table: Table, sender: Mapping[str, Any]) -> None:
+def _require_patience(table: Table, sender: Mapping[str, object]) -> None:
     who = {name: sender[name] for name in ("seat", "user_id")}
     lately = ChatLine.objects.filter(table=table, at__gt=timezone.now() - WITHIN, **who)
     if lately.count() >= MOST:
@@ -121,20 +126,20 @@ def _require_patience(table: Table, sender: Mapping[str, Any]) -> None:
 def _tell(line: ChatLine) -> None:
     """Open pages hear of it; their own topic, so that a card table is not drawn again for a greeting."""
     topic = event_topic(line.table, line.audience)
-    transaction.on_commit(partial(push.changed, topic, ChatLine.objects.filter(table_id=line.table_id).count()))
+    transaction.on_commit(partial(push.publish_change, topic, ChatLine.objects.filter(table_id=line.table_id).count()))
 
 
 MAX_SIGNALS = 100
-"""Signals of one seat in one deal; who has sent so many has nothing left to say."""
+"""Limit of signals of one seat in one deal."""
 
 
 def send_signal(
-    table_id: int, seat: str | None, text: str, viewer: Viewer | None = None, key: str | None = None
+    *, table_id: int, seat: str | None, text: str, viewer: Viewer | None = None, key: str | None = None
 ) -> Play:
-    """A seat (None: the viewer's own) tells its team something; answers with the table.
+    """Send a signal of a seat (None: the viewer's own) to its team.
 
-    With a `key` that was used before nothing happens. Raises Table.DoesNotExist, InputError (no such seat, nothing that
-    may be said; `allowed` lists the signals), Conflict (no deal runs, not his seat, no channel, too many).
+    Answers with the table. A repeated `key` has no effect. Raises Table.DoesNotExist, InputError (no such seat, not a
+    valid signal; `allowed` lists the signals), Conflict (no deal runs, not the viewer's seat, no channel, too many).
     """
     with transaction.atomic():
         play = store.locked(table_id)
@@ -150,25 +155,25 @@ def send_signal(
 
 
 def _record(play: Play, seat: str, text: str, key: str | None) -> None:
-    known = play.game.signals(play.options)
-    if known is None:
+    codes = play.game.signals(play.options)
+    if codes is None:
         raise Conflict("no_team_channel")
-    with describe_error(play.game, lambda: known):
-        said = _readable(text)
-        if not play.game.may_signal(play.options, said):
-            raise InputError("unknown_signal" if known else "signal_length", "text", text=said[:60])
+    with describe_error(play.game, lambda: codes):
+        line = _readable(text)
+        if not play.game.may_signal(play.options, line):
+            raise InputError("unknown_signal" if codes else "signal_length", "text", text=line[:60])
     assert play.row is not None
     if _sent_by(play.row, seat) >= MAX_SIGNALS:
         raise Conflict("too_many_signals", most=MAX_SIGNALS)
-    Signal.objects.create(deal=play.row, seat=seat, text=said, at_move=len(play.moves), key=key)
+    Signal.objects.create(deal=play.row, seat=seat, text=line, at_move=len(play.moves), key=key)
 
 
 def _readable(text: str) -> str:
     """One line of plain text. Raises InputError."""
-    said = " ".join(unicodedata.normalize("NFC", text).split())
-    if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in said):
+    line = " ".join(unicodedata.normalize("NFC", text).split())
+    if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in line):
         raise InputError("signal_not_text", "text")
-    return said
+    return line
 
 
 def _sent_by(row: Deal, seat: str) -> int:

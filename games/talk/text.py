@@ -1,4 +1,4 @@
-"""The fixed phrases of the chat: kept by their code, read by everybody in his own language."""
+"""Fixed phrases of the chat: stored by code, read in each reader's own language."""
 
 from collections.abc import Mapping
 

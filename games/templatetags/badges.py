@@ -1,4 +1,4 @@
-"""`{% staff_badge seat.badge %}`: the badge of staff beside a name."""
+"""`{% staff_badge seat.badge %}`: the badge of staff after a name."""
 
 from django import template
 from django.utils.html import format_html

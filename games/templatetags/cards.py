@@ -3,10 +3,10 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from engine.wording import numbers
 from games.models.limits import MOST
 from games.table_page import card_html as drawn
 from games.wording import cards as faces
-from games.wording import numbers as minus
 
 register = template.Library()
 
@@ -25,7 +25,7 @@ def mini_card(shown: faces.Face) -> SafeString:
 
 @register.simple_tag
 def face(shown: faces.Face) -> SafeString:
-    """What is printed on a card, for a button or a label that is one."""
+    """Return the face of a card, for a button or a label."""
     return drawn.inside(shown)
 
 
@@ -38,9 +38,9 @@ def suit(code: str | None, word: bool = True) -> SafeString:
 @register.simple_tag
 def card_preview() -> list[tuple[faces.Face, str]]:
     """A card of each suit, three of them courts, each with the letter it bears in the language in use."""
-    shown = [faces.face(card) for card in ("KS", "QH", "JD", "AC")]
+    faces_shown = [faces.face(card) for card in ("KS", "QH", "JD", "AC")]
     with faces.own_letters(True):
-        return [(one, faces.face(one.text).index) for one in shown]
+        return [(face_shown, faces.face(face_shown.text).index) for face_shown in faces_shown]
 
 
 @register.simple_tag
@@ -52,4 +52,4 @@ def most(what: str) -> int:
 @register.filter
 def signed(points: int) -> str:
     """Points with their sign: `+5`, `0`, `−3` (a true minus, as wide as the plus)."""
-    return minus.signed(points)
+    return numbers.signed(points)

@@ -1,8 +1,8 @@
-"""`{% kept "log" page.log %}…{% endkept %}`: a piece of a page that is drawn once for all it is made of.
+"""`{% kept "log" page.log %}…{% endkept %}`: a cached fragment of a page.
 
-What stands inside must be made of the values named behind the word and of the language in use, and of nothing else: who
-sees the same values sees the same piece, whichever table, viewer or move it was drawn for first. With a value that is
-None, and beside a refusal, the piece is drawn each time. The token against forged forms is each reader's own.
+The content must depend only on the named values and the active language: viewers with equal values get the same
+fragment, whichever table, viewer or move it was rendered for first. With a value that is None, and next to a refusal,
+it is rendered each time. The CSRF token is each reader's own.
 """
 
 import secrets
@@ -32,8 +32,8 @@ _lock = Lock()
 
 
 class Kept(template.Node):
-    def __init__(self, word: str, values: list[FilterExpression], nodelist: NodeList) -> None:
-        self.word, self.values, self.nodelist = word, values, nodelist
+    def __init__(self, name: str, values: list[FilterExpression], nodelist: NodeList) -> None:
+        self.word, self.values, self.nodelist = name, values, nodelist
 
     def render(self, context: template.Context) -> SafeString:
         values = [value.resolve(context) for value in self.values]
@@ -51,11 +51,11 @@ class Kept(template.Node):
 
 def _key(*words: str) -> bytes:
     """A digest of these words; they themselves may be longer than the piece."""
-    found = blake2b(digest_size=32)
+    digest = blake2b(digest_size=32)
     for word in words:
         text = word.encode(errors="surrogatepass")
-        found.update(b"%d:%b" % (len(text), text))
-    return found.digest()
+        digest.update(b"%d:%b" % (len(text), text))
+    return digest.digest()
 
 
 def _keep(key: bytes, drawn: SafeString) -> None:
@@ -83,7 +83,7 @@ def _with_token(html: SafeString, token: Any) -> SafeString:
 @register.tag
 def kept(parser: Parser, token: Token) -> Kept:
     """The tag: a word for the piece, and the values it is made of."""
-    _tag, word, *values = token.split_contents()
+    _tag, name, *values = token.split_contents()
     nodelist = parser.parse(("endkept",))
     parser.delete_first_token()
-    return Kept(word, [parser.compile_filter(value) for value in values], nodelist)
+    return Kept(name, [parser.compile_filter(value) for value in values], nodelist)

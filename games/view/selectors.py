@@ -1,32 +1,32 @@
-"""What may be seen of a table by whoever looks. Beside tables/deal_record.py, the only way anything of a deal leaves.
+"""A viewer's view of a table, the only source of a running deal's data.
 
-The cards come from the engine's view, which is built for one seat or for a spectator; around it stand facts of the
-table that everybody may know. There is no log of the running deal here, and nothing of a pack before its deal is over.
+(tables/deal_record.py is that of finished deals.) The cards come from the engine's view, which is built for one seat or
+for a spectator; around it are public facts of the table. It holds neither the log of the running deal nor a pack before
+its deal is over.
 """
 
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from django.utils import timezone
 
 from engine import table as engine_table
-from engine.game import View
 from games.claims.selectors import claims_for
 from games.core import request_cache as shared
 from games.core.badges import badge_of
+from games.core.deal_view import DealView, deal_view
 from games.core.moments import written_moment
 from games.core.numbers import whole_number
 from games.core.publishing import topic
-from games.core.request_cache import steady
+from games.core.request_cache import read_consistently
 from games.models import Deal, Seat, Table
 from games.sheets.selectors import as_they_count
 from games.tables import table_state as store
 from games.tables.board_sets import EVERY, all_seen, seen_through
-from games.tables.clock_view import clock_of, clock_shown, times_for, waiting_for
-from games.tables.insiders import is_kept_out
-from games.tables.lobby import lobby_of, may_look
-from games.tables.looks import looks_at
+from games.tables.clock_view import ClockView, clock_of, clock_shown, times_for, waiting_for
+from games.tables.deal_record import MoveRecord
+from games.tables.insiders import is_kept_out, looks_at
+from games.tables.lobby import lobby_of, may_view_table
 from games.tables.revealed_nonces import nonces_for
 from games.tables.seats import Viewer, own_seat
 from games.tables.sheet_versions import standing_versions, versions_of
@@ -36,52 +36,61 @@ from games.tables.tables import deals_planned, folded
 from games.tables.thinking_time import thinks
 from games.tables.undo import undo_for
 from games.talk.selectors import call_for, chat_for, signals_for
-from games.view.hidden_moves import choices_for
+from games.view.schemas import (
+    ChoicesView,
+    FactsView,
+    MatchScoreView,
+    PackView,
+    ProofsView,
+    RunningView,
+    SeatView,
+    TableView,
+    WordsWaitView,
+)
 
-Line = dict[str, Any]
 WORDS_OF_A_TURN = 3
 
 
-def view_for(table_id: int, viewer: Viewer) -> View:
-    """The table as this viewer may see it, as plain values (see `view_of`).
+def view_for(table_id: int, viewer: Viewer) -> TableView:
+    """Return the table as this viewer may see it, as plain values (see `view_of`).
 
-    Everything in it belongs to the version it names. Raises Table.DoesNotExist, also for a draft, which nobody sees
-    here, and for a private table to which the viewer was not invited.
+    Everything in it belongs to the version it names. Raises Table.DoesNotExist, also for a draft, which is hidden, and
+    for a private table without an invitation.
     """
 
-    def read(table: Table) -> View:
-        play = shared.once(table, "play", partial(store.play_of, table))
-        if not may_look(table, play.seats.values(), viewer):
+    def read(table: Table) -> TableView:
+        play = shared.memoized(table, "play", partial(store.play_of, table))
+        if not may_view_table(table, play.seats.values(), viewer):
             raise Table.DoesNotExist(f"Table {table.pk} is private.")
         seat = own_seat(play.seats.values(), viewer)
         view = view_of(play, seat, kept_out=seat is None and is_kept_out(table, viewer))
         return {**view, "lobby": lobby_of(table, play.seats.values(), viewer)}
 
-    return steady(table_id, read, Table.objects.all())
+    return read_consistently(table_id, read, Table.objects.all())
 
 
-def view_of(play: Play, seat: str | None, kept_out: bool = False) -> View:
-    """The table as `seat` (None: a spectator) may see it.
+def view_of(play: Play, seat: str | None, kept_out: bool = False) -> TableView:
+    """Return the table as `seat` (None: a spectator) may see it.
 
-    `topic` is what an open page listens to (games.topics). `deal` is the engine's view of the running deal, null when
-    none runs. `clock` is null or the seconds left to whoever has to act; `words_wait` is null or tells whose words for
-    the shuffle are waited for, and how many seconds yet.
-    `signals` is the private channel of the viewer's team, null in a game without one (talk/selectors.py). `sheets` are
-    the current ones. `commitment` is the SHA-256 of the table's secret, which is shown as `secret` when the match is
-    over; `deals` lists every pack with its commitment, and its seed once it may be known.
+    `topic` is the topic that an open page follows (core/publishing.py). `deal` is the engine's view of the running
+    deal, null when none runs. `clock` is null or the seconds left to act; `words_wait` is null or has the seats whose
+    words for the shuffle are awaited, and the seconds left. `signals` is the private channel of the viewer's team, null
+    in a game without one (talk/selectors.py). `sheets` are the current ones. `commitment` is the SHA-256 of the table's
+    secret, which is shown as `secret` when the match is over; `deals` lists every pack with its commitment, and its
+    seed once it is public.
 
-    `nonces` is how the exchange of random numbers stands (tables/revealed_nonces.py), null where there is none.
+    `nonces` is the state of the exchange of random numbers (tables/revealed_nonces.py), null without one.
 
-    `claims`, `call`, `chat`, `undo` and `watch` are what is claimed, whether the director comes, what was said, what
-    can be undone, and for a spectator what the table lets him see: null where there is none of it. A spectator to whom
-    the running deal is not shown has no `deal` here. `looks` are the looks of staff at the hands of this match.
+    `claims`, `call`, `chat`, `undo` and `watch` are the claims, the director's call, the chat, the possible undo, and
+    for a spectator the visible part of the table: null without any. A spectator from whom the running deal is hidden
+    has no `deal` here. `looks` are the looks of staff at the hands of this match.
 
     `kept_out`: a spectator who helps to run the event and plays in it sees no card of a running match, whatever the
     table lets other spectators see (tables/insiders.py).
 
-    Where other tables are dealt the same packs (`deck`) a spectator sees a deal when all of them have finished it:
-    `shown_through` is the last such deal, null where nothing is kept from this viewer. `lobby` is null or how the table
-    gathers its players (tables/lobby.py).
+    Where other tables get the same packs (`deck`) a spectator sees a deal when all of them have finished it:
+    `shown_through` is the last such deal, null where this viewer sees all. `lobby` is null or how the table gathers its
+    players (tables/lobby.py).
     """
     table = play.table
     if table.state == Table.State.DRAFT:
@@ -91,16 +100,16 @@ def view_of(play: Play, seat: str | None, kept_out: bool = False) -> View:
         **_facts(play, through),
         "seat": seat,
         "shown_through": None if through == EVERY else through,
-        **shared.once(table, "score", partial(_score, play, through), through),
-        **(shown := _deal(play, seat, kept_out)),
-        **times_for(play, seat, shown["deal"]),
-        "claims": None if kept_out else claims_for(play, seat, shown["deal"]),
+        **shared.memoized(table, "score", partial(_score, play, through), through),
+        **(dealt := _deal(play, seat, kept_out)),
+        **times_for(play, seat, dealt["deal"]),
+        "claims": None if kept_out else claims_for(play, seat, dealt["deal"]),
         "call": call_for(play, seat),
         "chat": chat_for(play, seat),
-        "looks": shared.once(table, "looks", partial(looks_at, table)) if seat else [],
+        "looks": shared.memoized(table, "looks", partial(looks_at, table)) if seat else [],
         "watch": watch_for(table, seat, kept_out),
         **choices_for(play, seat, kept_out),
-        "undo": undo_for(play, seat) if shown["deal"] else None,
+        "undo": undo_for(play, seat) if dealt["deal"] else None,
         "signals": None if kept_out else signals_for(play, seat),
         "turn": turn_of(play, seat),
         **_proofs(table, through, seat is not None or sees_cards(table, kept_out)),
@@ -110,8 +119,8 @@ def view_of(play: Play, seat: str | None, kept_out: bool = False) -> View:
     }
 
 
-def _facts(play: Play, through: int) -> View:
-    """A match of which something is kept back goes on, for who sees only the rest of it."""
+def _facts(play: Play, through: int) -> FactsView:
+    """Return the table's columns; a partly hidden match is shown as running."""
     table = play.table
     over = table.state == Table.State.FINISHED
     finished = over and through == EVERY
@@ -129,15 +138,15 @@ def _facts(play: Play, through: int) -> View:
         "finished": finished,
         "cut_short": table.cut_short if finished else "",
         "topic": topic("table", table),
-        "seats": [{**_seat(seat, table), "thinks": thinks(play, seat)} for seat in play.seats.values()],
+        "seats": [_seat(play, seat) for seat in play.seats.values()],
     }
 
 
-def _seat(seat: Seat, table: Table) -> View:
+def _seat(play: Play, seat: Seat) -> SeatView:
     return {
         "seat": seat.code,
         "name": seat.name,
-        "badge": badge_of(table, seat.user_id),
+        "badge": badge_of(play.table, seat.user_id),
         "kind": seat.kind,
         "stand_in": seat.stand_in,
         "program": seat.program,
@@ -145,16 +154,20 @@ def _seat(seat: Seat, table: Table) -> View:
         "words_given": seat.words_given,
         "gone": _gone(seat),
         "released_at": written_moment(seat.released_at) if seat.released_at else None,
+        "thinks": thinks(play, seat),
     }
 
 
 def _gone(seat: Seat) -> int | None:
-    """Seconds since a player’s line was lost; null while a page of his is open, and for who never had one open."""
+    """Return the seconds since a player's connection was lost.
+
+    Null while one of their pages is open, or if none ever was.
+    """
     away = seat.kind == Seat.Kind.HUMAN and seat.gone_at is not None
     return max(0, round(_seconds_since(seat.gone_at))) if away and seat.gone_at else None
 
 
-def _score(play: Play, through: int) -> View:
+def _score(play: Play, through: int) -> MatchScoreView:
     standing = standing_versions(versions_of([play.table.pk])[play.table.pk])
     written = [sheet for sheet in standing if sheet.number <= through]
     match = folded([play.table], {play.table.pk: written})[play.table.pk]
@@ -179,15 +192,15 @@ def _score(play: Play, through: int) -> View:
     }
 
 
-def _deal(play: Play, seat: str | None, kept_out: bool) -> View:
+def _deal(play: Play, seat: str | None, kept_out: bool) -> RunningView:
     if play.deal is None or (seat is None and not sees_running(play.table, kept_out)):
         return {"deal": None, "clock": None}
-    view = engine_table.view(play.game, play.deal, seat)
+    view = deal_view(play.game, play.deal, seat)
     return {"deal": view, "clock": _clock(play, view)}
 
 
-def _clock(play: Play, view: View) -> View | None:
-    """The clock of those who have to act as far as the viewer knows them."""
+def _clock(play: Play, view: DealView) -> ClockView | None:
+    """Return the clock of the seats to act that the viewer knows."""
     clock = clock_of(play, view["to_act"])
     return None if clock is None else clock_shown(clock)
 
@@ -196,13 +209,16 @@ def _seconds_since(start: datetime) -> float:
     return (timezone.now() - start).total_seconds()
 
 
-def _proofs(table: Table, through: int, cards: bool) -> View:
+def _proofs(table: Table, through: int, cards: bool) -> ProofsView:
     """The same, read once for all viewers who may know as much."""
-    return shared.once(table, "proof", partial(_proof, table, through, cards), through, cards)
+    return shared.memoized(table, "proof", partial(_proof, table, through, cards), through, cards)
 
 
-def _proof(table: Table, through: int, cards: bool) -> dict[str, Any]:
-    """What shows that the packs were fair; without `cards` the commitment alone, since a seed tells all hands."""
+def _proof(table: Table, through: int, cards: bool) -> ProofsView:
+    """Return the proof of the shuffles.
+
+    Without `cards` it is the commitment alone, since a seed reveals all hands.
+    """
     if table.place != Table.Place.ONLINE:
         return {"commitment": None, "secret": None, "deals": []}
     packs = table.deals.filter(number__lte=through if cards else 0).order_by("number", "attempt").defer("pack")
@@ -213,7 +229,7 @@ def _proof(table: Table, through: int, cards: bool) -> dict[str, Any]:
     }
 
 
-def _wait(play: Play) -> View | None:
+def _wait(play: Play) -> WordsWaitView | None:
     """Whose words are waited for before the first pack, and for how many seconds yet; None when it is not waited."""
     table = play.table
     if table.state != Table.State.WAITING or table.due_at is None or not waiting_for(play):
@@ -222,8 +238,8 @@ def _wait(play: Play) -> View | None:
     return {"seats": list(waiting_for(play)), "seconds_left": max(0.0, round(left, 1))}
 
 
-def _pack(table: Table, row: Deal) -> View:
-    known = row.state != Deal.State.RUNNING
+def _pack(table: Table, row: Deal) -> PackView:
+    is_over = row.state != Deal.State.RUNNING
     return {
         "id": row.pk,
         "number": row.number,
@@ -233,31 +249,31 @@ def _pack(table: Table, row: Deal) -> View:
         "direction": row.direction,
         "words": row.words,
         "commitment": row.commitment,
-        "seed": store.seed_of(table, row.number, row.attempt).hex() if known else None,
+        "seed": store.seed_of(table, row.number, row.attempt).hex() if is_over else None,
     }
 
 
 def turn_of(play: Play, seat: str | None) -> str | None:
-    """A word for the present turn of a seat; another one as soon as a move of his is in the log, or out of it.
+    """Return a token of a seat's turn, which changes with each of its moves and undos.
 
-    Null where no deal runs. A program sends it along with a move that is meant for this turn and for no later one.
+    Null when no deal runs. A bot client sends it with a move that is meant for this turn only.
     """
     if seat is None or play.row is None:
         return None
     made = sum(move.seat == seat for move in play.moves)
-    undone = sum(one.seat == seat for one in play.undone)
+    undone = sum(undone.seat == seat for undone in play.undone)
     return f"{play.row.number}.{play.row.attempt}.{made + 2 * undone}"
 
 
 """Number and attempt of the deal, and how many moves the seat had made."""
 
 
-def made_in_turn(table_id: int, seat: str, turn: str) -> Line | None:
+def made_in_turn(table_id: int, seat: str, turn: str) -> MoveRecord | None:
     """The move that a seat has in the log for a turn that is over: seat, text and by; None where that is not known.
 
     A turn in which something was undone is not looked for.
     """
-    numbers = [number for word in turn.split(".") if (number := whole_number(word)) is not None]
+    numbers = [number for part in turn.split(".") if (number := whole_number(part)) is not None]
     if len(numbers) != WORDS_OF_A_TURN:
         return None
     number, attempt, before = numbers
@@ -265,4 +281,20 @@ def made_in_turn(table_id: int, seat: str, turn: str) -> Line | None:
     if deal is None or deal.undone.filter(seat=seat).exists():
         return None
     own = deal.moves.filter(seat=seat).order_by("index")[before : before + 1]
-    return next(({"seat": move.seat, "text": move.text, "by": move.by} for move in own), None)
+    return next((MoveRecord(seat=move.seat, text=move.text, by=move.by) for move in own), None)
+
+
+def choices_for(play: Play, seat: str | None, kept_out: bool = False) -> ChoicesView:
+    """Return `choice`, this seat's secret choice, and `locked`, how many are locked.
+
+    Both are null without secret choices, or when the deal is hidden from this viewer. It never shows whose are locked,
+    or since when.
+    """
+    if not play.in_secret or (seat is None and not sees_running(play.table, kept_out)):
+        return {"choice": None, "locked": None}
+    own = play.choices.get(seat or "")
+    placed = len(play.seats) - len(engine_table.owed(play.told))
+    return {
+        "choice": None if own is None else {"text": own.text, "locked": own.locked},
+        "locked": {"count": placed + len(play.locked_choices()), "of": len(play.seats)},
+    }

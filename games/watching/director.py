@@ -1,7 +1,7 @@
-"""An online table as its director sees it: hands, every move, what was said. Looks at hands are kept with a reason.
+"""Director's view of an online table: hands, every move, and the chat.
 
-The cards come from the engine's views of the seats; nobody who plays the same cards may be shown this, which its
-caller sees to.
+Looks at hands are recorded with a reason. The cards come from the engine's views of the seats. The caller makes sure
+that no player of the same cards sees them.
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,10 @@ class SaidLine:
 
 @dataclass(frozen=True, slots=True)
 class DirectorView:
-    """What a director sees of a table. `hands` and `moves` are empty when he may not see cards, or no deal runs."""
+    """A table as a director sees it.
+
+    `hands` and `moves` are empty when the director may not see cards, or no deal runs.
+    """
 
     number: int | None
     hands: list[tuple[str, list[faces.Face]]]
@@ -44,27 +47,33 @@ class DirectorView:
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """A seat of a running online table whose player is away: since when, and whether a bot plays for him."""
+    """A seat of a running online table whose player is away.
+
+    It has the time of leaving, and whether a bot stands in.
+    """
 
     table_id: int
     name: str
     gone_at: datetime | None
     stand_in: bool
+    seat: str
 
 
 def inspect_table(table_id: int, cards: bool = True) -> DirectorView:
     """The running deal of a table and its chat. Without `cards` nothing that lies hidden. Raises Table.DoesNotExist."""
     play = store.load(table_id)
     names = {code: seat.name or code for code, seat in play.seats.items()}
-    shown = play.deal is not None and cards
+    visible = play.deal is not None and cards
     return DirectorView(
         number=play.row.number if play.row else None,
-        hands=_hands(play, names) if shown else [],
-        moves=[told.move_line(_plain(move), names, play.table.game) for move in play.moves] if shown else [],
+        hands=_hands(play, names) if visible else [],
+        moves=[told.move_line(_plain(move), names, play.table.game) for move in play.moves] if visible else [],
         claims=[_claim(made, names) for made in play.claims],
         said=[
-            SaidLine(one.pk, one.name, words_of_line(one.code, one.text), one.at, one.hidden, one.audience != "table")
-            for one in chat_at(table_id)
+            SaidLine(
+                line.pk, line.name, words_of_line(line.code, line.text), line.at, line.hidden, line.audience != "table"
+            )
+            for line in chat_at(table_id)
         ],
     )
 
@@ -74,12 +83,12 @@ def away_at(table_ids: list[int]) -> list[SeatState]:
     seats = Seat.objects.filter(table_id__in=table_ids, table__state__in=OPEN, kind=Seat.Kind.HUMAN)
     seats = seats.filter(table__place=Table.Place.ONLINE).order_by("table_id", "order")
     away = [seat for seat in seats if seat.gone_at is not None or seat.stand_in]
-    return [SeatState(seat.table_id, seat.name or seat.code, seat.gone_at, seat.stand_in) for seat in away]
+    return [SeatState(seat.table_id, seat.name or seat.code, seat.gone_at, seat.stand_in, seat.code) for seat in away]
 
 
 @dataclass(frozen=True, slots=True)
 class DeskSeat:
-    """What the desk may know of a seat that belongs to one device: since when it has one, and whether a PIN was set."""
+    """Desk's view of a single-device seat: since when it has a device, and any PIN."""
 
     seat: str
     name: str
@@ -92,8 +101,8 @@ def seat_devices_at(table_id: int) -> list[DeskSeat]:
     """The players' seats of an event table that is being played, in order; none of a table that is over."""
     seats = Seat.objects.filter(table_id=table_id, one_device=True, kind=Seat.Kind.HUMAN, table__state__in=OPEN)
     return [
-        DeskSeat(one.code, one.name or one.code, one.device_at, bool(one.pin), one.released_at)
-        for one in seats.order_by("order")
+        DeskSeat(row.code, row.name or row.code, row.device_at, bool(row.pin), row.released_at)
+        for row in seats.order_by("order")
     ]
 
 
@@ -101,8 +110,8 @@ def plays_same_cards(table_id: int, holders: frozenset[str], user_id: int | None
     """Whether one of these holds a seat at the table, or at another one that is dealt the same packs."""
     table = Table.objects.get(pk=table_id)
     same = Seat.objects.filter(table__deck=table.deck) if table.deck else Seat.objects.filter(table=table)
-    found = same.filter(holder__in=holders).exists() if holders else False
-    return found or (user_id is not None and same.filter(user_id=user_id).exists())
+    by_holder = same.filter(holder__in=holders).exists() if holders else False
+    return by_holder or (user_id is not None and same.filter(user_id=user_id).exists())
 
 
 def _plain(move: object) -> dict[str, str]:

@@ -1,6 +1,6 @@
-"""Keeps for the staff who watches a table of an event. See docs/decisions/0197-who-watches.md and 0226.
+"""Records of spectators for staff.
 
-Who watches a table, kept so that staff can see it by name. What is seen is settled in tables/spectators.py.
+tables/spectators.py decides what spectators see. See decision 0197.
 """
 
 from datetime import timedelta
@@ -19,30 +19,36 @@ from games.tables.viewers import guest_tokens, own_holder, viewer_of
 
 
 def note_page(request: HttpRequest, table_id: int) -> None:
-    """Who does not sit there has a page of the table open: kept by account, by personal link, or as a guest."""
+    """Record a spectator with an open page: by account, personal link, or as a guest."""
     if _is_kept(request, table_id) and not _note_known(request, table_id) and may_keep_session(request):
         session = sha256(own_holder(request).encode()).hexdigest()[:40]
         note_watcher(table_id, f"session:{session}", _("Guest"))
 
 
 def may_keep_session(request: HttpRequest) -> bool:
-    """Whether a session may be stored for who watches: there is one already, or this address has not made too many."""
+    """Return whether a session may be stored for a spectator.
+
+    One exists already, or this address has not created too many.
+    """
     return bool(guest_tokens(request)) or GuestSessions().charge(request)
 
 
 def note_program(request: HttpRequest, table_id: int) -> None:
-    """The same over REST, where nobody keeps a session for who is a stranger: he would be another guest every time."""
+    """Record a spectator over REST, except anonymous ones.
+
+    Without a stored session they would be another guest with every request.
+    """
     if _is_kept(request, table_id):
         _note_known(request, table_id)
 
 
 def _note_known(request: HttpRequest, table_id: int) -> bool:
-    """Keeps who it is by his account or his personal link; False for a stranger."""
+    """Record a spectator by account or personal link; False for an anonymous one."""
     user = request.user
     if user.is_authenticated:
         note_watcher(table_id, f"user:{user.pk}", str(user), user.pk)
         return True
-    words = [word for word in guest_tokens(request) if not word.startswith(("casual:", INVITED))]
+    words = [token for token in guest_tokens(request) if not token.startswith(("casual:", INVITED))]
     if not words:
         return False
     seated = Seat.objects.filter(holder=words[-1]).exclude(name="").order_by("-pk").first()
@@ -62,11 +68,14 @@ def _is_kept(request: HttpRequest, table_id: int) -> bool:
 
 
 SELDOM = timedelta(seconds=30)
-"""A page that is still open is noted so often at most."""
+"""Shortest interval between two records of an open page."""
 
 
 def note_watcher(table_id: int, holder: str, name: str, user_id: int | None = None) -> None:
-    """Somebody who does not sit there has the table's page open. Written seldom; may be called at every look."""
+    """Record a spectator's open page; may be called with every request.
+
+    It is written at a limited rate.
+    """
     now = timezone.now()
     values = {"seen_at": now, "name": name[:120], "user_id": user_id}
     row, made = Watcher.objects.get_or_create(table_id=table_id, holder=holder[:60], defaults=values)

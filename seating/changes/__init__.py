@@ -1,12 +1,14 @@
-"""Changes of a published round. Pure: a round as it is goes in, ways to go on come out, the least disturbing first.
+"""Changes of a published round.
 
-values.py   the round, a way, what it costs      making.py    from tables as they would be to a way
-leaving.py  somebody does not play               joining.py   somebody comes
-swapping.py two change places                    back.py      the last change undone
-again.py    tables seated again after a correction
+Pure: the round goes in, options come out, the least disruptive first.
 
-Only tables at which nothing was written or played are touched. First comes the way that touches the fewest tables,
-then the one that moves the fewest people, then the one with the best figures (docs/decisions/0123).
+  values.py   the round, an option, its cost       making.py    from the resulting tables to an option
+  leaving.py  a player does not play               joining.py   a player joins
+  swapping.py two players change places            back.py      the last change undone
+  again.py    tables paired again after a correction
+
+Only tables without any score or move are touched. Options are sorted by the fewest tables touched, then the fewest
+people moved, then the best figures (decision 0123).
 """
 
 from collections.abc import Iterable
@@ -16,16 +18,16 @@ from seating.changes.back import way_back
 from seating.changes.joining import ways_with
 from seating.changes.leaving import ways_without
 from seating.changes.swapping import ways_to_swap
-from seating.changes.values import At, Board, Figures, Move, Rules, Table, Way
+from seating.changes.values import Board, Figures, Location, RoundChangeOption, Rules, Table, Transfer
 
 __all__ = [
-    "At",
     "Board",
     "Figures",
-    "Move",
+    "Location",
+    "RoundChangeOption",
     "Rules",
     "Table",
-    "Way",
+    "Transfer",
     "best_of_each",
     "closed_under",
     "way_back",
@@ -37,26 +39,26 @@ __all__ = [
 
 MAX_OF_A_KIND = 3
 EVERY_ONE = ("substitute",)
-"""Kinds of which every way is told: the organiser knows who would like to play."""
+"""Kinds whose options are all listed: the organiser knows who would like to play."""
 
 
-def best_of_each(board: Board, ways: Iterable[Way]) -> list[Way]:
-    """The ways that can be, best first, and of each kind the best few."""
-    found: list[Way] = []
-    for way in sorted((way for way in ways if _can_be(board, way)), key=lambda way: way.key):
-        same = sum(one.kind == way.kind for one in found)
-        if way.kind in EVERY_ONE or same < MAX_OF_A_KIND:
-            found.append(way)
-    return found
+def best_of_each(board: Board, options: Iterable[RoundChangeOption]) -> list[RoundChangeOption]:
+    """Return the possible options, best first, only the best few of each kind."""
+    best: list[RoundChangeOption] = []
+    for option in sorted((option for option in options if _can_be(board, option)), key=lambda option: option.key):
+        same = sum(chosen.kind == option.kind for chosen in best)
+        if option.kind in EVERY_ONE or same < MAX_OF_A_KIND:
+            best.append(option)
+    return best
 
 
-def _can_be(board: Board, way: Way) -> bool:
-    """Nobody unknown comes to an online table."""
+def _can_be(board: Board, option: RoundChangeOption) -> bool:
+    """Return whether no nameless entry moves to an online table."""
     return all(
         move.after is None
         or move.after.waits
         or move.after.table not in board.tables
         or not board.tables[move.after.table].online
         or move.entry not in board.nameless
-        for move in way.moves
+        for move in option.moves
     )

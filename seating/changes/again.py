@@ -1,15 +1,16 @@
-"""Some or all tables of a round seated again: what would be there instead, as a way."""
+"""Some or all tables of a round paired again, as an option."""
 
 from collections.abc import Collection, Iterable, Mapping
 
-from seating.changes.making import made, nothing_at
-from seating.changes.values import Board, Table, Way
+from seating.changes.making import make_option, nothing_at
+from seating.changes.values import Board, RoundChangeOption, Table
 
 
-def way_to(board: Board, tables: Iterable[Table], goes: Collection[int], waiting: Collection[int]) -> Way:
-    """The way to these tables, in place of those with the numbers `goes`; what stays as it is is left out.
+def way_to(board: Board, tables: Iterable[Table], goes: Collection[int], waiting: Collection[int]) -> RoundChangeOption:
+    """Return the option that puts these tables in place of those numbered `goes`.
 
-    `waiting`: who waits afterwards, in the whole round. Whoever sat there, or waited, and does neither leaves it.
+    Tables that stay the same are omitted. `waiting` are all entries with a bye afterwards. An entry that sat there or
+    waited before, and now does neither, leaves the round.
     """
     wanted = {table.number: table for table in tables}
     same = {number for number, table in wanted.items() if number in goes and _is(board, table)}
@@ -18,11 +19,17 @@ def way_to(board: Board, tables: Iterable[Table], goes: Collection[int], waiting
     stay = {entry for table in wanted.values() for entry in table.seated.values()} | set(waiting)
     gone = (there | set(board.waiting)) - stay
     changed = [table for number, table in sorted(wanted.items()) if number not in same]
-    return made(board, "reseated", [*changed, *closed], gone=gone, comes=[one for one in waiting if one not in gone])
+    return make_option(
+        board,
+        "reseated",
+        tables=[*changed, *closed],
+        gone=gone,
+        comes=[entry for entry in waiting if entry not in gone],
+    )
 
 
 def closed_under(board: Board, wanted: Mapping[int, Table]) -> set[int]:
-    """Of the tables that would be others those that can be, each with all it exchanges entries with.
+    """Return the tables that can change, each with all tables it exchanges entries with.
 
     A table at which play has begun stays, and so does whatever would take from it or give to it.
     """

@@ -1,15 +1,18 @@
-"""The last change of a round undone: everybody back to where he was."""
+"""Undo the last change of a round: all entries return to their places."""
 
 from collections.abc import Mapping, Sequence
 
-from seating.changes.making import made
-from seating.changes.values import At, Board, Move, Table, Way
+from seating.changes.making import make_option
+from seating.changes.values import Board, Location, RoundChangeOption, Table, Transfer
 
 
-def way_back(board: Board, moves: Sequence[Move], places: Mapping[int, tuple[str, ...]]) -> Way | None:
-    """The way that takes these moves back. `places`: of each table touched those it had, () for none.
+def way_back(
+    board: Board, moves: Sequence[Transfer], places: Mapping[int, tuple[str, ...]]
+) -> RoundChangeOption | None:
+    """Return the option that reverses these moves.
 
-    None where something was played there meanwhile, or somebody is not where the moves left him.
+    `places` holds the former places of each touched table, () for a table that did not exist. None if a table was
+    played at meanwhile, or an entry has moved on.
     """
     back = {move.entry: move.before for move in moves}
     if any(board.where(move.entry) != move.after for move in moves):
@@ -18,10 +21,10 @@ def way_back(board: Board, moves: Sequence[Move], places: Mapping[int, tuple[str
         return None
     tables = [_as_it_was(board, number, had, back) for number, had in sorted(places.items())]
     gone = [entry for entry, at in back.items() if at is None]
-    return made(board, "back", tables, gone=gone, comes=[entry for entry in back if entry not in gone])
+    return make_option(board, "back", tables=tables, gone=gone, comes=[entry for entry in back if entry not in gone])
 
 
-def _as_it_was(board: Board, number: int, places: tuple[str, ...], back: Mapping[int, At | None]) -> Table:
+def _as_it_was(board: Board, number: int, places: tuple[str, ...], back: Mapping[int, Location | None]) -> Table:
     now = board.tables.get(number)
     seated = {place: entry for place, entry in now.seated.items() if entry not in back} if now else {}
     for entry, at in back.items():

@@ -1,31 +1,37 @@
-"""From tables as they would be to a way: who moves from where to where, and what it costs."""
+"""Turn resulting tables into an option: its moves and its cost."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from seating.changes.values import WAITS, At, Board, Figures, Move, Table, Way
+from seating.changes.values import WAITS, Board, Figures, Location, RoundChangeOption, Table, Transfer
 
 Pair = tuple[int, int]
 
 
-def seated_again(table: Table, places: Sequence[str], stay: Mapping[str, int], come: Iterable[int]) -> Table:
-    """The table with these places: who stays keeps his place where it still is, the others fill the rest in order."""
-    kept = {place: entry for place, entry in stay.items() if place in places}
+def with_places(table: Table, places: Sequence[str], stay: Mapping[str, int], come: Iterable[int]) -> Table:
+    """Return the table with these places.
+
+    Staying entries keep their place if it still exists; the others fill the rest in order.
+    """
+    seated_before = {place: entry for place, entry in stay.items() if place in places}
     fill = [*(entry for place, entry in stay.items() if place not in places), *come]
-    rest = [place for place in places if place not in kept]
-    seated = kept | dict(zip(rest, fill, strict=False))
+    rest = [place for place in places if place not in seated_before]
+    seated = seated_before | dict(zip(rest, fill, strict=False))
     return Table(table.number, tuple(places), {place: seated[place] for place in places if place in seated})
 
 
 def nothing_at(table: Table) -> Table:
-    """The table gone."""
+    """Return the table without seats: it is gone."""
     return Table(table.number, (), {})
 
 
-def made(
-    board: Board, kind: str, tables: Sequence[Table], gone: Collection[int] = (), comes: Collection[int] = ()
-) -> Way:
-    """The way that leads to these tables. `gone` leave the round, `comes` come in; others without a place wait."""
+def make_option(
+    board: Board, kind: str, *, tables: Sequence[Table], gone: Collection[int] = (), comes: Collection[int] = ()
+) -> RoundChangeOption:
+    """Return the option that leads to these tables.
+
+    `gone` leave the round, `comes` join it; others without a place wait.
+    """
     before = _seats(board.tables[table.number] for table in tables if table.number in board.tables)
     after = _seats(tables)
     moves = []
@@ -33,13 +39,16 @@ def made(
         was = before.get(entry) or board.where(entry)
         then = after.get(entry) or (None if entry in gone else WAITS)
         if was != then:
-            moves.append(Move(entry, was, then))
+            moves.append(Transfer(entry, was, then))
     new = tuple(table.number for table in tables if table.number not in board.tables)
-    return Way(kind, tuple(tables), tuple(moves), figures_of(board, tables, moves), new)
+    return RoundChangeOption(kind, tuple(tables), tuple(moves), figures_of(board, tables, moves), new)
 
 
-def figures_of(board: Board, tables: Sequence[Table], moves: Iterable[Move]) -> Figures:
-    """What the change costs: meetings, clubs and wishes that were not so before, and who waits once more."""
+def figures_of(board: Board, tables: Sequence[Table], moves: Iterable[Transfer]) -> Figures:
+    """Return the cost of a change.
+
+    It counts new meetings, club mates and broken requests, and entries that sit out again.
+    """
     pairs = [(table, *pair) for table in tables for pair in _new_pairs(board, table)]
     return Figures(
         broken=(*_apart(board, pairs), *_out_of_place(board, tables)),
@@ -52,28 +61,28 @@ def figures_of(board: Board, tables: Sequence[Table], moves: Iterable[Move]) -> 
     )
 
 
-def _seats(tables: Iterable[Table]) -> dict[int, At]:
-    return {entry: At(table.number, place) for table in tables for place, entry in table.seated.items()}
+def _seats(tables: Iterable[Table]) -> dict[int, Location]:
+    return {entry: Location(table.number, place) for table in tables for place, entry in table.seated.items()}
 
 
 def _new_pairs(board: Board, table: Table) -> list[Pair]:
-    """Pairs at the table that did not sit together before the change."""
+    """Return pairs at the table that did not sit together before the change."""
     old = board.tables.get(table.number)
     there = set(old.seated.values()) if old else set()
     return [(a, b) for a, b in combinations(sorted(table.seated.values()), 2) if not {a, b} <= there]
 
 
-def met(board: Board, one: int, other: int) -> bool:
-    """Whether two sat at one table in an earlier round."""
-    return not board.past.get(one, {}).keys().isdisjoint(board.past.get(other, {}))
+def met(board: Board, entry: int, other: int) -> bool:
+    """Return whether two sat at one table in an earlier round."""
+    return not board.past.get(entry, {}).keys().isdisjoint(board.past.get(other, {}))
 
 
-def _were_partners(board: Board, table: Table, one: int, other: int) -> bool:
-    """Whether two who would be partners were partners before."""
+def _were_partners(board: Board, table: Table, entry: int, other: int) -> bool:
+    """Return whether two who would be partners were partners before."""
     side = {entry: board.rules.sides.get(place, place) for place, entry in table.seated.items()}
-    if side[one] != side[other]:
+    if side[entry] != side[other]:
         return False
-    mine, others = board.past.get(one, {}), board.past.get(other, {})
+    mine, others = board.past.get(entry, {}), board.past.get(other, {})
     return any(mine[met] == others[met] for met in mine.keys() & others.keys())
 
 
@@ -82,7 +91,7 @@ def _apart(board: Board, pairs: Iterable[tuple[Table, int, int]]) -> list[tuple[
 
 
 def _out_of_place(board: Board, tables: Iterable[Table]) -> list[tuple[int, ...]]:
-    """Who comes to a table although he asked for another one."""
+    """Return the entries that move to a table other than the one they asked for."""
     return [
         (entry,)
         for table in tables

@@ -1,16 +1,19 @@
-"""The plain values of a change: a round as it is, what is asked, and a way in which it could go on."""
+"""The values of a change: a round as it is, the request, and an option."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 NO_PLACE = ""
 TABLE_WEIGHT, WAIT_WEIGHT = 2, 3
-"""What a change costs: somebody who must wait weighs as much as one table and a half that is disturbed."""
+"""Weights of a change: an entry that must wait counts as one and a half tables."""
 
 
 @dataclass(frozen=True, slots=True)
-class At:
-    """Where an entry is: at a table on a place (a seat, or a side for a pair or team). Table 0: it waits."""
+class Location:
+    """The location of an entry: a table and a place there; table 0 means a bye.
+
+    A place is a seat, or a side for a pair or team.
+    """
 
     table: int
     place: str = NO_PLACE
@@ -20,16 +23,16 @@ class At:
         return self.table == 0
 
 
-WAITS = At(0)
+WAITS = Location(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Transfer:
     """One entry that is somewhere else afterwards. None: not in the round."""
 
     entry: int
-    before: At | None
-    after: At | None
+    before: Location | None
+    after: Location | None
 
     @property
     def table(self) -> int | None:
@@ -47,9 +50,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: all its places in order, and the entries on them. A place without entry is free, or a bot's.
+    """A table: all its places in order, and the entries on them.
 
-    Without `seated` there is no such table (any more). `open`: nothing was written or played there.
+    A place without an entry is free or held by a bot. Without `seated` the table does not exist. `open`: it has no
+    score and no move.
     """
 
     number: int
@@ -65,11 +69,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What the event allows. `places` by the number of entries at a table; `sizes` are those numbers, full first.
+    """The event's limits for changes.
 
-    `bots`: bots sit on free places, and `bots_at_club` also where people play with cards in their hands. `lone_sides`:
-    a side may stay empty (club matches). `joins`: others may come in. `moves`: who sits may go to another table.
-    `waits`: somebody may wait.
+    `places` is by number of entries at a table; `sizes` are those numbers, full first. `bots`: bots may take free
+    places, and with `bots_at_club` also where people play with real cards. `lone_sides`: a side may stay empty (club
+    matches). `joins`: other entries may join. `moves`: seated entries may change tables. `waits`: entries may sit out.
     """
 
     sizes: tuple[int, ...]
@@ -83,7 +87,7 @@ class Rules:
     waits: bool = True
 
     def bot_may_sit(self, table: Table) -> bool:
-        """Whether a bot may take over from somebody at this table."""
+        """Return whether a bot may replace a player at this table."""
         return self.bots_at_club or (self.bots and table.online)
 
 
@@ -91,9 +95,9 @@ class Rules:
 class Board:
     """A published round as it is, in entry numbers.
 
-    `free` are here and not in the round. `past`: of each entry the tables of earlier rounds by their id, with the side
-    it played for. `waited`: sat out before. `apart`: never at one table. `wants`: the tables an entry may sit at,
-    `only`: the places, each where there is such a wish. `nameless`: nobody is known behind the name.
+    `free` are present and not in the round. `past`: for each entry the tables of earlier rounds by their id, with its
+    side there. `waited`: sat out before. `apart`: never at one table. `wants`: the tables an entry may sit at, `only`:
+    the places, each only for entries with such a request. `nameless`: entries without a known person.
     """
 
     tables: Mapping[int, Table]
@@ -108,17 +112,17 @@ class Board:
     only: Mapping[int, frozenset[str]] = field(default_factory=dict)
     nameless: frozenset[int] = frozenset()
 
-    def where(self, entry: int) -> At | None:
-        """Where an entry is now."""
+    def where(self, entry: int) -> Location | None:
+        """Return the current location of an entry."""
         for table in self.tables.values():
-            for place, one in table.seated.items():
-                if one == entry:
-                    return At(table.number, place)
+            for place, sitter in table.seated.items():
+                if sitter == entry:
+                    return Location(table.number, place)
         return WAITS if entry in self.waiting else None
 
     @property
     def idle(self) -> tuple[int, ...]:
-        """Everybody who is here and does not play; those who wait in the round first."""
+        """All present entries that do not play; those with a bye come first."""
         return (*self.waiting, *self.free)
 
     @property
@@ -128,10 +132,10 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a way costs beyond the tables it touches: only what was not so before.
+    """The cost of an option beyond the tables it touches: only new breaches.
 
-    `broken`: wishes not kept; `waits_again`: sit out for a second time; `partners` and `again`: pairs of entries who
-    were partners, or met, in an earlier round; `clubs`: pairs of one club.
+    `broken`: broken requests. `waits_again`: entries that sit out a second time. `partners` and `again`: pairs of
+    entries that were partners, or met, in an earlier round. `clubs`: pairs of one club.
     """
 
     broken: tuple[tuple[int, ...], ...] = ()
@@ -146,28 +150,28 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One way to go on. `tables` are those it touches, as they would be; `new` those that were not there."""
+class RoundChangeOption:
+    """One option. `tables` are those it touches, as changed; `new` are added tables."""
 
     kind: str
     tables: tuple[Table, ...]
-    moves: tuple[Move, ...]
+    moves: tuple[Transfer, ...]
     figures: Figures
     new: tuple[int, ...] = ()
 
     @property
-    def moved(self) -> tuple[Move, ...]:
+    def moved(self) -> tuple[Transfer, ...]:
         """Those who sat at one table and sit at another or wait afterwards."""
         return tuple(move for move in self.moves if move.seated_before and move.table_after not in (None, move.table))
 
     @property
-    def shifted(self) -> tuple[Move, ...]:
+    def shifted(self) -> tuple[Transfer, ...]:
         """Those who stay at their table and sit on another place of it."""
         return tuple(move for move in self.moves if move.seated_before and move.table_after == move.table)
 
     @property
     def left_waiting(self) -> tuple[int, ...]:
-        """Who must wait because of it."""
+        """The entries that the option makes sit out."""
         return tuple(move.entry for move in self.moves if move.after == WAITS)
 
     @property
@@ -199,4 +203,4 @@ KINDS = (
     "back",
     "reseated",
 )
-"""Every kind of way. Where two cost the same the one that stands first is proposed."""
+"""Every kind of option. Of two with equal cost, the one listed first is proposed."""

@@ -1,4 +1,7 @@
-"""Schedules that follow from a formula. A round is a list of tables, a table a list of the numbers 0 to n - 1."""
+"""Schedules that follow from a formula.
+
+A round is a list of tables, a table a list of the numbers 0 to n - 1.
+"""
 
 from itertools import product
 
@@ -8,10 +11,10 @@ Round = list[list[int]]
 
 
 def affine(field: Field, dimension: int) -> list[Round]:
-    """The lines of an affine space, a round for each direction: everybody meets everybody exactly once.
+    """Return the lines of an affine space, a round for each direction.
 
-    Lines have as many points as the field has elements. Source: any book on finite geometry; 16 = AG(2,4),
-    64 = AG(3,4), 9 people at tables of three = AG(2,3).
+    Each pair of people meets exactly once. Lines have as many points as the field has elements. Source: any book on
+    finite geometry; 16 = AG(2,4), 64 = AG(3,4), 9 people at tables of three = AG(2,3).
     """
     points = list(product(range(field.order), repeat=dimension))
     number = {point: place for place, point in enumerate(points)}
@@ -25,14 +28,15 @@ def affine(field: Field, dimension: int) -> list[Round]:
 
 
 def _along(field: Field, start: tuple[int, ...], step: tuple[int, ...], times: int) -> tuple[int, ...]:
-    return tuple(field.add(one, field.times(times, part)) for one, part in zip(start, step, strict=True))
+    return tuple(field.add(coordinate, field.times(times, part)) for coordinate, part in zip(start, step, strict=True))
 
 
 def three_and_one(field: Field) -> list[Round]:
-    """3 q + 1 people, q rounds, everybody meets everybody once; q = 1 mod 4 is the order of the field.
+    """Return q rounds for 3 q + 1 people in which each pair meets once.
 
-    Source: Beth, Jungnickel and Lenz, Design Theory (1999), VII.7.5(a). With i * i = -1 the first round has, for
-    every x of a quarter of the field and every row, the table x, -x in that row and ix, -ix in the next one.
+    q = 1 mod 4 is the order of the field. Source: Beth, Jungnickel and Lenz, Design Theory (1999), VII.7.5(a). With i *
+    i = -1 the first round has, for every x of a quarter of the field and every row, the table x, -x in that row and ix,
+    -ix in the next one.
     """
     q, powers = field.order, field.primitive()
     first = [[0, q, 2 * q, 3 * q]]
@@ -40,19 +44,20 @@ def three_and_one(field: Field) -> list[Round]:
         x, turned = powers[power], powers[power + (q - 1) // 4]
         after = (row + 1) % 3
         first.append([row * q + x, row * q + field.minus(x), after * q + turned, after * q + field.minus(turned)])
-    return [[[_moved(field, one, by) for one in table] for table in first] for by in range(q)]
+    return [[[_moved(field, person, by) for person in table] for table in first] for by in range(q)]
 
 
-def _moved(field: Field, one: int, by: int) -> int:
-    row, element = divmod(one, field.order)
-    return one if row == 3 else row * field.order + field.add(element, by)
+def _moved(field: Field, person: int, by: int) -> int:
+    row, element = divmod(person, field.order)
+    return person if row == 3 else row * field.order + field.add(element, by)
 
 
 def rainbow(tables: int) -> list[Round]:
-    """As many rounds as tables, nobody meets twice; for a number of tables that 2 and 3 do not divide.
+    """Return as many rounds as tables, without repeats.
 
-    Source: the Rainbow movement of bridge (elsid.co.za/bridge/templates/prime_ind.html): in round m the fours
-    x, x + m, x + 2m, x + 3m, one of each quarter of the people. Those of one quarter never meet.
+    The number of tables must not be divisible by 2 or 3. Source: the Rainbow movement of bridge
+    (elsid.co.za/bridge/templates/prime_ind.html): in round m the fours x, x + m, x + 2m, x + 3m, one of each quarter of
+    the people. Those of one quarter never meet.
     """
     return [
         [[part * tables + (start + part * number) % tables for part in range(4)] for start in range(tables)]
@@ -61,11 +66,12 @@ def rainbow(tables: int) -> list[Round]:
 
 
 def whist_of_field(field: Field) -> list[Round]:
-    """A whist schedule for q = 4 n + 1 people: seats 1 and 3 are partners, seats 2 and 4; one waits each round.
+    """Return a whist schedule for q = 4 n + 1 people; one sits out each round.
 
-    Source: Moore 1896, in Anderson, Combinatorial Designs (1990), 11.2: the tables t^i, t^(i+n), t^(i+2n),
-    t^(i+3n) with i < n, where the powers of t are the whole field, moved by every element.
+    Seats 1 and 3 are partners, and seats 2 and 4. Source: Moore 1896, in Anderson, Combinatorial Designs (1990), 11.2:
+    the tables t^i, t^(i+n), t^(i+2n), t^(i+3n) with i < n, where the powers of t are the whole field, moved by every
+    element.
     """
     powers, quarter = field.primitive(), (field.order - 1) // 4
     first = [[powers[start + part * quarter] for part in range(4)] for start in range(quarter)]
-    return [[[field.add(one, by) for one in table] for table in first] for by in range(field.order)]
+    return [[[field.add(person, by) for person in table] for table in first] for by in range(field.order)]

@@ -1,4 +1,4 @@
-"""Which schedule there is for how many people, and how to seat fewer people by leaving some out."""
+"""The best known schedule for a number of people, also by leaving some out."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,18 +14,18 @@ Rounds = tuple[tuple[tuple[int, ...], ...], ...]
 
 TABLE = 4
 LARGEST = 400
-"""Nobody asks for a whole schedule of more people; a search finds a few rounds without repeats at once."""
+"""The largest whole schedule; for a few rounds a search finds no repeats at once."""
 LINES = {9: (3, 2), 64: (4, 3)}
 """Sizes that are an affine space, as its field and dimension."""
 LOST = 3
 """Leaving people out may cost this many rounds at most."""
 TRIED = 60
-"""So many ways of leaving people out are compared."""
+"""The most ways of leaving people out that are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Rounds in which nobody meets twice. `source` names the construction (docs/seating.md)."""
+    """Rounds without repeats. `source` names the construction (docs/seating.md)."""
 
     people: int
     rounds: Rounds
@@ -34,10 +34,10 @@ class Design:
 
 @lru_cache(maxsize=128)
 def no_repeats(people: int, rounds: int | None = None) -> Design | None:
-    """So many rounds, or as many as are known, at tables of 4 (and at most three of 3); None when there are none.
+    """Return `rounds` rounds, or all known ones; None if no schedule is known.
 
-    A number that 4 does not divide is seated by the schedule of the next one that 4 divides: those who are left out
-    never meet each other in it, so no table loses two.
+    Tables have 4 seats, at most three of them 3. A number that 4 does not divide uses the schedule of the next multiple
+    of 4. The people left out never meet each other in it, so no table loses two.
     """
     full = -(-people // TABLE) * TABLE
     if people in LINES or people == full:
@@ -53,11 +53,11 @@ def _first(design: Design | None, rounds: int | None) -> Design | None:
 
 
 def _whole(people: int) -> Design | None:
-    found = _rounds(people)
-    if not found:
+    construction = _rounds(people)
+    if not construction:
         return None
-    rounds, source = found
-    return Design(people, tuple(tuple(tuple(table) for table in one) for one in rounds), source)
+    rounds, source = construction
+    return Design(people, tuple(tuple(tuple(table) for table in round_) for round_ in rounds), source)
 
 
 def _rounds(people: int) -> tuple[list[Round], str] | None:
@@ -77,10 +77,13 @@ def _rounds(people: int) -> tuple[list[Round], str] | None:
 
 
 def _left_out(design: Design, count: int, wanted: int | None) -> Design | None:
-    """The design without `count` people who never meet, in the wanted number of its rounds or in as many as can be."""
+    """Return the design without `count` people who never meet.
+
+    It has the wanted number of rounds, or as many as possible.
+    """
     most, least = len(design.rounds), max(1, len(design.rounds) - LOST)
-    for kept in range(most, least - 1, -1) if wanted is None else range(wanted, min(wanted, most) + 1):
-        rounds = design.rounds[:kept]
+    for number in range(most, least - 1, -1) if wanted is None else range(wanted, min(wanted, most) + 1):
+        rounds = design.rounds[:number]
         groups = islice(_strangers(design.people, rounds, count), TRIED)
         best = min((_without(rounds, group) for group in groups), key=_unfair, default=None)
         if best:
@@ -89,28 +92,34 @@ def _left_out(design: Design, count: int, wanted: int | None) -> Design | None:
 
 
 def _strangers(people: int, rounds: Rounds, count: int) -> Iterator[tuple[int, ...]]:
-    """Groups of whom no two meet in these rounds, the last people first."""
-    apart = [set(range(one)) for one in range(people)]
+    """Yield groups of people who never meet in these rounds, the last people first."""
+    apart = [set(range(person)) for person in range(people)]
     for table in chain.from_iterable(rounds):
-        for one, other in combinations(sorted(table), 2):
-            apart[other].discard(one)
-    for one in range(people - 1, -1, -1):
-        for others in combinations(sorted(apart[one], reverse=True), count - 1):
+        for person, other in combinations(sorted(table), 2):
+            apart[other].discard(person)
+    for person in range(people - 1, -1, -1):
+        for others in combinations(sorted(apart[person], reverse=True), count - 1):
             if all(other in apart[another] for another, other in combinations(others, 2)):
-                yield (one, *others)
+                yield (person, *others)
 
 
 def _unfair(rounds: Rounds) -> int:
-    """How much more often one sits at a table of three than another."""
-    short = Counter(one for table in chain.from_iterable(rounds) if len(table) < TABLE for one in table)
-    counts = [short[one] for table in rounds[0] for one in table]
+    """Return the difference between the most and fewest rounds at tables of three."""
+    short = Counter(person for table in chain.from_iterable(rounds) if len(table) < TABLE for person in table)
+    counts = [short[person] for table in rounds[0] for person in table]
     return max(counts) - min(counts)
 
 
 def _without(rounds: Rounds, gone: Sequence[int]) -> Rounds:
-    people = sorted({one for table in rounds[0] for one in table} - set(gone))
-    number = {one: place for place, one in enumerate(people)}
+    people = sorted({person for table in rounds[0] for person in table} - set(gone))
+    number = {person: place for place, person in enumerate(people)}
     return tuple(
-        tuple(sorted((tuple(number[one] for one in table if one in number) for table in one), key=len, reverse=True))
-        for one in rounds
+        tuple(
+            sorted(
+                (tuple(number[person] for person in table if person in number) for table in round_),
+                key=len,
+                reverse=True,
+            )
+        )
+        for round_ in rounds
     )

@@ -1,8 +1,8 @@
-"""Schedules that turn: a first round is stored, the others follow by adding 1 to every number of it.
+"""Cyclic schedules: the first round is stored, the others add 1 to every number.
 
 `a3` is person 3 of class a; all classes have `order` people, and adding 1 goes round within a class. `*0` stays as it
-is: a fixed person. The first rounds were found by search (docs/seating.md tells how); what they must have is checked
-by tests/tournaments/seating/test_designs.py with the judge.
+is: a fixed person. The first rounds were found by search (docs/seating.md describes it).
+tests/seating/test_designs.py checks their properties with the judge.
 """
 
 from dataclasses import dataclass
@@ -66,6 +66,6 @@ NO_REPEATS = {
         "*0 c8 a13 b13",
     )),
 }
-"""Nobody meets twice, by number of people. Fixed people never meet."""
+"""Schedules without repeats, by number of people. Fixed people never meet."""
 
 # fmt: on

@@ -1,6 +1,6 @@
-"""Whole schedules found by search, for sizes whose best known schedule without repeats is a round shorter.
+"""Whole schedules found by search, one round longer than the best without repeats.
 
-Rounds are lines, tables are parted by /. How many meetings are repeats is told beside; tests hold it.
+Rounds are lines, tables are separated by /. The number of repeated meetings is given with each; tests check it.
 """
 
 Round = list[list[int]]
@@ -26,10 +26,10 @@ FEW_REPEATS = {
 
 
 def few_repeats(people: int, rounds: int) -> list[Round] | None:
-    """The stored schedule of exactly so many rounds."""
+    """Return the stored schedule of exactly this many rounds, if there is one."""
     lines = FEW_REPEATS.get((people, rounds))
     return (
         None
         if lines is None
-        else [[[int(one) for one in table.split()] for table in line.split("/")] for line in lines]
+        else [[[int(person) for person in table.split()] for table in line.split("/")] for line in lines]
     )

@@ -1,7 +1,8 @@
-"""Whist schedules: everybody has everybody else as a partner once and as an opponent twice.
+"""Whist schedules: each pair are partners once and opponents twice.
 
-They exist for every number of people v = 4 n and v = 4 n + 1 (Anderson, Combinatorial Designs, 1990, chapter 11); with
-4 n + 1 one waits each round, everybody once. Seats 1 and 3 of a table are one side, seats 2 and 4 the other.
+They exist for every number of people v = 4 n and v = 4 n + 1 (Anderson, Combinatorial Designs, 1990, chapter 11). With
+4 n + 1 people one sits out each round, each person once. Seats 1 and 3 of a table are one side, seats 2 and 4 the
+other.
 """
 
 from seating.designs.constructed import whist_of_field
@@ -27,15 +28,21 @@ FIRST = {
         "1 4 18 16",
 }
 # fmt: on
-"""First rounds found by search; the next ones follow by adding 1, round the end. `*` stays."""
+"""First rounds found by search; the next ones follow by adding 1, round the end.
+
+`*` stays.
+"""
 
 
 def whist(people: int) -> list[Round] | None:
-    """The schedule for so many people, whole; None when it is not known here (beyond 40 few can play it)."""
+    """Return the whole schedule for this many people; None if it is not stored.
+
+    Beyond 40 people few events can play it.
+    """
     if people in FIRST:
         return _turned(FIRST[people], people)
-    found = field(people)
-    return whist_of_field(found) if found and people % 4 == 1 else None
+    finite_field = field(people)
+    return whist_of_field(finite_field) if finite_field and people % 4 == 1 else None
 
 
 def _turned(text: str, people: int) -> list[Round]:

@@ -1,7 +1,7 @@
-"""The figures of a seating beside bounds that no seating can go below; the same as those of the independent judge.
+"""The figures of a seating, with bounds that no seating can beat.
 
-The judge is tests/tools/check_seating.py; the tests hold every figure here against it. docs/seating.md says in words
-what each one means. A lower figure is a better one; a figure that meets its bound is proved to be the best.
+They are the same as those of the independent judge, testkit/check_seating.py; tests compare every figure with it.
+docs/seating.md explains each one. A lower figure is better; a figure that meets its bound is proved to be the best.
 """
 
 from seating.figures.evening import Evening, evening_of
@@ -16,7 +16,7 @@ __all__ = ["Evening", "Figures", "evening_of", "figures"]
 
 
 def figures(evening: Evening) -> tuple[Figures, Figures]:
-    """All figures, and their bounds under the same names."""
+    """Return all figures, and their bounds under the same names."""
     put = meeting_figures(evening) | seat_figures(evening) | waiting_figures(evening)
     put |= spread_figures(evening) | club_figures(evening)
     return {name: value for name, (value, _) in put.items()}, {name: bound for name, (_, bound) in put.items()}

@@ -1,4 +1,4 @@
-"""Everything the figures are counted from: the rounds so far and the new ones, people as numbers."""
+"""The input of the figures: the rounds so far and the new ones, people as numbers."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Rounds of which those from `first` on are judged; the earlier ones count but are nobody's fault."""
+    """Rounds judged from `first` on; the earlier ones count as history only."""
 
     people: int
     rounds: tuple[Sitting, ...]
@@ -37,7 +37,7 @@ class Evening:
     own: frozenset[Met]
     fixed: frozenset[int]
     always: tuple[int, ...] = field(default=())
-    """Who was never away."""
+    """The players who were never absent."""
 
     @property
     def judged(self) -> Sequence[Sitting]:
@@ -45,32 +45,33 @@ class Evening:
         return self.rounds[self.first :]
 
 
-def met(one: int, other: int) -> Met:
-    """Two people in the order in which pairs are counted."""
-    return (one, other) if one < other else (other, one)
+def met(person: int, other: int) -> Met:
+    """Return two people in the order in which pairs are counted."""
+    return (person, other) if person < other else (other, person)
 
 
 def evening_of(
     players: Sequence[str],
     mode: str,
+    *,
     rules: Rules,
     rounds: Sequence[RoundSeats],
     first: int,
     absent: Mapping[int, Iterable[str]],
 ) -> Evening:
-    """The evening of these rounds. Everybody in them is among the players."""
-    number = {one: place for place, one in enumerate(players)}
-    for one in _named(rules):  # who is not among the players counts as somebody to be met all the same
-        number.setdefault(one, len(number))
-    gone = {at: frozenset(number[one] for one in ids if one in number) for at, ids in absent.items()}
+    """Return the evening of these rounds, whose entries must be among the players."""
+    number = {person: place for place, person in enumerate(players)}
+    for person in _people_in(rules):  # people outside the list of players still count as possible opponents
+        number.setdefault(person, len(number))
+    gone = {at: frozenset(number[person] for person in ids if person in number) for at, ids in absent.items()}
     away = frozenset[int]().union(*gone.values())
     clubs: dict[str, set[int]] = {}
-    for one, names in rules.clubs.items():
+    for person, names in rules.clubs.items():
         for club in names:
-            clubs.setdefault(club, set()).add(number[one])
+            clubs.setdefault(club, set()).add(number[person])
     return Evening(
         len(players),
-        tuple(_sitting(one, number, gone.get(at, frozenset())) for at, one in enumerate(rounds)),
+        tuple(_sitting(round_, number, gone.get(at, frozenset())) for at, round_ in enumerate(rounds)),
         first,
         mode,
         rules.sizes,
@@ -79,29 +80,31 @@ def evening_of(
         _pairs(rules.forbidden, number),
         _pairs(rules.own_pairs, number),
         frozenset(map(number.__getitem__, rules.fixed_table)),
-        tuple(one for one in range(len(players)) if one not in away),
+        tuple(person for person in range(len(players)) if person not in away),
     )
 
 
-def _sitting(one: RoundSeats, number: Mapping[str, int], gone: frozenset[int]) -> Sitting:
-    tables = tuple(tuple(number[person] for person in table) for table in one.tables)
-    waiting = tuple(number[person] for person in one.sitout)
-    scores = None if one.scores is None else {number[at]: score for at, score in one.scores.items() if at in number}
-    labels = one.numbers or tuple(str(place + 1) for place in range(len(tables)))
+def _sitting(round_: RoundSeats, number: Mapping[str, int], gone: frozenset[int]) -> Sitting:
+    tables = tuple(tuple(number[person] for person in table) for table in round_.tables)
+    waiting = tuple(number[person] for person in round_.sitout)
+    scores = (
+        None if round_.scores is None else {number[at]: score for at, score in round_.scores.items() if at in number}
+    )
+    labels = round_.numbers or tuple(str(place + 1) for place in range(len(tables)))
     here = frozenset(waiting).union(*tables)
-    return Sitting(tables, waiting, labels, one.directions, scores, here, gone)
+    return Sitting(tables, waiting, labels, round_.directions, scores, here, gone)
 
 
-def _named(rules: Rules) -> Iterator[str]:
+def _people_in(rules: Rules) -> Iterator[str]:
     yield from sorted({*rules.clubs, *rules.fixed_table})
     for pair in sorted({*rules.forbidden, *rules.own_pairs}):
         yield from pair
 
 
 def _pairs(pairs: Iterable[tuple[str, str]], number: Mapping[str, int]) -> frozenset[Met]:
-    return frozenset(met(number[one], number[other]) for one, other in pairs)
+    return frozenset(met(number[person], number[other]) for person, other in pairs)
 
 
 def pairs_at(table: Sequence[int]) -> Iterable[Met]:
-    """Everybody at a table with everybody else."""
-    return (met(one, other) for one, other in combinations(table, 2))
+    """Return all pairs of people at a table."""
+    return (met(person, other) for person, other in combinations(table, 2))

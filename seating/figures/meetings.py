@@ -1,4 +1,7 @@
-"""How often people met: repeats, the most meetings of two, meetings twice running; with bounds nobody can go below."""
+"""Meetings of people: repeats, most meetings of a pair, consecutive meetings.
+
+Each figure comes with a bound that no seating can beat.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,7 +16,7 @@ ALL, PARTNERS, OPPONENTS = "all", "partners", "opponents"
 
 
 def meeting_figures(evening: Evening) -> Put:
-    """All figures about meetings."""
+    """Return all figures about meetings."""
     all_ = _Relation(evening, ALL)
     put: Put = {
         "repeat_meetings": (all_.repeats, all_.least_repeats),
@@ -24,22 +27,25 @@ def meeting_figures(evening: Evening) -> Put:
     }
     if evening.mode == "partners":
         for kind in (PARTNERS, OPPONENTS):
-            found = _Relation(evening, kind)
-            put[f"repeat_{kind}"] = (found.repeats, found.least_repeats)
-            put[f"max_{kind}"] = (found.most, found.least_most)
+            relation = _Relation(evening, kind)
+            put[f"repeat_{kind}"] = (relation.repeats, relation.least_repeats)
+            put[f"max_{kind}"] = (relation.most, relation.least_most)
     return put
 
 
-def _is(kind: str, evening: Evening, one: int, other: int) -> bool:
-    """Whether two seats of a table are in this relation: in the mode partners every second seat is one side."""
-    partners = evening.mode == "partners" and (one - other) % 2 == 0
+def _is(kind: str, evening: Evening, person: int, other: int) -> bool:
+    """Return whether two seats of a table are in this relation.
+
+    In the mode partners every second seat is one side.
+    """
+    partners = evening.mode == "partners" and (person - other) % 2 == 0
     return kind == ALL or partners == (kind == PARTNERS)
 
 
 def _others(kind: str, evening: Evening, size: int) -> list[int]:
-    """With how many at a table of this size each seat is in this relation."""
+    """Return for each seat of a table of this size the number of seats in this relation."""
     seats = range(size)
-    return [sum(_is(kind, evening, one, other) for other in seats if other != one) for one in seats]
+    return [sum(_is(kind, evening, person, other) for other in seats if other != person) for person in seats]
 
 
 class _Relation:
@@ -47,8 +53,8 @@ class _Relation:
 
     def __init__(self, evening: Evening, kind: str) -> None:
         self.evening, self.kind = evening, kind
-        self.before = self._counted(evening.rounds[: evening.first])
-        self.new = self._counted(evening.judged)
+        self.before = self._count(evening.rounds[: evening.first])
+        self.new = self._count(evening.judged)
         self.total = self.before + self.new
         self.cells = pairs_of(evening.people) - len(evening.own)
         self.meetings = self.total.total()
@@ -57,11 +63,11 @@ class _Relation:
         self.most = max(self.total.values(), default=0)
         self._bounds()
 
-    def _counted(self, rounds: Iterable[Sitting]) -> Counter[Met]:
+    def _count(self, rounds: Iterable[Sitting]) -> Counter[Met]:
         counted: Counter[Met] = Counter()
         seats = {size: list(combinations(range(size), 2)) for size in range(13)}
-        for one in rounds:
-            for table in one.tables:
+        for round_ in rounds:
+            for table in round_.tables:
                 near = (met(table[a], table[b]) for a, b in seats[len(table)] if _is(self.kind, self.evening, a, b))
                 counted.update(near)
         for pair in self.evening.own:
@@ -83,15 +89,15 @@ class _Relation:
         return part * (1 - part)
 
     def _due(self) -> tuple[Counter[int], Counter[int]]:
-        """The fewest and the most judged meetings of everybody, whoever sits where."""
+        """Return the fewest and most judged meetings of each person in any seating."""
         least: Counter[int] = Counter()
         most: Counter[int] = Counter()
-        for one in self.evening.judged:
-            others = [_others(self.kind, self.evening, len(table)) for table in one.tables]
+        for sitting in self.evening.judged:
+            others = [_others(self.kind, self.evening, len(table)) for table in sitting.tables]
             if others:
-                low = 0 if one.waiting or self.evening.own else min(map(min, others))
+                low = 0 if sitting.waiting or self.evening.own else min(map(min, others))
                 high = max(map(max, others))
-                for person in one.here:
+                for person in sitting.here:
                     least[person] += low
                     most[person] += high
         return least, most
@@ -111,28 +117,31 @@ class _Relation:
         self.least_most = max(peak, 2 if repeats > 0 else 0)
 
     def _lack(self) -> tuple[int, int]:
-        """Meetings (counted at both ends) for which there is nobody new, and the most meetings there must be."""
+        """Return the meetings that lack a new person, and the least peak of a pair.
+
+        Meetings are counted at both ends.
+        """
         closed, open_met, before = self._closed(), Counter[int](), Counter[int]()
         barred = _barred(self.evening)
         for pair, times in self.before.items():
-            for one in pair:
-                before[one] += times
-                open_met[one] += pair not in barred
+            for person in pair:
+                before[person] += times
+                open_met[person] += pair not in barred
         least, most = self._due()
         lack = room_for = 0
         peak = max(self.before.values(), default=0)
-        for one in most:
-            room = max(0, self.evening.people - 1 - closed[one])
-            free = max(0, room - open_met[one])
-            lack += max(0, least[one] - free)
-            room_for += min(free, most[one])
+        for person in most:
+            room = max(0, self.evening.people - 1 - closed[person])
+            free = max(0, room - open_met[person])
+            lack += max(0, least[person] - free)
+            room_for += min(free, most[person])
             if room:
-                peak = max(peak, -(-(before[one] + least[one]) // room))
+                peak = max(peak, -(-(before[person] + least[person]) // room))
         return max(lack, 2 * self.new.total() - room_for), peak
 
     def _closed(self) -> Counter[int]:
-        """How many people everybody may never meet."""
-        return Counter(one for pair in _barred(self.evening) | self.evening.own for one in pair)
+        """Count the people that each person may never meet."""
+        return Counter(person for pair in _barred(self.evening) | self.evening.own for person in pair)
 
 
 def _barred(evening: Evening) -> set[Met]:
@@ -141,12 +150,12 @@ def _barred(evening: Evening) -> set[Met]:
 
 
 def _running(evening: Evening) -> int:
-    """Pairs that met in two rounds running."""
+    """Return pairs that met in two rounds running."""
     running = 0
     for at in range(max(1, evening.first), len(evening.rounds)):
         last, this = (
-            {pair for table in one.tables for pair in pairs_at(table)} - evening.own
-            for one in evening.rounds[at - 1 : at + 1]
+            {pair for table in sitting.tables for pair in pairs_at(table)} - evening.own
+            for sitting in evening.rounds[at - 1 : at + 1]
         )
         running += len(last & this)
     return running
@@ -154,7 +163,7 @@ def _running(evening: Evening) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Crowd:
-    """What must be because tables draw from fewer earlier tables than they have seats."""
+    """The unavoidable breaches when tables draw from fewer earlier tables than seats."""
 
     repeats: int = 0
     squares: int = 0
@@ -165,9 +174,9 @@ def _crowd(evening: Evening) -> _Crowd:
     if evening.own:
         return _Crowd()
     repeats = squares = running = 0
-    for at, one in enumerate(evening.rounds):
-        sizes = [len(table) for table in one.tables]
-        forced = [_forced(sizes, evening.rounds[earlier], one) for earlier in range(at)]
+    for at, sitting in enumerate(evening.rounds):
+        sizes = [len(table) for table in sitting.tables]
+        forced = [_forced(sizes, evening.rounds[earlier], sitting) for earlier in range(at)]
         squares += sum(forced)
         if at >= evening.first:
             repeats += max(forced, default=0)
@@ -176,7 +185,10 @@ def _crowd(evening: Evening) -> _Crowd:
 
 
 def _forced(sizes: Sequence[int], earlier: Sitting, now: Sitting) -> int:
-    """Fewest pairs who sat together in an earlier round, when at the worst all who did not sit then play now."""
+    """Return the fewest pairs who must have sat together in an earlier round.
+
+    In the best case all who did not sit then play now.
+    """
     boxes = len(earlier.tables)
     if not boxes or boxes >= max(sizes, default=0):
         return 0

@@ -1,17 +1,17 @@
-"""How evenly seats, neighbours, directions and table numbers went round."""
+"""The evenness of seats, neighbours, directions and table numbers."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from seating.figures.evening import Evening
-from seating.figures.sums import deviation, poured
+from seating.figures.sums import deviation, water_fill
 
 Put = dict[str, tuple[float, float]]
 Steps = Iterator[tuple[bool, int, int, tuple[int, ...], int]]
 
 
 def seat_figures(evening: Evening) -> Put:
-    """All figures about where people sat."""
+    """Return all figures about where people sat."""
     put = _seats(evening)
     put["seat_streak"] = _streak(evening)
     put |= _neighbours(evening)
@@ -20,10 +20,10 @@ def seat_figures(evening: Evening) -> Put:
 
 
 def _places(evening: Evening) -> Steps:
-    """Everybody's seats: whether judged, person, seat, table, direction."""
-    for at, one in enumerate(evening.rounds):
-        directions = one.directions or (1,) * len(one.tables)
-        for table, direction in zip(one.tables, directions, strict=True):
+    """Yield all seats: whether judged, person, seat, table, direction."""
+    for at, sitting in enumerate(evening.rounds):
+        directions = sitting.directions or (1,) * len(sitting.tables)
+        for table, direction in zip(sitting.tables, directions, strict=True):
             for seat, person in enumerate(table):
                 yield at >= evening.first, person, seat, table, direction
 
@@ -40,7 +40,7 @@ def _seats(evening: Evening) -> Put:
                 new[person] += 1
             else:
                 before[person][seat] += 1
-    best = {person: poured(before[person], new[person]) for person in now}
+    best = {person: water_fill(before[person], new[person]) for person in now}
     return {
         "seat_range": (
             max((max(counts) - min(counts) for counts in now.values()), default=0),
@@ -54,7 +54,7 @@ def _seats(evening: Evening) -> Put:
 
 
 def _streak(evening: Evening) -> tuple[int, int]:
-    """The longest run of one seat among full tables that reaches into the judged rounds."""
+    """Return the longest run of one seat at full tables that reaches a judged round."""
     big = max(evening.sizes)
     run: dict[int, tuple[int, int]] = {}
     longest = 0
@@ -67,7 +67,7 @@ def _streak(evening: Evening) -> tuple[int, int]:
 
 
 def _neighbours(evening: Evening) -> Put:
-    """Who played right after whom once more."""
+    """Return the repeats of one person playing directly after another."""
     before: Counter[tuple[int, int]] = Counter()
     after: Counter[tuple[int, int]] = Counter()
     for judged, person, seat, table, direction in _places(evening):
@@ -78,22 +78,22 @@ def _neighbours(evening: Evening) -> Put:
     if not after:
         return {}
     games: Counter[int] = Counter()
-    for one in evening.judged:
-        if not one.waiting and all(len(table) >= 3 for table in one.tables):
-            games.update(one.here)
-    followed = Counter(one for (one, _), times in before.items() if times)
-    forced = sum(max(0, due - (evening.people - 1 - followed[one])) for one, due in games.items())
+    for sitting in evening.judged:
+        if not sitting.waiting and all(len(table) >= 3 for table in sitting.tables):
+            games.update(sitting.here)
+    followed = Counter(person for (person, _), times in before.items() if times)
+    forced = sum(max(0, due - (evening.people - 1 - followed[person])) for person, due in games.items())
     least = sum(times - 1 for times in before.values() if times) + forced
     return {"neighbour_repeats": (sum(times - 1 for times in after.values()), least)}
 
 
 def _directions(evening: Evening) -> Put:
-    """The difference between clockwise and counter-clockwise, where directions are written down."""
+    """Return the difference between clockwise and counter-clockwise, if recorded."""
     before: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
     now: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])
     new: Counter[int] = Counter()
-    for at, one in enumerate(evening.rounds):
-        for table, direction in zip(one.tables, one.directions or (), strict=False):
+    for at, sitting in enumerate(evening.rounds):
+        for table, direction in zip(sitting.tables, sitting.directions or (), strict=False):
             for person in table:
                 now[person][direction < 0] += 1
                 if at >= evening.first:
@@ -102,31 +102,34 @@ def _directions(evening: Evening) -> Put:
                     before[person][direction < 0] += 1
     if not now:
         return {}
-    best = [poured(before[person], new[person]) for person in now]
+    best = [water_fill(before[person], new[person]) for person in now]
     return {
         "direction_range": (
-            max(abs(one - other) for one, other in now.values()),
+            max(abs(clockwise - counter) for clockwise, counter in now.values()),
             max(0, *(last - first for first, last in best)),  # as the judge has it: an odd game is let pass
         )
     }
 
 
 def _numbers(evening: Evening) -> Put:
-    """Visits to a table number where somebody sat before. Who is fixed to a table does not count."""
+    """Return the visits to a table number where the person sat before.
+
+    People fixed to a table do not count.
+    """
     before: defaultdict[int, Counter[str]] = defaultdict(Counter)
     now: defaultdict[int, Counter[str]] = defaultdict(Counter)
     sure: Counter[int] = Counter()
     judged_seats = 0
-    for at, one in enumerate(evening.rounds):
+    for at, sitting in enumerate(evening.rounds):
         judged = at >= evening.first
-        if judged and not one.waiting:
-            sure.update(one.here - evening.fixed)
-        for table, label in zip(one.tables, one.labels, strict=True):
+        if judged and not sitting.waiting:
+            sure.update(sitting.here - evening.fixed)
+        for table, label in zip(sitting.tables, sitting.labels, strict=True):
             for person in set(table) - evening.fixed:
                 now[person][label] += 1
                 before[person][label] += not judged
                 judged_seats += judged
-    labels = {label for one in evening.rounds for label in one.labels}
+    labels = {label for sitting in evening.rounds for label in sitting.labels}
     past = {person: {label: n for label, n in before[person].items() if n} for person in now}
     best = {person: _best_visits(past[person], sure[person], labels) for person in now}
     again = sum(n - 1 for visits in past.values() for n in visits.values())
@@ -145,7 +148,7 @@ def _numbers(evening: Evening) -> Put:
 
 
 def _best_visits(past: dict[str, int], more: int, labels: set[str]) -> list[int]:
-    """How often somebody visits each table at the best."""
+    """Return the number of visits to each table in the best case."""
     if more <= len(labels) - len(past):
         return list(past.values()) or [1]
-    return poured((past.get(label, 0) for label in labels), more)
+    return water_fill((past.get(label, 0) for label in labels), more)

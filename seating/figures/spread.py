@@ -1,4 +1,4 @@
-"""How near in the standing people sat, and how many of one club met."""
+"""The spread of scores at tables, and the meetings of club mates."""
 
 from collections import Counter
 
@@ -9,19 +9,19 @@ Put = dict[str, tuple[float, float]]
 
 
 def spread_figures(evening: Evening) -> Put:
-    """The differences between best and last at the tables of Swiss rounds."""
+    """Return the differences between best and last at the tables of Swiss rounds."""
     total = least = most = least_most = 0.0
     mixed = least_mixed = 0
-    found = False
-    for one in evening.judged:
-        scores = one.scores
-        if scores is None or not one.tables:
+    measured = False
+    for sitting in evening.judged:
+        scores = sitting.scores
+        if scores is None or not sitting.tables:
             continue
-        at = [[scores[person] for person in table if person in scores] for table in one.tables]
+        at = [[scores[person] for person in table if person in scores] for table in sitting.tables]
         at = [table for table in at if table]
         if not at:
             continue
-        found = True
+        measured = True
         widths = [max(table) - min(table) for table in at]
         bound, bound_most = least_spread((score for table in at for score in table), list(map(len, at)))
         total, least = total + sum(widths), least + bound
@@ -29,7 +29,7 @@ def spread_figures(evening: Evening) -> Put:
         mixed += sum(width > 0 for width in widths)
         level = Counter(score for table in at for score in table)
         least_mixed += max(0, len(at) - sum(count // min(map(len, at)) for count in level.values()))
-    if not found:
+    if not measured:
         return {}
     return {
         "spread_sum": (round(total, 6), round(least, 6)),
@@ -39,13 +39,16 @@ def spread_figures(evening: Evening) -> Put:
 
 
 def club_figures(evening: Evening) -> Put:
-    """Meetings of two of one club, and how many there must be: a club is spread evenly over the tables."""
+    """Return meetings of two of one club, and how many there must be.
+
+    A club is spread evenly over the tables.
+    """
     if not evening.clubs:
         return {}
     value = bound = 0
-    for one in evening.judged:
+    for sitting in evening.judged:
         for club in evening.clubs:
-            at = [sum(person in club for person in table) for table in one.tables]
+            at = [sum(person in club for person in table) for table in sitting.tables]
             value += sum(map(pairs_of, at))
-            bound += 0 if evening.own else even_pairs(sum(at), len(one.tables))
+            bound += 0 if evening.own else even_pairs(sum(at), len(sitting.tables))
     return {"club_meetings": (value, bound)}

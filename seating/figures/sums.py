@@ -5,20 +5,26 @@ from collections.abc import Iterable, Sequence
 
 
 def pairs_of(count: int) -> int:
-    """How many pairs so many people are."""
+    """Return the number of pairs among `count` people."""
     return count * (count - 1) // 2
 
 
 def even_pairs(things: int, boxes: int) -> int:
-    """Fewest pairs in one box when so many things go into so many boxes: they are spread evenly."""
+    """Return the fewest pairs sharing a box when `things` are spread over `boxes`.
+
+    An even spread gives the fewest.
+    """
     if boxes <= 0:
         return 0
     each, more = divmod(things, boxes)
     return more * pairs_of(each + 1) + (boxes - more) * pairs_of(each)
 
 
-def poured(counts: Iterable[int], more: int) -> list[int]:
-    """The counts after `more` was added one by one, each time to the lowest: nothing is more even."""
+def water_fill(counts: Iterable[int], more: int) -> list[int]:
+    """Return the counts after `more` was added one by one, each time to the lowest.
+
+    Nothing is more even.
+    """
     level = sorted(counts)
     width = 1
     while level and more > 0:
@@ -34,13 +40,16 @@ def poured(counts: Iterable[int], more: int) -> list[int]:
 
 
 def deviation(counts: Sequence[int]) -> float:
-    """The sum of the squared differences from the mean."""
+    """Return the sum of the squared differences from the mean."""
     mean = sum(counts) / len(counts)
     return sum((count - mean) ** 2 for count in counts)
 
 
 def fits(people: int, sizes: Sequence[int]) -> tuple[int, int]:
-    """The fewest who find no seat at tables of these sizes, and the fewest short tables when the others sit."""
+    """Return the fewest people without a seat at tables of these sizes.
+
+    Also return the fewest short tables when the others sit.
+    """
     big, short = max(sizes), [size for size in sizes if size < max(sizes)]
     reach = min(people, big * (max(short, default=1) + big + 1))
     few: list[int | None] = [0]
@@ -53,7 +62,7 @@ def fits(people: int, sizes: Sequence[int]) -> tuple[int, int]:
 
 
 def least_spread(scores: Iterable[float], sizes: Sequence[int]) -> tuple[float, float]:
-    """The least sum, and the least maximum, of best minus last over tables of these sizes, all other wishes aside.
+    """Return the least sum and maximum of the spread over tables of these sizes.
 
     Sorted and cut is best for both; in which order tables of several sizes are cut is tried out.
     """

@@ -218,7 +218,7 @@
   });
   document.addEventListener("live:swapped", () => {
     settle();
-    if (document.activeElement === table()) keepPlace(""); // what had the focus is gone; live.js left it at the whole table
+    if (document.activeElement === table()) keepPlace(""); // what had the focus is gone; static/live/ left it at the whole table
   });
   setInterval(tick, 500);
   said = situation(document.getElementById("status")?.firstChild?.textContent.trim() ?? "");

@@ -1,5 +1,5 @@
 /* The page of a player: it tells the server that it is there, gives way to a newer page of the same player, and counts how long
- * others have been offline. The stream itself is that of live.js, which brings the proof of the seat along. */
+ * others have been offline. The stream itself is that of static/live/, which brings the proof of the seat along. */
 (() => {
   "use strict";
 

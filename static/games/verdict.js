@@ -7,12 +7,16 @@
   const box = document.getElementById("shuffle-verdict");
   let checked = false;
 
+  // British English, as everywhere: no comma before "and".
+  const { lang } = document.documentElement;
+  const lists = new Intl.ListFormat(lang === "en" ? "en-GB" : lang);
+
   function sentence({ wrong, missing, others, packs }) {
     const texts = box.dataset;
     const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
     const named = ([fault, deal]) => (deal ? fill(texts.deal, { fault: texts[fault], deal: deal.split(".")[0] }) : texts[fault]);
-    const lacking = missing.map((what) => fill(texts[`missing${what[0].toUpperCase()}${what.slice(1)}`], { others: others.join(", ") })).join("; ");
-    return fill(texts[colour({ wrong, missing })], { packs, wrong: wrong.map(named).join(", "), missing: lacking });
+    const lacking = missing.map((what) => fill(texts[`missing${what[0].toUpperCase()}${what.slice(1)}`], { others: lists.format(others) }));
+    return fill(texts[colour({ wrong, missing })], { packs, wrong: lists.format(wrong.map(named)), missing: lists.format(lacking) });
   }
 
   const colour = ({ wrong, missing }) => (wrong.length ? "red" : missing.length ? "amber" : "green");

@@ -29,6 +29,14 @@
     }
   }
 
+  /** An announcement goes at its end, although nothing changes on the server then. */
+  function clear() {
+    for (const news of document.querySelectorAll("[data-gone]")) news.hidden = Date.parse(news.dataset.gone) < Date.now();
+  }
+
+  document.addEventListener("live:swapped", clear);
+  setInterval(clear, EVERY);
+  clear();
   document.addEventListener("live:swapped", count);
   document.addEventListener("visibilitychange", count);
   setInterval(count, EVERY);

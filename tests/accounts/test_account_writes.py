@@ -1,4 +1,4 @@
-"""Who is signed in may write very much, and not without end: pages and REST are counted together, by account."""
+"""The write limit of an account, counted over its pages and its REST calls."""
 
 from typing import Any
 
@@ -56,12 +56,12 @@ def test_pages_and_programs_of_an_account_are_counted_together(ayu: User, few: N
     page, told = saved(signed_in(ayu)), by_token(ayu)
     assert (page.status_code, told.status_code) == (429, 429)
     assert (page["Retry-After"], told["Retry-After"]) == ("20", "20")
-    assert "more than is taken" in page.content.decode()
+    assert "Too many requests" in page.content.decode()
     assert set(told.json()) == {"code", "message", "field", "allowed", "errors"}
     assert told.json()["code"] == "throttled"
 
 
-def test_others_go_on_and_so_does_who_only_looks(ayu: User, few: None) -> None:
+def test_others_continue_and_so_do_readers(ayu: User, few: None) -> None:
     assert [saved(signed_in(ayu)).status_code for _ in range(4)][-1] == 429
     assert signed_in(ayu).get("/account/").status_code == 200
     assert saved(signed_in(User.objects.create_user("rina"))).status_code != 429
@@ -74,7 +74,7 @@ def test_a_minute_later_all_is_well_again(ayu: User, few: None) -> None:
         assert saved(signed_in(ayu)).status_code != 429
 
 
-def test_an_organiser_who_enters_300_scores_a_minute_is_far_from_it(ayu: User) -> None:
+def test_an_organiser_entering_300_scores_a_minute_is_far_from_it(ayu: User) -> None:
     rates: Any = given.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]
     assert rates["account-writes"] == "1200/min"
     cache.set(f"account-writes:{ayu.pk}:{AccountWrites().span()}", 1199, 60)
@@ -82,16 +82,16 @@ def test_an_organiser_who_enters_300_scores_a_minute_is_far_from_it(ayu: User) -
     assert by_token(ayu).status_code == 429
 
 
-def test_what_has_a_limit_of_its_own_is_not_counted_here(ayu: User, few: None) -> None:
+def test_requests_with_their_own_limit_are_not_counted_here(ayu: User, few: None) -> None:
     text = create_token(ayu)[1]
     ask = {"content_type": "application/json", "headers": {"authorization": f"Token {text}"}}
     answers = [Client().post("/api/v1/table/999999/action", {"move": "play 2S"}, **ask) for _ in range(5)]  # type: ignore[arg-type]
-    assert 429 not in [one.status_code for one in answers]
+    assert 429 not in [answer.status_code for answer in answers]
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_who_tries_to_sign_in_without_end_sees_the_same_page(settings: Any) -> None:
+def test_endless_sign_in_attempts_always_get_the_same_page(settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"login": "1/m/ip"}
     answers = [Client().post("/account/login/", {"login": "x", "password": "y"}) for _attempt in range(2)]
-    assert [one.status_code for one in answers] == [200, 429]
-    assert "more than is taken" in answers[1].content.decode()
+    assert [answer.status_code for answer in answers] == [200, 429]
+    assert "Too many requests" in answers[1].content.decode()

@@ -1,4 +1,7 @@
-"""Sign-up, sign-in and password reset answer alike whether an account is known or not."""
+"""Sign-up, sign-in and password reset give nothing away about an account.
+
+Their answers are alike whether the account exists or not.
+"""
 
 import re
 from collections.abc import Callable
@@ -27,8 +30,8 @@ def ayu() -> User:
     return User.objects.create_user("ayuna", "ayuna@example.org", PASSWORD)
 
 
-def seen(answer: Any, given: str) -> tuple[Any, ...]:
-    """All that a visitor gets but tokens; what they gave themselves counts as the same word."""
+def visible_answer(answer: Any, given: str) -> tuple[Any, ...]:
+    """Return all that a visitor receives, without tokens and their own input."""
     body = TOKENS.sub(rb"\1", answer.content).replace(given.encode(), b"GIVEN")
     headers = {name: value for name, value in answer.items() if name not in VARYING}
     cookies = {name: (morsel["path"], morsel["max-age"]) for name, morsel in answer.cookies.items()}
@@ -36,7 +39,7 @@ def seen(answer: Any, given: str) -> tuple[Any, ...]:
 
 
 def undone(act: Callable[[], Any]) -> Any:
-    """What `act` gave, whose writes are taken back."""
+    """Return what `act` returns and roll its writes back."""
     with transaction.atomic():
         result = act()
         transaction.set_rollback(True)
@@ -46,8 +49,8 @@ def undone(act: Callable[[], Any]) -> Any:
 def signed_up(email: str) -> Any:
     client = Client()
     form = {"username": "newcomer", "email": email, "password1": "quite-long-words", "password2": "quite-long-words"}
-    first = seen(client.post("/account/signup/", form), email)
-    return first, seen(client.get("/account/"), email), len(mail.outbox)
+    first = visible_answer(client.post("/account/signup/", form), email)
+    return first, visible_answer(client.get("/account/"), email), len(mail.outbox)
 
 
 def test_signing_up_with_a_known_address_is_answered_like_any_other() -> None:
@@ -56,10 +59,10 @@ def test_signing_up_with_a_known_address_is_answered_like_any_other() -> None:
     assert known == unknown
 
 
-def test_the_sign_up_page_says_nothing_of_a_known_address_beside_another_mistake() -> None:
+def test_the_sign_up_page_hides_a_known_address_when_another_field_is_wrong() -> None:
     def refused(email: str) -> Any:
         form = {"username": "newcomer", "email": email, "password1": "short", "password2": "short"}
-        return seen(Client().post("/account/signup/", form), email)
+        return visible_answer(Client().post("/account/signup/", form), email)
 
     known, unknown = refused("ayuna@example.org"), refused("nobod@example.org")
     assert known[0] == 200
@@ -69,8 +72,8 @@ def test_the_sign_up_page_says_nothing_of_a_known_address_beside_another_mistake
 def test_asking_for_a_new_password_is_answered_alike_with_one_mail_each() -> None:
     def asked(email: str) -> Any:
         client, before = Client(), len(mail.outbox)
-        first = seen(client.post("/account/password/reset/", {"email": email}), email)
-        return first, seen(client.get("/account/password/reset/done/"), email), len(mail.outbox) - before
+        first = visible_answer(client.post("/account/password/reset/", {"email": email}), email)
+        return first, visible_answer(client.get("/account/password/reset/done/"), email), len(mail.outbox) - before
 
     known, unknown = asked("ayuna@example.org"), asked("nobod@example.org")
     assert known[2] == 1
@@ -82,7 +85,7 @@ def test_a_wrong_name_and_a_wrong_password_get_the_same_page(attempts: int) -> N
     def refused(name: str) -> Any:
         cache.clear()  # attempts are counted by the address as well
         return [
-            seen(Client().post("/account/login/", {"login": name, "password": "not-the-right-one"}), name)
+            visible_answer(Client().post("/account/login/", {"login": name, "password": "not-the-right-one"}), name)
             for _attempt in range(attempts)
         ]
 
@@ -93,7 +96,9 @@ def test_a_wrong_name_and_a_wrong_password_get_the_same_answer_over_rest() -> No
     def refused(name: str) -> Any:
         cache.clear()
         body = {"username": name, "password": "not-the-right-one"}
-        return [seen(Client().post("/api/v1/auth/login", body, "application/json"), name) for _attempt in range(7)]
+        return [
+            visible_answer(Client().post("/api/v1/auth/login", body, "application/json"), name) for _attempt in range(7)
+        ]
 
     assert refused("ayuna") == refused("nobod")
 
@@ -125,5 +130,5 @@ def test_two_accounts_may_name_one_address_and_its_owner_resets_either() -> None
     signed_up("ayuna@example.org")
     mail.outbox.clear()
     Client().post("/account/password/reset/", {"email": "ayuna@example.org"})
-    texts = "".join(str(one.body) for one in mail.outbox)
+    texts = "".join(str(message.body) for message in mail.outbox)
     assert ("ayuna" in texts, "newcomer" in texts) == (True, True)

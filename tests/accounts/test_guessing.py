@@ -1,4 +1,4 @@
-"""Wrong passwords are counted by account, whichever way they come, and never keep its owner out for good."""
+"""Wrong passwords are counted by account and never lock the owner out for good."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def rest(password: str, name: str = "ayu", **more: Any) -> int:
 
 
 def page(password: str, client: Client | None = None, **more: Any) -> bool:
-    """Whether one gets in."""
+    """Return True if the sign-in succeeds."""
     answer = (client or Client()).post("/account/login/", {"login": "ayu", "password": password}, **more)
     return bool(answer.status_code == 302)
 
@@ -99,14 +99,14 @@ def test_a_new_password_lets_its_owner_in_at_once(ayu: User, client: Client) -> 
     assert rest("another-good-one") == 200
 
 
-def test_who_may_not_sign_in_any_more_gets_no_token(ayu: User) -> None:
+def test_a_disabled_account_gets_no_token(ayu: User) -> None:
     User.objects.update(is_active=False)
     assert rest(RIGHT) == 401
 
 
 @pytest.mark.parametrize(("proxies", "first_counts"), [(0, False), (1, True)])
 @pytest.mark.usefixtures("frozen_time")
-def test_visitors_behind_a_proxy_are_told_apart(
+def test_visitors_behind_a_proxy_are_distinguished(
     ayu: User, settings: Any, proxies: int, first_counts: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": proxies}

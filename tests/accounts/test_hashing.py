@@ -1,4 +1,7 @@
-"""Passwords as production stores them; all other tests use a cheap hasher (tests/conftest.py)."""
+"""Passwords as production stores them; other tests use a cheap hasher.
+
+That hasher is set in tests/conftest.py.
+"""
 
 from typing import Any
 
@@ -28,6 +31,6 @@ def test_a_password_stored_with_pbkdf2_still_works_and_is_stored_again_with_argo
     assert ayu.password.startswith("argon2$argon2id$")
 
 
-def test_a_wrong_password_signs_nobody_in() -> None:
+def test_a_wrong_password_signs_no_one_in() -> None:
     User.objects.create_user("ayu", password=PASSWORD)
     assert authenticate(username="ayu", password="another one") is None

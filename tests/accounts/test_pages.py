@@ -26,7 +26,7 @@ def test_the_product_is_named_in_the_title(client: Client, path: str) -> None:
 def test_pages_carry_no_inline_script_or_style(client: Client, path: str) -> None:
     answer = client.get(path, follow=True)
     text = answer.content.decode()
-    assert re.findall(r"<script(?![^>]*\bsrc=)[^>]*>", text) == []
+    assert re.findall(r"<script(?! type=.importmap.>)(?![^>]*\bsrc=)[^>]*>", text) == []
     assert "<style" not in text
     assert " style=" not in text
     assert "default-src 'self'" in answer["Content-Security-Policy"]
@@ -63,7 +63,7 @@ def test_preferences_are_kept(client: Client, ayu: User) -> None:
 
 @pytest.fixture
 def confirmed(client: Client, ayu: User) -> User:
-    """Ayu, who entered the password again a moment ago."""
+    """Return Ayu, who has just entered the password again."""
     answer = client.post("/account/reauthenticate/", {"password": "a-good-password"})
     assert answer.status_code == 302
     return ayu

@@ -53,7 +53,7 @@ def test_names_that_differ_do_not_look_alike(one: str, other: str) -> None:
         ("\u3164", ""),
     ],
 )
-def test_a_name_is_stored_without_what_nobody_sees(typed: str, stored: str) -> None:
+def test_a_name_is_stored_without_invisible_characters(typed: str, stored: str) -> None:
     assert clean_name(typed) == stored
     assert clean_name(stored) == stored
 
@@ -126,7 +126,7 @@ def olga() -> User:
 
 
 def sign_up(name: str) -> str:
-    """The answer to somebody who signs up with this user name; empty when it was taken."""
+    """Return the errors of a sign-up with this user name, empty if it succeeds."""
     form = {"username": name, "password1": "quite-long-words", "password2": "quite-long-words"}
     answer = Client().post("/account/signup/", form)
     return "" if answer.status_code == 302 else answer.content.decode()
@@ -140,8 +140,8 @@ def sign_up(name: str) -> str:
         ("olga.smit", "looks like the name of a member of staff"),
         ("director", "sounds like a member of staff"),
         ("ayu1", ""),
-        ("АYU", "Write each word of the name in one alphabet"),
-        ("AYU.", "looks like one that is taken"),
+        ("АYU", "A word in this name mixes alphabets. Write each word in one alphabet."),
+        ("AYU.", "is too similar to an existing one"),
         ("vvim", ""),
     ],
 )

@@ -43,7 +43,7 @@ def test_a_token_is_sent_after_either_word(client: Client, ayu: User, word: str)
     assert client.get("/api/v1/auth/me", headers={"authorization": f"{word} {text}"}).status_code == 200
 
 
-def test_who_is_refused_is_asked_for_a_bearer_token(client: Client) -> None:
+def test_a_refused_client_is_asked_for_a_bearer_token(client: Client) -> None:
     assert client.get("/api/v1/auth/me")["WWW-Authenticate"] == "Bearer"
     assert client.get("/api/v1/auth/me", headers=bearer("of-nobody"))["WWW-Authenticate"] == "Token"
 
@@ -104,10 +104,10 @@ def test_every_error_has_the_one_shape(
 def test_a_wrong_field_is_named(client: Client) -> None:
     answer = login(client, username="ayu").json()
     assert answer["field"] == "password"
-    assert [one["field"] for one in login(client).json()["errors"]] == ["username", "password"]
+    assert [error["field"] for error in login(client).json()["errors"]] == ["username", "password"]
 
 
-def test_what_would_be_right_is_said(client: Client) -> None:
+def test_the_answer_names_the_right_values(client: Client) -> None:
     assert "POST" in client.put("/api/v1/auth/login").json()["allowed"]
 
 

@@ -45,7 +45,7 @@ def test_a_token_ends_itself(django_user_model: type[User]) -> None:
     assert Client().get("/api/v1/auth/me", headers=head).status_code == 401
 
 
-def test_tokens_are_made_over_rest_by_who_is_signed_in(django_user_model: type[User]) -> None:
+def test_signed_in_users_create_tokens_over_rest(django_user_model: type[User]) -> None:
     client = Client()
     client.force_login(django_user_model.objects.create_user("ayu"))
     body = {"name": "Deep Truf", "scopes": [PLAY]}

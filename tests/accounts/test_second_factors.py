@@ -1,4 +1,4 @@
-"""Keys of second factors do not stand in the database as text, and go on when the SECRET_KEY changes."""
+"""Keys of second factors are stored encrypted and survive a new SECRET_KEY."""
 
 import json
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from django.test import Client
 
 from accounts import tasks
 from accounts.models import User
-from accounts.second_factors import MARK
+from accounts.second_factors import ENCRYPTED_PREFIX
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
@@ -25,12 +25,12 @@ def staff() -> User:
 
 
 def code_of(secret: str) -> str:
-    """What the telephone of whoever has this secret shows now."""
+    """Return the code that an authenticator with this secret shows now."""
     return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
 
 
 def let_in(code: str) -> bool:
-    """Whether the password and this code open the account; a code that is not right is answered with the form."""
+    """Return True if the password and this code sign in."""
     client = Client()
     client.post("/account/login/", {"login": "olga", "password": PASSWORD})
     answer = client.post("/account/2fa/authenticate/", {"code": code})
@@ -38,39 +38,39 @@ def let_in(code: str) -> bool:
     return answer.status_code == 302
 
 
-def kept() -> str:
+def stored_factors() -> str:
     """All that the database has of second factors."""
     return json.dumps(list(Authenticator.objects.values_list("data", flat=True)))
 
 
-def test_what_is_set_up_on_the_pages_is_kept_encrypted(staff: User) -> None:
+def test_factors_set_up_on_the_pages_are_stored_encrypted(staff: User) -> None:
     client = Client()
     client.post("/account/login/", {"login": "olga", "password": PASSWORD})
     client.post("/account/reauthenticate/", {"password": PASSWORD})
     form = client.get("/account/2fa/totp/activate/")
     secret = form.context["form"].secret
     assert client.post("/account/2fa/totp/activate/", {"code": code_of(secret)}).status_code == 302
-    assert secret not in kept()
+    assert secret not in stored_factors()
     data = dict(Authenticator.objects.values_list("type", "data"))
-    assert data["totp"]["secret"].startswith(MARK)
-    assert data["recovery_codes"]["seed"].startswith(MARK)
+    assert data["totp"]["secret"].startswith(ENCRYPTED_PREFIX)
+    assert data["recovery_codes"]["seed"].startswith(ENCRYPTED_PREFIX)
     codes = RecoveryCodes(Authenticator.objects.get(type="recovery_codes")).generate_codes()
     assert let_in(codes[0])
 
 
 @pytest.fixture
 def kept_as_text(staff: User) -> list[str]:
-    """Second factors as they were kept before; what is told are the recovery codes."""
+    """Create second factors as they were once stored; return the recovery codes."""
     Authenticator.objects.create(user=staff, type="totp", data={"secret": SECRET})
     codes = Authenticator.objects.create(user=staff, type="recovery_codes", data={"seed": SEED, "used_mask": 0})
     return RecoveryCodes(codes).generate_codes()
 
 
-def test_what_was_kept_as_text_goes_on_and_is_encrypted(kept_as_text: list[str]) -> None:
+def test_factors_stored_as_text_keep_working_and_get_encrypted(kept_as_text: list[str]) -> None:
     assert let_in(kept_as_text[0])
     tasks.clean()
-    assert SECRET not in kept()
-    assert SEED not in kept()
+    assert SECRET not in stored_factors()
+    assert SEED not in stored_factors()
     assert not let_in(kept_as_text[0])  # it was used
     assert let_in(kept_as_text[1])
     assert let_in(code_of(SECRET))
@@ -81,7 +81,7 @@ def changed_gently(settings: Any) -> None:
     settings.SECRET_KEY = "a new key that nobody has read"
 
 
-def test_a_new_key_with_the_old_one_beside_it_takes_them_along(kept_as_text: list[str], settings: Any) -> None:
+def test_a_new_key_next_to_the_old_one_converts_them(kept_as_text: list[str], settings: Any) -> None:
     tasks.clean()
     changed_gently(settings)
     assert let_in(kept_as_text[0])
@@ -91,11 +91,11 @@ def test_a_new_key_with_the_old_one_beside_it_takes_them_along(kept_as_text: lis
     assert let_in(code_of(SECRET))
 
 
-def test_what_needs_nothing_is_not_written_again(kept_as_text: list[str]) -> None:
+def test_converted_factors_are_not_written_again(kept_as_text: list[str]) -> None:
     tasks.clean()
-    before = kept()
+    before = stored_factors()
     tasks.clean()
-    assert kept() == before
+    assert stored_factors() == before
 
 
 def test_under_a_foreign_key_no_code_is_right_and_nothing_breaks(kept_as_text: list[str], settings: Any) -> None:
@@ -103,13 +103,13 @@ def test_under_a_foreign_key_no_code_is_right_and_nothing_breaks(kept_as_text: l
     settings.SECRET_KEY = "the key of another site"
     assert not let_in(kept_as_text[0])
     assert not let_in(code_of(SECRET))
-    before = kept()
+    before = stored_factors()
     tasks.clean()
-    assert kept() == before  # the key of before may still be found
+    assert stored_factors() == before  # the key of before may still be found
 
 
 @pytest.mark.parametrize("change", [changed_gently, None])
-def test_who_is_signed_in_stays_so_when_the_key_changes_gently(
+def test_sessions_survive_a_gradual_change_of_key(
     staff: User, settings: Any, change: Callable[[Any], None] | None
 ) -> None:
     client = Client()

@@ -35,9 +35,9 @@ def signed_in(agent: str = LAPTOP, address: str = "192.0.2.77") -> Client:
 
 def confirmed(client: Client, path: str) -> None:
     """Send a form that takes the password again, with the password."""
-    asked = client.post(path)
-    assert asked["Location"].startswith("/account/reauthenticate/")
-    assert client.post(asked["Location"], {"password": PASSWORD, "next": path}).status_code == 302
+    answer = client.post(path)
+    assert answer["Location"].startswith("/account/reauthenticate/")
+    assert client.post(answer["Location"], {"password": PASSWORD, "next": path}).status_code == 302
 
 
 def is_in(client: Client) -> bool:
@@ -85,7 +85,7 @@ def test_an_open_session_alone_ends_no_other_session(ayu: User) -> None:
 
 
 def office_ends(users: list[User], as_user: User) -> int:
-    """What the administration answers to the action on these accounts."""
+    """Return the status of ending these accounts' sessions in the administration."""
     office = Client()
     office.force_login(as_user)
     form = {"action": "end_sessions", "_selected_action": [user.pk for user in users]}
@@ -100,7 +100,7 @@ def test_the_office_ends_all_sessions_and_tokens_of_an_account(ayu: User) -> Non
     assert not AuthToken.objects.exists()
 
 
-def test_who_looks_after_accounts_ends_no_session_of_staff(ayu: User) -> None:
+def test_an_account_manager_ends_no_session_of_staff(ayu: User) -> None:
     laptop, helper = signed_in(), User.objects.create_user("helper", is_staff=True)
     helper.user_permissions.set(Permission.objects.filter(codename__in=["view_user", "change_user"]))
     office_ends([ayu], helper)
@@ -117,7 +117,7 @@ def test_an_account_that_is_closed_is_signed_out_at_once(ayu: User) -> None:
     assert program.get("/api/v1/auth/me").status_code == 401
 
 
-def test_nobody_ends_the_session_of_another_account(ayu: User, client: Client) -> None:
+def test_no_account_ends_the_session_of_another(ayu: User, client: Client) -> None:
     laptop = signed_in()
     client.force_login(User.objects.create_user("budi", password=PASSWORD))
     confirmed(client, f"/account/sessions/{BrowserSession.objects.get(user=ayu).pk}/end/")
@@ -125,7 +125,7 @@ def test_nobody_ends_the_session_of_another_account(ayu: User, client: Client) -
     assert is_in(laptop)
 
 
-def test_ending_the_own_session_signs_out(ayu: User) -> None:
+def test_ending_the_current_session_signs_out(ayu: User) -> None:
     laptop = signed_in()
     row = BrowserSession.objects.get()
     assert laptop.post(f"/account/sessions/{row.pk}/end/")["Location"] == "/account/login/"
@@ -133,10 +133,10 @@ def test_ending_the_own_session_signs_out(ayu: User) -> None:
     assert not BrowserSession.objects.exists()
 
 
-def test_the_list_signs_its_own_browser_out_where_the_worker_forgets_the_kept_pages(ayu: User) -> None:
+def test_the_list_signs_its_own_browser_out_where_the_worker_forgets_the_cached_pages(ayu: User) -> None:
     laptop = signed_in()
     page = re.sub(r"\s+", " ", text_of(laptop))
-    (form,) = re.findall(r'<form method="post" action="([^"]+)">(?:(?!</form>).)*Sign out here', page)
+    (form,) = re.findall(r'<form method="post" action="([^"]+)">(?:(?!</form>).)*>Sign out<', page)
     facts = laptop.get("/worker.js").content.decode().partition("const FACTS = ")[2].partition(";\n")[0]
     assert form in json.loads(facts)["forget"]
 

@@ -1,4 +1,4 @@
-"""Where STAFF_SECOND_FACTOR is required, staff without a second factor get nowhere but to the page that sets it up."""
+"""STAFF_SECOND_FACTOR keeps staff without a second factor on its setup page."""
 
 import os
 import subprocess
@@ -56,7 +56,7 @@ def test_every_page_leads_to_where_it_is_set_up(required: None, office: Client, 
 def test_there_it_says_why_and_afterwards_all_is_open(required: None, office: Client, olga: User) -> None:
     page = office.get("/admin/", follow=True)
     assert page.redirect_chain[-1][0].startswith((SET_UP, "/account/reauthenticate/"))
-    assert "Here staff sign in with a second factor" in page.content.decode()
+    assert "Staff must use two-step sign-in here" in page.content.decode()
     assert office.post("/language/", {"language": "en"}).headers.get("Location") != SET_UP
     TOTP.activate(olga, "JBSWY3DPEHPK3PXP")
     assert office.get("/admin/").status_code == 200
@@ -65,7 +65,7 @@ def test_there_it_says_why_and_afterwards_all_is_open(required: None, office: Cl
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_who_gave_an_address_that_nobody_confirmed_can_set_it_up(required: None, office: Client, olga: User) -> None:
+def test_an_account_with_an_unconfirmed_address_can_set_it_up(required: None, office: Client, olga: User) -> None:
     EmailAddress.objects.create(user=olga, email="olga@example.org", primary=True)
     page = office.post(office.get(SET_UP)["Location"], {"password": PASSWORD, "next": SET_UP}, follow=True)
     code = hotp_value(page.context["form"].secret, int(time.time()) // 30)
@@ -92,7 +92,7 @@ def test_a_token_rests_until_there_is_one(required: None, olga: User) -> None:
     assert asked_by_token(text).status_code == 200
 
 
-def test_others_and_strangers_notice_nothing(required: None) -> None:
+def test_other_accounts_and_anonymous_visitors_notice_nothing(required: None) -> None:
     ayu = User.objects.create_user("ayu")
     client = Client()
     client.force_login(ayu)
@@ -107,7 +107,7 @@ def test_superusers_are_staff_too(required: None) -> None:
     assert client.get("/").headers["Location"] == SET_UP
 
 
-def test_where_nobody_asks_for_it_all_is_as_it_was(office: Client, olga: User) -> None:
+def test_without_the_setting_nothing_changes(office: Client, olga: User) -> None:
     assert office.get("/admin/").status_code == 200
     assert signs_in_over_rest().status_code == 200
 

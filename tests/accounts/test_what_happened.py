@@ -1,4 +1,7 @@
-"""What happens to accounts is written down; what can bring a new password takes the old one."""
+"""Events of an account are logged, and a changed way to reset it is notified.
+
+A change that could lead to a new password asks for the current one.
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -6,12 +9,11 @@ from typing import Any
 import pytest
 import structlog
 from allauth.account.models import EmailAddress
-from allauth.core import context
 from django.contrib.auth.password_validation import validate_password
 from django.core import mail
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
-from django.test import Client, RequestFactory
+from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
 
@@ -49,22 +51,42 @@ def lines() -> list[tuple[str, str, str, str]]:
 # --- the e-mail address and tokens ---------------------------------------------------------------------------
 
 
-def test_an_open_session_alone_changes_no_address(ayu: User) -> None:
-    answer = signed_in("ayu").post("/account/", {**PREFERENCES, "email": "thief@example.org"})
-    assert answer["Location"].startswith("/account/reauthenticate/")
-    assert User.objects.get().email == "ayu@example.org"
-
-
-def test_with_the_password_the_address_changes_and_the_old_one_is_told(ayu: User) -> None:
+@pytest.mark.parametrize("action", ["action_add", "action_primary", "action_remove"])
+def test_an_open_session_alone_changes_no_address(ayu: User, action: str) -> None:
     EmailAddress.objects.create(user=ayu, email="ayu@example.org", primary=True)
+    EmailAddress.objects.create(user=ayu, email="thief@example.org")
+    sent = {action: "", "email": "thief@example.org" if action == "action_primary" else "other@example.org"}
+    assert signed_in("ayu").post("/account/email/", sent)["Location"].startswith("/account/reauthenticate/")
+    assert User.objects.get().email == "ayu@example.org"
+    assert EmailAddress.objects.count() == 2
+
+
+def test_the_account_page_links_the_addresses_and_changes_none(ayu: User) -> None:
     client = signed_in("ayu")
-    asked = client.post("/account/", {**PREFERENCES, "email": "new@example.org"})
-    client.post(asked["Location"], {"password": RIGHT, "next": "/account/"})
+    client.post("/account/", {**PREFERENCES, "email": "thief@example.org"})
+    assert User.objects.get().email == "ayu@example.org"
+    assert 'href="/account/email/"' in client.get("/account/").content.decode()
+
+
+def test_with_the_password_the_main_address_changes_and_the_old_one_is_notified(ayu: User) -> None:
+    client = signed_in("ayu")
+    client.post("/account/reauthenticate/", {"password": RIGHT})
+    client.post("/account/email/", {"action_add": "", "email": "new@example.org"})
+    mail.outbox.clear()
+    client.post("/account/email/", {"action_primary": "", "email": "new@example.org"})
     assert User.objects.get().email == "new@example.org"
-    assert [one.email for one in EmailAddress.objects.all()] == ["new@example.org"]
     (told,) = mail.outbox
     assert told.to == ["ayu@example.org"]
     assert "new@example.org" in told.body
+
+
+def test_the_first_address_is_the_main_one_at_once_and_a_removed_one_is_notified(ayu: User) -> None:
+    client = signed_in("ayu")
+    client.post("/account/reauthenticate/", {"password": RIGHT})
+    client.post("/account/email/", {"action_remove": "", "email": "ayu@example.org"})
+    assert (User.objects.get().email, mail.outbox[-1].to) == ("", ["ayu@example.org"])
+    client.post("/account/email/", {"action_add": "", "email": "new@example.org"})
+    assert User.objects.get().email == "new@example.org"
 
 
 def test_an_address_is_not_added_by_an_open_session_either(ayu: User) -> None:
@@ -89,9 +111,12 @@ def test_an_open_session_alone_makes_no_token(ayu: User) -> None:
 def test_a_mail_server_that_is_away_undoes_no_change(ayu: User, settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
-    with context.request_context(RequestFactory().post("/account/")):
-        services.follow_new_email(ayu, "old@example.org")
-    assert EmailAddress.objects.get().email == "ayu@example.org"
+    EmailAddress.objects.create(user=ayu, email="ayu@example.org", primary=True)
+    EmailAddress.objects.create(user=ayu, email="new@example.org")
+    client = signed_in("ayu")
+    client.post("/account/reauthenticate/", {"password": RIGHT})
+    client.post("/account/email/", {"action_primary": "", "email": "new@example.org"})
+    assert User.objects.get().email == "new@example.org"
 
 
 # --- a new password ends tokens ------------------------------------------------------------------------------
@@ -112,7 +137,7 @@ def by_admin(client: Client) -> None:
 def by_mail(client: Client) -> None:
     stranger = Client()
     stranger.post("/account/password/reset/", {"email": "ayu@example.org"})
-    link = next(word for word in mail.outbox[0].body.split() if "/password/reset/key/" in word)
+    link = next(part for part in mail.outbox[0].body.split() if "/password/reset/key/" in part)
     form = stranger.get(link, follow=True).redirect_chain[-1][0]
     stranger.post(form, {"password1": NEW, "password2": NEW})
 
@@ -137,7 +162,7 @@ def test_the_owner_is_mailed_when_an_administrator_sets_the_password(ayu: User) 
     assert NEW not in message.body
 
 
-def test_administrators_who_set_their_own_password_mail_nobody(staff: User) -> None:
+def test_administrators_who_set_their_own_password_trigger_no_mail(staff: User) -> None:
     User.objects.filter(pk=staff.pk).update(is_superuser=True)
     office = signed_in(staff.username)
     new = {"usable_password": "true", "password1": NEW, "password2": NEW}
@@ -145,7 +170,7 @@ def test_administrators_who_set_their_own_password_mail_nobody(staff: User) -> N
     assert not any("administrator" in message.subject for message in mail.outbox)
 
 
-def test_a_password_hashed_anew_is_no_new_password(ayu: User, settings: Any) -> None:
+def test_rehashing_a_password_is_no_new_password(ayu: User, settings: Any) -> None:
     services.create_token(ayu, "a program", [READ])
     settings.PASSWORD_HASHERS = settings.PASSWORD_HASHERS[::-1]
     signed_in("ayu")
@@ -186,7 +211,7 @@ def test_a_refusal_is_in_the_log_with_page_and_account(ayu: User) -> None:
     assert told == [("ayu", "GET t/new", "127.0.0.1"), ("", "POST account/login/", "127.0.0.1")]
 
 
-def test_what_happens_to_staff_is_kept_with_the_address(staff: User) -> None:
+def test_events_of_staff_are_stored_with_the_address(staff: User) -> None:
     Client().post("/account/login/", {"login": "olga", "password": "wrong"}, REMOTE_ADDR="192.0.2.7")
     client = signed_in("olga")
     by_page(client)
@@ -199,7 +224,7 @@ def test_what_happens_to_staff_is_kept_with_the_address(staff: User) -> None:
     ]
 
 
-def test_players_are_in_the_log_only_and_what_is_no_account_is_not_named(ayu: User) -> None:
+def test_players_are_only_in_the_log_and_unknown_accounts_are_not_named(ayu: User) -> None:
     with structlog.testing.capture_logs() as told:
         signed_in("ayu")
         Client().post("/account/login/", {"login": "my secret", "password": "x"})

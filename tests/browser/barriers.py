@@ -1,4 +1,4 @@
-"""What axe finds in a page."""
+"""Accessibility problems that axe finds in a page."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -10,9 +10,9 @@ SETTLED = "() => document.getAnimations().every(one => !(one instanceof CSSTrans
 
 
 def axe_problems(page: Page) -> list[str]:
-    """The serious and critical ones, each with the first place where it stands."""
+    """Return the serious and critical problems, each with its first element."""
     page.wait_for_load_state()  # with its styles
     until(page, SETTLED)
-    found = Axe().run(page).response["violations"]
-    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    violations = Axe().run(page).response["violations"]
+    serious = [violation for violation in violations if violation["impact"] in ("serious", "critical")]
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in serious]

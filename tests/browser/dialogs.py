@@ -1,4 +1,4 @@
-"""Tables that stand at a dialog: everybody there is a human, and one of them is asked something."""
+"""Online tables with a dialog open, where every player is a human."""
 
 import json
 import sys
@@ -12,6 +12,7 @@ from engine import bots
 from engine import table as engine_table
 from engine.game import Game
 from engine.moves import read_move
+from engine.registry import game_named
 from games.claims import services as claims_services
 from games.core.facts import SeatPlan
 from games.models import Deal, Seat
@@ -19,7 +20,7 @@ from games.play import services as play_services
 from games.tables import opening as tables_opening
 from games.tables import table_state as store
 from games.tables.options import Chat, OnlineRules
-from tests.sessions import signed_in
+from testkit.sessions import signed_in
 
 DIALOGS: dict[str, tuple[str, str, str]] = {
     "bid": ("truf", "classic", "bid"),
@@ -37,18 +38,21 @@ DIALOGS: dict[str, tuple[str, str, str]] = {
 RULES = OnlineRules(claims=True, calls=True, chat=Chat.FREE)
 CLOCK_SECONDS = 600
 MAX_PACKS = 500
-"""A walk by chance comes to a raise, a rub or a 13 in far fewer."""
+"""Limit of packs to try; a random walk reaches a raise, a rub or a 13 much sooner."""
 There = Callable[[Game, Any, str], bool]
-"""Whether a deal of this game is where one wants to come to, with this seat to act."""
+"""A predicate: True if this deal is at the wanted position and this seat must act."""
 
 
 def open_at(dialog: str) -> dict[str, Any]:
-    """A table at which this dialog is open: its `id`, the `seat` that is asked and the `sessions` of all."""
+    """Create a table with this dialog open.
+
+    The result holds its `id`, the `seat` that must answer and the `sessions` of all players.
+    """
     game, preset, phase = DIALOGS[dialog]
     clock = None if dialog == "claimed" else CLOCK_SECONDS  # with a clock, silence would be an answer (decision 0195)
     table_id, seat, sessions = _come_to(game, preset, lambda _game, deal, _seat: deal.phase.name == phase, clock)
     if dialog == "claimed":
-        claims_services.claim(table_id, seat, take=1)
+        claims_services.claim(table_id=table_id, seat=seat, take=1)
         seat = _opponent(table_id, seat)
     return {"id": table_id, "seat": seat, "sessions": sessions}
 
@@ -78,9 +82,10 @@ def _the_last_card_loses(game: Game, deal: Any, seat: str) -> bool:
 def _come_to(
     game: str, preset: str, there: There, clock_seconds: int | None = CLOCK_SECONDS
 ) -> tuple[int, str, dict[str, str]]:
-    """A table of humans in its first deal that has come `there`, a seat that has to act, and all sessions.
+    """Create a table of humans whose first deal is at `there`.
 
-    The way is looked for without a table; only the moves that lead there are made at one, whose pack is put in order.
+    The result is the table, the seat that must act and all sessions. The search runs without a table. Only the
+    moves that lead there are made at one, with a prepared pack.
     """
     table_id, sessions = _seated(game, preset, f"{game}-{uuid4().hex[:8]}", clock_seconds)
     play = store.load(table_id)
@@ -88,7 +93,7 @@ def _come_to(
     pack, log, seat = _way(play, there)
     Deal.objects.filter(pk=play.row.pk).update(pack=" ".join(pack))
     for mover, text in log:
-        play_services.make_move(table_id, mover, text)
+        play_services.make_move(table_id=table_id, seat=mover, text=text)
     now = store.load(table_id)
     assert now.row == play.row
     assert there(now.game, now.deal, seat)
@@ -97,7 +102,10 @@ def _come_to(
 
 
 def _way(play: store.Play, there: There) -> tuple[list[str], list[tuple[str, str]], str]:
-    """A pack, moves and the seat that has to act after them, which come there; the same ones for the same dealer."""
+    """Return a pack, the moves that lead `there`, and the seat that must act.
+
+    The same dealer always gives the same ones.
+    """
     rng, setup = Random(play.table.game), store.setup_of(cast(Deal, play.row))
     for _ in range(MAX_PACKS):
         pack = list(play.game.pack(play.options))
@@ -121,9 +129,9 @@ def _opponent(table_id: int, seat: str) -> str:
 
 
 def _seated(game: str, preset: str, label: str, clock_seconds: int | None) -> tuple[int, dict[str, str]]:
-    found = store.game_named(game)
+    rules = game_named(game)
     plans, sessions = [], {}
-    for code in found.seats(store.options_of(game, preset, {})):
+    for code in rules.seats(store.options_of(game, preset, {})):
         user, _ = User.objects.get_or_create(username=f"{code}-{label}", defaults={"password": "!"})
         plans.append(SeatPlan(code, "human", f"Player {code}", user_id=user.pk))
         sessions[code] = signed_in(user)
@@ -136,7 +144,7 @@ def _seated(game: str, preset: str, label: str, clock_seconds: int | None) -> tu
 
 
 def session_of(name: str, table_id: int, seat: str) -> str:
-    """The session of a user of this name, who gets a seat of a table that is there already."""
+    """Seat this user at an existing table and return their session."""
     user, _ = User.objects.get_or_create(username=name, defaults={"password": "!"})
     Seat.objects.filter(table=table_id, code=seat).update(user=user, kind=Seat.Kind.HUMAN)
     return signed_in(user)
@@ -144,4 +152,4 @@ def session_of(name: str, table_id: int, seat: str) -> str:
 
 def tell(*dialogs: str) -> None:
     """Writes the tables for these dialogs as JSON, for the test that asked."""
-    json.dump({one: open_at(one) for one in dialogs}, sys.stdout)
+    json.dump({dialog: open_at(dialog) for dialog in dialogs}, sys.stdout)

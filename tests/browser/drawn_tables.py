@@ -1,4 +1,7 @@
-"""Whole pages of card tables at any stage of a deal, drawn without a server: as the site sends them, styles inside."""
+"""Whole pages of card tables at any stage of a deal, drawn without a server.
+
+They look as the site sends them, with the styles inside.
+"""
 
 import re
 from functools import cache
@@ -10,7 +13,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from games.table_page.page import TablePage
-from tests.games_pages.drawn import page_of, walk
+from tests.games.helpers.drawn import page_of, walk
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(r'<link rel="stylesheet" href="/static/([^"?]+)\.css[^"]*"( media="print")?>')
@@ -41,14 +44,14 @@ def _style(link: re.Match[str]) -> str:
 
 @cache
 def stages(game: str, preset: str, options: tuple[tuple[str, Any], ...] = ()) -> dict[str, TablePage]:
-    """One page of each stage of a deal in their order, as whoever acts sees it: the fullest one."""
-    found: dict[str, tuple[int, TablePage]] = {}
+    """Return the fullest page of each stage of a deal, as the acting player sees it."""
+    results: dict[str, tuple[int, TablePage]] = {}
     for seed in range(6):
         for deal, seat, _text in walk(game, preset, seed, **dict(options)):
             fullness = len(deal.hands[seat]) + 10 * len(deal.trick) + len(getattr(deal, "said", ()))
-            if fullness >= found.get(deal.phase.name, (0, None))[0]:
-                found[deal.phase.name] = fullness, page_of(deal, game, seat, preset, **dict(options))
-    return {name: shown for name, (_fullness, shown) in found.items()}
+            if fullness >= results.get(deal.phase.name, (0, None))[0]:
+                results[deal.phase.name] = fullness, page_of(deal, game, seat, preset, **dict(options))
+    return {name: shown for name, (_fullness, shown) in results.items()}
 
 
 def stages_of(name: str) -> dict[str, TablePage]:

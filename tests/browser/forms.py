@@ -1,4 +1,4 @@
-"""The forms of pages as a browser finds them, and how they are sent with texts of our own."""
+"""Forms as a browser finds them, sent with texts of our own."""
 
 import contextlib
 import re
@@ -8,23 +8,23 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page, Response
 
+from testkit.clocks import patience_ms
+from testkit.live_app import LiveApp
 from tests.browser.walks import kind_of
-from tests.clocks import patience_ms
-from tests.live import LiveApp
 
 SCRIPT = (Path(__file__).parent / "forms.js").read_text()
 EVENT = re.compile(r"^/t/(?!new)[^/]+/")
 INSERTED = "document.querySelector('hostile-tag, [data-hostile]') !== null || window.hostile !== undefined"
-"""Whether what was typed has become part of the page, or was run."""
+"""Script: true if typed text became an element of the page or ran as code."""
 SEND = "([number, texts, wild]) => window.sendForm(number, texts, wild)"
 LOCAL = {"/shuffles/check/"}
-"""What a script of the page answers, without the server."""
+"""Pages whose own script answers, without the server."""
 LOUD = ("Refused to", "Content Security Policy", "Uncaught")
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form: where it stands, where it goes, what it asks. `number` is its place on the page."""
+    """A form with its page, target and fields; `number` is its position there."""
 
     page: str
     number: int
@@ -52,7 +52,7 @@ class Visitor:
     app: LiveApp
     wrong: list[str] = field(default_factory=list)
     told: int = 0
-    """Pages on which something hostile stood as text."""
+    """A browser of one person; `wrong` lists every breach and its page."""
 
     def __post_init__(self) -> None:
         self.page.add_init_script(SCRIPT)
@@ -79,7 +79,7 @@ class Visitor:
         self.told += self._asked("document.documentElement.textContent.includes('<hostile-tag')")
 
     def _asked(self, expression: str) -> bool:
-        """What holds on the page that is open; asked again on the next one when it was just left."""
+        """Evaluate `expression` on the open page, again after a navigation."""
         while True:
             self.page.wait_for_load_state("load")
             with contextlib.suppress(Error):
@@ -94,7 +94,7 @@ class Visitor:
         ]
 
     def send(self, form: Form, texts: list[str], wild: bool) -> bool:
-        """Sends a form as it stands on its page now; False when it is no longer there."""
+        """Send a form as it is on its page now; return False if it has gone."""
         self.open(form.page)
         now = next((one for one in self.forms(form.page) if one.kind == form.kind), None)
         if now is None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 
 def assert_focus_is_seen(page: Page) -> None:
-    """What has the focus lies in the window, and nothing covers its middle."""
+    """Assert that the focused element is in the window and its middle is uncovered."""
     assert page.evaluate(
         """() => {
           const box = document.activeElement.getBoundingClientRect();
@@ -17,7 +17,7 @@ def assert_focus_is_seen(page: Page) -> None:
 
 
 def tab_to(page: Page, wanted: str, check: Callable[[Page], None] = assert_focus_is_seen) -> None:
-    """Presses Tab until the focus is on what is wanted, and checks how it is to be seen there."""
+    """Press Tab until the focus is on `wanted`, and run `check` there."""
     for _ in range(80):
         if page.evaluate("wanted => !!document.activeElement?.matches(wanted)", wanted):
             check(page)

@@ -1,33 +1,53 @@
-"""How a page looks: nothing on top of anything, big enough to be hit, without a grave barrier."""
+"""The layout of a page: no overlaps, large enough targets, no serious barrier.
+
+Cards of a hand lie on each other like in a fan: what counts is that each shows its index and enough to hit it.
+"""
 
 from playwright.sync_api import Locator, Page
 
 from tests.browser.barriers import axe_problems
 
-SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (1280, 720)]
+SIZES = [(320, 568), (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (1280, 720), (1920, 1080)]
 FOR_THUMBS = ((360, 640), (1280, 720))
 """Sizes at which a card is a target of 44 px."""
+CARDS_IN_TWO_ROWS = 14
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll('.plate, .trick > li, .hand-cards > *')].map(part => {
     const {left, top, right, bottom} = part.getBoundingClientRect();
-    return {what: part.className || part.id, left, top, right, bottom};
+    const held = part.parentElement.classList.contains('hand-cards');
+    return {what: part.className || part.id, held, left, top, right, bottom};
   });
   const found = [];
   boxes.forEach((one, at) => boxes.slice(at + 1).forEach(other => {
     const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-    if (wide > 0.5 && high > 0.5) found.push([one.what, other.what, wide, high]);
+    if (wide > 0.5 && high > 0.5 && !(one.held && other.held)) found.push([one.what, other.what, wide, high]);
   }));
   return found;
 }"""
 
+HIDDEN_CARDS = """() => [...document.querySelectorAll('.hand-cards > :not(.gap)')].filter(card => {
+  card.scrollIntoView({block: 'nearest'});
+  const {left, top, width, height} = card.querySelector('.pc-index').getBoundingClientRect();
+  return !card.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).map(card => card.textContent.trim())"""
+"""Script: cards of the hand whose index is not seen."""
+STRIPS = """() => {
+  const places = [...document.querySelectorAll('.hand-cards > *')]
+    .map(card => [card.offsetLeft, card.offsetTop, card.offsetWidth]);
+  return places.map(([left, top, width], at) => {
+    const next = places[at + 1];
+    return next && next[1] === top ? Math.min(width, next[0] - left) : width;
+  });
+}"""
+"""Script: how wide each card of the hand shows beside the next one."""
 STICKING_OUT = """() => {
   const room = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= innerWidth) return [];
   return [...document.querySelectorAll('body *')].filter(part => part.getBoundingClientRect().right > room + 0.5)
     .map(part => [part.tagName, part.id, part.className, part.textContent.trim().slice(0, 60)]);
 }"""
-"""What makes a page wider than its window, so that one has to scroll sideways."""
+"""Script: elements that make a page wider than its window."""
 
 
 def smallest(cards: Locator) -> tuple[float, float]:
@@ -36,16 +56,24 @@ def smallest(cards: Locator) -> tuple[float, float]:
 
 
 def assert_fits_every_screen(page: Page) -> None:
-    """Seats, trick and hand lie beside one another, nothing sticks out, and cards can be hit."""
+    """Assert that nothing overlaps or sticks out and that cards are large enough."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         overlaps = page.evaluate(OVERLAPS)
         assert not overlaps, (width, height, overlaps)
         sticking_out = page.evaluate(STICKING_OUT)
         assert not sticking_out, (width, height, sticking_out)
-        if (cards := page.locator("#hand .pc-btn, .bid-card")).count():
-            least = 44 if (width, height) in FOR_THUMBS else 24
-            assert min(smallest(cards)) >= least, (width, height)
+        assert_cards_can_be_hit(page, (width, height))
+
+
+def assert_cards_can_be_hit(page: Page, size: tuple[int, int]) -> None:
+    """Assert that every card of the hand shows its index and is a target of its own."""
+    assert page.evaluate(HIDDEN_CARDS) == [], size
+    strips: list[float] = page.evaluate(STRIPS)
+    if strips:
+        least = 44 if size in FOR_THUMBS else 24
+        assert min(strips) >= (least if len(strips) <= CARDS_IN_TWO_ROWS else 24), size
+        assert min(smallest(page.locator("#hand .pc-btn, .bid-card"))) >= least, size
 
 
 def assert_no_barrier(page: Page) -> None:

@@ -1,6 +1,6 @@
 """Run in the live application: a cup after its first round (not closed yet), and groups after theirs."""
 
-from tests.tournaments import brackets, club
+from tests.tournaments.helpers import brackets, club
 from tournaments.rounds import selectors as rounds_selectors
 
 cup = club.event(14, **{**brackets.GAME15, "name": "Cup", "system_options": {"third_place": True}})

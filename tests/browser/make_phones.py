@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from tests.tournaments import club  # noqa: E402 (after django.setup)
+from tests.tournaments.helpers import club  # noqa: E402 (after django.setup)
 from tournaments.rounds.chairs import chairs_at  # noqa: E402
 from tournaments.rounds.selectors import pairings_of  # noqa: E402
 from tournaments.score_entry.code_services import table_codes  # noqa: E402
@@ -20,7 +20,7 @@ RULES = {"confirm": "one"}
 
 
 def main(name: str, game: str) -> None:
-    """Two tables, round 1 published; of table 1 everybody's link by seat."""
+    """Publish round 1 of two tables and print the links of table 1 by seat."""
     kind = club.PAIRS if game == "troefcall" else club.TRUF
     event = club.event(8, **{**kind, "name": name})
     event.result_options = RULES

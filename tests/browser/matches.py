@@ -1,4 +1,4 @@
-"""Matches of one deal with random numbers of browsers, to be played to their end, and what a browser kept of them."""
+"""One-deal matches with browsers' random numbers, and what a browser stores."""
 
 import json
 from collections.abc import Iterator
@@ -7,15 +7,15 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from testkit.live_app import LiveApp, wait_for
 from tests.browser.seated import context_of
-from tests.live import LiveApp, wait_for
 
 OPEN = """
 import json
 from accounts.models import User
 from games.tables import opening
 from games.core.facts import SeatPlan
-from tests.sessions import signed_in
+from testkit.sessions import signed_in
 plans, sessions = [SeatPlan(code, "bot", f"Bot {{code}}") for code in "SW"], {{}}
 for code, name in zip("NE", ("Ayu", "Budi")):
     user, _ = User.objects.get_or_create(username=f"{{name}}-{label}", defaults={{"password": "!"}})
@@ -44,7 +44,7 @@ KEPT = """async (table) => {
   opened.close();
   return all.find((match) => match.table === table);
 }"""
-"""What the browser keeps of the match at a table, read from its storage."""
+"""Script: the match at a table from the browser's storage."""
 KEEP = """async (match) => {
   const opened = await new Promise((resolve) => {
     indexedDB.open("troeftafel-shuffles").onsuccess = (event) => resolve(event.target.result);
@@ -57,7 +57,10 @@ KEEP = """async (match) => {
 
 
 def open_match(app: LiveApp, label: str) -> tuple[int, dict[str, str]]:
-    """A table of Ayu (North), Budi (East) and two bots that waits for words: its number, and the players' sessions."""
+    """Open a table of Ayu (North), Budi (East) and two bots that waits for words.
+
+    The result is its number and the players' sessions.
+    """
     made = json.loads(app.manage("shell", "-v0", "-c", OPEN.format(label=label)))
     return made["id"], made["sessions"]
 
@@ -73,27 +76,27 @@ def player_at(browser: Browser, app: LiveApp, session: str, table: int, **how: A
 
 
 def has_given_hash(page: Page, table: int) -> bool:
-    """Whether the server has the hash of this browser's number."""
-    return any(one["exchange"] for one in (kept(page, table) or {"numbers": []})["numbers"])
+    """Return True if the server has the hash of this browser's number."""
+    return any(number["exchange"] for number in (kept(page, table) or {"numbers": []})["numbers"])
 
 
 def add_no_words(page: Page, table: int) -> None:
-    """The player says that they have no words to add, once their browser takes part in the exchange of numbers.
+    """Answer that there are no words to add, once the browser takes part.
 
-    The exchange waits for the words of all players; then it takes three seconds at most.
+    The exchange waits for the words of all players; then it takes at most three seconds.
     """
     wait_for(lambda: has_given_hash(page, table), "the browser has given its hash")
-    page.get_by_role("button", name="I have none").click()
-    expect(page.get_by_role("button", name="I have none")).to_have_count(0)
+    page.get_by_role("button", name="Skip").click()
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)
 
 
 def kept(page: Page, table: int) -> Any:
-    """What this browser keeps of the match, null where nothing is."""
+    """Return the match in this browser's storage, None if there is none."""
     return page.evaluate(KEPT, table)
 
 
 def has_receipt(page: Page, table: int) -> bool:
-    """Whether the browser has the numbers of the exchange and a receipt of the running deal."""
+    """Return True if the browser has the exchanged numbers and a receipt of the deal."""
     match = kept(page, table) or {"numbers": [{}], "deals": {}}
     return bool(match["numbers"][-1].get("result")) and bool(match["deals"].get("1.0", {}).get("dealt"))
 

@@ -1,11 +1,11 @@
-"""An organiser in a browser: signs in, makes an evening, enters sheets. Counts the clicks it needs."""
+"""An organiser in a browser who creates events and enters sheets; counts clicks."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.live import LiveApp
+from testkit.live_app import LiveApp
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 PASSWORD = "a-good-password"
@@ -38,15 +38,15 @@ class Organiser:
         """From the front page to round 1 published; answers with the address of the event."""
         self.go("/")
         self.clicks = 0
-        self.click("New event")
-        self.page.get_by_label("Name of the event").fill(name)
+        self.click("New event", "link")
+        self.page.get_by_label("Event name").fill(name)
         self.page.get_by_label("Deals per round").fill(str(deals))
         self.clicks += 1  # the button that opens the dialog of files
-        self.page.get_by_label("Or a file (CSV, XLSX)").set_input_files(DATA / file)
-        expect(self.page.locator("#people-count")).to_contain_text("players = ")
-        self.click("Create and check in")
+        self.page.get_by_label("Or choose a file (CSV, XLSX)").set_input_files(DATA / file)
+        expect(self.page.locator("#people-count")).to_contain_text("players fill")
+        self.click("Create event")
         self.click("Check in all")
-        self.click("Seat round 1")
+        self.click("Pair round 1")
         self.click("Publish round 1")
         return self.page.url.removeprefix(self.app.url).removesuffix("desk/")
 
@@ -56,7 +56,7 @@ class Organiser:
         self.type_sheet(tricks)
         expect(self.page.locator(".sheet-sentence")).to_be_visible()
         self.page.locator("button[name=save]").click()
-        expect(self.page.locator(".messages")).to_contain_text("is saved")
+        expect(self.page.locator(".messages")).to_contain_text("has been saved")
 
     def type_sheet(self, tricks: tuple[int, ...]) -> None:
         for seat, bid in zip("NESW", BIDS, strict=True):

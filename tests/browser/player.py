@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Response, expect
 
 from engine.cards import FRENCH_PACK
 from games.wording.cards import card_name
-from tests.live import LiveApp
+from testkit.live_app import LiveApp
 
 CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][SHDC](?![A-Za-z0-9])")
 BID = "#place-bid"
@@ -22,18 +22,18 @@ HURRY = "from games.models import Table; Table.objects.filter(pk={table_id}).upd
 
 
 def sit_down(page: Page, app: LiveApp, choice: str, hurry: bool = False) -> int:
-    """Opens a table against bots and answers with its number; with `hurry` its bots do not make one wait."""
+    """Open a table against bots and return its number; `hurry` makes bots fast."""
     page.goto(f"{app.url}/play/")
     page.locator("#id_choice").select_option(choice)
     page.get_by_role("button", name="Play now").click()
     expect(page.locator("#table")).to_be_visible()
     page.wait_for_load_state()  # its scripts listen
     expect(page.locator(".shuffle-exchange")).to_have_count(0)  # the first pack waits for the number of this page
-    found = re.search(r"/play/(\d+)/", page.url)
-    assert found
+    match = re.search(r"/play/(\d+)/", page.url)
+    assert match
     if hurry:
-        app.manage("shell", "-v0", "-c", HURRY.format(table_id=found[1]))
-    return int(found[1])
+        app.manage("shell", "-v0", "-c", HURRY.format(table_id=match[1]))
+    return int(match[1])
 
 
 def first_deal_is_over(page: Page) -> bool:
@@ -57,7 +57,7 @@ def version_of(page: Page) -> str:
 
 @dataclass
 class Overheard:
-    """Every page and fragment the server sent, each with the version of the table it shows."""
+    """Every page and fragment that the server sent, with its version of the table."""
 
     sent: list[tuple[int, str]] = field(default_factory=list)
 
@@ -94,20 +94,21 @@ print(json.dumps({{"base": table.version - made - locked, "deals": [views_throug
 
 
 def _dump(app: LiveApp, table_id: int) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(app.manage("shell", "-v0", "-c", DUMP.format(table_id=table_id)))
-    return told
+    data: dict[str, Any] = json.loads(app.manage("shell", "-v0", "-c", DUMP.format(table_id=table_id)))
+    return data
 
 
 def base_of(app: LiveApp, table_id: int) -> int:
-    """The version this table had before its first move, as far as other changes than moves have come by now."""
+    """Return how many versions this table has from changes other than moves."""
     return int(_dump(app, table_id)["base"])
 
 
 def allowed_by_version(app: LiveApp, table_id: int, base: int) -> dict[int, set[str]]:
-    """For each version of the table the cards its player may know, from his views of the finished deals.
+    """Return the cards that the player may know in each version of the table.
 
-    `base` is what `base_of` told at the beginning. A line that was lost for a moment makes versions without a move;
-    when they came is not kept, so a version has all that any of its possible moves allows.
+    They come from the player's views of the finished deals. `base` is what `base_of` returned at the beginning. A
+    lost connection creates versions without a move. Their positions are not stored, so a version allows whatever
+    any of its possible moves allows.
     """
     told = _dump(app, table_id)
     extra = told["base"] - base

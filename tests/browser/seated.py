@@ -1,4 +1,4 @@
-"""Players at one online table, each in a browser of his own, signed in."""
+"""Players at one online table, each signed in in a separate browser."""
 
 import json
 from collections.abc import Iterator
@@ -7,14 +7,14 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.live import LiveApp
+from testkit.live_app import LiveApp
 
 SEAT = """
 import json
 from accounts.models import User
 from games.tables import opening
 from games.core.facts import SeatPlan
-from tests.sessions import signed_in
+from testkit.sessions import signed_in
 plans, sessions = [], {{}}
 codes = opening.store.game_named({game!r}).seats(
     opening.store.options_of({game!r}, {preset!r}, {options!r}))
@@ -39,7 +39,7 @@ def seat_players(
 
 
 def context_of(browser: Browser, app: LiveApp, session: str, **how: Any) -> BrowserContext:
-    """A browser of its own in which this session is signed in. `how` is what Playwright takes for a new context."""
+    """Open a browser context with this session; `how` goes to Playwright."""
     context = browser.new_context(**how)
     context.add_cookies([{"name": "sessionid", "value": session, "url": app.url}])
     return context

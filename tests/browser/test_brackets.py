@@ -1,12 +1,12 @@
-"""The bracket and the groups in a browser: a tree on a wide screen, a list on a phone, live, without barriers."""
+"""Brackets and groups in a browser: a tree on a wide screen, a list on a phone."""
 
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.barriers import axe_problems
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -23,7 +23,7 @@ desk_services.publish_round(pairing_services.seat_round(round_.event, None), Non
 
 @pytest.fixture(scope="module")
 def made(live_app: LiveApp) -> LiveApp:
-    """A cup of seven pairs whose first round is played, and groups of eight pairs after one round."""
+    """Create a cup of eight pairs after its first round, and groups after theirs."""
     live_app.manage("shell", "-v0", "-c", MAKE.read_text())
     return live_app
 
@@ -40,7 +40,7 @@ def left_edges(page: Page) -> list[float]:
     return [box["x"] for one in page.locator(".bracket-level").all() if (box := one.bounding_box())]
 
 
-def test_a_bracket_is_a_list_on_a_phone_and_a_tree_on_a_screen_and_goes_on_by_itself(made: LiveApp, page: Page) -> None:
+def test_a_bracket_is_a_list_on_a_phone_and_a_tree_on_a_screen_and_updates_live(made: LiveApp, page: Page) -> None:
     page.goto(f"{made.url}/t/cup/bracket/")
     looked_at(page, "bracket")
     assert left_edges(page) == sorted(set(left_edges(page)))
@@ -52,7 +52,7 @@ def test_a_bracket_is_a_list_on_a_phone_and_a_tree_on_a_screen_and_goes_on_by_it
     expect(page.locator(".is-playing")).to_have_count(2)
 
 
-def test_groups_show_who_is_through(made: LiveApp, browser: Browser) -> None:
+def test_groups_show_which_pairs_qualify(made: LiveApp, browser: Browser) -> None:
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(f"{made.url}/t/groups/groups/")
     assert page.locator(".last-through").count() == 2

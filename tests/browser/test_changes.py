@@ -1,11 +1,11 @@
-"""Changing a published round in a real browser: seen first, told to the players' phones at once, taken back."""
+"""A changed published round in a browser: preview, push to phones, undo."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.organiser import Organiser, sign_in
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 LINK = (
@@ -28,7 +28,7 @@ def look(page: Page, name: str) -> None:
     assert_no_barrier(page)
 
 
-def test_two_change_places_and_the_phone_of_one_says_so_by_itself(rina: Organiser, browser: Browser) -> None:
+def test_two_players_swap_and_a_phone_is_notified_live(rina: Organiser, browser: Browser) -> None:
     event = rina.new_evening("Changing")
     link = rina.app.manage("shell", "-v0", "-c", LINK.format(name="Changing", table=1)).strip().split("\n")[-1]
     phone = browser.new_page(viewport={"width": 360, "height": 640})
@@ -38,13 +38,13 @@ def test_two_change_places_and_the_phone_of_one_says_so_by_itself(rina: Organise
     look(rina.page, "round")
     rina.page.locator("#t1 a.tap").first.click()
     look(rina.page, "ways")
-    rina.page.get_by_role("link", name="Changes places").click()
+    rina.page.get_by_role("link", name="Swap").click()
     look(rina.page, "swap")
     rina.page.locator("#t2 a.tap").first.click()
-    rina.click("Do this")
+    rina.click("Apply")
     expect(phone.locator(".my-number strong")).to_have_text("2")
-    expect(phone.locator(".my-change")).to_contain_text("you play at table 2, not at table 1")
+    expect(phone.locator(".my-change")).to_contain_text("You now play at table 2, not at table 1")
     look(rina.page, "done")
-    rina.click("Take this back")
+    rina.click("Undo change")
     expect(phone.locator(".my-number strong")).to_have_text("1")
     phone.close()

@@ -1,4 +1,4 @@
-"""Lines that are cut and come back, and two windows of one player: check 14 of ux.md, section 5."""
+"""Lost connections, and two windows of one player."""
 
 import contextlib
 import json
@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from testkit.clocks import patience, patience_ms
+from testkit.live_app import LiveApp, wait_for
 from tests.browser.seated import context_of, open_table, seat_players
-from tests.clocks import patience, patience_ms
-from tests.live import LiveApp, wait_for
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
-AT_LEAST_8_SECONDS = re.compile(r"offline (0:(0[89]|[1-5]\d)|[1-9]\d*:\d\d)")
+AT_LEAST_8_SECONDS = re.compile(r"offline for (0:(0[89]|[1-5]\d)|[1-9]\d*:\d\d)")
 
 
 def offline_mark(page: Page, seat: str) -> str:
@@ -26,9 +26,9 @@ def offline_mark(page: Page, seat: str) -> str:
 
 
 def assert_clock_is_right(page: Page, app: LiveApp, table_id: int) -> None:
-    """What the page shows, rounded up to whole seconds, is within a second of what the server says.
+    """Assert that the page's clock, rounded up, is within a second of the server's.
 
-    A clock that is wrong stays wrong; one that a busy machine has not written anew for a moment is looked at again.
+    A wrong clock stays wrong; one that a busy machine has not updated for a moment is read again.
     """
     wait_for(lambda: is_right(page, app, table_id), "the clock is right")
 
@@ -45,7 +45,7 @@ def clock_of_server(page: Page, app: LiveApp, table_id: int) -> float:
     return left
 
 
-def test_who_is_cut_off_is_offline_to_the_others_and_finds_everything_again(
+def test_a_disconnected_player_is_offline_to_the_others_and_finds_everything_again(
     live_app: LiveApp, browser: Browser, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table_id, sessions = seat_players(live_app, "cut", clock=300)
@@ -55,7 +55,7 @@ def test_who_is_cut_off_is_offline_to_the_others_and_finds_everything_again(
         chosen = page.locator(".bid-choice:checked").get_attribute("value")
         cut = time.monotonic()
         mine.set_offline(True)
-        expect(watching.locator(offline_mark(watching, "N"))).to_have_text(re.compile(r"offline \d:\d\d"))
+        expect(watching.locator(offline_mark(watching, "N"))).to_have_text(re.compile(r"offline for \d:\d\d"))
         with capsys.disabled():
             print(f"others saw the lost line after {time.monotonic() - cut:.1f} s")
         expect(watching.locator(offline_mark(watching, "N"))).to_have_text(AT_LEAST_8_SECONDS)
@@ -83,7 +83,7 @@ def test_the_newest_window_has_the_seat_and_the_older_one_says_so(live_app: Live
         expect(older.locator("#place-bid")).to_have_count(0)
 
 
-def test_a_reload_does_not_make_anybody_offline(live_app: LiveApp, browser: Browser) -> None:
+def test_a_reload_takes_no_player_offline(live_app: LiveApp, browser: Browser) -> None:
     table_id, sessions = seat_players(live_app, "reload")
     with context_of(browser, live_app, sessions["N"]) as mine, context_of(browser, live_app, sessions["E"]) as other:
         page, watching = open_table(mine, live_app, table_id), open_table(other, live_app, table_id)
@@ -99,13 +99,13 @@ def test_a_reload_does_not_make_anybody_offline(live_app: LiveApp, browser: Brow
 
 
 DIALOGS = "from tests.browser import dialogs; dialogs.tell(*{names!r})"
-CUT_FOR = re.compile("offline (0:[2-5]|[1-9])")
-"""What the others read when a line has been cut as long as the check says."""
+CUT_FOR = re.compile("offline for (0:[2-5]|[1-9])")
+"""The time offline that other players read after the disconnection."""
 
 
 @dataclass
 class Dialog:
-    """What is open on a page (`shown`), and how something is put in without sending it."""
+    """A dialog: the selector that shows it, and how to fill it in without sending it."""
 
     shown: str
     begin: Callable[[Page], None] = lambda page: None
@@ -155,7 +155,7 @@ STATE = """shown => {
       : field.value]),
   };
 }"""
-"""A dialog as it stands: what is asked, the own cards, and everything put in; null where none is to be seen."""
+"""Script: the open dialog with its question, the hand and all input; null if none."""
 
 
 @dataclass
@@ -181,7 +181,7 @@ class Open:
 
 @pytest.fixture
 def open_dialogs(live_app: LiveApp, browser: Browser) -> Iterator[list[Open]]:
-    """A page at every kind of dialog with something put in, and at the first one an opponent who looks on."""
+    """Open a page at each kind of dialog, filled in, and one opponent who watches."""
     tables = json.loads(live_app.manage("shell", "-v0", "-c", DIALOGS.format(names=list(KINDS))))
     with ExitStack() as stack:
         pages = []
@@ -201,15 +201,15 @@ def test_every_dialog_outlives_20_seconds_without_a_line_and_a_reload(
     live_app: LiveApp, open_dialogs: list[Open]
 ) -> None:
     *dialogs, other = open_dialogs
-    for one in dialogs:
-        one.before = one.state()
-        assert one.before is not None, one.name
-        one.context.set_offline(True)
+    for dialog in dialogs:
+        dialog.before = dialog.state()
+        assert dialog.before is not None, dialog.name
+        dialog.context.set_offline(True)
     expect(other.page.locator(".mark.offline")).to_have_text(CUT_FOR, timeout=patience_ms(40))
-    for one in dialogs:
-        one.context.set_offline(False)
+    for dialog in dialogs:
+        dialog.context.set_offline(False)
     expect(other.page.locator(".mark.offline")).to_have_count(0, timeout=patience_ms(60))
-    for one in dialogs:
-        one.assert_nothing_is_lost(live_app)
-        one.page.reload()
-        one.assert_nothing_is_lost(live_app)
+    for dialog in dialogs:
+        dialog.assert_nothing_is_lost(live_app)
+        dialog.page.reload()
+        dialog.assert_nothing_is_lost(live_app)

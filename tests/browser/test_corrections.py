@@ -5,9 +5,9 @@ import time
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.organiser import Organiser, sign_in
 from tests.browser.until import until
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 SECOND = 1_000
@@ -43,7 +43,7 @@ def test_four_clicks_correct_a_sheet_and_open_pages_follow(
     rina.go(f"{event}r/1/table/1/")
     rina.clicks = 0
     rina.click("Deal 1", role="link")
-    rina.click("Correct")
+    rina.click("Correct result")
     rina.page.locator("[name='tricks.N']").fill("3")
     rina.page.locator("[name='tricks.S']").fill("5")
     rina.clicks += 1
@@ -52,7 +52,7 @@ def test_four_clicks_correct_a_sheet_and_open_pages_follow(
     began = time.monotonic()
     rina.click("Save")
     assert rina.clicks == 4
-    expect(standings.locator(".chip-corrected")).to_be_visible()
+    expect(standings.locator(".chip.edit").first).to_be_visible()
     expect(card.locator("#card")).not_to_have_text(before)
     taken = time.monotonic() - began
     with capsys.disabled():
@@ -84,7 +84,7 @@ def test_standings_on_an_open_page_change_without_losing_the_place(
     public.close()
 
 
-def test_two_open_correction_pages_the_second_is_told(rina: Organiser, event: str) -> None:
+def test_the_second_of_two_open_correction_pages_is_notified(rina: Organiser, event: str) -> None:
     rina.go(f"{event}r/1/table/1/")
     rina.click("Deal 1", role="link")
     address = rina.page.url + "correct"

@@ -1,14 +1,14 @@
-"""A deal against bots ends in a browser: its last trick lies there, then a sheet in the middle of the table."""
+"""The end of a deal against bots: the last trick stays, then the sheet opens."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser import player
 from tests.browser.looks import assert_no_barrier
 from tests.browser.playing import act
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -19,7 +19,7 @@ INSIDE = """() => {
   return end.left >= felt.left - 1 && end.right <= felt.right + 1 && end.top >= felt.top - 1
     && end.bottom <= felt.bottom + 1 && document.documentElement.scrollWidth <= innerWidth;
 }"""
-"""Whether the sheet lies within the felt, and nothing sticks out sideways."""
+"""Script: true if the sheet lies within the felt and nothing sticks out sideways."""
 NOTE_HELD = """() => {
   window.held = [];
   new MutationObserver(() => {
@@ -28,7 +28,7 @@ NOTE_HELD = """() => {
       held.push(felt.querySelectorAll(':scope > .trick .won').length);
   }).observe(document.body, {childList: true, subtree: true, attributes: true});
 }"""
-"""Notes how many cards have won the trick that lies there while the sheet is due and not shown yet."""
+"""Script: record how many cards won the last trick before the sheet appears."""
 
 
 def test_the_last_trick_is_held_before_the_sheet_and_next_deals_again(live_app: LiveApp, page: Page) -> None:

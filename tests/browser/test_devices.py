@@ -1,4 +1,4 @@
-"""A personal link in a second browser: no hand there, a notice at the table, a PIN, and the director's release."""
+"""A personal link in a second browser: no hand, a notice, a PIN, a release."""
 
 import json
 from typing import Any
@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.organiser import sign_in
 from tests.browser.seated import opened
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 PIN = "402857"
 WIDTHS = ((320, 568), (390, 800), (768, 1024), (1280, 800))
 MADE = """
 import json
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 event = club.event(4, place="online", name="Two devices")
 round_ = club.published(event)
 people = [entry.members.get().person for entry in event.entries.order_by("number")]
@@ -27,7 +27,7 @@ print(json.dumps({"path": f"/t/{event.slug}/", "table": table, "links": [club.li
 
 @pytest.fixture
 def made(live_app: LiveApp) -> Any:
-    """An event of one online table: its path, the number of the table, and the players' links."""
+    """Create an event of one online table; return its path, table and links."""
     return json.loads(live_app.manage("shell", "-v0", "-c", MADE).strip().splitlines()[-1])
 
 
@@ -77,7 +77,7 @@ def test_a_release_reaches_open_pages_and_shows_the_hand_on_no_device(
         expect(player.locator("#place-bid")).to_be_visible()
         rina.go(f"{made['path']}desk/table/{made['table']}/")
         looks_well(rina.page)
-        rina.page.get_by_role("button", name="Release the seat of Person 01").click()
+        rina.page.get_by_role("button", name="Release Person 01’s seat").click()
         expect(rina.page.locator(".messages")).to_contain_text("free for another device")
         expect(other.locator(".released")).to_contain_text("The director released Person 01’s seat")
         looks_well(other)
@@ -102,8 +102,8 @@ def test_the_owner_sees_the_devices_and_reports_one(page: Page, browser: Browser
         expect(report).to_be_visible()
         looks_well(player)
         report.click()
-        expect(player.locator(".messages")).to_contain_text("The director was called")
-        expect(other.locator("main")).to_contain_text("This device was signed out of the link of Person 03")
+        expect(player.locator(".messages")).to_contain_text("director has been called")
+        expect(other.locator("main")).to_contain_text("This device was signed out of Person 03’s link")
         rina.go(f"{made['path']}desk/")
         expect(rina.page.locator("#desk-disowned")).to_contain_text("Person 03 says they did not open their link")
         looks_well(rina.page)

@@ -1,4 +1,7 @@
-"""Every form of every page is sent by a browser with hostile text: nothing of it is run, drawn or answered with 500."""
+"""Every form of every page, sent by a browser with hostile text.
+
+No text runs or becomes an element, and no answer is a 500.
+"""
 
 import json
 from collections.abc import Iterator
@@ -6,11 +9,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from testkit.clocks import may_take
+from testkit.live_app import LiveApp
 from tests.browser.forms import Form, Visitor
 from tests.browser.organiser import sign_in
 from tests.browser.walks import walk
-from tests.clocks import may_take
-from tests.live import LiveApp
 from tests.rights.roles import PLAYER, ROOT, STRANGER
 
 pytestmark = [pytest.mark.soak, pytest.mark.browser, may_take(1500)]
@@ -29,21 +32,21 @@ from django.test.utils import setup_test_environment
 setup_test_environment()
 from tests.rights import making
 from tests.rights.world import World
-from tests.sessions import signed_in
+from testkit.sessions import signed_in
 world = World()
 for make in (making.asked_for, making.late, making.somebody_away, making.locked, making.bot_put):
     make(world)
 print(json.dumps({"session": signed_in(world.users["player"]), "values": world.values}))
 """
 LAST = ("erase", "delete", "password", "email", "finish", "close", "discard", "withdraw", "remove", "2fa", "forget")
-"""What takes away what other forms need comes last."""
+"""Forms that remove what other forms need, which come last."""
 MOST = 400
 MUST = {
     "/account/login/", "/account/signup/", "/account/password/reset/", "/account/tokens/", "/check/", "/series/new",
     "/t/new", "/t/E/players/add", "/t/E/rulings/", "/t/E/seating/wishes", "/t/E/desk/results", "/t/E/table/N/",
     "/t/E/table/N/answer", "/play/N/chat", "/admin/tournaments/club/add/", "/admin/tournaments/person/N/change/",
 }  # fmt: skip
-"""Some forms of each part of the site, which a walk that finds little would not have sent."""
+"""Some forms of each part of the site, so that a poor walk cannot pass."""
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +94,7 @@ def visitors(live_app: LiveApp, browser: Browser) -> Iterator[dict[str, tuple[Vi
 
 
 def fill_in(visitor: Visitor, seeds: list[str]) -> tuple[set[str], list[Form]]:
-    """Sends one form of every kind with hostile text; the addresses that answered, and the forms that had gone."""
+    """Send one form of every kind; return the answering addresses and lost forms."""
     found: dict[object, Form] = {}
     for path in walk(visitor.page, visitor.app, seeds, MOST):
         for form in visitor.forms(path):

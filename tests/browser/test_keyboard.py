@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser import keys, player
 from tests.browser.player import ACTION, BID, SOMETHING
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -45,7 +45,7 @@ FOCUS = """() => {
 
 
 def assert_focus_is_seen(page: Page) -> None:
-    """What has the focus lies in the window, nothing lies on any corner of it, and it is marked."""
+    """Assert that the focused element is in the window, uncovered and has a ring."""
     focus: dict[str, Any] = page.evaluate(FOCUS)
     assert focus.get("covered") == [], focus
     assert focus["ring"], focus
@@ -56,7 +56,7 @@ def tab_to(page: Page, wanted: str) -> None:
 
 
 def act(page: Page) -> None:
-    """What there is to be done, as the page asks for it."""
+    """Make the move that the page asks for."""
     ready = page.locator(f"{ACTION}").first
     if page.locator(f"#bid[data-choose] {BID}").count():
         tab_to(page, ".bid-choice")
@@ -108,9 +108,7 @@ def test_cards_to_tick_are_one_stop_and_arrows_go_through_them(live_app: LiveApp
     assert page.evaluate("document.activeElement.name") == "minus"
 
 
-def test_the_focus_stays_at_the_table_when_the_button_it_was_on_can_not_be_pressed_any_more(
-    live_app: LiveApp, page: Page
-) -> None:
+def test_the_focus_stays_at_the_table_when_its_button_is_disabled(live_app: LiveApp, page: Page) -> None:
     player.sit_down(page, live_app, "truc_y_flou/aure/")
     page.evaluate(DISABLED_BY_THE_ANSWER)
     expect(page.locator("#table :focus")).to_have_count(1)

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.player import HURRY
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -29,16 +29,16 @@ def open_for_others(page: Page, app: LiveApp, name: str) -> int:
     form.locator("[name=choice]").select_option("troefcall/club/")
     form.locator("[name=clock]").select_option("none")
     form.locator("[name=name]").fill(name)
-    form.get_by_role("button", name="Open the table").click()
+    form.get_by_role("button", name="Open table").click()
     expect(page.locator("#gathering")).to_be_visible()
-    found = re.search(r"/play/(\d+)/", page.url)
-    assert found
-    return int(found[1])
+    match = re.search(r"/play/(\d+)/", page.url)
+    assert match
+    return int(match[1])
 
 
 def test_a_table_is_opened_filled_begun_and_played_again(live_app: LiveApp, browser: Browser) -> None:
-    with browser.new_context() as one, browser.new_context() as another:
-        host, guest = one.new_page(), another.new_page()
+    with browser.new_context() as visitor, browser.new_context() as another:
+        host, guest = visitor.new_page(), another.new_page()
         guest.goto(f"{live_app.url}/play/")
         table_id = open_for_others(host, live_app, "Ayu")
         expect(guest.locator(f"#free-{table_id}")).to_contain_text("3 seats free")  # without a reload

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.organiser import sign_in
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 NINE = "\n".join(f"Person {number}" for number in range(1, 10))
@@ -15,16 +15,16 @@ def test_the_number_of_tables_follows_what_is_chosen_for_odd_numbers(live_app: L
     rina.go("/t/new")
     page.locator("#people").fill(NINE)
     count = page.locator("#people-count")
-    expect(count).to_contain_text("9 players = 3 tables")
+    expect(count).to_contain_text("9 players fill 3 tables")
     page.locator("#where-more summary").click()
-    page.get_by_label("When numbers are odd").select_option("sit_out")
-    expect(count).to_contain_text("9 players = 2 tables")
-    page.get_by_label("When numbers are odd").select_option("short_table")
-    expect(count).to_contain_text("9 players = 3 tables")
+    page.get_by_label("If there are not enough players for full tables").select_option("sit_out")
+    expect(count).to_contain_text("9 players fill 2 tables")
+    page.get_by_label("If there are not enough players for full tables").select_option("short_table")
+    expect(count).to_contain_text("9 players fill 3 tables")
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_box_to_tick_on_the_account_page_stands_before_its_label(live_app: LiveApp, page: Page, width: int) -> None:
+def test_a_checkbox_on_the_account_page_is_before_its_label(live_app: LiveApp, page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 850})
     sign_in(page, live_app).go("/account/")
     boxes = page.locator("form > div > input[type=checkbox]")

@@ -1,4 +1,4 @@
-"""Browsers add random numbers to the shuffle without anybody typing; the numbers are found again in the packs."""
+"""Browsers add random numbers to the shuffle, which appear again in the packs."""
 
 import json
 import re
@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from testkit.live_app import LiveApp, wait_for
 from tests.engine.shuffle.shuffle_vectors import TOLD
-from tests.live import LiveApp, wait_for
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -19,7 +19,7 @@ KEPT = """async () => {
   const { table, commitment } = document.querySelector("#nonces > [data-address]").dataset;
   return Matches.load(Number(table), commitment);
 }"""
-"""What the browser keeps of this match."""
+"""Script: the match in the browser's storage."""
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def gather(live_app: LiveApp, page: Page, name: str) -> None:
     form.locator("[name=choice]").select_option("troefcall/club/")
     form.locator("[name=clock]").select_option("none")
     form.locator("[name=name]").fill(name)
-    form.get_by_role("button", name="Open the table").click()
+    form.get_by_role("button", name="Open table").click()
     expect(page.locator("#gathering")).to_be_visible()
 
 
@@ -83,11 +83,11 @@ def test_two_browsers_at_a_table_both_add_a_number(live_app: LiveApp, page: Page
     other.goto(page.url)
     other.get_by_label("Your name at the table").fill("Budi")
     other.get_by_role("button", name="Sit here").first.click()
-    for one in (page, other):
-        wait_for(partial(has_given_hash, one), "each browser has given its hash")
-    page.get_by_role("button", name=re.compile("^Begin now")).click()
+    for browser_page in (page, other):
+        wait_for(partial(has_given_hash, browser_page), "each browser has given its hash")
+    page.get_by_role("button", name=re.compile("^Start with bots")).click()
     table = running(live_app, page)
-    own = [one.evaluate(KEPT)["numbers"][0]["number"] for one in (page, other)]
+    own = [tab.evaluate(KEPT)["numbers"][0]["number"] for tab in (page, other)]
     assert {line.split()[1] for line in table["deals"][0]["words"].split("\n")} == set(own)
     assert table["nonces"]["missing"] == []
 
@@ -119,14 +119,14 @@ def test_a_page_that_is_loaded_again_gives_the_number_of_its_hash(live_app: Live
         wait_for(partial(has_given_hash, one), "each browser has given its hash")
     before = other.evaluate(KEPT)["numbers"][0]["number"]
     other.reload()
-    page.get_by_role("button", name=re.compile("^Begin now")).click()
+    page.get_by_role("button", name=re.compile("^Start with bots")).click()
     table = running(live_app, page)
     kept = other.evaluate(KEPT)
     assert before in table["deals"][0]["words"]
-    assert ([one["number"] for one in kept["numbers"]], kept["alarms"]) == ([before], [])
+    assert ([number["number"] for number in kept["numbers"]], kept["alarms"]) == ([before], [])
 
 
-def test_a_browser_without_a_script_is_named_and_holds_nobody_up(live_app: LiveApp, browser: Browser) -> None:
+def test_a_browser_without_a_script_is_named_and_delays_no_one(live_app: LiveApp, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     play_now(live_app, page)

@@ -1,4 +1,7 @@
-"""No page asks another host for anything: one of every kind is opened in a browser, which tells what it asked."""
+"""No page sends a request to another host.
+
+A page of every kind is opened in a browser, which reports its requests.
+"""
 
 from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
@@ -6,10 +9,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Request
 
+from testkit.clocks import may_take
+from testkit.live_app import LiveApp
 from tests.browser.organiser import Organiser, sign_in
 from tests.browser.walks import kind_of, walk
-from tests.clocks import may_take
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser, may_take(900)]
 
@@ -20,7 +23,7 @@ SEEDS = (
 OWN = ("/account/", "/privacy/erase-me/", "/admin/", "/admin/operations/", "/series/new", "/t/new", "/events/import")
 MOST = 200
 AT_ONCE = ("data", "blob", "about")
-"""Schemes that ask nobody."""
+"""Schemes that send no request."""
 
 
 class Asked:
@@ -60,12 +63,12 @@ def rina(live_app: LiveApp, browser: Browser) -> Iterator[Organiser]:
 
 def test_the_recorder_notices_another_host(live_app: LiveApp, page: Page) -> None:
     page.route("http://elsewhere.example/**", lambda route: route.abort())
-    asked = Asked(page, live_app.url)
+    requests = Asked(page, live_app.url)
     page.set_content('<img src="http://elsewhere.example/x.png" alt="">')
-    assert [one for one in asked.elsewhere if "elsewhere.example" in one]
+    assert [one for one in requests.elsewhere if "elsewhere.example" in one]
 
 
-def test_no_page_for_everybody_asks_another_host(live_app: LiveApp, rina: Organiser, page: Page) -> None:
+def test_no_public_page_asks_another_host(live_app: LiveApp, rina: Organiser, page: Page) -> None:
     asked = Asked(page, live_app.url)
     kinds = visit(page, live_app, SEEDS)
     assert asked.elsewhere == []
@@ -98,7 +101,7 @@ def test_every_page_leads_to_what_is_kept(live_app: LiveApp, browser: Browser, l
     context = browser.new_context(locale=language)
     page = context.new_page()
     page.goto(f"{live_app.url}/help/")
-    page.locator('.site-footer a[href="/privacy/"]').click()
+    page.locator('.foot a[href="/privacy/"]').click()
     page.wait_for_url("**/privacy/")
     assert page.locator("html").get_attribute("lang") == language
     context.close()

@@ -3,14 +3,14 @@
 import pytest
 from playwright.sync_api import Page
 
+from testkit.live_app import LiveApp
 from tests.browser.organiser import PASSWORD, sign_in
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 PAPER = {"width": 733, "height": 1062}
 """A4 without its margins, in pixels of 1/96 inch."""
 MAKE = """
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.models import Event
 rina = club.user(is_superuser=True, is_staff=True)
 rina.set_password("{password}")

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.barriers import axe_problems
 from tests.browser.organiser import Organiser, sign_in
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -24,19 +24,19 @@ def rina(page: Page, live_app: LiveApp) -> Organiser:
 def begin(rina: Organiser, name: str, rules: str, people: str, count: str) -> None:
     """From the form of a new event to round 1 published."""
     rina.go("/t/new")
-    rina.page.get_by_label("Name of the event").fill(name)
+    rina.page.get_by_label("Event name").fill(name)
     rina.page.locator("#people").fill(people)
     rina.page.get_by_label("Game and preset").select_option(rules)
     expect(rina.page.locator("#people-count")).to_contain_text(count)
-    for button in ("Create and check in", "Check in all", "Seat round 1", "Publish round 1"):
+    for button in ("Create event", "Check in all", "Pair round 1", "Publish round 1"):
         rina.click(button)
 
 
 def saved(rina: Organiser, deal: int, told: str) -> None:
-    """What the match comes to is told before the sheet is saved."""
+    """Expect this description of the match, then save the sheet."""
     expect(rina.page.locator(".match-told").first).to_contain_text(told)
     rina.page.locator("button[name=save]").click()
-    expect(rina.page.locator(".messages")).to_contain_text(f"Deal {deal} is saved")
+    expect(rina.page.locator(".messages")).to_contain_text(f"Deal {deal} has been saved")
 
 
 def a_whole_round(rina: Organiser, deal: int, told: str) -> None:
@@ -54,16 +54,16 @@ def test_six_teams_of_three_play_an_evening_on_paper(rina: Organiser) -> None:
     for table in range(1, 4):
         rina.go(f"/t/truc-evening/table/{table}/")
         assert axe_problems(rina.page) == []
-        a_whole_round(rina, 1, "The match then goes on.")
-        expect(rina.page.locator(".totals").first).to_contain_text("Rounds won:")
-        a_whole_round(rina, 2, "The match is then over.")
-        expect(rina.page.get_by_text("All deals of this table are in.")).to_be_visible()
+        a_whole_round(rina, 1, "The match continues.")
+        expect(rina.page.locator(".totals").first).to_contain_text("Manches won:")
+        a_whole_round(rina, 2, "This ends the match.")
+        expect(rina.page.get_by_text("All deals at this table are complete.")).to_be_visible()
     rina.go("/t/truc-evening/desk/")
     rina.click("Close round 1")
     rina.go("/t/truc-evening/standings/")
-    expect(rina.page.locator(".standings tbody tr")).to_have_count(6)
+    expect(rina.page.locator(".standings tbody tr[id]")).to_have_count(6)
     rina.page.locator(".standings summary").first.click()
-    expect(rina.page.locator(".arithmetic").first).to_contain_text("won 2-0 (points 50-0)")
+    expect(rina.page.locator(".arithmetic").first).to_contain_text("won 2–0 (points 50–0)")
     assert axe_problems(rina.page) == []
 
 
@@ -72,7 +72,7 @@ def test_four_pairs_play_ruff_and_trump_on_paper(rina: Organiser) -> None:
     begin(rina, "Ruff evening", "ruff_and_trump/double4", PAIRS, "4 pairs = 2 tables")
     for table in (1, 2):
         rina.go(f"/t/ruff-evening/table/{table}/")
-        for deal, told in ((1, "The match then goes on."), (2, "The match is then over.")):
+        for deal, told in ((1, "The match continues."), (2, "This ends the match.")):
             rina.page.locator("[name=ruff][value=A]").check()
             rina.page.locator("[name='tricks.A']").fill("12")
             rina.page.locator("[name='tricks.A']").press("Tab")
@@ -80,8 +80,8 @@ def test_four_pairs_play_ruff_and_trump_on_paper(rina: Organiser) -> None:
             saved(rina, deal, told)
     rina.go("/t/ruff-evening/desk/")
     rina.click("Close round 1")
-    rina.click("Seat round 2")
+    rina.click("Pair round 2")
     rina.click("Publish round 2")
     rina.go("/t/ruff-evening/standings/")
-    rows = rina.page.locator(".standings tbody tr")
+    rows = rina.page.locator(".standings tbody tr[id]")
     assert [row.split()[-1] for row in rows.all_inner_texts()] == ["2", "2", "0", "0"]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -56,7 +56,7 @@ def with_password(page: Page) -> None:
     """Enter the password again where the page asks for it."""
     if "reauthenticate" in page.url:
         page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Confirm").click()
+        page.get_by_role("button", name="Continue").click()
 
 
 def looked_at(page: Page) -> None:
@@ -78,9 +78,9 @@ def test_a_member_of_staff_adds_a_passkey_and_signs_in_with_it_alone(page: Page,
     expect(page.get_by_role("heading", name="Club laptop")).to_be_visible()
     looked_at(page)
     page.get_by_role("link", name="Rename").click()
-    page.get_by_label("Name").fill("Desk")
+    page.get_by_label("Name").fill("Director’s desk")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("heading", name="Desk")).to_be_visible()
+    expect(page.get_by_role("heading", name="Director’s desk")).to_be_visible()
 
     page.goto(f"{site}/account/")
     page.get_by_role("button", name="Sign out").click()
@@ -102,11 +102,11 @@ def test_a_member_of_staff_adds_a_passkey_and_signs_in_with_it_alone(page: Page,
     page.get_by_role("link", name="Remove").click()
     with_password(page)
     page.get_by_role("button", name="Remove passkey").click()
-    expect(page.get_by_text("You have no passkey yet.")).to_be_visible()
+    expect(page.get_by_text("You have no passkeys yet.")).to_be_visible()
     assert broken == []
 
 
-def test_a_device_that_does_not_recognise_its_owner_signs_nobody_in(page: Page, site: str) -> None:
+def test_a_device_that_does_not_recognise_its_owner_signs_no_one_in(page: Page, site: str) -> None:
     page.goto(f"{site}/account/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()  # this device holds none
     expect(page.get_by_role("alert")).to_have_text("No passkey was used. Try again, or sign in with your password.")
@@ -115,5 +115,5 @@ def test_a_device_that_does_not_recognise_its_owner_signs_nobody_in(page: Page, 
 
 def test_at_an_address_of_numbers_the_page_says_where_passkeys_work(page: Page, site: str, live_app: LiveApp) -> None:
     page.goto(f"{live_app.url}/account/login/")
-    expect(page.get_by_text(f"Open this site as {site}/ to use them.")).to_be_visible()
+    expect(page.get_by_text(f"Open this site at {site}/ to use them.")).to_be_visible()
     expect(page.get_by_role("button", name="Sign in with a passkey")).to_have_count(0)

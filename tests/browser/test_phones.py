@@ -1,4 +1,4 @@
-"""Players at a club table with their phones: enter, confirm, reject, and go on without a network."""
+"""Players at a club table with phones: enter, confirm, reject, work offline."""
 
 import json
 import subprocess
@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from testkit.clocks import patience, patience_ms
+from testkit.live_app import ROOT, LiveApp
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.organiser import TRICKS, Organiser, sign_in
-from tests.clocks import patience, patience_ms
-from tests.live import ROOT, LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -31,7 +31,7 @@ KEPT = """async () => {
 
 @dataclass
 class Phone:
-    """A player's phone; `taps` counts what he presses."""
+    """A player's phone; `taps` counts the taps."""
 
     context: BrowserContext
     page: Page
@@ -50,8 +50,8 @@ def evening(app: LiveApp, name: str, game: str) -> dict[str, Any]:
     done = subprocess.run(
         command, env=app.environment, capture_output=True, text=True, timeout=patience(60), check=True
     )
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
 
 
 @contextmanager
@@ -86,13 +86,13 @@ def test_two_phones_enter_and_confirm_a_deal_of_troefcall(live_app: LiveApp, bro
         assert north.taps <= MAX_TAPS
         expect(north.page.locator("#o1")).to_contain_text("Waiting for")
         east.tap("button.accept")
-        expect(east.page.locator(".messages")).to_contain_text("Deal 1 counts")
+        expect(east.page.locator(".messages")).to_contain_text("Deal 1 now counts")
         assert east.taps == 1
         expect(north.page.locator("#o1")).to_have_count(0)
         expect(north.page.locator("#s1")).not_to_contain_text("waits")
 
 
-def test_a_wrong_sum_is_stopped_and_a_rejection_stands_on_the_desk_at_once(
+def test_a_wrong_sum_is_stopped_and_a_rejection_is_on_the_desk_at_once(
     live_app: LiveApp, browser: Browser, page: Page
 ) -> None:
     made = evening(live_app, "Disputes", "truf")
@@ -109,7 +109,7 @@ def test_a_wrong_sum_is_stopped_and_a_rejection_stands_on_the_desk_at_once(
         north.page.locator("[name='tricks.W']").fill("9")
         north.tap("button[name=save]")
         expect(north.page.locator("[name='tricks.W']")).to_be_focused()
-        expect(north.page.locator(".wrong-sum")).to_contain_text("The tricks make 20")
+        expect(north.page.locator(".wrong-sum")).to_contain_text("The tricks add up to 20")
         north.page.locator("[name='tricks.W']").fill("2")
         north.page.locator("[name='bids.N']").fill("3")  # together 13, which only the server knows to be wrong
         north.tap("button[name=save]")
@@ -126,7 +126,7 @@ def test_a_wrong_sum_is_stopped_and_a_rejection_stands_on_the_desk_at_once(
         east.tap("button[name=reject]")
         expect(page.get_by_text("disputed").first).to_be_visible()
         print(f"on the desk after {time.monotonic() - began:.2f} s")
-        expect(north.page.locator("#o1")).to_contain_text("The numbers are wrong.")
+        expect(north.page.locator("#o1")).to_contain_text("Wrong numbers.")
         looks_well(north.page)
 
 

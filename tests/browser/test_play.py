@@ -1,4 +1,4 @@
-"""Playing in a real browser against bots: by pointer, by keyboard, without a script, and for everybody."""
+"""Playing in a browser against bots: by pointer, by keyboard, without a script."""
 
 import re
 from collections.abc import Iterator
@@ -7,25 +7,25 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Request, expect
 from playwright.sync_api import TimeoutError as TooLate
 
+from testkit.clocks import patience_ms
+from testkit.live_app import LiveApp
 from tests.browser import player
 from tests.browser.keys import tab_to
 from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
 from tests.browser.player import ACTION, BID, PLAYABLE, Overheard
 from tests.browser.playing import act, play_a_deal
-from tests.clocks import patience_ms
-from tests.live import LiveApp
 from tests.profiles import rest_in_soak
 
 pytestmark = pytest.mark.browser
 
 TRUF, EXACT, WEB, TROEFCALL = "truf/classic/4", "truf/exact/4", "truf/web6/4", "troefcall/game15/"
-TOLD = re.compile(r"the bids make \d+|points?\)\.$")
+TOLD = re.compile(r"the bids total \d+|points?\)?\.$")
 """How the sentence about a deal ends."""
 
 
 @pytest.fixture(autouse=True)
 def _no_errors_on_the_page(page: Page) -> Iterator[None]:
-    """A page that complains in the console is broken, whatever it looks like. A refused move (422) is no fault."""
+    """Fail on errors in the console, except for a refused move (422)."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
@@ -34,7 +34,7 @@ def _no_errors_on_the_page(page: Page) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("choice", [pytest.param(TRUF, marks=pytest.mark.soak), TROEFCALL])
-def test_a_whole_deal_is_played_by_clicking_and_nothing_sent_tells_too_much(
+def test_a_whole_deal_is_played_by_clicking_and_no_answer_gives_too_much_away(
     live_app: LiveApp, page: Page, choice: str
 ) -> None:
     heard = Overheard().listen(page)
@@ -82,7 +82,7 @@ def test_a_dimmed_card_explains_itself_and_nothing_is_sent(live_app: LiveApp, pa
 
 
 def pressed(card: Locator, sent: list[str]) -> bool:
-    """Whether such a card was there and could be pressed before the page went on."""
+    """Return True if the card was there and could be clicked in time."""
     sent.clear()
     if not card.count():
         return False
@@ -171,7 +171,7 @@ def test_without_a_script_a_dimmed_card_is_refused_in_words(live_app: LiveApp, b
         expect(page.locator("#hand .pc-btn")).to_have_count(13)
 
 
-# --- for everybody, on every screen --------------------------------------------------------------------------
+# --- on every screen -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", ["/play/", "/rules/", "/rules/truf/", "/rules/troefcall/"])
@@ -201,7 +201,7 @@ def test_nothing_overlaps_and_cards_are_big_enough_on_every_screen(live_app: Liv
         act(page)
 
 
-def test_what_happened_is_said_aloud(live_app: LiveApp, page: Page) -> None:
+def test_moves_are_announced(live_app: LiveApp, page: Page) -> None:
     player.sit_down(page, live_app, TRUF)
     act(page)
-    expect(page.locator("#say-now")).to_contain_text(re.compile("Bot . is to play|Your turn|placed"))
+    expect(page.locator("#say-now")).to_contain_text(re.compile("Waiting for Bot .|Your turn|placed"))

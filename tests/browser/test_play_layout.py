@@ -9,11 +9,12 @@ from playwright.sync_api import Page
 
 from games.table_page.page import TablePage
 from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
-from tests.games_pages.drawn import page_of, walk
+from tests.games.helpers.drawn import page_of, walk
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
-STYLES = ("vendor/pico.min.css", "site.css", "games/play.css")
+PARTS = ("shell", "parts", "cards", "hand", "felt", "dialogs", "table-side")
+STYLES = ("css/tokens.css", "css/base.css", *(f"css/components/{part}.css" for part in PARTS))
 FORMATS = [
     pytest.param("ruff_and_trump", "double4", marks=pytest.mark.soak),
     pytest.param("ruff_and_trump", "single3_16", marks=pytest.mark.soak),
@@ -32,27 +33,28 @@ def whole(shown: TablePage, root: Path) -> str:
     )
     return (
         f'<!doctype html><html lang="en" data-theme="light"><head><title>Table</title>{styles}</head>'
-        f'<body class="playing"><main class="container"><h1>Table</h1>{signs}'
-        f'<section class="play">{table}</section><section class="record">{record}</section></main></body></html>'
+        f'<body class="playing"><main class="page"><h1>Table</h1>{signs}'
+        f'<div class="room"><section class="play">{table}</section>'
+        f'<div class="side"><section class="record">{record}</section></div></div></main></body></html>'
     )
 
 
 def stages(game: str, preset: str) -> dict[str, Any]:
-    """One page of each stage of a deal, as whoever acts sees it, the fullest one."""
-    found: dict[str, tuple[int, Any]] = {}
+    """Return the fullest page of each stage of a deal, as the acting player sees it."""
+    results: dict[str, tuple[int, Any]] = {}
     for seed in range(6):
         for deal, seat, _text in walk(game, preset, seed):
             fullness = len(deal.hands[seat]) + 10 * len(deal.trick) + len(getattr(deal, "said", ()))
-            if fullness >= found.get(deal.phase.name, (0, None))[0]:
-                found[deal.phase.name] = fullness, page_of(deal, game, seat, preset)
-    return {name: shown for name, (_fullness, shown) in found.items()}
+            if fullness >= results.get(deal.phase.name, (0, None))[0]:
+                results[deal.phase.name] = fullness, page_of(deal, game, seat, preset)
+    return {name: shown for name, (_fullness, shown) in results.items()}
 
 
 @pytest.mark.parametrize(("game", "preset"), FORMATS)
 def test_every_stage_fits_every_screen(page: Page, root: Path, game: str, preset: str) -> None:
-    found = stages(game, preset)
-    assert len(found) >= 3
-    for shown in found.values():
+    pages = stages(game, preset)
+    assert len(pages) >= 3
+    for shown in pages.values():
         page.set_content(whole(shown, root))
         assert_fits_every_screen(page)
     assert_no_barrier(page)

@@ -1,4 +1,4 @@
-"""Ruff and Trump and Truc y Flou in a real browser: whole deals by every kind of form, at every size, for everybody."""
+"""Ruff and Trump and Truc y Flou in a browser: whole deals, every form and size."""
 
 import re
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ from itertools import count
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser import player
 from tests.browser.looks import assert_fits_every_screen, assert_no_barrier
 from tests.browser.player import ACTION, BID, PLAYABLE
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -23,7 +23,7 @@ SOMETHING = f"#score-1, {NUMBER}, {BID}, {ACTION}, {PLAYABLE}"
 
 @pytest.fixture(autouse=True)
 def _no_errors_on_the_page(page: Page) -> Iterator[None]:
-    """A page that complains in the console is broken, whatever it looks like. A refused move (422) is no fault."""
+    """Fail on errors in the console, except for a refused move (422)."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
@@ -37,7 +37,7 @@ def sit_down(page: Page, app: LiveApp, choice: str) -> None:
 
 
 def stage(page: Page) -> str:
-    """What is asked for: a number, cards to be ticked, an answer, or a card."""
+    """Return the kind of move asked for: a number, cards, an answer or a card."""
     if page.locator(NUMBER).count():
         return "number"
     if page.locator(BID).count():
@@ -97,7 +97,7 @@ def test_a_whole_deal_is_played_without_a_script(live_app: LiveApp, browser: Bro
 
 def test_a_signal_is_sent_and_the_list_stays_open(live_app: LiveApp, page: Page) -> None:
     player.sit_down(page, live_app, TRUC)
-    page.get_by_text("Send your team a signal").click()
+    page.get_by_text("Signal your team").click()
     page.get_by_role("button", name="I hold the Sword").click()
     expect(page.locator(".signal-log")).to_contain_text("Guest: I hold the Sword")
     expect(page.locator("#signal-list")).to_have_attribute("open", "")

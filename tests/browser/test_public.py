@@ -1,4 +1,4 @@
-"""What players and spectators see, on a phone too: personal link, live pairings, and pages everybody can use."""
+"""Pages of players and spectators: personal link, live pairings, accessibility."""
 
 import re
 from collections.abc import Iterator
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.barriers import axe_problems
 from tests.browser.organiser import Organiser, sign_in
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 PHONE = {"width": 360, "height": 640}
@@ -51,12 +51,12 @@ def link_of(rina: Organiser, event: str, number: int) -> str:
     rina.go(f"{event}players/")
     rina.page.locator(".person-more").nth(number).locator("summary").click()
     rina.page.locator(".person-more").nth(number).get_by_role("button", name="Personal link").click()
-    rina.page.get_by_role("button", name=re.compile("^(Make|Replace) link$")).first.click()
+    rina.page.get_by_role("button", name=re.compile("^(Create|Replace) link$")).first.click()
     return rina.page.locator(".link-card .token").inner_text()
 
 
 def number_at_table_2(rina: Organiser, event: str) -> int:
-    """Where in the list of people somebody stands whose table has no sheet yet."""
+    """Return a list number of a player whose table has no sheet yet."""
     rina.go(f"{event}r/1/?by=table")
     name = rina.page.locator("#t2 .seats li span:last-child").first.inner_text()
     rina.go(f"{event}players/")
@@ -79,11 +79,11 @@ def test_a_player_enters_a_deal_by_the_personal_link(rina: Organiser, event: str
     player = Organiser(context.new_page(), rina.app)
     player.page.goto(link_of(rina, event, number_at_table_2(rina, event)))
     table = player.page.locator(".big-number").inner_text()
-    player.page.get_by_role("button", name="Enter a deal").click()
+    player.page.get_by_role("button", name="Enter score").click()
     player.type_sheet((4, 3, 4))
     expect(player.page.locator(".sheet-sentence")).to_be_visible()
     player.page.locator("button[name=save]").click()
-    expect(player.page.get_by_role("status").filter(has_text="Deal 1 waits for")).to_be_visible()
+    expect(player.page.get_by_role("status").filter(has_text="Deal 1 is waiting for confirmation by")).to_be_visible()
     rina.go(f"{event}r/1/table/{table}/")
     expect(rina.page.locator(".open-sheet")).to_have_count(1)
     context.close()
@@ -92,7 +92,7 @@ def test_a_player_enters_a_deal_by_the_personal_link(rina: Organiser, event: str
 def test_an_open_page_shows_a_round_when_it_is_published(rina: Organiser, browser: Browser) -> None:
     rina.new_evening("Seen live")
     rina.go("/t/seen-live/r/1/")
-    rina.click("Take back to draft")
+    rina.click("Return to draft")
     public = browser.new_page()
     public.goto(f"{rina.app.url}/t/seen-live/")
     expect(public.locator("#status-strip")).to_have_attribute("data-state", "live")
@@ -112,7 +112,7 @@ def test_a_publication_taken_back_does_not_stay_on_open_pages(rina: Organiser, b
     expect(public.locator("#status-strip")).to_have_attribute("data-state", "live")
     expect(public.locator(".table-card")).to_have_count(6)
     rina.go("/t/taken-back/r/1/")
-    rina.click("Take back to draft")
+    rina.click("Return to draft")
     expect(public.locator(".table-card")).to_have_count(0)
     expect(public.get_by_role("heading", level=1)).to_be_visible()
     public.close()
@@ -148,7 +148,7 @@ def test_staff_pages_have_no_serious_barrier(rina: Organiser, event: str) -> Non
 def test_a_draft_has_no_serious_barrier_and_is_not_public(rina: Organiser, page: Page) -> None:
     rina.new_evening("Draft only")
     rina.go("/t/draft-only/r/1/")
-    rina.click("Take back to draft")
+    rina.click("Return to draft")
     expect(rina.page.locator(".messages")).to_be_visible()
     assert axe_problems(rina.page) == []
     rina.page.locator("a.tap").first.click()

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.clocks import patience_ms
+from testkit.live_app import LiveApp
 from tests.browser.looks import SIZES, STICKING_OUT, assert_no_barrier
-from tests.clocks import patience_ms
-from tests.live import LiveApp
 from tests.profiles import rest_in_soak
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
@@ -29,15 +29,15 @@ print(table_id)
 """
 
 
-def played(app: LiveApp, game: str, preset: str, options: dict[str, int], deals: int) -> str:
-    """The address of a table at which so many deals have been played by bots."""
+def replay_address(app: LiveApp, game: str, preset: str, options: dict[str, int], deals: int) -> str:
+    """Return the address of a table at which bots have played `deals` deals."""
     text = OPEN.format(game=game, preset=preset, options=options, deals=deals)
     return f"{app.url}/replay/{app.manage('shell', '-v0', '-c', text).split()[-1]}/"
 
 
 @pytest.fixture(scope="module")
 def troefcall(live_app: LiveApp) -> str:
-    return played(live_app, "troefcall", "club", {"hands": 2}, 2)
+    return replay_address(live_app, "troefcall", "club", {"hands": 2}, 2)
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +81,7 @@ def test_keys_step_through_the_deal_and_the_address_keeps_the_moment(page: Page,
     expect(page.locator("#replay-end")).to_be_visible()
 
 
-def test_space_plays_by_itself_and_stops(page: Page, troefcall: str) -> None:
+def test_space_plays_automatically_and_stops(page: Page, troefcall: str) -> None:
     go(page, f"{troefcall}#d1.t1.c1")
     page.keyboard.press(" ")
     expect(page.locator("#step-play")).to_have_attribute("aria-pressed", "true")
@@ -128,7 +128,7 @@ def test_through_the_eyes_of_a_seat_the_moment_stays(page: Page, troefcall: str)
 
 def test_hindsight_comes_to_the_open_page_when_it_is_worked_out(page: Page, troefcall: str) -> None:
     go(page, f"{troefcall}#d2.t1.c1")
-    page.get_by_role("button", name="Show hindsight").click()
+    page.get_by_role("button", name="Show analysis").click()
     expect(page.locator("#hindsight-state")).to_have_attribute("data-state", "done", timeout=patience_ms(60))
     page.keyboard.press("End")
     for _ in range(8):
@@ -155,7 +155,7 @@ def test_everything_works_without_a_script(browser: Browser, troefcall: str) -> 
     ),
 )
 def test_a_replay_fits_every_screen(page: Page, live_app: LiveApp, game: str, preset: str, options: dict) -> None:
-    go(page, f"{played(live_app, game, preset, options, 1)}#d1.t1.c3")
+    go(page, f"{replay_address(live_app, game, preset, options, 1)}#d1.t1.c3")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         sticking_out = page.evaluate(STICKING_OUT)
@@ -163,10 +163,10 @@ def test_a_replay_fits_every_screen(page: Page, live_app: LiveApp, game: str, pr
     assert_no_barrier(page)
 
 
-def test_of_truf_the_open_page_tells_which_bids_could_still_be_reached(page: Page, live_app: LiveApp) -> None:
-    truf = played(live_app, "truf", "exact", {"deals": 4, "throw_in": False}, 1)
+def test_the_open_page_of_truf_shows_which_bids_could_still_be_reached(page: Page, live_app: LiveApp) -> None:
+    truf = replay_address(live_app, "truf", "exact", {"deals": 4, "throw_in": False}, 1)
     go(page, f"{truf}#d1.t1.c4")
-    page.get_by_role("button", name="Show hindsight").click()
+    page.get_by_role("button", name="Show analysis").click()
     expect(page.locator("#hindsight-state")).to_have_attribute("data-state", "done", timeout=patience_ms(120))
     expect(page.locator("#replay-board .replay-bids li")).to_have_count(4)
     page.keyboard.press("End")

@@ -1,16 +1,16 @@
-"""A long search watched in a browser: it tells how far it is, is ended by one press, and its quality is told."""
+"""A long search in a browser: its progress, an early end, its quality."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.looks import assert_no_barrier
 from tests.browser.organiser import sign_in
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 WIDTHS = (360, 1280)
 OPEN = """
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 print(club.event(46, system="schedule", rounds_planned=30, seating_options={"seconds": 60}).slug)
 """
 
@@ -26,15 +26,15 @@ def test_a_long_search_shows_its_best_so_far_and_ends_by_one_press(live_app: Liv
     rina = sign_in(page, live_app)
     slug = live_app.manage("shell", "-v0", "-c", OPEN).strip()
     rina.go(f"/t/{slug}/desk/")
-    rina.click("Seat round 1")
+    rina.click("Pair round 1")
     best = page.locator(".seating-lines")
     expect(best).to_contain_text("Best so far")
     seconds = page.locator(".seating-since .big-number").inner_text()
     expect(page.locator(".seating-since .big-number")).not_to_have_text(seconds)
     assert_fits(page)
-    rina.click("Take the best so far")
+    rina.click("Use best so far")
     expect(page.locator("#draft")).to_be_visible()
-    rina.click("How good this seating is", "link")
-    expect(page.locator("#f-repeat_meetings")).to_contain_text("Proved the best possible.")
-    expect(page.locator(".quality-made")).to_contain_text("The search was ended by hand")
+    rina.click("Pairing quality", "link")
+    expect(page.locator("#f-repeat_meetings")).to_contain_text("Proven optimal.")
+    expect(page.locator(".quality-made")).to_contain_text("The search was stopped")
     assert_fits(page)

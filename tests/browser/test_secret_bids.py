@@ -1,4 +1,7 @@
-"""Four players bid in Truf, each in a browser of his own; all that was sent to any of them is read afterwards."""
+"""Four players bid in Truf, each in a separate browser.
+
+Everything that was sent to any of them is read afterwards.
+"""
 
 import json
 import re
@@ -9,9 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.player import BID, cards_in
 from tests.browser.until import until
-from tests.live import LiveApp
 from tests.trips.wire_checker import masked
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -93,15 +96,15 @@ print(Move.objects.filter(deal__table={table}).earliest("at").at.timestamp())
 NAMED = re.compile(r"Player [NESW] (?:has )?(?:locked|bid)", re.IGNORECASE)
 
 
-def test_nobody_is_sent_anothers_card_or_who_has_locked_before_all_have(live_app: LiveApp, table: Any) -> None:
+def test_no_player_receives_another_card_or_a_lock_before_all_have_locked(live_app: LiveApp, table: Any) -> None:
     table_id, players, hands = table
     for player in players:
         player.lock()
     seen = [until(player.page, "window.revealedAt") for player in players]
     assert max(seen) - min(seen) <= ALL_AT_ONCE * 1000
-    told = float(live_app.manage("shell", "-v0", "-c", AT.format(table=table_id)))
+    output = float(live_app.manage("shell", "-v0", "-c", AT.format(table=table_id)))
     for player in players:
-        early = [(address, text) for at, address, text in player.heard if at < told]
+        early = [(address, text) for at, address, text in player.heard if at < output]
         assert any(address == "stream" for address, _ in early), "a page hears that others have locked"
         for address, text in early:
             assert cards_in(text) <= set(hands[player.seat]), address
@@ -109,7 +112,7 @@ def test_nobody_is_sent_anothers_card_or_who_has_locked_before_all_have(live_app
     assert any(cards_in(text) - set(hands[players[0].seat]) for _, _, text in players[0].heard), "the bids are told"
 
 
-def test_what_is_sent_does_not_depend_on_who_of_two_others_has_locked(live_app: LiveApp, table: Any) -> None:
+def test_answers_do_not_depend_on_which_of_two_others_has_locked(live_app: LiveApp, table: Any) -> None:
     """One player locks and takes it back, then another: the others' pages are the same, but for the version."""
     _, (first, second, third, _), _ = table
     told = []

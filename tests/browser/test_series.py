@@ -1,11 +1,11 @@
-"""A season on a phone: made by an organiser, read by anybody, renewed when a result comes in."""
+"""A season on a phone: created by an organiser, read by visitors, updated live."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.barriers import axe_problems
 from tests.browser.organiser import sign_in
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 PHONE = {"width": 360, "height": 740}
@@ -17,9 +17,9 @@ def test_a_season_is_made_and_renews_itself(live_app: LiveApp, page: Page, brows
     event = rina.new_evening("Season evening")
     rina.go("/series/new")
     assert axe_problems(page) == []
-    page.get_by_label("Name of the series").fill("Autumn")
-    page.get_by_label("What an event is worth").select_option("points")
-    page.get_by_label("Look for events by name").fill("season")
+    page.get_by_label("Series name").fill("Autumn")
+    page.get_by_label("Scoring of each event").select_option("points")
+    page.get_by_label("Search events by name").fill("season")
     rina.click("Search")
     page.get_by_label("Season evening").check()
     rina.click("Save")

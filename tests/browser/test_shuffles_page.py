@@ -1,4 +1,4 @@
-"""The root of a round in a real browser: with a beacon, seen by everybody, and revealed after the last match."""
+"""The root of a round in a browser: with a beacon, public, revealed at the end."""
 
 import hashlib
 import json
@@ -6,9 +6,9 @@ import json
 import pytest
 from playwright.sync_api import Browser, FilePayload, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.barriers import axe_problems
 from tests.browser.organiser import sign_in
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 NAMES = ("Ayu", "Budi", "Citra", "Dewi")
@@ -31,21 +31,21 @@ def test_a_round_is_committed_to_before_its_seating_and_checks_afterwards(live_a
     document = {**EVENING, "organiser": "rina", "check_in": True}
     slug = json.loads(live_app.manage("create_event", "-", text=json.dumps(document)))["event"]
     rina.go(f"/t/{slug}/desk/")
-    rina.click("Seat round 1")
-    expect(rina.page.locator("main")).to_contain_text("follow from a root that was drawn before the seating")
+    rina.click("Pair round 1")
+    expect(rina.page.locator("main")).to_contain_text("come from a root created before the pairing")
 
     page.goto(f"{live_app.url}/t/{slug}/shuffles/")
     commitment = page.locator("#root-1 code").first.inner_text()
     expect(page.locator("#root-1")).to_contain_text("hidden until every match of the round is over")
-    page.get_by_role("link", name="List of that day").click()
+    page.get_by_role("link", name="List for that day").click()
     expect(page.locator("pre").first).to_contain_text(commitment)
 
     rina.go(f"/t/{slug}/shuffles/")
-    rina.page.get_by_label("Source of the beacon").fill("drand/quicknet")
-    rina.page.get_by_label("Round of the beacon").fill("4711")
-    rina.click("Choose this beacon")
-    rina.page.get_by_label("Value of the beacon").fill(VALUE)
-    rina.click("Enter the value")
+    rina.page.get_by_label("Beacon source").fill("drand/quicknet")
+    rina.page.get_by_label("Future beacon round").fill("4711")
+    rina.click("Choose beacon")
+    rina.page.get_by_label("Beacon value").fill(VALUE)
+    rina.click("Enter value")
     expect(rina.page.locator("#root-1")).to_contain_text(VALUE)
     for width in (360, 1280):
         rina.page.set_viewport_size({"width": width, "height": 800})
@@ -65,6 +65,6 @@ def test_a_round_is_committed_to_before_its_seating_and_checks_afterwards(live_a
     file: FilePayload = {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
     page.locator("#whole-record input[type=file]").set_input_files(files=[file])
     page.locator("#whole-record button[type=submit]").click()
-    expect(page.locator("#record-result")).to_contain_text("Everything follows from the secret.")
+    expect(page.locator("#record-result")).to_contain_text("No errors found. All packs match the secret.")
     staff.close()
     stranger.close()

@@ -10,18 +10,18 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.drawn_tables import GAMES, ROOT, stages_of, whole_page
-from tests.browser.looks import FOR_THUMBS, OVERLAPS, SIZES, STICKING_OUT, smallest
+from tests.browser.looks import OVERLAPS, SIZES, STICKING_OUT, assert_cards_can_be_hit
 from tests.profiles import rest_in_soak
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 SHOTS = Path(os.environ.get("SCREENSHOTS", ROOT / "var" / "screenshots"))
-"""Where pictures of every table are left for somebody to look at."""
+"""Folder of screenshots of every table, for a person to look at."""
 PICTURED = ((360, 640), (1280, 720))
 LOWEST = """() => [...document.querySelectorAll('#table > :not(#result)')]
   .map(part => [part.getBoundingClientRect().bottom, part.id])
   .sort((one, other) => other[0] - one[0])[0]"""
-"""What reaches furthest down of all that is needed to play: how far, and its id."""
+"""Script: the lowest control that is needed to play, with its position and id."""
 SEATS = """() => [...document.querySelectorAll('.plate')].map(plate => {
   const box = plate.getBoundingClientRect();
   return [plate.id, box.x + box.width / 2, box.y + box.height / 2];
@@ -46,16 +46,15 @@ def test_the_whole_table_is_in_the_window_at_every_size(page: Page, name: str) -
             assert page.evaluate(STICKING_OUT) == [], where
             lowest, part = page.evaluate(LOWEST)
             assert lowest <= height, (*where, part)
-            assert_cards_can_be_hit(page, (width, height), phase)
+            assert_cards_can_be_hit(page, (width, height))
+            assert_buttons_can_be_hit(page, (*where,))
             if (width, height) in PICTURED:
                 picture(page, f"{name} {phase} {width}x{height}")
 
 
-def assert_cards_can_be_hit(page: Page, size: tuple[int, int], phase: str) -> None:
-    least = 44 if size in FOR_THUMBS else 24
-    assert min(smallest(page.locator("#hand .pc-btn, .bid-card"))) >= least, (phase, size)
+def assert_buttons_can_be_hit(page: Page, where: tuple[str, int, int]) -> None:
     buttons = page.locator("#table button:visible:not(.pc-btn), #table-bar > :visible")
-    assert min(box["height"] for one in buttons.all() if (box := one.bounding_box())) >= 44, (phase, size)
+    assert min(box["height"] for button in buttons.all() if (box := button.bounding_box())) >= 44, where
 
 
 def picture(page: Page, name: str) -> None:
@@ -64,13 +63,13 @@ def picture(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", rest_in_soak(reversed(GAMES)))
-def test_the_own_seat_is_at_the_bottom_and_the_others_sit_in_their_order(page: Page, name: str) -> None:
-    shown = stages_of(name)["play"]
+def test_the_players_seat_is_at_the_bottom_and_the_others_sit_in_their_order(page: Page, name: str) -> None:
+    play = stages_of(name)["play"]
     draw(page, name, "play")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         seats: list[tuple[str, float, float]] = page.evaluate(SEATS)
-        own = next(seat for seat in seats if seat[0] == f"seat-{shown.own}")
+        own = next(seat for seat in seats if seat[0] == f"seat-{play.own}")
         assert all(own[2] > seat[2] for seat in seats if seat is not own), (width, height)
         assert is_clockwise([(x, y) for _id, x, y in seats]), (width, height)
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.organiser import sign_in
 from tests.browser.player import PLAYABLE
 from tests.browser.seated import context_of, open_table
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -17,11 +17,12 @@ CLAIM = "import json; from tests.browser import dialogs; print(json.dumps(dialog
 EVENT = """
 import json
 from games.models import Seat, Table
+from games.tables.options import EventOnlineRules
 from tests.browser.dialogs import session_of
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.online import services as online_services
 made = club.event(8, place="online")
-online_services.change_online_rules(made, None, {"calls": True})
+online_services.change_online_rules(by=None, event=made, rules=EventOnlineRules(calls=True))
 made.refresh_from_db()
 club.published(made)
 table = Table.objects.exclude(context="").order_by("pk").first()
@@ -31,13 +32,13 @@ NOTED = """wanted => {
   const look = () => { if (document.querySelector(wanted)) window.notedAt ??= Date.now(); };
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }"""
-"""Notes when something first stands on a page."""
+"""Script: record when something first appears on a page."""
 PRESSED = "document.addEventListener('submit', () => { sessionStorage.pressedAt = Date.now(); }, true)"
 
 
 @pytest.fixture
 def two_and_bots(live_app: LiveApp, browser: Browser) -> Any:
-    """The pages of a claimer and of an opponent who is no bot, and what the claimer takes for sure."""
+    """Yield the pages of a claimer and a human opponent, and the tricks to claim."""
     table = json.loads(live_app.manage("shell", "-v0", "-c", CLAIM))
     claimer, opponent = (context_of(browser, live_app, session) for session in table["sessions"])
     with claimer, opponent:
@@ -65,7 +66,7 @@ def test_a_claim_is_accepted_by_a_human_and_a_bot_and_ends_the_deal(two_and_bots
         expect(page.locator("#score-1")).to_have_count(1)
 
 
-def test_after_a_refused_claim_play_goes_on_with_the_cards_open(two_and_bots: Any) -> None:
+def test_after_a_refused_claim_play_continues_with_the_cards_open(two_and_bots: Any) -> None:
     claimer, opponent, take = two_and_bots
     claim(claimer, take, "Only my card is left")
     opponent.locator("#claim-reject").click()
@@ -76,7 +77,7 @@ def test_after_a_refused_claim_play_goes_on_with_the_cards_open(two_and_bots: An
     expect(claimer.locator(PLAYABLE)).to_have_count(1)
 
 
-def test_a_call_reaches_the_desk_by_itself_and_the_table_reads_who_comes(
+def test_a_call_reaches_the_desk_live_and_the_table_reads_who_is_coming(
     live_app: LiveApp, browser: Browser, page: Page, capsys: pytest.CaptureFixture[str]
 ) -> None:
     desk = sign_in(page, live_app)
@@ -91,10 +92,10 @@ def test_a_call_reaches_the_desk_by_itself_and_the_table_reads_who_comes(
         table.locator("[name=reason]").first.check()
         table.locator("#call-words").fill("Two cards fell")
         table.locator("#send-call").click()
-        expect(table.locator("#call-told")).to_contain_text("The director was called at")
+        expect(table.locator("#call-told")).to_contain_text("Director called at")
         expect(page.locator("#desk-calls")).to_contain_text("Two cards fell")
         took = page.evaluate("window.notedAt") - int(table.evaluate("sessionStorage.pressedAt"))
         with capsys.disabled():
             print(f"a call reached the desk after {took} ms")
-        page.get_by_role("button", name="I am coming").click()
-        expect(table.locator("#call-told")).to_contain_text("rina is coming")
+        page.get_by_role("button", name="Take call").click()
+        expect(table.locator("#call-told")).to_contain_text("rina is on the way")

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser import player
 from tests.browser.seated import context_of, open_table, seat_players
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -74,7 +74,7 @@ def test_a_card_pressed_offline_says_why_it_no_longer_counts(live_app: LiveApp, 
         live_app.manage("shell", "-v0", "-c", PLAYED_FOR.format(table_id=table_id))
         before = moves_at(live_app, table_id)
         context.set_offline(False)
-        expect(page.locator("#unsent")).to_contain_text("Too late. The clock moved for you: Player N plays ")
+        expect(page.locator("#unsent")).to_contain_text("Your time ran out. Played automatically: Player N plays ")
         page.locator("#unsent button").click()
         expect(page.locator("#unsent")).to_be_hidden()
         assert moves_at(live_app, table_id) == before

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from testkit.clocks import patience
+from testkit.live_app import LiveApp, wait_for
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
 from tests.browser.matches import (
     KEEP,
@@ -25,8 +27,6 @@ from tests.browser.matches import (
 from tests.browser.organiser import sign_in
 from tests.browser.seated import opened
 from tests.browser.until import until
-from tests.clocks import patience
-from tests.live import LiveApp, wait_for
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -34,7 +34,7 @@ BOX = "#shuffle-verdict"
 WIDTHS = ((320, 568), (390, 800), (768, 1024), (1280, 800))
 EVENT = """
 import json
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 event = club.event(4, place="online", name="Proofs", words_seconds=600, options={"deals": 1, "throw_in": False})
 table = club.published(event).places.first().table_id
 people = [entry.members.get().person for entry in event.entries.order_by("number")]
@@ -51,7 +51,7 @@ import json
 from games.core import statements
 facts = json.loads({text!r})
 del facts["numbers"]["N"]
-print(json.dumps(statements.signed(facts.pop("kind"), facts)))
+print(json.dumps(statements.sign_statement(facts.pop("kind"), facts)))
 """
 
 
@@ -72,7 +72,7 @@ def evidence(page: Page, folder: Path) -> Path:
 
 
 def verified(root: Path, file: Path) -> tuple[int, str]:
-    """What the script for receipts says of evidence."""
+    """Return the exit code and output of the receipt script for this evidence."""
     command = [sys.executable, str(root / "docs" / "verify_receipt.py"), str(file)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=patience(60), check=False)
     return done.returncode, done.stdout
@@ -93,7 +93,7 @@ def both_dealt(browser: Browser, app: LiveApp, label: str) -> Iterator[tuple[int
         yield table, ayu, budi
 
 
-def test_a_match_with_a_number_of_everybody_is_proved_once_and_the_browser_keeps_its_receipts(
+def test_a_match_with_numbers_of_all_players_is_proved_once_and_the_browser_stores_its_receipts(
     browser: Browser, live_app: LiveApp, root: Path, tmp_path: Path
 ) -> None:
     with both_dealt(browser, live_app, "green") as (table, ayu, budi):
@@ -105,7 +105,7 @@ def test_a_match_with_a_number_of_everybody_is_proved_once_and_the_browser_keeps
         for page in (ayu, budi):
             verdict(page, "green")
             expect(page.locator(BOX)).to_have_count(1)
-            expect(page.locator(BOX)).to_contain_text("proved")
+            expect(page.locator(BOX)).to_contain_text("All your shuffles have been verified.")
         assert loads == []
         match = kept(ayu, table)
         assert (match["seat"], match["alarms"], match["verdict"]["wrong"]) == ("N", [], [])
@@ -134,12 +134,12 @@ def test_a_seat_without_a_script_makes_the_verdict_amber_and_is_named(browser: B
         player_at(browser, live_app, sessions["N"], table) as ayu,
         player_at(browser, live_app, sessions["E"], table, java_script_enabled=False) as budi,
     ):
-        budi.get_by_role("button", name="I have none").click()
+        budi.get_by_role("button", name="Skip").click()
         add_no_words(ayu, table)
         dealt(ayu, table)
         finish(live_app, table)
         verdict(ayu, "amber")
-        expect(ayu.locator(BOX)).to_contain_text("Nothing is wrong")
+        expect(ayu.locator(BOX)).to_contain_text("No errors found")
         expect(ayu.locator(BOX)).to_contain_text("Not checked: the random numbers of Budi.")
         budi.reload()
         expect(budi.locator(BOX)).to_be_hidden()
@@ -193,7 +193,7 @@ def test_a_forged_receipt_reaches_the_table_and_the_desk_and_fits_every_screen(
         finish(live_app, table)
         for words in ("a signature", "a hand (deal 1)", "Save the evidence"):
             expect(verdict(first, "red").locator(BOX)).to_contain_text(words)
-        expect(second.locator("#call-told")).to_contain_text("reports that a shuffle of this match failed verification")
+        expect(second.locator("#call-told")).to_contain_text("reports that a shuffle in this match failed verification")
         for width, height in WIDTHS:
             first.set_viewport_size({"width": width, "height": height})
             assert first.evaluate(STICKING_OUT) == [], width

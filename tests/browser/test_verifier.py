@@ -1,4 +1,4 @@
-"""The verifier in the browser against the same examples as the engine and the script, and without asking anybody."""
+"""The verifier in the browser, offline, against the examples of the engine."""
 
 import json
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.barriers import axe_problems
 from tests.engine.shuffle import vectors
 from tests.engine.shuffle.shuffle_vectors import TOLD, other, record_of, rooted
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -42,7 +42,7 @@ def choice(case: dict[str, Any]) -> str:
 
 
 def check_record(page: Page, record: dict[str, Any] | str, noted: str = "") -> str:
-    """What the page says about a record."""
+    """Return the page's message about a record."""
     text = record if isinstance(record, str) else json.dumps(record)
     page.locator("#record-field").set_input_files(
         {"name": "record.json", "mimeType": "application/json", "buffer": text.encode()}
@@ -64,18 +64,18 @@ def test_every_example_is_shuffled_as_the_engine_does(check: Page) -> None:
         for name, value in {**fields, "dealer": case["dealer"]}.items():
             check.locator(f"#{name}-field").fill(value)
         check.locator("#direction-field").select_option(case["direction"])
-        check.get_by_role("button", name="Shuffle it again").click()
+        check.get_by_role("button", name="Check pack").click()
         result = check.locator("#pack-result")
-        expect(result).to_contain_text(f"Pack, the top card first: {case['pack']}")
+        expect(result).to_contain_text(f"Pack, top card first: {case['pack']}")
         for seat, hand in case["hands"].items():
             expect(result).to_contain_text(f"{seat} was dealt: {hand}")
-        expect(result).to_contain_text("The seed is the one that was promised.")
+        expect(result).to_contain_text("The seed matches its shuffle fingerprint.")
         assert good(check, "pack")
 
 
 def test_records_of_every_example_are_found_right_by_their_seeds(check: Page) -> None:
     for case in TOLD["packs"]:
-        assert "Every pack follows from its seed" in check_record(check, record_of(case))
+        assert "All packs match their seeds" in check_record(check, record_of(case))
         assert good(check, "record")
 
 
@@ -89,7 +89,7 @@ def first_deal(case: dict[str, Any]) -> dict[str, Any]:
 def test_the_draw_for_the_first_deal_is_checked_in_every_example(check: Page) -> None:
     for case in TOLD["first_deals"]:
         record = first_deal(case)
-        assert "Everything follows from the secret. Packs shuffled again: 1." in check_record(check, record)
+        assert "No errors found. All packs match the secret. Packs checked: 1." in check_record(check, record)
         seats = [seat for seat in pack_seats(record) if seat != case["dealer"]]
         record["deals"][0]["dealer"] = seats[0]
         assert f"The draw makes {case['dealer']} the first dealer" in check_record(check, record)
@@ -103,40 +103,40 @@ def pack_seats(record: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize(
     ("what", "sentence"),
     [
-        ("seed", "The seed is not the one that was promised."),
-        ("commitment", "The seed is not the one that was promised."),
-        ("pack", "The pack is not the one its seed and its words give."),
-        ("head", "The head is not what is left of the pack."),
+        ("seed", "The seed does not match its shuffle fingerprint."),
+        ("commitment", "The seed does not match its shuffle fingerprint."),
+        ("pack", "The pack does not match its seed and shuffle words."),
+        ("head", "The head does not match the rest of the pack."),
     ],
 )
-def test_what_does_not_follow_is_named(check: Page, what: str, sentence: str) -> None:
+def test_an_invalid_step_is_named(check: Page, what: str, sentence: str) -> None:
     record = record_of(next(case for case in TOLD["packs"] if case["game"] == "ruff_and_trump"))
     deal = record["deals"][0]
     deal[what] = other(deal[what])
-    told = check_record(check, record)
-    assert f"Deal {deal['number']}, pack 1: {sentence}" in told
+    message = check_record(check, record)
+    assert f"Deal {deal['number']}, pack 1: {sentence}" in message
     assert not good(check, "record")
 
 
 def test_another_table_or_secret_than_was_promised_is_named(check: Page) -> None:
     record = first_deal(TOLD["first_deals"][0])
     assert good_after(check, record, noted=record["commitment"].upper())
-    assert "not the one that you noted" in check_record(check, record, noted="0" * 64)
+    assert "differs from the one you noted" in check_record(check, record, noted="0" * 64)
     told = check_record(check, {**record, "secret": "11" * 32})
-    assert "not the one the table committed itself to" in told
-    assert "Its seed does not come from the secret." in told
+    assert "does not match the table’s shuffle fingerprint" in told
+    assert "Its seed does not match the secret." in told
 
 
 ROOT_FAULTS = {
-    "secret": ("00" * 32, "The root does not match the commitment of the round."),
-    "path": ("12:3:6:1", "The path from the root of the round leads to another table."),
-    "entropy": ("beacon|drand|6|", "The secret does not follow from the root of the round."),
+    "secret": ("00" * 32, "The root does not match the round’s shuffle fingerprint."),
+    "path": ("12:3:6:1", "The path from the round’s root leads to another table."),
+    "entropy": ("beacon|drand|6|", "The secret is not derived from the round’s root."),
 }
 
 
 def test_the_root_of_a_round_is_followed_to_the_secret_of_its_table(check: Page) -> None:
     for case in TOLD["roots"]:
-        assert "Everything follows from the secret." in check_record(check, rooted(case))
+        assert "No errors found. All packs match the secret." in check_record(check, rooted(case))
         assert good(check, "record")
     record = rooted(TOLD["roots"][0])
     for what, (value, sentence) in ROOT_FAULTS.items():
@@ -150,7 +150,7 @@ def good_after(page: Page, record: dict[str, Any], noted: str) -> bool:
 
 
 PLAYED = """
-from tests.games.tables import all_bots, open_table
+from tests.games.helpers.tables import all_bots, open_table
 from games.play import turns as play_turns
 from games.models import Seat, Table
 from games.records.selectors import table_record
@@ -178,14 +178,14 @@ def test_the_record_of_a_finished_table_is_found_right_as_text(
 ) -> None:
     said = live_app.manage("shell", "-v0", "-c", PLAYED.format(game=game, preset=preset, options=options))
     text = said[said.index("Troeftafel record") :]
-    assert "Everything follows from the secret." in check_record(check, text)
+    assert "No errors found. All packs match the secret." in check_record(check, text)
     assert "Words" in text
-    assert "does not come from the secret" in check_record(check, text.replace("Seed: ", "Seed: 00", 1)[:-2])
+    assert "does not match the secret" in check_record(check, text.replace("Seed: ", "Seed: 00", 1)[:-2])
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "Dear Sir", '{"game": "whist", "deals": []}', '{"game": 7}'])
-def test_what_is_no_record_is_said_so(check: Page, text: str) -> None:
-    assert "This cannot be read" in check_record(check, text or " ")
+def test_a_text_that_is_no_record_is_refused(check: Page, text: str) -> None:
+    assert "The input cannot be read" in check_record(check, text or " ")
     assert not good(check, "record")
 
 
@@ -198,16 +198,16 @@ def test_a_link_from_a_table_fills_the_form_and_shuffles_at_once(live_app: LiveA
     expect(check.locator("#pack-result")).to_contain_text(case["pack"])
 
 
-def test_checking_needs_no_network_and_asks_nobody(live_app: LiveApp, check: Page, asked: list[str]) -> None:
+def test_checking_needs_no_network(live_app: LiveApp, check: Page, asked: list[str]) -> None:
     check.wait_for_load_state("networkidle")
     assert all(address.startswith(live_app.url) for address in asked)
     before = len(asked)
     check.context.set_offline(True)
-    assert "Every pack follows" in check_record(check, record_of(TOLD["packs"][0]))
+    assert "All packs match their seeds" in check_record(check, record_of(TOLD["packs"][0]))
     assert asked[before:] == []
 
 
-def test_the_page_works_for_everybody(check: Page) -> None:
+def test_the_page_is_accessible(check: Page) -> None:
     check_record(check, record_of(TOLD["packs"][0]))
     for width in (320, 1280):
         check.set_viewport_size({"width": width, "height": 640})

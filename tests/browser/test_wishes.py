@@ -1,4 +1,4 @@
-"""What counts in the seating, in a real browser: on a phone and a desk, and from wish to draft."""
+"""Seating requests in a browser: on a phone and a desk, from request to draft."""
 
 import json
 from collections.abc import Iterator
@@ -6,13 +6,19 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from testkit.live_app import LiveApp
 from tests.browser.barriers import axe_problems
 from tests.browser.organiser import Organiser, sign_in
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 PEOPLE = [{"name": name, "club": "Kap"} for name in ("Ayu", "Budi", "Citra", "Dewi", "Eko", "Fitri", "Gita", "Hadi")]
-EVENING = {"name": "Wishes", "game": "truf", "preset": "classic", "options": {"deals": 1}, "format": "individuals"}
+EVENING = {
+    "name": "Seating requests",
+    "game": "truf",
+    "preset": "classic",
+    "options": {"deals": 1},
+    "format": "individuals",
+}
 WISHES = [{"kind": "fixed_table", "entry": "Ayu", "table": 2}, {"kind": "apart", "entry": "Ayu", "other": "Budi"}]
 
 
@@ -29,7 +35,7 @@ def rina(live_app: LiveApp, browser: Browser) -> Iterator[Organiser]:
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_everybody_can_use_the_page(rina: Organiser, width: int) -> None:
+def test_the_page_is_accessible(rina: Organiser, width: int) -> None:
     page = rina.page
     page.set_viewport_size({"width": width, "height": 800})
     page.locator("details.more-options").evaluate("one => one.open = true")
@@ -37,14 +43,14 @@ def test_everybody_can_use_the_page(rina: Organiser, width: int) -> None:
     assert axe_problems(page) == []
 
 
-def test_a_wish_against_another_is_told_at_once_and_the_draft_says_what_it_gave_up(rina: Organiser) -> None:
+def test_contradictory_requests_are_reported_at_once_and_the_draft_says_what_it_gave_up(rina: Organiser) -> None:
     page = rina.page
     page.locator("#id_fixed_table_entry").select_option(label="Budi")
     page.locator("#id_fixed_table_table").fill("2")
-    rina.click("Fix the table")
+    rina.click("Set fixed table")
     expect(page.locator("#wishes .notice")).to_contain_text("both are fixed to table 2")
     rina.go(page.url.removeprefix(rina.app.url).replace("seating/", "desk/"))
-    rina.click("Seat round 1")
-    expect(page.locator("main")).to_contain_text("leaves everybody at a fixed table:")
+    rina.click("Pair round 1")
+    expect(page.locator("main")).to_contain_text("gives these their fixed tables:")
     at_table_2 = set(page.locator("#t2 .tap span:last-child").all_inner_texts())
     assert len(at_table_2 & {"Ayu", "Budi"}) == 1

@@ -1,10 +1,10 @@
-"""Waiting for what only a script can tell of a page."""
+"""Waiting for a condition that only a script can read from a page."""
 
 from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.live import wait_for
+from testkit.live_app import wait_for
 
 
 def until(page: Page, expression: str) -> Any:

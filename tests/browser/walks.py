@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
-from tests.live import LiveApp
+from testkit.live_app import LiveApp
 
 A_FILE = re.compile(r"\.(csv|xlsx|zip|txt|json|py|js|pdf)$|/data/$|/logout/|/api/v1/(?!docs)|^/go/|/jsi18n")
 NUMBER = re.compile(r"(?<=/)\d+(?=/|$)")
@@ -39,4 +39,4 @@ def _links(page: Page, app: LiveApp) -> list[str]:
     """The paths of our own pages to which a page leads."""
     found = page.eval_on_selector_all("a[href]:not([download])", "all => all.map(one => one.href)")
     parts = [urlsplit(address) for address in found]
-    return [one.path for one in parts if one.netloc == urlsplit(app.url).netloc]
+    return [part.path for part in parts if part.netloc == urlsplit(app.url).netloc]

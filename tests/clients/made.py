@@ -1,4 +1,4 @@
-"""Clients made from the OpenAPI document of a running server, and somebody whose token they use."""
+"""Clients generated from the OpenAPI document of a running server, and a token."""
 
 import importlib
 import importlib.util
@@ -13,8 +13,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tests.clocks import patience
-from tests.live import LiveApp
+from testkit.clocks import patience
+from testkit.live_app import LiveApp
 from tests.node_packages import FOLDER, PACKAGES
 
 MAKE_TOKEN = """
@@ -77,7 +77,7 @@ def typescript_client(document_: Path, folder: Path) -> Path:
 
 
 def run(command: list[str], folder: Path) -> str:
-    """What a program printed; the test fails with its words where it did not end well."""
+    """Return the output of a program, and fail with it if the program fails."""
     done = subprocess.run(
         command,
         cwd=folder,

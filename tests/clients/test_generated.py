@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from testkit.clocks import may_take, patience
+from testkit.live_app import LiveApp
 from tests import node_packages
 from tests.clients.made import MADE_BY, document, part, python_client, run, token, typescript_client
-from tests.clocks import may_take, patience
-from tests.live import LiveApp
 
 pytestmark = [pytest.mark.long, may_take(2 * MADE_BY)]
 VALUES = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}

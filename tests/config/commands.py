@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.live import ROOT
+from testkit.live_app import ROOT
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:

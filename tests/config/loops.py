@@ -6,7 +6,7 @@ from typing import Any
 
 
 def run(work: Awaitable[Any]) -> Any:
-    """In a loop of its own: browser tests that this process has run before leave theirs running."""
+    """Run in a separate loop; browser tests in this process leave theirs running."""
 
     async def wrapped() -> Any:
         return await work

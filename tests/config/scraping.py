@@ -1,4 +1,4 @@
-"""What /metrics says, and a table whose clock has run out."""
+"""Values from /metrics, and a table whose clock has run out."""
 
 import re
 from datetime import timedelta
@@ -7,14 +7,14 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Table
-from tests.games_pages.tables import open_online
+from tests.games.helpers.page_tables import open_online
 
 
 def figure(body: str, name: str) -> float:
-    """The number that stands behind a name with its labels."""
-    found = re.search(rf"^{re.escape(name)} (\S+)$", body, re.MULTILINE)
-    assert found is not None, name
-    return float(found[1])
+    """Return the value of the metric with this name and labels."""
+    match = re.search(rf"^{re.escape(name)} (\S+)$", body, re.MULTILINE)
+    assert match is not None, name
+    return float(match[1])
 
 
 def metrics(client: Client) -> str:
@@ -22,7 +22,7 @@ def metrics(client: Client) -> str:
 
 
 def overdue(seconds: float) -> int:
-    """An online table that nobody has looked at for so long."""
+    """Open an online table whose clock ran out this many seconds ago."""
     table_id = open_online()
     Table.objects.filter(pk=table_id).update(due_at=timezone.now() - timedelta(seconds=seconds))
     return table_id

@@ -1,4 +1,4 @@
-"""Systems on a SQLite file of their own, with the tables of the test database, to back up and restore."""
+"""Systems on separate SQLite files with the test tables, to back up and restore."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ NAME = "troeftafel.sqlite3"
 
 @contextmanager
 def at(folder: Path) -> Iterator[Path]:
-    """The system in a folder takes the place of the test database while this lasts; the file of its database."""
+    """Let the system in a folder replace the test database; yield its file."""
     tests = connections["default"]
     own = type(tests)({**tests.settings_dict, "NAME": str(folder / NAME)}, "default")
     connections["default"] = own
@@ -34,12 +34,12 @@ def write_empty(path: Path) -> None:
 
 
 def names() -> list[str]:
-    """Who has an account."""
+    """Return the usernames of all accounts."""
     return sorted(User.objects.values_list("username", flat=True))
 
 
 def dump() -> dict[str, list[Any]]:
-    """All that the database of now holds: every row of every table, and how the tables were made."""
+    """Return the content of the current database: all rows and table definitions."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, sql FROM sqlite_master ORDER BY name")
         found = {"": cursor.fetchall()}

@@ -1,4 +1,4 @@
-"""Where a request comes from that is answered beside Django is what Django and REST would say."""
+"""Django and REST find the same client address as requests served beside Django."""
 
 import pytest
 from rest_framework.settings import api_settings
@@ -30,5 +30,5 @@ def test_a_forwarded_address_counts_behind_as_many_proxies_as_there_are(
     assert address_of(request(*passed_on)) == address
 
 
-def test_nobody_is_known_where_no_client_is_named() -> None:
+def test_no_client_is_known_where_none_is_named() -> None:
     assert address_of(Request({"type": "http", "headers": [], "client": None})) == ""

@@ -1,4 +1,4 @@
-"""The rules of docs/alerts.yml ask for figures that /metrics has, and what they wait for is counted."""
+"""Rules of docs/alerts.yml use existing metrics, and their conditions are counted."""
 
 import re
 from pathlib import Path
@@ -16,13 +16,13 @@ from tests.config.scraping import figure, metrics, overdue
 WORDS = {"max", "min", "sum", "increase", "absent", "or"}
 """Of the language of Prometheus."""
 ITS_OWN = {"up"}
-"""What Prometheus knows without asking us."""
+"""Metrics that Prometheus has of its own."""
 ROOT = Path(__file__).resolve().parents[2]
 RULES = [rule for group in yaml.safe_load((ROOT / "docs/alerts.yml").read_text())["groups"] for rule in group["rules"]]
 NAMES = [rule["alert"] for rule in RULES]
 
 
-def asked(expression: str) -> set[str]:
+def metrics_of(expression: str) -> set[str]:
     """The names of figures in a rule."""
     return set(re.findall(r"[a-z_]{2,}", re.sub(r"\{.*?\}|\[.*?\]", "", expression))) - WORDS - ITS_OWN
 
@@ -43,10 +43,10 @@ def test_a_rule_is_whole(rule: dict[str, Any]) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("rule", RULES, ids=NAMES)
-def test_its_figures_are_told(client: Client, rule: dict[str, Any]) -> None:
+def test_its_metrics_exist(client: Client, rule: dict[str, Any]) -> None:
     tasks.heartbeat.apply()
     there = set(re.findall(r"^([a-z_]+)(?:\{| )", body := metrics(client), re.MULTILINE))
-    assert asked(rule["expr"]) <= there
+    assert metrics_of(rule["expr"]) <= there
     for kind in re.findall(r'what="(.*?)"', rule["expr"]):
         assert f'troeftafel_accounts_total{{what="{kind}"}}' in body
 
@@ -83,9 +83,7 @@ def _fails() -> bool:
 
 
 @pytest.mark.django_db
-def test_what_is_stuck_how_old_the_backup_is_and_how_full_the_disk(
-    client: Client, settings: Any, tmp_path: Path
-) -> None:
+def test_alerts_cover_stuck_tables_old_backups_and_a_full_disk(client: Client, settings: Any, tmp_path: Path) -> None:
     settings.BACKUP_FOLDER, settings.BACKUP_EVERY = str(tmp_path), 24
     overdue(90)
     body = metrics(client)

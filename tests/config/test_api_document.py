@@ -1,4 +1,4 @@
-"""The OpenAPI document while several ask for it at once, and before anybody has asked."""
+"""The OpenAPI document under simultaneous requests and before the first one."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -14,8 +14,8 @@ from drf_spectacular.generators import SchemaGenerator
 
 from config import asgi
 from config.api import document as api_document
-from tests.clocks import patience
-from tests.live import LiveApp, wait_for
+from testkit.clocks import patience
+from testkit.live_app import LiveApp, wait_for
 
 ADDRESS = "/api/v1/schema/"
 READERS = 4
@@ -36,7 +36,7 @@ def nothing_made(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the generator was asked for, each time; it gives something small."""
+    """Record each call of the generator, which returns a small document."""
     calls: list[str] = []
 
     def get_schema(self: SchemaGenerator, *_: Any, **__: Any) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def test_the_first_readers_come_together_and_all_get_the_document(db: None, made
     assert made == ["asked"]
 
 
-def test_who_reads_after_the_start_finds_the_document_made(db: None, client: Client, made: list[str]) -> None:
+def test_a_reader_after_the_start_finds_the_document_ready(db: None, client: Client, made: list[str]) -> None:
     in_a_loop(api_document.prepare())
     assert made == ["asked"]
     assert client.get(ADDRESS).status_code == 200

@@ -1,4 +1,4 @@
-"""`config/scripts/audit` says what it knows, and that it knows nothing when the service could not be asked."""
+"""`config/scripts/audit` reports findings, and says when its service is away."""
 
 import json
 import shutil
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.clocks import patience
+from testkit.clocks import patience
 
 SAFE: dict[str, Any] = {"name": "safe", "version": "1", "vulns": []}
 UNASKED = {"name": "unasked", "version": "1", "skip_reason": "not found"}
@@ -28,16 +28,16 @@ FAULTY = {"name": "faulty", "version": "1", "vulns": [{"id": "CVE-1", "fix_versi
         (None, 2, 1, "pip-audit did not run"),
     ],
 )
-def test_what_the_audit_says(
+def test_the_output_of_the_audit(
     root: Path, tmp_path: Path, packages: list[Any] | None, ended: int, code: int, said: str
 ) -> None:
     for folder in ("config/scripts", ".venv/bin"):
         (tmp_path / folder).mkdir(parents=True)
     shutil.copy(root / "config/scripts/audit", tmp_path / "config/scripts/audit")
     (tmp_path / ".venv/bin/python").symlink_to(sys.executable)
-    told = json.dumps({"dependencies": packages}) if packages is not None else ""
+    text = json.dumps({"dependencies": packages}) if packages is not None else ""
     fake = tmp_path / ".venv/bin/pip-audit"
-    fake.write_text(f"#!/bin/sh\necho '{told}'\nexit {ended}\n")
+    fake.write_text(f"#!/bin/sh\necho '{text}'\nexit {ended}\n")
     fake.chmod(0o755)
     done = subprocess.run(
         [str(tmp_path / "config/scripts/audit")], capture_output=True, text=True, timeout=patience(300), check=False

@@ -1,4 +1,4 @@
-"""Backups of SQLite: complete under their name or not there, and readable by their owner only."""
+"""Backups of SQLite: complete or absent, and readable by their owner only."""
 
 import os
 import resource
@@ -23,16 +23,16 @@ from backups import container, keeping
 from backups.errors import BackupError
 from backups.making import make
 from backups.restoring import check
-from tests.clocks import patience
+from testkit.clocks import patience
+from testkit.live_app import wait_for
 from tests.config import systems
 from tests.config.commands import started
-from tests.live import wait_for
 
 pytestmark = pytest.mark.long
 
 
 def refused(target: Path) -> BackupError:
-    """Why there is no backup: in a whole sentence."""
+    """Return the error that prevents a backup; its message is a whole sentence."""
     with pytest.raises(BackupError) as error:
         make(target)
     assert error.value.message.endswith(".")
@@ -107,7 +107,7 @@ def test_without_room_there_is_no_backup_and_nothing_is_left(club: Path, tmp_pat
     assert list((tmp_path / "full").iterdir()) == []
 
 
-def test_what_was_erased_is_not_in_the_copy(club: Path, tmp_path: Path) -> None:
+def test_erased_data_is_not_in_the_copy(club: Path, tmp_path: Path) -> None:
     word = "Erased-4711-Person"
     with systems.at(club) as file:
         with connection.cursor() as cursor:
@@ -120,8 +120,8 @@ def test_what_was_erased_is_not_in_the_copy(club: Path, tmp_path: Path) -> None:
         assert word.encode() not in make(tmp_path).path.read_bytes()
 
 
-def test_what_is_written_meanwhile_goes_on_and_is_not_in_it(club: Path, tmp_path: Path) -> None:
-    """Somebody else holds the lock for writing from before it begins until after it has ended."""
+def test_a_write_during_the_backup_succeeds_and_is_not_in_it(club: Path, tmp_path: Path) -> None:
+    """Another connection holds the write lock from before the start to after the end."""
     with systems.at(club) as file:
         writer = connection.copy()
         with writer.cursor() as cursor:
@@ -166,7 +166,7 @@ def test_a_killed_backup_leaves_nothing_under_the_name(club: Path, tmp_path: Pat
 
 
 def half_made(folder: Path) -> Path:
-    """What a backup that was killed a moment ago has left."""
+    """Leave the folder of a backup that was killed a moment ago."""
     left = folder / f"{container.WORK}left"
     left.mkdir()
     (left / "draft").write_text("half")
@@ -175,14 +175,14 @@ def half_made(folder: Path) -> Path:
     return left
 
 
-def test_what_a_killed_backup_left_is_swept_by_the_next_one(club: Path, tmp_path: Path) -> None:
+def test_leftovers_of_a_killed_backup_are_swept_by_the_next_one(club: Path, tmp_path: Path) -> None:
     left = half_made(tmp_path)
     with systems.at(club):
         make(tmp_path)
     assert not left.exists()
 
 
-def test_what_a_killed_backup_left_is_swept_at_the_next_start(
+def test_leftovers_of_a_killed_backup_are_swept_at_the_next_start(
     tmp_path: Path, settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.BACKUP_FOLDER, settings.DATA_DIR = str(tmp_path), tmp_path

@@ -1,4 +1,4 @@
-"""Beat goes on when the clock of the machine is set back."""
+"""Beat keeps running when the clock of the machine is set back."""
 
 import datetime
 from typing import Any
@@ -20,7 +20,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def made() -> Scheduler:
+def new_scheduler() -> Scheduler:
     app = Celery("trial", set_as_current=False)
     app.conf.beat_schedule = {
         name: {"task": name, "schedule": every} for name, every in (("often", 2.0), ("seldom", 30.0))
@@ -37,7 +37,7 @@ def tick_for(scheduler: Scheduler, clock: Any, seconds: int) -> None:
 
 def test_every_entry_is_sent_as_often_after_the_clock_was_set_back(sent: list[str]) -> None:
     with time_machine.travel(NOON, tick=False) as clock:
-        scheduler = made()
+        scheduler = new_scheduler()
         tick_for(scheduler, clock, 62)
         before = sorted(sent)
         sent.clear()
@@ -48,9 +48,9 @@ def test_every_entry_is_sent_as_often_after_the_clock_was_set_back(sent: list[st
     assert sent.count("seldom") == 2
 
 
-def test_what_ran_in_the_future_before_a_start_does_not_wait_for_it(sent: list[str]) -> None:
+def test_a_task_that_ran_in_the_future_before_a_start_does_not_wait_for_it(sent: list[str]) -> None:
     with time_machine.travel(NOON, tick=False) as clock:
-        scheduler = made()
+        scheduler = new_scheduler()
         for entry in scheduler.schedule.values():
             entry.last_run_at = NOON + datetime.timedelta(hours=2)
         scheduler.setup_schedule()

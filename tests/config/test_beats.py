@@ -1,4 +1,4 @@
-"""What strangers send to the part of the server beside Django is bounded."""
+"""Input of anonymous visitors to the server beside Django is bounded."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Bodies that are too long are refused before they are read, and bodies that are too slow hold nothing up."""
+"""Long bodies are refused before they are read; slow bodies delay no one."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ MB = 2**20
 
 
 class Unreadable:
-    """A body nobody may touch."""
+    """A body that fails when it is read."""
 
     def read(self, *args: Any) -> bytes:
         raise AssertionError("it was read")
@@ -26,7 +26,7 @@ class Unreadable:
 
 
 def send(path: str, length: int | str, **more: Any) -> Any:
-    """A request that says it has so many bytes."""
+    """Send a request that declares this length."""
     type_ = "multipart/form-data; boundary=x"
     told = {"CONTENT_LENGTH": str(length), "CONTENT_TYPE": type_, "wsgi.input": Unreadable(), **more}
     return Client().generic("POST", path, **told)
@@ -145,7 +145,7 @@ def test_a_body_that_is_too_long_is_handed_on_unread(front: Front) -> None:
     assert length(11 * MB) in front.scope["headers"]
 
 
-def test_a_beat_that_is_too_long_is_refused_beside_django(front: Front) -> None:
+def test_a_heartbeat_that_is_too_long_is_refused_before_django(front: Front) -> None:
     front.ask([b"x" * 2000], length(2000), path="/live/beat")
     assert front.answers[0]["status"] == 413
     assert front.scope == {}
@@ -189,7 +189,7 @@ def test_a_program_gets_408_in_the_one_shape(front: Front, settings: Any) -> Non
     assert set(json.loads(front.answers[1]["body"])) == {"code", "message", "field", "allowed", "errors"}
 
 
-def test_of_too_many_bodies_the_one_that_began_first_is_given_up(settings: Any) -> None:
+def test_of_too_many_bodies_the_oldest_is_dropped(settings: Any) -> None:
     settings.MAX_PENDING_REQUESTS = 2
     fronts = [Front() for _ in range(3)]
 

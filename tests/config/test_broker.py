@@ -5,7 +5,7 @@ from kombu.exceptions import OperationalError
 from kombu.utils import functional
 
 from config.celery import app
-from tests.live import free_port
+from testkit.live_app import free_port
 
 
 def test_it_is_tried_again_every_two_seconds_however_long_it_was_away(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What waits in the cache is JSON or bytes: nobody who could write into Redis has the product run code by it."""
+"""Cache values are JSON or bytes, so that writing into Redis runs no code."""
 
 import pickle
 import time
@@ -18,8 +18,8 @@ from config import cache as ours
 from config.celery import app
 from engine import table
 from engine.registry import game_named, games
+from testkit.walks import dealt, steps
 from tests import surroundings
-from tests.engine.harness.walks import dealt, steps
 
 REDIS = given.REDIS_URL or surroundings.REDIS
 KINDS = [(name, preset) for name, game in sorted(games().items()) for preset in game.presets]
@@ -44,7 +44,7 @@ def kept(request: pytest.FixtureRequest, settings: Any) -> BaseCache:
 
 @pytest.fixture
 def raw(kept: BaseCache) -> Iterator[redis.Redis]:
-    """Redis itself, past the cache; what stands under the prefix of this test goes away again."""
+    """Yield Redis itself, without the cache; keys of this test are removed afterwards."""
     if not isinstance(kept, ours.ForgivingRedisCache):
         pytest.skip("of Redis only")
     with redis.Redis.from_url(REDIS) as client:
@@ -53,7 +53,7 @@ def raw(kept: BaseCache) -> Iterator[redis.Redis]:
 
 
 @pytest.mark.parametrize("value", VALUES)
-def test_what_comes_back_is_what_was_written(kept: BaseCache, value: Any) -> None:
+def test_a_value_comes_back_as_it_was_written(kept: BaseCache, value: Any) -> None:
     kept.set("a", value, 60)
     found = kept.get("a", "not there")
     assert found == value
@@ -64,7 +64,7 @@ def test_what_comes_back_is_what_was_written(kept: BaseCache, value: Any) -> Non
 @pytest.mark.parametrize(
     "value", [object(), {1: 2}, {"a", "b"}, Decimal(1), datetime(2026, 1, 1, tzinfo=UTC), Path("x"), {"a": b"x"}]
 )
-def test_what_would_come_back_as_something_else_is_refused(kept: BaseCache, value: Any) -> None:
+def test_a_value_that_would_come_back_changed_is_refused(kept: BaseCache, value: Any) -> None:
     with pytest.raises(TypeError):
         kept.set("a", value, 60)
 
@@ -103,7 +103,7 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("entry", [*FOREIGN.values(), b"", b"j"], ids=[*FOREIGN, "empty", "nothing"])
-def test_an_entry_of_somebody_else_is_not_there(kept: BaseCache, raw: redis.Redis, entry: bytes) -> None:
+def test_an_entry_of_another_program_is_ignored(kept: BaseCache, raw: redis.Redis, entry: bytes) -> None:
     raw.set(kept.make_key("a"), entry, ex=60)
     assert kept.get("a") is None
     assert kept.get("a", []) == []

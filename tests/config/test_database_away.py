@@ -1,4 +1,4 @@
-"""While the database cannot be reached every page and address says so, and when to come again."""
+"""While the database is away every page and address says so, and when to retry."""
 
 import os
 import subprocess
@@ -10,9 +10,9 @@ import pytest
 from django.db import InterfaceError, OperationalError, ProgrammingError
 
 from config.http.error_pages import database_is_away
+from testkit.clocks import patience
+from testkit.live_app import LiveApp, free_port, wait_for
 from tests import surroundings
-from tests.clocks import patience
-from tests.live import LiveApp, free_port, wait_for
 from tests.trips.passages import Passage
 
 
@@ -28,7 +28,7 @@ def test_while_postgresql_is_away_all_is_answered_with_503_and_then_as_before(
         way.close()
         page, program = (httpx.get(app.url + path, timeout=patience(30)) for path in ("/events/", "/api/v1/events/"))
         assert (page.status_code, program.status_code) == (503, 503)
-        assert "<h1>Please try again soon</h1>" in page.text
+        assert "<h1>Please try again shortly</h1>" in page.text
         assert program.json()["code"] == "unavailable"
         assert page.headers["Retry-After"] == program.headers["Retry-After"] == "5"
         way.open()
@@ -38,7 +38,7 @@ def test_while_postgresql_is_away_all_is_answered_with_503_and_then_as_before(
 
 
 def caused(code: int) -> Exception:
-    """What Django makes of an error of SQLite."""
+    """Return Django's error for this error code of SQLite."""
     cause = Exception()
     cause.sqlite_errorcode = code  # type: ignore[attr-defined]
     error = OperationalError()
@@ -59,7 +59,7 @@ def caused(code: int) -> Exception:
         (None, False),
     ],
 )
-def test_what_counts_as_away(error: Exception | None, away: bool) -> None:
+def test_errors_that_count_as_away(error: Exception | None, away: bool) -> None:
     assert database_is_away(error) is away
 
 
@@ -76,5 +76,5 @@ def test_a_command_without_its_database_ends_with_a_sentence(root: Path, tmp_pat
         check=False,
     )
     assert done.returncode == 1
-    assert "The database did not do it: connection failed" in done.stderr
+    assert "Database error: connection failed" in done.stderr
     assert "Traceback" not in done.stderr

@@ -23,7 +23,7 @@ for path, proto in (("/", "http"), ("/", "https"), ("/healthz", "http")):
 
 
 def manage(root: Path, folder: Path, *arguments: str) -> str:
-    """What a command says, both ways, with the settings of such a server."""
+    """Return all output of a management command with the settings of such a server."""
     surroundings = {**os.environ, **SERVER, "DATA_DIR": str(folder)}
     surroundings.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)  # set while browsers run in this process
     done = subprocess.run(
@@ -41,7 +41,7 @@ def test_the_check_of_django_finds_nothing(root: Path, tmp_path: Path) -> None:
     assert "no issues" in manage(root, tmp_path, "check", "--deploy")
 
 
-def test_who_asks_in_the_clear_is_sent_to_https_but_who_watches_is_answered(root: Path, tmp_path: Path) -> None:
+def test_plain_http_is_redirected_to_https_except_for_monitoring(root: Path, tmp_path: Path) -> None:
     manage(root, tmp_path, "migrate", "-v0")
     told = [line.split()[2:] for line in manage(root, tmp_path, "shell", "-v0", "-c", ASKS).splitlines()]
     assert told[0] == ["301", "https://cards.example/"]

@@ -1,4 +1,7 @@
-"""When something breaks, neither the page nor the log shows a card of a running deal, with DEBUG or without."""
+"""An error shows no card of a running deal, on the page or in the log.
+
+This holds with DEBUG and without.
+"""
 
 import logging
 import re
@@ -16,7 +19,7 @@ from django.views.debug import ExceptionReporter
 from config.http.error_reports import without_cards
 from config.ops.logs import Lines
 from games.tables import table_state as store
-from tests.games_pages.tables import open_online, sitting
+from tests.games.helpers.page_tables import open_online, sitting
 
 CARD = re.compile(r"\b[2-9TJQKA][SHDC]\b")
 
@@ -42,7 +45,7 @@ def broken(db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], tuple[A
 
 
 def tells(text: str, play: store.Play) -> list[str]:
-    """What of the running deal a text gives away."""
+    """Return the secrets of the running deal that a text contains."""
     assert play.row is not None
     seed = store.seed_of(play.table, play.row.number, play.row.attempt).hex()
     return [*CARD.findall(text), *(secret for secret in (play.table.secret, seed) if secret in text)]
@@ -58,7 +61,7 @@ def test_no_page_about_an_error_shows_a_card(broken: Any, settings: Any, debug: 
     assert tells(answer.content.decode(), play) == []
 
 
-def test_the_same_page_of_django_would_have_told_everything(broken: Any, settings: Any) -> None:
+def test_the_same_page_of_django_would_have_disclosed_everything(broken: Any, settings: Any) -> None:
     settings.DEBUG = True
     settings.DEFAULT_EXCEPTION_REPORTER = "django.views.debug.ExceptionReporter"
     settings.DEFAULT_EXCEPTION_REPORTER_FILTER = "django.views.debug.SafeExceptionReporterFilter"
@@ -95,7 +98,7 @@ def test_cards_and_seeds_are_blotted_out_and_nothing_else(text: str, shown: str)
     assert without_cards(text) == shown
 
 
-def test_what_is_left_says_where_it_broke() -> None:
+def test_the_rest_of_the_report_says_where_it_broke() -> None:
     try:
         ["AS"].index("KS")
     except ValueError:

@@ -1,4 +1,4 @@
-"""The bounds on the heads of requests, with real connections to a real server in this process."""
+"""Bounds on the heads of requests, on connections to a server in this process."""
 
 import asyncio
 import contextlib
@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from config.http import pending_requests as pending
 from config.http import protocol as http_protocol
 from config.http.protocol import MAX_ADDRESS_BYTES, MAX_HEAD_BYTES, MAX_HEADERS, BoundedProtocol, heads, held
-from tests.clocks import patience
+from testkit.clocks import patience
 from tests.config.loops import run
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
@@ -79,8 +79,8 @@ async def served() -> AsyncIterator[Server]:
             heads.requests.clear()  # what was refused a moment ago is still waiting to be closed
 
 
-def answered(ask: Callable[[Server], Awaitable[Any]]) -> Any:
-    """What came of asking the server."""
+def result_of(ask: Callable[[Server], Awaitable[Any]]) -> Any:
+    """Return the result of `ask` on a running server."""
 
     async def within() -> Any:
         async with served() as server:
@@ -94,7 +94,7 @@ def status(answer: bytes) -> int:
 
 
 def test_an_ordinary_request_is_answered() -> None:
-    answer = answered(lambda server: server.ask(HEAD, CLOSE))
+    answer = result_of(lambda server: server.ask(HEAD, CLOSE))
     assert status(answer) == 200
     assert answer.endswith(b"ok")
 
@@ -108,7 +108,7 @@ def test_a_head_may_come_in_pieces() -> None:
         async with asyncio.timeout(patience(20)):
             return await reader.read()
 
-    assert status(answered(ask)) == 200
+    assert status(result_of(ask)) == 200
 
 
 @pytest.mark.parametrize(
@@ -121,32 +121,32 @@ def test_a_head_may_come_in_pieces() -> None:
     ids=["too many", "one too long", "too long together"],
 )
 def test_headers_beyond_the_bounds_get_431(headers: bytes) -> None:
-    answer = answered(lambda server: server.ask(HEAD, headers, CLOSE))
+    answer = result_of(lambda server: server.ask(HEAD, headers, CLOSE))
     assert status(answer) == 431
-    assert b"Delete the cookies of this site" in answer
+    assert "Delete this site’s cookies".encode() in answer
 
 
 def test_a_header_without_an_end_gets_431() -> None:
-    assert status(answered(lambda server: server.ask(HEAD, b"X-A: ", b"a" * (MAX_HEAD_BYTES + 1)))) == 431
+    assert status(result_of(lambda server: server.ask(HEAD, b"X-A: ", b"a" * (MAX_HEAD_BYTES + 1)))) == 431
 
 
 def test_an_address_that_is_too_long_gets_414() -> None:
-    answer = answered(lambda server: server.ask(b"GET /?", b"a" * (MAX_ADDRESS_BYTES + 1), HEAD[5:], CLOSE))
+    answer = result_of(lambda server: server.ask(b"GET /?", b"a" * (MAX_ADDRESS_BYTES + 1), HEAD[5:], CLOSE))
     assert status(answer) == 414
 
 
 def test_a_program_gets_a_refusal_in_the_one_shape() -> None:
     long = b"a" * (MAX_ADDRESS_BYTES + 1)
-    answer = answered(lambda server: server.ask(b"GET /api/v1/?" + long + b" HTTP/1.1\r\n\r\n"))
+    answer = result_of(lambda server: server.ask(b"GET /api/v1/?" + long + b" HTTP/1.1\r\n\r\n"))
     assert b'"code":"uri_too_long"' in answer
 
 
-def test_what_is_no_request_gets_400() -> None:
-    assert status(answered(lambda server: server.ask(b"hello\r\n\r\n"))) == 400
+def test_garbage_gets_400() -> None:
+    assert status(result_of(lambda server: server.ask(b"hello\r\n\r\n"))) == 400
 
 
 BEHIND = b"0\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
-"""The end of a chunked body, and what a server that counts otherwise takes for another request."""
+"""Chunked bodies end where they say; another server might see a second request."""
 
 
 @pytest.mark.parametrize(
@@ -164,29 +164,29 @@ BEHIND = b"0\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 )
 def test_a_request_whose_end_is_in_doubt_gets_400_and_nothing_behind_it_an_answer(headers: bytes) -> None:
     sent = b"POST /wait HTTP/1.1\r\nHost: localhost\r\n" + headers + b"\r\n" + BEHIND
-    answer = answered(lambda server: server.ask(sent))
+    answer = result_of(lambda server: server.ask(sent))
     assert status(answer) == 400
     assert answer.count(b"HTTP/1.1 ") == 1
 
 
 def test_a_refusal_of_the_server_is_as_careful_as_an_answer_of_django() -> None:
-    answer = answered(lambda server: server.ask(b"hello\r\n\r\n")).lower()
+    answer = result_of(lambda server: server.ask(b"hello\r\n\r\n")).lower()
     for header in (b"x-content-type-options: nosniff", b"frame-ancestors 'none'", b"referrer-policy: same-origin"):
         assert header in answer
 
 
 def test_headers_behind_a_body_have_the_same_bounds() -> None:
     chunked = b"POST /wait HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
-    assert status(answered(lambda server: server.ask(chunked, b"X-A: a\r\n" * (MAX_HEADERS + 1)))) == 431
+    assert status(result_of(lambda server: server.ask(chunked, b"X-A: a\r\n" * (MAX_HEADERS + 1)))) == 431
 
 
 def test_chunks_that_are_nearly_all_extensions_get_400() -> None:
     chunked = b"POST /wait HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1;"
-    assert status(answered(lambda server: server.ask(chunked, b"a" * 2**20))) == 400
+    assert status(result_of(lambda server: server.ask(chunked, b"a" * 2**20))) == 400
 
 
 def test_requests_in_one_piece_are_all_answered() -> None:
-    answer = answered(lambda server: server.ask((HEAD + b"\r\n") * 5 + HEAD + CLOSE))
+    answer = result_of(lambda server: server.ask((HEAD + b"\r\n") * 5 + HEAD + CLOSE))
     assert answer.count(b"200 OK") == 6
 
 
@@ -196,11 +196,11 @@ def test_too_many_requests_in_one_piece_close_the_connection() -> None:
             return await server.ask((HEAD + b"\r\n") * 2000)
         return b""
 
-    assert answered(ask).count(b"200 OK") < 2000
+    assert result_of(ask).count(b"200 OK") < 2000
 
 
 async def asked_for_large(server: Server, count: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection with so many requests, of whose answers nothing is read until its transport resumes reading."""
+    """Open a connection with `count` requests and read no answer until it resumes."""
     made_large.clear()
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**15)
@@ -221,12 +221,12 @@ async def asked_for_large(server: Server, count: int) -> tuple[asyncio.StreamRea
 def test_no_answer_is_made_for_a_client_that_has_not_read_the_one_before() -> None:
     async def ask(server: Server) -> list[str]:
         _reader, writer = await asked_for_large(server, 10)
-        for _ in range(20):  # the loop goes on, and others are answered
+        for _ in range(20):  # the loop keeps running and answers others
             assert status(await server.ask(HEAD, CLOSE)) == 200
         writer.close()
         return list(made_large)
 
-    assert answered(ask) == ["0"]
+    assert result_of(ask) == ["0"]
 
 
 def test_a_client_that_reads_late_gets_all_its_answers_in_order() -> None:
@@ -238,7 +238,7 @@ def test_a_client_that_reads_late_gets_all_its_answers_in_order() -> None:
         writer.close()
         return answer
 
-    answer = answered(ask)
+    answer = result_of(ask)
     assert answer.count(b"HTTP/1.1 200 OK") == 5
     assert answer.count(b"x" * 2**10) == 5 * 2**10
     assert made_large == ["0", "1", "2", "3", "4"]
@@ -252,21 +252,21 @@ def test_a_request_that_waits_behind_an_unread_answer_is_not_begun_when_its_clie
             while server.connections:
                 await asyncio.sleep(0)
 
-    answered(ask)
+    result_of(ask)
     assert made_large == ["0"]
 
 
 def test_another_protocol_is_not_spoken() -> None:
     upgrade = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    assert status(answered(lambda server: server.ask(HEAD, upgrade))) == 200
+    assert status(result_of(lambda server: server.ask(HEAD, upgrade))) == 200
 
 
 def test_a_head_that_is_not_finished_gets_408(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "HELD_SECONDS", 0.05)
     settings.REQUEST_HEAD_SECONDS = 0.05
     monkeypatch.setattr(pending, "GRACE", 0.01)
-    monkeypatch.setattr(pending, "LOOK", 0.02)
-    answer = answered(lambda server: server.ask(HEAD))
+    monkeypatch.setattr(pending, "POLL_INTERVAL", 0.02)
+    answer = result_of(lambda server: server.ask(HEAD))
     assert status(answer) == 408
     assert b"did not arrive in time" in answer
 
@@ -276,8 +276,8 @@ def test_a_connection_on_which_nothing_is_sent_is_closed_without_an_answer(
 ) -> None:
     settings.REQUEST_HEAD_SECONDS = 0.05
     monkeypatch.setattr(pending, "GRACE", 0.01)
-    monkeypatch.setattr(pending, "LOOK", 0.02)
-    assert answered(lambda server: server.ask()) == b""
+    monkeypatch.setattr(pending, "POLL_INTERVAL", 0.02)
+    assert result_of(lambda server: server.ask()) == b""
 
 
 def test_beyond_the_connections_of_a_process_the_oldest_incomplete_one_is_closed(settings: Any) -> None:
@@ -289,7 +289,7 @@ def test_beyond_the_connections_of_a_process_the_oldest_incomplete_one_is_closed
         async with asyncio.timeout(patience(20)):
             return await half[0][0].read(), whole
 
-    oldest, whole = answered(ask)
+    oldest, whole = result_of(ask)
     assert status(oldest) == 408
     assert status(whole) == 200
 
@@ -309,12 +309,12 @@ def test_one_connection_too_many_costs_one_head_and_not_all_of_them(
             writer.close()
         return answer, left
 
-    answer, left = answered(ask)
+    answer, left = result_of(ask)
     assert status(answer) == 408
     assert left == 3
 
 
-def test_what_was_given_up_is_answered_only_a_while_later(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dropped_request_is_answered_only_a_while_later(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.MAX_PENDING_REQUESTS = 3
     monkeypatch.setattr(http_protocol, "HELD_SECONDS", 600)
 
@@ -327,7 +327,7 @@ def test_what_was_given_up_is_answered_only_a_while_later(settings: Any, monkeyp
         async with asyncio.timeout(patience(20)):
             return waiting, await half[0][0].read(), whole
 
-    waiting, oldest, whole = answered(ask)
+    waiting, oldest, whole = result_of(ask)
     assert waiting == 2
     assert status(oldest) == 408
     assert status(whole) == 200
@@ -348,9 +348,9 @@ def test_pages_that_open_together_are_not_given_up_for_each_other(
         async with asyncio.timeout(patience(20)):
             return [await reader.read() for reader, _writer in opened]
 
-    assert [status(answer) for answer in answered(ask)] == [200] * 10
+    assert [status(answer) for answer in result_of(ask)] == [200] * 10
 
 
-def test_what_is_complete_is_not_counted_any_more() -> None:
-    answered(lambda server: server.ask(HEAD, CLOSE))
+def test_a_complete_request_is_no_longer_counted() -> None:
+    result_of(lambda server: server.ask(HEAD, CLOSE))
     assert heads.requests == {}

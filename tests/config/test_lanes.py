@@ -16,7 +16,7 @@ from config.http.lanes import DOCUMENTS, METRICS, MIN_SHARE, PAGES, PLAY, ROUTES
 from config.http.request_limits import CompleteBodies
 from config.http.wsgi_bridge import Bridge, environ_of
 from config.ops.health_routes import routes
-from tests.clocks import patience
+from testkit.clocks import patience
 from tests.config.loops import run
 
 MOVE, PAGE, DOCUMENT = ("POST", "/play/7/move"), ("GET", "/t/friday/"), ("POST", "/api/v1/adjudicate")
@@ -37,7 +37,7 @@ PRESSED = "POST", "/t/friday/r/1/publish"
         (*PAGE, PAGES),
         ("GET", "/play/7/", PAGES),
         ("HEAD", "/", PAGES),
-        ("GET", "/static/live.js", PAGES),
+        ("GET", "/static/live/main.js", PAGES),
         ("BREW", "/", PAGES),
         (*DOCUMENT, DOCUMENTS),
         ("GET", "/t/friday/archive.zip", DOCUMENTS),
@@ -81,7 +81,7 @@ def _fits(pattern: str, path: str) -> bool:
 
 
 class Django:
-    """A WSGI application whose answers wait until they are let go; `begun` counts those that wait or waited."""
+    """A WSGI application whose answers wait for release; `begun` counts them."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -183,7 +183,7 @@ def test_health_checks_are_answered_while_every_lane_is_full(django: Django) -> 
         status = (await Asked(app, "GET", "/livez").answer())["status"]
         await until(lambda: "/readyz" in django.begun)
         django.go.set()
-        assert {(await one.answer())["status"] for one in checks} == {200}
+        assert {(await check.answer())["status"] for check in checks} == {200}
         return int(status)
 
     assert run(ask()) == 200
@@ -191,7 +191,7 @@ def test_health_checks_are_answered_while_every_lane_is_full(django: Django) -> 
 
 
 @pytest.mark.parametrize("asked", [PAGE, DOCUMENT])
-def test_what_nobody_waits_for_any_more_is_not_made(django: Django, asked: tuple[str, str]) -> None:
+def test_an_answer_that_no_client_awaits_is_not_computed(django: Django, asked: tuple[str, str]) -> None:
     async def ask() -> None:
         app = Bridge(django, lanes(queue=5))
         busy, left = Asked(app, *asked), Asked(app, *asked)
@@ -226,7 +226,7 @@ def test_a_request_for_which_no_thread_is_free_in_time_is_refused_and_its_place_
     assert (impatient.busy, len(impatient.waiting)) == (0, 0)
 
 
-def test_what_was_pressed_is_done_although_its_sender_has_left(django: Django) -> None:
+def test_a_pressed_button_takes_effect_although_its_sender_has_left(django: Django) -> None:
     async def ask() -> None:
         app = Bridge(django, lanes(queue=5))
         busy, left = Asked(app, *PRESSED), Asked(app, *PRESSED)
@@ -271,8 +271,8 @@ def test_one_address_never_has_all_threads(django: Django) -> None:
         await until(lambda: "/t/v1/" in django.begun)
         assert sorted(django.begun) == ["/t/a1/", "/t/a2/", "/t/v1/"]
         django.go.set()
-        for one in [*attack, *visit]:
-            assert (await one.answer())["status"] == 200
+        for connection in [*attack, *visit]:
+            assert (await connection.answer())["status"] == 200
 
     run(ask())
     assert (lane.busy, lane.running, lane.waiting) == (0, {}, {})
@@ -293,25 +293,25 @@ def test_addresses_have_their_turns_one_after_the_other(django: Django) -> None:
     assert django.begun == ["/t/a1/", "/t/a2/", "/t/v1/", "/t/a3/", "/t/v2/", "/t/a4/"]
 
 
-def test_who_fills_the_queue_is_refused_and_not_the_others(django: Django) -> None:
+def test_a_client_that_fills_the_queue_is_refused_and_the_others_are_not(django: Django) -> None:
     async def ask() -> None:
         app = Bridge(django, lanes(queue=3))
         attack = pages(app, ATTACKER, "a1", "a2", "a3", "a4")
         await until(lambda: django.begun)
         visit = pages(app, VISITOR, "v1", "v2")
         refused = [await attack[3].answer(), await visit[1].answer()]  # two wait of each but for the last
-        assert [one["status"] for one in refused] == [503, 503]
-        assert all((b"retry-after", b"5") in one["headers"] for one in refused)
+        assert [refusal["status"] for refusal in refused] == [503, 503]
+        assert all((b"retry-after", b"5") in refusal["headers"] for refusal in refused)
         django.go.set()
-        for one in [*attack[:3], visit[0]]:
-            assert (await one.answer())["status"] == 200
+        for connection in [*attack[:3], visit[0]]:
+            assert (await connection.answer())["status"] == 200
 
     run(ask())
     assert "/t/a4/" not in django.begun
 
 
 def test_sixty_phones_behind_one_address_are_all_answered_while_an_attacker_asks(django: Django) -> None:
-    """With the lanes of a real process; all phones ask for three pages at the same moment."""
+    """With the lanes of a real process, all phones ask for three pages at once."""
     made = make_lanes()
 
     async def ask() -> None:
@@ -322,7 +322,7 @@ def test_sixty_phones_behind_one_address_are_all_answered_while_an_attacker_asks
         await until(lambda: len(django.begun) == 2 * MIN_SHARE)
         django.go.set()
         assert {(await one.answer())["status"] for one in hall} == {200}
-        answers = [(await one.answer())["status"] for one in attack]
+        answers = [(await connection.answer())["status"] for connection in attack]
         assert set(answers) == {200, 503}
 
     run(ask())

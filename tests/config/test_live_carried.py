@@ -1,4 +1,4 @@
-"""Who is brought a page for everybody, and what goes into a stream whose client reads slowly."""
+"""Pages that a stream carries, and its buffer for a slow client."""
 
 import pytest
 from starlette.requests import Request
@@ -10,7 +10,7 @@ from tests.config.loops import run
 TOPICS = frozenset({"event:friday"})
 
 
-def opened(page: str = "/t/friday/standings/", **headers: str) -> Request:
+def stream_request(page: str = "/t/friday/standings/", **headers: str) -> Request:
     """A stream that asks for a page."""
     told = {"host": "localhost", **headers}
     sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in told.items()]
@@ -18,8 +18,8 @@ def opened(page: str = "/t/friday/standings/", **headers: str) -> Request:
 
 
 @pytest.mark.parametrize("page", ["/t/friday/", "/t/friday/standings/", "/t/friday/r/12/", "/t/friday/players/"])
-def test_a_page_of_the_event_is_brought(page: str) -> None:
-    assert SharedPageBroadcaster().join(opened(page), TOPICS) == Place("friday", page, "en")
+def test_a_page_of_the_event_is_pushed(page: str) -> None:
+    assert SharedPageBroadcaster().join(stream_request(page), TOPICS) == Place("friday", page, "en")
 
 
 @pytest.mark.parametrize(
@@ -32,12 +32,12 @@ def test_a_page_of_the_event_is_brought(page: str) -> None:
 )
 def test_nothing_else_is(page: str) -> None:
     carrier = SharedPageBroadcaster()
-    assert carrier.join(opened(page), TOPICS) is None
+    assert carrier.join(stream_request(page), TOPICS) is None
     assert not carrier.open
 
 
-def test_a_site_that_is_not_ours_is_brought_nothing() -> None:
-    assert SharedPageBroadcaster().join(opened(host="elsewhere.example"), TOPICS) is None
+def test_nothing_is_pushed_to_a_foreign_site() -> None:
+    assert SharedPageBroadcaster().join(stream_request(host="elsewhere.example"), TOPICS) is None
 
 
 @pytest.mark.parametrize(
@@ -50,25 +50,29 @@ def test_a_site_that_is_not_ours_is_brought_nothing() -> None:
         ({"accept_language": "fr", "cookie": "django_language=../x"}, "fr"),
     ],
 )
-def test_it_is_drawn_in_the_language_of_who_looks(headers: dict[str, str], language: str) -> None:
-    place = SharedPageBroadcaster().join(opened(**headers), TOPICS)
+def test_it_is_rendered_in_the_language_of_the_reader(headers: dict[str, str], language: str) -> None:
+    place = SharedPageBroadcaster().join(stream_request(**headers), TOPICS)
     assert place is not None
     assert place.language == language
 
 
 def test_only_so_many_pages_of_one_event_are_drawn_and_those_there_are_stay() -> None:
     carrier = SharedPageBroadcaster()
-    first, *_others = [carrier.join(opened(f"/t/friday/r/{one}/"), TOPICS) for one in range(1, MAX_OF_ONE + 1)]
-    assert carrier.join(opened("/t/friday/standings/"), TOPICS) is None
-    assert carrier.join(opened("/t/friday/r/1/"), TOPICS) == first
-    assert carrier.join(opened("/t/saturday/rules/"), frozenset({"event:saturday"})) is not None
+    first, *_others = [
+        carrier.join(stream_request(f"/t/friday/r/{number}/"), TOPICS) for number in range(1, MAX_OF_ONE + 1)
+    ]
+    assert carrier.join(stream_request("/t/friday/standings/"), TOPICS) is None
+    assert carrier.join(stream_request("/t/friday/r/1/"), TOPICS) == first
+    assert carrier.join(stream_request("/t/saturday/rules/"), frozenset({"event:saturday"})) is not None
 
 
-def test_who_leaves_makes_room() -> None:
+def test_a_leaving_client_frees_its_place() -> None:
     carrier = SharedPageBroadcaster()
-    places = [carrier.join(opened(f"/t/friday/r/{one}/"), TOPICS) for one in (*range(1, MAX_OF_ONE + 1), 1)]
+    places = [
+        carrier.join(stream_request(f"/t/friday/r/{number}/"), TOPICS) for number in (*range(1, MAX_OF_ONE + 1), 1)
+    ]
     carrier.leave(places[0])  # type: ignore[arg-type]
-    assert carrier.join(opened("/t/friday/standings/"), TOPICS) is None  # another one looks at it still
+    assert carrier.join(stream_request("/t/friday/standings/"), TOPICS) is None  # another one looks at it still
     for place in places[1:]:
         carrier.leave(place)  # type: ignore[arg-type]
     assert carrier.open == {}

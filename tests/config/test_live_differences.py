@@ -1,4 +1,4 @@
-"""What a page differs in from another one: enough to make it, and no more than that."""
+"""The difference between two pages: enough to build the new one, and no more."""
 
 import json
 
@@ -35,5 +35,5 @@ def page(*cells: str) -> str:
         ("", []),
     ],
 )
-def test_only_what_is_new_is_told(new: str, made: list[object]) -> None:
+def test_only_the_difference_is_sent(new: str, made: list[object]) -> None:
     assert difference(page("a", "b", "c"), new) == made

@@ -1,4 +1,4 @@
-"""Lines of the log: each with the id of its request or task, none with what is as good as a key."""
+"""Lines of the log have the id of their request or task, and never a secret."""
 
 import io
 import json
@@ -21,7 +21,7 @@ LINK = "/go/Zm9vYmFyYmF6cXV4"
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """What the log says as JSON from now on, requests that were answered included."""
+    """Yield the log as JSON, including answered requests."""
     told, root = io.StringIO(), logging.getLogger()
     handler = logging.StreamHandler(told)
     handler.setFormatter(Lines("json"))
@@ -49,7 +49,7 @@ def test_an_answer_names_the_line_of_its_request(db: None, client: Client, writt
     assert get_contextvars() == {}
 
 
-def test_numbers_of_an_address_are_told_and_keys_are_not(db: None, client: Client, written: io.StringIO) -> None:
+def test_numbers_of_an_address_are_logged_and_keys_are_not(db: None, client: Client, written: io.StringIO) -> None:
     client.get("/play/12/")
     client.get(LINK)
     told = [line["request"] for line in lines(written) if line["event"] == "request_finished"]
@@ -58,13 +58,13 @@ def test_numbers_of_an_address_are_told_and_keys_are_not(db: None, client: Clien
 
 
 @pytest.mark.parametrize("kind", ["text", "json"])
-def test_an_error_is_told_once_with_its_request_and_without_its_key(
+def test_an_error_is_logged_once_with_its_request_and_without_its_key(
     db: None, client: Client, monkeypatch: pytest.MonkeyPatch, written: io.StringIO, kind: str
 ) -> None:
     def breaks(token: str, **_more: object) -> NoReturn:
         raise ValueError(f"no person has /go/{token}")
 
-    ours = next(one for one in logging.getLogger().handlers if getattr(one, "stream", None) is written)
+    ours = next(handler for handler in logging.getLogger().handlers if getattr(handler, "stream", None) is written)
     ours.setFormatter(Lines(kind))
     monkeypatch.setattr("tournaments.front.views.open_link", breaks)
     client.raise_request_exception = False
@@ -77,8 +77,8 @@ def test_an_error_is_told_once_with_its_request_and_without_its_key(
     assert answer[REQUEST_ID] in next(line for line in told.splitlines() if "Internal Server Error" in line)
 
 
-def test_nobody_writes_a_line_of_their_own_into_the_log(written: io.StringIO) -> None:
-    ours = next(one for one in logging.getLogger().handlers if getattr(one, "stream", None) is written)
+def test_no_client_injects_a_line_into_the_log(written: io.StringIO) -> None:
+    ours = next(handler for handler in logging.getLogger().handlers if getattr(handler, "stream", None) is written)
     ours.setFormatter(Lines("text"))
     logging.getLogger("games").warning("Refused: %s", "a\r\n2026-11-24T00:00:00Z [info] signed_in name=admin\x1b[2J")
     (line,) = written.getvalue().splitlines()
@@ -101,7 +101,7 @@ def test_lines_of_a_task_have_its_id(written: io.StringIO) -> None:
     assert steps.receiver is not None
 
 
-def test_who_asks_by_another_name_is_one_line_that_says_what_to_set(client: Client, written: io.StringIO) -> None:
+def test_a_request_by_another_name_is_one_line_that_says_what_to_set(client: Client, written: io.StringIO) -> None:
     assert client.get("/help/", headers={"host": "cards.example"}).status_code == 400
     (line,) = [line for line in lines(written) if line["logger"] == "django.security.DisallowedHost"]
     assert "add 'cards.example' to ALLOWED_HOSTS" in line["event"]

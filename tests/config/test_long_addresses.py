@@ -1,9 +1,9 @@
-"""Pages for which one must sign in, with more in their address than a redirection can carry."""
+"""Pages that need a sign-in, with an address too long for a redirection."""
 
 import pytest
 from django.test import Client
 
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 
 pytestmark = pytest.mark.django_db
 LONG = "x=" + "a" * 16_500
@@ -21,7 +21,7 @@ def test_an_address_that_can_be_carried_is_kept_whole(client: Client) -> None:
     assert client.get("/account/?x=1").headers["Location"] == "/account/login/?next=/account/%3Fx%3D1"
 
 
-def test_who_is_signed_in_is_not_sent_to_sign_in(client: Client) -> None:
+def test_a_signed_in_user_is_not_sent_to_sign_in(client: Client) -> None:
     client.force_login(club.user())
     event = club.event(4)
     club.published(event)

@@ -1,4 +1,4 @@
-"""`config/scripts/manage`: a command of manage.py with the settings that the units of systemd read."""
+"""`config/scripts/manage` runs manage.py with the settings of the systemd units."""
 
 import getpass
 import os
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clocks import patience
+from testkit.clocks import patience
 
 SETTINGS = """\
 # of this server
@@ -22,7 +22,7 @@ SHOWN = "from django.conf import settings as s; print(s.SECRET_KEY, s.ALLOWED_HO
 
 
 def run(root: Path, settings: Path, *command: str) -> "subprocess.CompletedProcess[str]":
-    """What the script does where only the most needed is in the environment."""
+    """Run the script with a minimal environment."""
     surroundings = {"PATH": os.environ["PATH"], "SETTINGS": str(settings), "ACCOUNT": getpass.getuser()}
     script = [str(root / "config/scripts/manage"), *command]
     return subprocess.run(
@@ -46,7 +46,7 @@ def test_celery_is_asked_with_the_same_settings(root: Path, tmp_path: Path) -> N
     assert "nl" in run(root, settings, "celery", "report").stdout.partition("LANGUAGE_CODE:")[2].splitlines()[0]
 
 
-def test_settings_that_cannot_be_read_are_told(root: Path, tmp_path: Path) -> None:
+def test_unreadable_settings_are_reported(root: Path, tmp_path: Path) -> None:
     done = run(root, tmp_path / "none", "found")
     assert (done.returncode, done.stdout) == (1, "")
     assert f"The settings in {tmp_path}/none cannot be read." in done.stderr

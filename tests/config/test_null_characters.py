@@ -1,11 +1,11 @@
-"""Null characters in addresses and cookies are refused by one place, on every database."""
+"""Null characters in addresses and cookies are refused in one place."""
 
 import pytest
 from django.test import Client
 
 from games.models import Move
-from tests.games_pages.tables import open_online, sitting
-from tests.tournaments import club
+from tests.games.helpers.page_tables import open_online, sitting
+from tests.tournaments.helpers import club
 
 SHAPE = {"code", "message", "field", "allowed", "errors"}
 
@@ -17,7 +17,7 @@ SHAPE = {"code", "message", "field", "allowed", "errors"}
 def test_a_page_says_that_the_request_cannot_be_read(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 400
-    assert b"This request cannot be read" in answer.content
+    assert b"Invalid request" in answer.content
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,7 @@
-"""How much is done in one step of the event loop when everybody hears of a change, opens a page or leaves at once."""
+"""Work in one step of the event loop when many clients act at once.
+
+They hear of a change, open a page or leave.
+"""
 
 import asyncio
 from collections import Counter
@@ -55,7 +58,7 @@ def counted(work: Callable[[Steps], Awaitable[None]]) -> Steps:
 
 
 async def listening(steps: Steps, hub: live.Hub, stream: Stream) -> None:
-    """A stream that notes what it is told, until it has heard of version 9."""
+    """Run a stream that records its versions until version 9."""
     hub.add(stream)
     told: dict[str, int] = {}
     while told.get(TOPIC) != 9:
@@ -64,7 +67,7 @@ async def listening(steps: Steps, hub: live.Hub, stream: Stream) -> None:
 
 
 def fanned_out(*versions: int) -> Steps:
-    """What happens when a change, or several in one step, are announced to everybody."""
+    """Return the steps after one or several versions are announced in one step."""
 
     async def announce(steps: Steps) -> None:
         hub = live.Hub()
@@ -89,7 +92,7 @@ def test_changes_that_follow_each_other_wake_every_stream_once_with_the_newest()
     assert [what[1] for _number, what in steps.happened] == [9] * EVERYBODY  # type: ignore[index]
 
 
-def test_a_change_during_another_reaches_those_who_wait_together_with_it() -> None:
+def test_a_change_during_another_reaches_the_clients_waiting_with_it() -> None:
     async def announce(steps: Steps) -> None:
         hub = live.Hub()
         streams = [Stream(frozenset({TOPIC})) for _ in range(EVERYBODY)]
@@ -146,7 +149,7 @@ def test_requests_for_streams_that_come_together_are_begun_a_few_at_a_time_and_o
     assert steps.most <= live_places.opening.at_once
 
 
-def test_work_that_fails_to_wait_because_its_client_left_holds_nobody_up() -> None:
+def test_work_that_cannot_wait_because_its_client_left_delays_no_one() -> None:
     async def leave() -> list[str]:
         pace, came = Pace(at_once=1, rest=0), []
         turns = [asyncio.create_task(pace.turn()) for _ in range(3)]

@@ -1,4 +1,4 @@
-"""Which incomplete requests are given up, and for whom."""
+"""Incomplete requests that are dropped, and the addresses they count for."""
 
 import asyncio
 from collections import Counter
@@ -44,7 +44,7 @@ def sweep(pending: Pending, now: float) -> None:
 
 
 def later(pending: Pending, seconds: float) -> float:
-    """So long after the first connection began."""
+    """Return a time `seconds` after the first connection began."""
     return next(iter(pending.requests.values()))[0] + seconds
 
 
@@ -73,7 +73,7 @@ def test_requests_that_have_only_begun_are_not_counted_for_their_address(pending
 
 def test_a_new_request_takes_the_place_of_the_oldest_when_the_process_is_full(pending: Pending) -> None:
     connections = added(pending, *[HALL, ELSEWHERE] * 3)
-    assert [one.given_up for one in connections] == [True, *[False] * 5]
+    assert [connection.given_up for connection in connections] == [True, *[False] * 5]
 
 
 def test_a_request_that_takes_too_long_is_given_up(pending: Pending) -> None:
@@ -108,7 +108,7 @@ def test_only_so_many_are_given_up_in_one_step_of_the_loop() -> None:
         return connections
 
     connections = run(attack())
-    assert sum(steps.values()) == len(connections) - 2 == sum(one.given_up for one in connections)
+    assert sum(steps.values()) == len(connections) - 2 == sum(connection.given_up for connection in connections)
     assert max(steps.values()) <= GIVEN_UP_AT_ONCE
 
 

@@ -1,4 +1,4 @@
-"""Which seats have a page open: what one server process knows, and what it tells the others."""
+"""Seats with an open page: one process's knowledge, and its messages to others."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -15,7 +15,7 @@ from games.tables.presence import LONGEST, Claim, Proof, read_seat_token, word_f
 from live import presence as live_presence
 from live.presence import Presence
 from tests.config.loops import run
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 
 pytestmark = pytest.mark.django_db
 
@@ -46,9 +46,9 @@ def seat() -> Seat:
 
 
 def proof_of(seat: Seat) -> Proof:
-    found = read_seat_token(word_for(seat))
-    assert found is not None
-    return found
+    seat_token = read_seat_token(word_for(seat))
+    assert seat_token is not None
+    return seat_token
 
 
 def newer(proof: Proof, by: int = 1) -> Proof:
@@ -58,7 +58,7 @@ def newer(proof: Proof, by: int = 1) -> Proof:
 # --- what is written ------------------------------------------------------------------------------------------
 
 
-def test_the_newest_page_has_the_seat_whoever_comes_back_last(seat: Seat) -> None:
+def test_the_newest_page_has_the_seat_whichever_reconnects_last(seat: Seat) -> None:
     first = proof_of(seat)
     assert lines.claim_seat(first) is Claim.HELD
     assert lines.claim_seat(newer(first)) is Claim.HELD
@@ -66,14 +66,14 @@ def test_the_newest_page_has_the_seat_whoever_comes_back_last(seat: Seat) -> Non
     assert lines.claim_seat(newer(first)) is Claim.HELD
 
 
-def test_a_page_of_who_does_not_sit_there_any_more_gets_nothing(seat: Seat) -> None:
+def test_a_page_without_the_seat_gets_nothing(seat: Seat) -> None:
     proof = proof_of(seat)
     Seat.objects.filter(pk=seat.pk).update(holder="person:7")
     assert lines.claim_seat(proof) is Claim.STALE
 
 
 @pytest.mark.parametrize("word", ["", "x", "a:b:c", "W10:1abc:forged"])
-def test_what_is_no_proof_is_none(word: str) -> None:
+def test_an_invalid_proof_is_none(word: str) -> None:
     assert read_seat_token(word) is None
 
 
@@ -85,7 +85,7 @@ def test_a_proof_ends_after_a_day(seat: Seat, monkeypatch: pytest.MonkeyPatch) -
     assert LONGEST == 24 * 3600
 
 
-def test_who_is_gone_is_seen_by_everybody_and_the_version_grows(seat: Seat) -> None:
+def test_an_absence_is_public_and_the_version_grows(seat: Seat) -> None:
     proof, since = proof_of(seat), timezone.now() - timedelta(seconds=7)
     lines.claim_seat(proof)
     before = Table.objects.get(pk=seat.table_id).version
@@ -99,7 +99,7 @@ def test_who_is_gone_is_seen_by_everybody_and_the_version_grows(seat: Seat) -> N
     assert Table.objects.get(pk=seat.table_id).version == before + 2
 
 
-def test_an_older_page_that_closes_makes_nobody_gone(seat: Seat) -> None:
+def test_an_older_page_that_closes_makes_no_player_absent(seat: Seat) -> None:
     older = proof_of(seat)
     lines.claim_seat(older)
     lines.claim_seat(newer(older))
@@ -145,25 +145,27 @@ def presence(monkeypatch: pytest.MonkeyPatch) -> Presence:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """What is written of a line, instead of writing it."""
-    told: list[tuple[str, str]] = []
+    """Record connection changes instead of writing them."""
+    results: list[tuple[str, str]] = []
     monkeypatch.setattr(lines, "claim_seat", lambda proof: Claim.HELD)
-    monkeypatch.setattr(lines, "mark_disconnected", lambda proof, since: told.append(("gone", proof.seat)))
-    monkeypatch.setattr(lines, "found_line", lambda proof: told.append(("back", proof.seat)))
-    return told
+    monkeypatch.setattr(lines, "mark_disconnected", lambda proof, since: results.append(("gone", proof.seat)))
+    monkeypatch.setattr(lines, "found_line", lambda proof: results.append(("back", proof.seat)))
+    return results
 
 
-def test_silence_makes_gone_and_a_beat_brings_back(presence: Presence, written: list[Any], seat: Seat) -> None:
+def test_silence_makes_a_player_absent_and_a_heartbeat_present_again(
+    presence: Presence, written: list[Any], seat: Seat
+) -> None:
     word, stream = word_for(seat), Stream()
 
     async def trip() -> None:
         _claim, proof = await presence.take(word, stream)
         assert proof is not None
         held = presence.held[proof.place]
-        await presence._look_at(held, held.at + live_presence.AWAY - 0.1)
+        await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER - 0.1)
         assert written == []
-        await presence._look_at(held, held.at + live_presence.AWAY)
-        await presence._look_at(held, held.at + live_presence.AWAY + 1)
+        await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER)
+        await presence._look_at(held, held.at + live_presence.OFFLINE_AFTER + 1)
         assert written == [("gone", "N")]
         assert presence.beat(word)
         await presence._look_at(held, held.at + 0.1)
@@ -188,14 +190,16 @@ def test_a_stream_that_opens_again_soon_leaves_no_trace(presence: Presence, writ
     run(trip())
 
 
-def test_the_older_page_is_told_here_and_in_another_process(presence: Presence, written: list[Any], seat: Seat) -> None:
+def test_the_older_page_is_notified_here_and_in_another_process(
+    presence: Presence, written: list[Any], seat: Seat
+) -> None:
     here, elsewhere = Stream(), Stream()
     word = word_for(seat)
 
     async def trip() -> None:
         _claim, proof = await presence.take(word, here)
         assert proof is not None
-        assert presence.news(f"line:{proof.place}-{live_presence.HERE}", proof.made + 5)
+        assert presence.news(f"line:{proof.place}-{live_presence.PROCESS_ID}", proof.made + 5)
         assert not here.lost
         assert presence.news(f"line:{proof.place}-other", proof.made + 5)
         assert here.lost
@@ -230,5 +234,5 @@ def test_other_topics_are_for_the_pages(presence: Presence) -> None:
     assert not presence.news("event:club-evening", 3)
 
 
-def test_what_is_no_proof_does_not_beat(presence: Presence) -> None:
+def test_an_invalid_proof_counts_as_no_heartbeat(presence: Presence) -> None:
     assert not presence.beat("nothing")

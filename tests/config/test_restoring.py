@@ -1,4 +1,4 @@
-"""Backups read in again: into an empty system only, and nothing is changed where one is refused."""
+"""Backups are restored into an empty system only, and a refusal changes nothing."""
 
 import errno
 import os
@@ -25,7 +25,7 @@ Change = Callable[[Manifest], Manifest]
 
 
 def refused(path: Path) -> str:
-    """The code of the refusal; what it says is a sentence, and the database is as it was."""
+    """Return the code of the refusal, which is a sentence and changes nothing."""
     before = systems.dump()
     with pytest.raises(BackupError) as error:
         restoring.restore(path)
@@ -36,12 +36,12 @@ def refused(path: Path) -> str:
 
 @pytest.fixture
 def here(empty: Path) -> Iterator[Path]:
-    """Where things are restored: an empty system."""
+    """Yield the target of a restore: an empty system."""
     with systems.at(empty):
         yield empty
 
 
-def test_what_was_there_is_there_again(here: Path, backup: Path) -> None:
+def test_all_data_is_restored(here: Path, backup: Path) -> None:
     done = restoring.restore(backup)
     assert systems.names() == ["rina"]
     assert done.seconds > 0
@@ -66,29 +66,29 @@ def test_a_database_that_is_not_there_yet_is_made(backup: Path, tmp_path: Path) 
         assert systems.names() == ["rina"]
 
 
-def test_what_visitors_of_an_empty_system_left_is_no_hindrance(here: Path, backup: Path) -> None:
+def test_leftovers_of_visitors_to_an_empty_system_are_no_obstacle(here: Path, backup: Path) -> None:
     Session.objects.create(session_key="somebody", session_data="", expire_date=timezone.now())
     restoring.restore(backup)
     assert not Session.objects.exists()
 
 
-def test_who_looks_only_changes_nothing(here: Path, backup: Path) -> None:
+def test_a_dry_run_changes_nothing(here: Path, backup: Path) -> None:
     before = systems.dump()
     assert restoring.check(backup).kind == "sqlite"
     assert systems.dump() == before
 
 
-def test_another_secret_key_is_told(here: Path, backup: Path, settings: Any) -> None:
+def test_another_secret_key_is_reported(here: Path, backup: Path, settings: Any) -> None:
     settings.SECRET_KEY = "another one"
     assert len(restoring.restore(backup).remarks) == 1
 
 
-def test_nothing_is_restored_over_what_somebody_keeps(here: Path, backup: Path) -> None:
+def test_nothing_is_restored_over_existing_data(here: Path, backup: Path) -> None:
     User.objects.create_user("budi")
     assert refused(backup) == "not_empty"
 
 
-def test_nothing_is_restored_beside_tables_of_another_program(here: Path, backup: Path) -> None:
+def test_nothing_is_restored_next_to_tables_of_another_program(here: Path, backup: Path) -> None:
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE recipes (name TEXT)")
     assert refused(backup) == "not_empty"
@@ -98,10 +98,10 @@ def test_nothing_is_restored_under_a_server_that_listens(here: Path, backup: Pat
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(settings.LIVE_SOCKET))
         assert refused(backup) == "running"
-    restoring.restore(backup)  # the socket of a server that was killed hinders nobody
+    restoring.restore(backup)  # the socket of a server that was killed is no obstacle
 
 
-def test_nothing_is_restored_while_somebody_else_is_connected_and_does_nothing(here: Path, backup: Path) -> None:
+def test_nothing_is_restored_while_another_client_is_connected_and_idle(here: Path, backup: Path) -> None:
     other = connection.copy()
     with other.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM accounts_user")
@@ -147,11 +147,11 @@ def in_a_newer_form(manifest: Manifest) -> Manifest:
         (of_no_kind, "not_a_backup"),
     ],
 )
-def test_what_does_not_suit_is_refused(here: Path, backup: Path, tmp_path: Path, change: Change, code: str) -> None:
+def test_an_unsuitable_backup_is_refused(here: Path, backup: Path, tmp_path: Path, change: Change, code: str) -> None:
     assert refused(rewritten(backup, change, tmp_path)) == code
 
 
-def test_without_the_client_of_postgresql_its_name_is_told(
+def test_without_the_client_of_postgresql_the_error_names_it(
     backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")
@@ -161,11 +161,11 @@ def test_without_the_client_of_postgresql_its_name_is_told(
 
 
 @pytest.mark.skipif(shutil.which("pg_restore") is None, reason="the client of PostgreSQL is not installed")
-def test_what_the_client_of_postgresql_cannot_read_is_refused(backup: Path, tmp_path: Path) -> None:
+def test_a_file_that_the_client_of_postgresql_cannot_read_is_refused(backup: Path, tmp_path: Path) -> None:
     with pytest.raises(BackupError) as error:
         restoring.check(rewritten(backup, of_another_kind, tmp_path))
     assert error.value.code == "client_failed"
-    assert error.value.message.startswith("pg_restore did not do it: ")
+    assert error.value.message.startswith("pg_restore failed: ")
 
 
 def test_a_file_cut_short_anywhere_is_refused(here: Path, backup: Path, tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_something_after_the_end_is_refused(here: Path, backup: Path, tmp_path: 
     assert refused(tmp_path / "more.tar") == "damaged"
 
 
-def test_what_is_no_backup_or_not_there_is_refused(here: Path, tmp_path: Path) -> None:
+def test_a_missing_file_or_another_file_is_refused(here: Path, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Rina,\n" * 1000)
     assert refused(tmp_path / "letter.txt") == "not_a_backup"
     assert refused(tmp_path / "absent.tar") == "not_read"
@@ -211,7 +211,7 @@ def test_a_damaged_database_in_a_whole_file_is_refused(here: Path, backup: Path,
     assert refused(tmp_path / "faulty.tar") == "damaged"
 
 
-def test_a_full_disk_is_told_of_the_folder_that_is_full(
+def test_a_full_disk_is_reported_with_its_folder(
     here: Path, backup: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def is_full(*_: Any) -> None:

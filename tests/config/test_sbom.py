@@ -1,4 +1,4 @@
-"""`make sbom` lists every package of the lock file, with its version and the digests by which it is installed."""
+"""`make sbom` lists every package of the lock file with version and digests."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Backups by themselves: made when the newest is too old, the oldest thrown away, by one process at a time."""
+"""Scheduled backups: due by age, pruned by number, one process at a time."""
 
 import logging
 import subprocess
@@ -14,7 +14,7 @@ from backups.errors import BackupError
 from backups.making import TIME
 from backups.restoring import check
 from config import tasks
-from tests.clocks import patience
+from testkit.clocks import patience
 from tests.config import systems
 from tests.config.commands import environment, started
 
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture
 def folder(club: Path, tmp_path: Path, settings: Any) -> Path:
-    """Where the backups of Rina's system go; it is there when the first one is made."""
+    """Return the folder of scheduled backups, which the first backup creates."""
     settings.BACKUP_FOLDER, settings.BACKUP_EVERY, settings.BACKUP_KEEP = str(tmp_path / "kept"), 24.0, 3
     return tmp_path / "kept"
 
 
-def put(folder: Path, hours: float, text: str = "old") -> Path:
-    """A backup begun so many hours ago, as far as its name goes."""
+def put_backup(folder: Path, hours: float, text: str = "old") -> Path:
+    """Put a backup in the folder whose name says that it began `hours` ago."""
     folder.mkdir(exist_ok=True)
     path = folder / f"troeftafel-{(datetime.now(UTC) - timedelta(hours=hours)).strftime(TIME)}Z.tar"
     path.write_text(text)
@@ -39,23 +39,23 @@ def put(folder: Path, hours: float, text: str = "old") -> Path:
 @pytest.mark.parametrize(("hours", "due"), [([], True), ([1], False), ([25], True), ([30, 23], False), ([-5], True)])
 def test_one_is_due_when_the_last_day_saw_none(folder: Path, hours: list[float], due: bool) -> None:
     for ago in hours:
-        put(folder, ago)
+        put_backup(folder, ago)
     assert keeping.is_due() is due
 
 
-def test_what_has_another_name_is_no_backup(folder: Path) -> None:
-    put(folder, 1).rename(folder / "troeftafel-before-the-move.tar")
+def test_a_file_with_another_name_is_no_backup(folder: Path) -> None:
+    put_backup(folder, 1).rename(folder / "troeftafel-before-the-move.tar")
     assert keeping.is_due()
 
 
 @pytest.mark.parametrize(("name", "value"), [("BACKUP_FOLDER", ""), ("BACKUP_EVERY", 0.0)])
-def test_nothing_is_made_where_nobody_asked_for_it(folder: Path, settings: Any, name: str, value: Any) -> None:
+def test_no_backup_is_made_without_the_setting(folder: Path, settings: Any, name: str, value: Any) -> None:
     setattr(settings, name, value)
     assert not keeping.is_due()
 
 
 def test_the_newest_are_kept_and_nothing_else_is_touched(folder: Path, club: Path) -> None:
-    old = [put(folder, 30 + hours) for hours in range(5)]
+    old = [put_backup(folder, 30 + hours) for hours in range(5)]
     (folder / "notes.txt").write_text("mine")
     with systems.at(club):
         made = keeping.make_when_due()
@@ -69,10 +69,10 @@ def test_the_newest_are_kept_and_nothing_else_is_touched(folder: Path, club: Pat
     }
 
 
-def test_the_new_one_stays_also_beside_those_of_the_future(folder: Path, club: Path) -> None:
+def test_the_new_one_stays_even_next_to_backups_of_the_future(folder: Path, club: Path) -> None:
     """The clock was wrong once."""
     for hours in (-10, -20, -30):
-        put(folder, hours)
+        put_backup(folder, hours)
     with systems.at(club):
         made = keeping.make_when_due()
     assert made is not None
@@ -80,10 +80,10 @@ def test_the_new_one_stays_also_beside_those_of_the_future(folder: Path, club: P
     assert len(keeping.in_folder()) == 3
 
 
-def test_a_failure_throws_nothing_away_and_stands_in_the_log(
+def test_a_failure_deletes_nothing_and_is_logged(
     folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    old = [put(folder, 30 + hours) for hours in range(5)]
+    old = [put_backup(folder, 30 + hours) for hours in range(5)]
     (tmp_path / "bare").mkdir()
     caplog.set_level(logging.ERROR, "backups")
     with systems.at(tmp_path / "bare"), pytest.raises(BackupError):
@@ -133,7 +133,7 @@ def test_the_task_makes_one_and_is_done_before(folder: Path, club: Path, monkeyp
 
 
 def test_the_task_asks_before_it_starts_anything(folder: Path) -> None:
-    put(folder, 1)
+    put_backup(folder, 1)
     before = set(threading.enumerate())  # one of another test may still be at work
     tasks.back_up()
     assert not [thread for thread in set(threading.enumerate()) - before if thread.name == "backup"]

@@ -1,4 +1,4 @@
-"""Who a start of the server lets in: the demo club has the passwords everybody knows only where nobody else comes."""
+"""Public demo passwords are only accepted on a server that no one else reaches."""
 
 import io
 import re
@@ -25,7 +25,7 @@ def alone(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def start(*arguments: str) -> str:
-    """What a start of the server says."""
+    """Return the output of a start of the server."""
     said = io.StringIO()
     call_command("serve", *arguments, stderr=said)
     return said.getvalue()
@@ -49,10 +49,12 @@ def start(*arguments: str) -> str:
         ("127.0.0.1", {"ALLOWED_HOSTS": ["*"]}, False),
     ],
 )
-def test_who_can_reach_a_server(host: str, settings_of_others: dict[str, Any], expected: bool, settings: Any) -> None:
+def test_clients_that_can_reach_a_server(
+    host: str, settings_of_others: dict[str, Any], expected: bool, settings: Any
+) -> None:
     for name, value in settings_of_others.items():
         setattr(settings, name, value)
-    assert reach.only_from_here(host) is expected
+    assert reach.is_local_only(host) is expected
 
 
 @pytest.mark.long
@@ -62,7 +64,7 @@ def test_on_one_machine_the_demo_club_is_there_and_its_logins_are_said_at_every_
     assert logins.still_known() == list(logins.LOGINS)
 
 
-def test_where_others_can_reach_it_no_demo_is_loaded_and_the_way_to_an_account_is_said() -> None:
+def test_a_reachable_server_loads_no_demo_and_says_how_to_create_an_account() -> None:
     said = start("--host", "0.0.0.0")
     assert "createsuperuser" in said
     assert "DEMO=yes" in said
@@ -88,7 +90,7 @@ def test_a_demo_of_one_machine_is_closed_before_others_can_reach_it() -> None:
     assert "organiser/" not in start("--host", "127.0.0.1")
 
 
-def test_an_own_password_stays_where_others_can_reach_it() -> None:
+def test_a_changed_password_is_accepted_where_others_can_reach_the_server() -> None:
     User.objects.create_user("organiser", password="a-good-password")
     start("--host", "0.0.0.0")
     assert User.objects.get().check_password("a-good-password")

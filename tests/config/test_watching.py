@@ -1,4 +1,4 @@
-"""What programs that watch the system can ask: /livez, /readyz, /metrics; and the operator's page in the admin."""
+"""Endpoints for monitoring (/livez, /readyz, /metrics) and the operator's page."""
 
 import os
 import subprocess
@@ -24,11 +24,11 @@ from config.ops.health import HEARTBEAT
 from games.play.services import make_move
 from games.tables.table_state import load
 from games.tasks import advance
-from tests.clocks import patience
+from testkit.clocks import patience
+from testkit.live_app import ROOT, LiveApp, free_port, wait_for
 from tests.config.scraping import figure, metrics, overdue
-from tests.games.tables import open_table
-from tests.live import ROOT, LiveApp, free_port, wait_for
-from tests.tournaments import club
+from tests.games.helpers.tables import open_table
+from tests.tournaments.helpers import club
 from tournaments.models import Round
 
 
@@ -67,7 +67,7 @@ def test_a_process_that_lost_its_database_lives_and_is_not_ready(
     assert (answer.status_code, answer.json()["database"]) == (503, False)
 
 
-def test_nobody_is_sent_to_a_process_whose_migrations_have_not_run(db: None, client: Client) -> None:
+def test_no_request_is_sent_to_a_process_whose_migrations_have_not_run(db: None, client: Client) -> None:
     newest = MigrationRecorder.Migration.objects.filter(app="games").order_by("-pk")[0]
     newest.delete()
     answer = client.get("/readyz")
@@ -82,7 +82,7 @@ def test_health_says_that_tasks_wait_and_no_worker_lives(db: None, client: Clien
     said = answer.json()
     assert (answer.status_code, said["healthy"], said["worker"]) == (503, False, False)
     assert (said["waiting"], said["waiting_seconds"]) == (1, 40.0)
-    assert said["problems"] == ["No worker is running. 1 task has waited for 40 s."]
+    assert said["problems"] == ["No worker is running. 1 task has been waiting for 40 s."]
 
 
 @pytest.mark.usefixtures("frozen_time")
@@ -115,7 +115,7 @@ def test_the_desk_says_what_waits_for_a_worker(operator: Client) -> None:
     cache.delete(HEARTBEAT)
     desk = f"/t/{club.event(8).slug}/desk/"
     overdue(40)
-    assert "No worker is running. 1 task has waited for 40 s." in operator.get(desk).content.decode()
+    assert "No worker is running. 1 task has been waiting for 40 s." in operator.get(desk).content.decode()
     tasks.heartbeat.apply()
     assert "No worker is running" not in operator.get(desk).content.decode()
 
@@ -123,13 +123,13 @@ def test_the_desk_says_what_waits_for_a_worker(operator: Client) -> None:
 @pytest.mark.parametrize("worker", [True, False])
 def test_a_server_is_well_before_its_first_worker_has_started(monkeypatch: pytest.MonkeyPatch, worker: bool) -> None:
     said = {"healthy": worker, "database": True, "broker": True, "tasks": 1.0 if worker else None}
-    monkeypatch.setattr(probe, "asked", lambda address: said)
+    monkeypatch.setattr(probe, "fetch_health", lambda address: said)
     assert probe.well("web", "http://a.example") is True
     assert probe.well("tasks", "http://a.example") is worker
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_metrics_tell_requests_tables_and_how_long_the_oldest_has_been_due(db: None, client: Client) -> None:
+def test_metrics_count_requests_and_tables_and_how_long_the_oldest_has_been_due(db: None, client: Client) -> None:
     overdue(40)
     requests = "django_http_requests_before_middlewares_total"
     before = figure(metrics(client), requests)
@@ -146,7 +146,7 @@ def test_metrics_count_moves_by_game_and_tasks_by_name(
     play = load(table_id)
     seat = next(iter(play.since))
     with django_capture_on_commit_callbacks(execute=True):
-        make_move(table_id, seat, "call H")
+        make_move(table_id=table_id, seat=seat, text="call H")
     tasks.heartbeat.apply()
     advance.apply(args=[table_id])
     body = metrics(client)
@@ -155,7 +155,7 @@ def test_metrics_count_moves_by_game_and_tasks_by_name(
     assert 0 <= figure(body, "troeftafel_heartbeat_age_seconds") < 60
 
 
-def test_metrics_go_on_without_the_database_and_say_that_it_is_away(
+def test_metrics_work_without_the_database_and_say_that_it_is_down(
     db: None, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert figure(metrics(client), 'troeftafel_answers{part="database"}') == 1
@@ -168,7 +168,7 @@ def test_metrics_go_on_without_the_database_and_say_that_it_is_away(
 
 
 @pytest.mark.parametrize("address", ["/livez", "/readyz", "/healthz", "/metrics"])
-def test_who_watches_is_answered_at_the_address_of_the_machine(
+def test_monitoring_is_answered_at_the_address_of_the_machine(
     db: None, client: Client, settings: Any, address: str
 ) -> None:
     settings.ALLOWED_HOSTS = ["cards.example"]
@@ -176,7 +176,7 @@ def test_who_watches_is_answered_at_the_address_of_the_machine(
     assert client.get("/", headers={"host": "127.0.0.1:8001"}).status_code == 400
 
 
-def test_metrics_tell_how_old_the_newest_backup_is(db: None, client: Client, settings: Any, tmp_path: Path) -> None:
+def test_metrics_have_the_age_of_the_newest_backup(db: None, client: Client, settings: Any, tmp_path: Path) -> None:
     settings.BACKUP_FOLDER = str(tmp_path)
     assert "troeftafel_backup_age_seconds" not in metrics(client)
     begun = timezone.now() - timedelta(hours=30)
@@ -200,28 +200,28 @@ print(generate_latest(measures.registry()).decode())
 
 
 @pytest.mark.long
-def test_what_a_killed_process_had_open_is_open_no_more_and_what_it_counted_stays(tmp_path: Path) -> None:
+def test_connections_of_a_killed_process_are_gone_and_its_counts_stay(tmp_path: Path) -> None:
     surroundings = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "made"), "DATA_DIR": str(tmp_path)}
-    told = subprocess.check_output(
+    output = subprocess.check_output(
         [sys.executable, "-c", STREAMS_OF_A_KILLED_PROCESS], cwd=ROOT, env=surroundings, text=True
     )
-    assert figure(told, "troeftafel_live_connections") == 2
-    assert figure(told, 'troeftafel_task_seconds_count{state="SUCCESS",task="move"}') == 1
+    assert figure(output, "troeftafel_live_connections") == 2
+    assert figure(output, 'troeftafel_task_seconds_count{state="SUCCESS",task="move"}') == 1
 
 
 @pytest.mark.long
 @pytest.mark.skipif("REDIS_URL" not in os.environ, reason="one process does everything and tells it at /metrics")
-def test_a_worker_tells_at_its_port_what_its_children_did(tmp_path: Path) -> None:
+def test_a_worker_reports_at_its_port_what_its_children_did(tmp_path: Path) -> None:
     heartbeats = 'troeftafel_task_seconds_count{state="SUCCESS",task="config.tasks.heartbeat"}'
     with LiveApp.prepared(tmp_path, migrated=True) as app:
         app.environment["METRICS_PORT"] = str(free_port())
         app.start("--no-demo")
         address = f"http://127.0.0.1:{app.environment['METRICS_PORT']}/metrics"
-        wait_for(lambda: heartbeats in _read(address), "the heartbeat is counted")
+        wait_for(lambda: heartbeats in _body_at(address), "the heartbeat is counted")
 
 
-def _read(address: str) -> str:
-    """Nothing while nobody answers there yet."""
+def _body_at(address: str) -> str:
+    """Return the answer, empty while no server answers yet."""
     try:
         return httpx.get(address, timeout=patience(30)).text
     except httpx.TransportError:
@@ -239,7 +239,7 @@ def _read(address: str) -> str:
         ("word", {"HTTP_AUTHORIZATION": "Bearer word", "REMOTE_ADDR": "10.0.0.7"}, 200),
     ],
 )
-def test_metrics_are_for_this_machine_or_for_who_has_the_token(
+def test_metrics_are_for_this_machine_or_for_clients_with_the_token(
     db: None, client: Client, settings: Any, token: str, headers: dict[str, Any], status: int
 ) -> None:
     settings.METRICS_TOKEN = token
@@ -253,14 +253,14 @@ def test_the_operator_sees_what_is_stuck_and_has_it_asked_for_again(operator: Cl
     assert f"Table {stale} " in page
     assert f"Table {fresh} " not in page
     answer = operator.post("/admin/operations/", follow=True).content.decode()
-    assert "1 task was asked for again." in answer
+    assert "1 task requeued." in answer
     assert sent() == [("games.tasks.advance", [stale])]
 
 
-def test_a_broker_that_is_gone_is_told_and_nothing_breaks(operator: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_broker_is_reported_and_nothing_breaks(operator: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     overdue(90)
     monkeypatch.setattr(app.amqp, "send_task_message", _refused)
-    assert "the broker does not answer" in operator.post("/admin/operations/", follow=True).content.decode()
+    assert "the broker is not responding" in operator.post("/admin/operations/", follow=True).content.decode()
 
 
 def _refused(*_: Any, **__: Any) -> None:

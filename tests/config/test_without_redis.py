@@ -1,4 +1,4 @@
-"""The site while REDIS_URL names a place where nobody answers."""
+"""The site while no Redis answers at REDIS_URL."""
 
 import logging
 from contextlib import nullcontext
@@ -14,8 +14,8 @@ from config.cache import ForgivingRedisCache
 from config.celery import app
 from games.core import publishing as push
 from games.tables import notifications as news
-from tests.live import free_port
-from tests.tournaments import club
+from testkit.live_app import free_port
+from tests.tournaments.helpers import club
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ def test_nothing_is_found_and_nothing_fails() -> None:
         cache.incr("a")
 
 
-def test_everybody_is_the_first_to_add() -> None:
+def test_every_writer_is_the_first_to_add() -> None:
     assert cache.add("a", 1) is True
     assert cache.add("a", 1) is True
 
@@ -52,7 +52,7 @@ def test_the_log_says_so_once(caplog: pytest.LogCaptureFixture, monkeypatch: pyt
 
 
 @pytest.mark.long
-def test_a_change_that_nobody_could_be_told_of_is_one_line(
+def test_a_change_that_could_not_be_published_is_one_line(
     nobody: str, settings: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.REDIS_URL = nobody
@@ -60,7 +60,7 @@ def test_a_change_that_nobody_could_be_told_of_is_one_line(
     with Connection(nobody, transport_options=at_once) as broker, app.amqp.Producer(broker) as producer:
         monkeypatch.setattr(app, "producer_or_acquire", lambda *_: nullcontext(producer))
         with caplog.at_level(logging.WARNING):
-            push.changed("table:1", 2)
+            push.publish_change("table:1", 2)
             news.wake(1, timezone.now(), timezone.now())
     assert [record.getMessage().partition(" (")[0] for record in caplog.records] == [
         "Open pages were not told that table:1 changed.",
@@ -82,7 +82,7 @@ def test_a_cache_that_answers_again_is_used_again(settings: Any, monkeypatch: py
 
 
 @pytest.mark.django_db
-def test_signing_in_standings_and_strangers_who_write_go_on(client: Client) -> None:
+def test_sign_in_standings_and_anonymous_writes_keep_working(client: Client) -> None:
     event = club.event(4)
     user = club.user("ayu")
     user.set_password("a-good-password")

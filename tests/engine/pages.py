@@ -16,20 +16,26 @@ def page(game: str) -> str:
 
 def blocks(game: str) -> list[dict[str, Any]]:
     """Every example in JSON."""
-    found = re.findall(r"^```json\n(.*?)^```", page(game), re.DOTALL | re.MULTILINE)
-    return [json.loads(block) for block in found]
+    matches = re.findall(r"^```json\n(.*?)^```", page(game), re.DOTALL | re.MULTILINE)
+    return [json.loads(block) for block in matches]
 
 
 def documents(game: str) -> list[dict[str, Any]]:
-    """The examples that are documents, each with parts of its answer; Truf has others beside them."""
+    """Return the examples that are documents with parts of their answer.
+
+    Truf also has others.
+    """
     return [block for block in blocks(game) if "answer" in block]
 
 
 def defaults(game: str) -> dict[str, str]:
-    """The last column of the table of options, by option; empty where a page tells them in sentences."""
+    """Return the last column of the table of options, by option.
+
+    It is empty where a page describes the defaults in sentences.
+    """
     return dict(re.findall(r"^\| `(\w+)` \| [^|]+ \| `([\w ]+)` \|", page(game), re.MULTILINE))
 
 
 def sessions(game: str) -> doctest.DocTest:
-    """What is said to Python on the page, and what it answers."""
+    """Return the Python sessions on the page with their output."""
     return doctest.DocTestParser().get_doctest(page(game), {}, f"{game}.md", None, 0)

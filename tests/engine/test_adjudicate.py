@@ -1,4 +1,4 @@
-"""Documents of deals are judged as interfaces sections 2 and 6 say."""
+"""Judgement of documents of deals (docs/formats/deals.md)."""
 
 import copy
 from dataclasses import replace
@@ -11,9 +11,9 @@ import pytest
 from engine.adjudicate import adjudicate, view_after
 from engine.errors import InputError
 from engine.registry import game_named, games
+from testkit.walks import World, playable, played
 from tests.engine.harness.drawn import CASES
 from tests.engine.harness.told import a_match, document
-from tests.engine.harness.walks import World, playable, played
 
 REAL = [(game, preset) for game, preset in CASES if game.name in games()]
 TROEFCALL, TRUF = game_named("troefcall"), game_named("truf")
@@ -36,10 +36,12 @@ def redealt(seed: int = 0) -> World:
 
 def thrown_in() -> dict[str, Any]:
     """A deal of Truf in which North holds numbers only."""
-    told = one_deal(TRUF, "classic", moves=0)
-    order = sorted((card for hand in told["deals"][0]["hands"].values() for card in hand.split()), key=_pictures_last)
-    told["deals"][0]["hands"] = {seat: " ".join(order[at * 13 : at * 13 + 13]) for at, seat in enumerate("NESW")}
-    return told
+    judged_deal = one_deal(TRUF, "classic", moves=0)
+    order = sorted(
+        (card for hand in judged_deal["deals"][0]["hands"].values() for card in hand.split()), key=_pictures_last
+    )
+    judged_deal["deals"][0]["hands"] = {seat: " ".join(order[at * 13 : at * 13 + 13]) for at, seat in enumerate("NESW")}
+    return judged_deal
 
 
 def _pictures_last(card: str) -> bool:
@@ -68,7 +70,7 @@ def last_part(answer: dict[str, Any], points: list[dict[str, int]]) -> int:
 
 
 @pytest.mark.parametrize(("game", "preset"), REAL)
-def test_a_deal_may_stop_anywhere_and_then_lists_who_may_do_what(game: Any, preset: str) -> None:
+def test_a_deal_may_stop_anywhere_and_then_lists_the_legal_actions(game: Any, preset: str) -> None:
     for moves in range(4 if game.name == "truc_y_flou" else 20):
         told = adjudicate(one_deal(game, preset, moves=moves))["deals"][0]
         assert told["complete"] is False
@@ -103,7 +105,7 @@ def test_an_illegal_move_is_refused_with_its_place_and_what_would_be_right() -> 
     assert all(move.startswith("play ") for move in answer["allowed"])
 
 
-def test_who_is_not_to_act_is_allowed_nothing() -> None:
+def test_a_player_not_to_act_is_allowed_nothing() -> None:
     document = one_deal(TROEFCALL, "game15", moves=0)
     caller = adjudicate(document)["deals"][0]["to_act"][0]
     partner = {"N": "S", "S": "N", "E": "W", "W": "E"}[caller]
@@ -158,7 +160,7 @@ def test_finished_looks_at_number_and_totals_that_came_before() -> None:
     assert answer["totals"]["N"] == 7 + answer["deals"][0]["points"]["N"]
 
 
-def test_what_contradicts_the_rotation_is_believed_with_a_warning() -> None:
+def test_a_contradiction_of_the_rotation_is_believed_with_a_warning() -> None:
     document = a_match(TROEFCALL, "club", seed=3, deals=2)
     other = document["deals"][0]["dealer"]
     document["deals"][1] |= {"dealer": other, "moves": [], "number": 4, "caller": other}
@@ -177,7 +179,7 @@ def test_a_deal_after_the_end_of_the_match_is_warned_of() -> None:
     assert "after the end" in answer["warnings"][0]
 
 
-def test_the_caller_alone_tells_who_deals() -> None:
+def test_the_caller_alone_determines_the_dealer() -> None:
     document = one_deal(TROEFCALL, "game15")
     expected = adjudicate(document)
     del document["deals"][0]["dealer"]
@@ -216,7 +218,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("field", BROKEN)
-def test_what_cannot_be_read_is_named_by_its_field(field: str) -> None:
+def test_an_unreadable_value_is_named_by_its_field(field: str) -> None:
     code, spoil = BROKEN[field]
     document = copy.deepcopy(one_deal(TROEFCALL, "game15"))
     spoil(document)
@@ -225,7 +227,7 @@ def test_what_cannot_be_read_is_named_by_its_field(field: str) -> None:
     assert (caught.value.code, caught.value.field) == (code, field)
 
 
-def test_a_card_in_two_hands_is_named_where_it_stands_second() -> None:
+def test_a_card_in_two_hands_is_named_at_its_second_place() -> None:
     document = one_deal(TROEFCALL, "game15", moves=0)
     hands = document["deals"][0]["hands"]
     hands["S"] = hands["N"][:2] + hands["S"][2:]

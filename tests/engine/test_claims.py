@@ -1,4 +1,4 @@
-"""The rest of a deal as somebody claims it: a line of play that comes to it, and what a bot can know of it."""
+"""The rest of a claimed deal: a line of play that reaches it, and bots' knowledge."""
 
 from collections.abc import Iterator
 from random import Random
@@ -35,7 +35,7 @@ def walk(game: Any, options: Any, rng: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("name", "preset"), GAMES)
-def test_what_some_line_of_play_comes_to_is_played_out(name: Any, preset: Any) -> None:
+def test_a_result_that_some_line_of_play_reaches_is_played_out(name: Any, preset: Any) -> None:
     """Claims that are true in some line; the sheet of the line found is that of the deal as it was played."""
     game = game_named(name)
     options, rng, tried = game.options(preset, {}), Random(7), 0
@@ -56,7 +56,7 @@ def test_what_some_line_of_play_comes_to_is_played_out(name: Any, preset: Any) -
         tried += 1
 
 
-def test_what_no_line_comes_to_is_not_played_out() -> None:
+def test_a_result_that_no_line_reaches_is_not_played_out() -> None:
     game = game_named("truf")
     options, rng = game.options("classic", {}), Random(3)
     found = 0
@@ -100,7 +100,7 @@ PACK = tuple(rank + suit for suit in "SHDC" for rank in "23456789TJQKA")
         (("AH", "KH", "2D"), "S", 0),
     ],
 )
-def test_sure_tricks_are_those_that_nobody_can_beat(shown: Any, trump: Any, sure: Any) -> None:
+def test_sure_tricks_are_those_that_no_player_can_beat(shown: Any, trump: Any, sure: Any) -> None:
     assert claims.sure_tricks(view_with(trump), "N", shown, PACK) == sure
 
 
@@ -111,7 +111,7 @@ def test_with_all_trumps_gone_and_the_lead_every_winner_counts() -> None:
     assert claims.sure_tricks({**view, "to_act": ["W"]}, "N", ("2S", "AH", "KH"), PACK) == 1
 
 
-def test_what_a_bot_accepts_is_taken_against_any_play() -> None:
+def test_a_claim_accepted_by_a_bot_wins_against_any_play() -> None:
     """Near the end of random deals, where all that others might do can be tried."""
     game = game_named("troefcall")
     options, rng, accepted = game.options("game15", {}), Random(5), 0
@@ -124,13 +124,13 @@ def test_what_a_bot_accepts_is_taken_against_any_play() -> None:
             other = next(seat for seat in deal.seats if game.side_of(options, seat) != side)
             counts = {one: taken + (left if one == side else 0) for one, taken in deal.taken.items()}
             view = table.view(game, deal, other)
-            if claims.certain(game, options, view, claimer, deal.hands[claimer], counts):
+            if claims.certain(game, options, view, claimer=claimer, shown_cards=deal.hands[claimer], counts=counts):
                 assert takes_all(game, deal, claimer, side)
                 accepted += 1
 
 
 def takes_all(game: Any, deal: Any, claimer: Any, side: Any) -> bool:
-    """Whether the claimer has a way to win every trick for his side whatever all others do."""
+    """Return True if the claimer can win every trick for the side, whatever others do."""
     if deal.over or deal.phase.name != "play":
         return True
     seat = table.to_act(deal)[0]
@@ -143,7 +143,7 @@ OTHER = {"NS": "EW", "EW": "NS"}
 
 
 @pytest.mark.parametrize(("name", "preset"), GAMES)
-def test_what_would_be_played_for_who_is_gone_needs_no_search(name: Any, preset: Any) -> None:
+def test_the_result_of_absent_players_needs_no_search(name: Any, preset: Any) -> None:
     """However hard it is to find: of hundreds of claims of all but a trick, one was not."""
     game = game_named(name)
     options = game.options(preset, {})

@@ -12,7 +12,7 @@ from django.core.management import call_command
 
 from engine.adjudicate import adjudicate, view_after
 from engine.registry import game_named
-from tests.clocks import patience
+from testkit.clocks import patience
 from tests.engine.harness.told import a_match
 
 MANAGE = Path(__file__).parents[2] / "manage.py"
@@ -56,7 +56,7 @@ def test_an_illegal_move_exits_1(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"{", b"[]", b"NaN", b"\xff", b'{"game": 1}', b"9" * 9999, b'{"game": 1, "game": 2}']
 )
-def test_what_cannot_be_read_exits_2_with_a_message_on_both_sides(data: bytes, tmp_path: Path) -> None:
+def test_unreadable_input_exits_2_with_a_message_on_both_sides(data: bytes, tmp_path: Path) -> None:
     code, out, err = run("adjudicate", data, tmp_path)
     assert code == 2
     assert json.loads(out)["error"]["message"].strip() in err
@@ -91,7 +91,7 @@ def test_a_view_is_answered_for_a_seat_or_the_public(viewer: str, tmp_path: Path
     assert (code, json.loads(out)) == (0, view_after(LEGAL, viewer=viewer))
 
 
-def test_a_view_of_nobody_is_unreadable(tmp_path: Path) -> None:
+def test_a_view_of_an_unknown_seat_is_unreadable(tmp_path: Path) -> None:
     code, out, _ = run("adjudicate", one(LEGAL), tmp_path, "--view=Q")
     assert (code, json.loads(out)["error"]["field"]) == (2, "view")
 

@@ -1,4 +1,7 @@
-"""No document, however wild, brings anything but an answer: positive, negative or unreadable with a field."""
+"""Every document, however wild, gets an answer.
+
+The answer is positive, negative, or names an unreadable field.
+"""
 
 import json
 from functools import cache

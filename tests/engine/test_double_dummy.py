@@ -35,18 +35,18 @@ def legal(hand: Any, trick: Any, trump: Any, must_trump: Any) -> Any:
     return list(follows(hand, trick[0][1][1]) or (follows(hand, trump) if must_trump else ()) or hand)
 
 
-def tried(hands: Any, trick: Any, turn: Any, trump: Any, must_trump: Any) -> Any:
+def tricks_by_trying(hands: Any, trick: Any, turn: Any, trump: Any, must_trump: Any) -> Any:
     """Tricks of North and South when everything is tried: the definition, written down once more."""
     if len(trick) == 4:
         best = winner(tuple(trick), trump)
-        return (best in NS) + tried(hands, [], best, trump, must_trump)
+        return (best in NS) + tricks_by_trying(hands, [], best, trump, must_trump)
     if not hands[turn]:
         return 0
-    found = []
+    results = []
     for card in legal(hands[turn], trick, trump, must_trump):
         left = {**hands, turn: [held for held in hands[turn] if held != card]}
-        found.append(tried(left, [*trick, (turn, card)], after(COMPASS, turn), trump, must_trump))
-    return max(found) if turn in NS else min(found)
+        results.append(tricks_by_trying(left, [*trick, (turn, card)], after(COMPASS, turn), trump, must_trump))
+    return max(results) if turn in NS else min(results)
 
 
 def worth_by_trying(one: Ending) -> dict[str, int]:
@@ -54,7 +54,7 @@ def worth_by_trying(one: Ending) -> dict[str, int]:
     for card in legal(one.hands[one.turn], one.trick, one.trump, one.must_trump):
         left = {**one.hands, one.turn: [held for held in one.hands[one.turn] if held != card]}
         after_it = [*one.trick, (one.turn, card)]
-        for_ns = tried(left, after_it, after(COMPASS, one.turn), one.trump, one.must_trump)
+        for_ns = tricks_by_trying(left, after_it, after(COMPASS, one.turn), one.trump, one.must_trump)
         found[card] = for_ns if one.turn in NS else one.left - for_ns
     return found
 
@@ -62,11 +62,11 @@ def worth_by_trying(one: Ending) -> dict[str, int]:
 @pytest.mark.parametrize("must_trump", [False, True])
 @pytest.mark.parametrize("seed", range(12))
 def test_an_ending_is_worth_what_trying_everything_says(seed: int, must_trump: bool) -> None:
-    one = ending(seed, 1 + seed % 3, must_trump)
-    assert Solver(one.trump, must_trump).worth(one) == worth_by_trying(one)
+    position = ending(seed, 1 + seed % 3, must_trump)
+    assert Solver(position.trump, must_trump).worth(position) == worth_by_trying(position)
 
 
-def test_what_was_remembered_of_one_position_does_not_spoil_another() -> None:
+def test_memory_of_one_position_does_not_spoil_another() -> None:
     solver = Solver("H")
     for seed in range(60):
         one = ending(seed, 2)
@@ -77,5 +77,5 @@ def test_what_was_remembered_of_one_position_does_not_spoil_another() -> None:
 @pytest.mark.skipif(dds.library_path() is None, reason="the extra `hindsight` is not installed")
 @pytest.mark.parametrize("seed", range(40))
 def test_the_compiled_solver_says_the_same(seed: int) -> None:
-    one = ending(seed, 1 + seed % 6)
-    assert dds.worth(one) == Solver(one.trump).worth(one)
+    end_position = ending(seed, 1 + seed % 6)
+    assert dds.worth(end_position) == Solver(end_position.trump).worth(end_position)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bench._deals import accepted, kinds_in
 from engine.registry import games
+from testkit.deals import accepted, kinds_in
 from tests.engine.harness.planted import Lenient, Playing
 
 TRIES = 4000

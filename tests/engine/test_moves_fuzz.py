@@ -14,8 +14,8 @@ from engine.documents import in_english
 from engine.errors import InputError, RuleError
 from engine.moves import CARD, SPANISH_CARD, Move, read_move, read_seat_move
 from engine.registry import game_named, games
+from testkit.walks import dealt, steps
 from tests.engine.harness.properties import told
-from tests.engine.harness.walks import dealt, steps
 from tests.inputs import Inputs
 from tests.profiles import examples
 
@@ -35,13 +35,13 @@ BITS = [
 
 @cache
 def positions(name: str, preset: str) -> list[Any]:
-    """Where deals of a game can stand: every fifth step of two played at random."""
-    found: list[Any] = []
+    """Return sample positions of a game: every fifth step of two random deals."""
+    results: list[Any] = []
     for seed in range(2):
         rng = Random(f"{name} {preset} {seed}")
         world = dealt(game_named(name), game_named(name).options(preset), rng)
-        found += [deal for number, (deal, _, _) in enumerate(steps(world, rng)) if number % 5 == seed]
-    return found
+        results += [deal for number, (deal, _, _) in enumerate(steps(world, rng)) if number % 5 == seed]
+    return results
 
 
 def legal(deal: Any, seat: str, rng: Random) -> str:
@@ -77,7 +77,7 @@ def edited(text: str, rng: Random) -> str:
     return text
 
 
-def read(text: str, game: Any) -> Move | None:
+def read_back(text: str, game: Any) -> Move | None:
     """The move, which reads the same again; None for one that was refused with a sentence."""
     try:
         move = read_move(text, game.forms)
@@ -94,7 +94,7 @@ def read(text: str, game: Any) -> Move | None:
 
 def is_answered(text: str, game: Any, deal: Any) -> None:
     """Read or refused; and what was read, every seat is allowed or told why not."""
-    move = read(text, game)
+    move = read_back(text, game)
     taken = [seat for seat in game.seats(deal.options) if move and is_taken(game, deal, seat, move)]
     TRIED.note("refused unread" if move is None else "taken" if taken else "refused by the rules")
 

@@ -19,8 +19,8 @@ LEAST = {"troefcall": 10, "ruff_and_trump": 8, "truc_y_flou": 6, "truf": 20}
 def test_every_example_of_a_document_is_true(game: str) -> None:
     for example in documents(game):
         judge, document = next((judge, example[name]) for name, judge in JUDGES.items() if name in example)
-        found = judge(document)
-        assert {name: found[name] for name in example["answer"]} == example["answer"]
+        report = judge(document)
+        assert {name: report[name] for name in example["answer"]} == example["answer"]
 
 
 @pytest.mark.parametrize("game", games())
@@ -29,7 +29,7 @@ def test_there_are_examples_and_none_is_overlooked(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_session_in_python_goes_as_it_is_told(game: str) -> None:
+def test_every_session_in_python_runs_as_printed(game: str) -> None:
     outcome = doctest.DocTestRunner().run(sessions(game))
     assert outcome.failed == 0
     assert bool(outcome.attempted) == (">>>" in page(game))
@@ -37,12 +37,12 @@ def test_every_session_in_python_goes_as_it_is_told(game: str) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_every_preset_and_option_is_explained(game: str) -> None:
-    names = [*games()[game].presets, *(one.name for one in describe(games()[game].options_type))]
+    names = [*games()[game].presets, *(field.name for field in describe(games()[game].options_type))]
     assert [name for name in names if f"`{name}`" not in page(game)] == []
 
 
 @pytest.mark.parametrize("game", [game for game in games() if defaults(game)])
-def test_every_option_stands_in_the_table_with_its_default(game: str) -> None:
-    shown = {one.name: str(one.default) for one in describe(games()[game].options_type)}
+def test_every_option_is_in_the_table_with_its_default(game: str) -> None:
+    shown = {field.name: str(field.default) for field in describe(games()[game].options_type)}
     told = {name: value.lower() for name, value in defaults(game).items() if name not in games()[game].presets}
     assert told == {name: value.lower() for name, value in shown.items()}

@@ -1,4 +1,4 @@
-"""The particular answers of interfaces section 6, asked through documents as an outside program would."""
+"""Details of answers to documents, as another program asks for them (docs/formats/deals.md#details)."""
 
 from typing import Any
 
@@ -88,10 +88,10 @@ def test_a_bid_is_placed_once_and_bidding_is_over_when_all_have_bid() -> None:
     assert reason(*placed("3S", "6H", "5D", "JD"), "N bid 4S") == "wrong_phase"
 
 
-def test_bids_may_come_in_any_order_and_all_who_have_not_bid_are_to_act() -> None:
-    told = truf("W bid JD", "E bid 6H")["deals"][0]
-    assert told["to_act"] == ["N", "S"]
-    assert len(told["allowed"]["N"]) == 13
+def test_bids_may_arrive_in_any_order_and_all_players_without_one_are_to_act() -> None:
+    judged_deal = truf("W bid JD", "E bid 6H")["deals"][0]
+    assert judged_deal["to_act"] == ["N", "S"]
+    assert len(judged_deal["allowed"]["N"]) == 13
 
 
 def test_rich_bids_are_answered_as_a_form() -> None:

@@ -1,4 +1,4 @@
-"""What a game tells those who lay its tables: titles of presets, smaller tables, captains."""
+"""A game's facts for opening tables: preset titles, smaller tables, captains."""
 
 import pytest
 
@@ -8,7 +8,7 @@ PRESETS = [(name, preset) for name, game in games().items() for preset in game.p
 
 
 @pytest.mark.parametrize("name", games())
-def test_every_preset_has_a_title_of_its_own(name: str) -> None:
+def test_every_preset_has_a_unique_title(name: str) -> None:
     game = game_named(name)
     assert set(game.preset_titles) == set(game.presets)
     assert len(set(game.preset_titles.values())) == len(game.presets)

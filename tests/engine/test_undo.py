@@ -1,4 +1,4 @@
-"""What a move told: only one that left everybody as wise as before can be undone."""
+"""The information in a move: it can only be undone if no player learned anything."""
 
 import random
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def test_cards_that_are_laid_even_face_down_or_come_into_a_hand_are_never_undone
 
 
 @pytest.mark.parametrize(("name", "word"), [("ruff_and_trump", "discard"), ("truc_y_flou", "truc")])
-def test_what_is_put_away_unseen_or_merely_asked_can_be_undone(name: str, word: str) -> None:
+def test_cards_put_away_unseen_and_mere_requests_can_be_undone(name: str, word: str) -> None:
     found = [step for seed in range(20) for step in steps(name, seed) if step[1].split()[0] == word]
     assert found
     assert all(may_go_back(name, *step) for step in found)

@@ -17,7 +17,7 @@ WILD = st.recursive(
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in a document where something stands."""
+    """Return every path in a document that holds a value."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [path, *(place for key, one in inside for place in places(one, (*path, key)))]
 

@@ -1,4 +1,4 @@
-"""Who asks: the organiser of an event, a stranger with an account, and somebody who is not signed in."""
+"""Clients: an organiser, an account without a role, an anonymous visitor."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 
 
 @pytest.fixture
 def stranger(db: None) -> Client:
-    """Somebody with an account and no role."""
+    """Return a client whose account has no role."""
     client = Client()
     client.force_login(club.user("stranger"))
     return client
@@ -19,7 +19,7 @@ def stranger(db: None) -> Client:
 
 @pytest.fixture
 def rina(db: None) -> Client:
-    """Who may create events and organises those of tests.tournaments.club."""
+    """Return the organiser of the events of tests.tournaments.helpers.club."""
     user = club.user("rina")
     user.user_permissions.add(Permission.objects.get(codename="add_event"))
     client = Client()

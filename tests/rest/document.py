@@ -12,8 +12,8 @@ METHODS = ("get", "post", "put", "patch", "delete")
 @cache
 def document() -> dict[str, Any]:
     """The whole document, made once for all tests of a process."""
-    found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return found
+    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return schema
 
 
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:

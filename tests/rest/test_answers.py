@@ -1,4 +1,4 @@
-"""ETags, pages, filters, errors, the documents of the commands, the OpenAPI document."""
+"""ETags, pages, filters, errors, documents of the commands, OpenAPI document."""
 
 import io
 from typing import Any
@@ -7,17 +7,17 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from testkit.check_seating import judge
 from tests.present import present
 from tests.rest.site import API, get, patch, post, refused, said
-from tests.tools.check_seating import judge
-from tests.tournaments import club
-from tests.tournaments.seating.evenings import asked, names
+from tests.seating.evenings import asked, names
+from tests.tournaments.helpers import club
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
 
 
 @pytest.mark.parametrize("path", ["standings", "rounds/1/pairings"])
-def test_what_did_not_change_is_not_sent_again(rina: Client, friday: Any, path: str) -> None:
+def test_unchanged_data_is_not_sent_again(rina: Client, friday: Any, path: str) -> None:
     round_ = club.published(friday)
     first = get(Client(), f"events/{friday.slug}/{path}")
     tag = first.headers["ETag"]
@@ -30,7 +30,7 @@ def test_what_did_not_change_is_not_sent_again(rina: Client, friday: Any, path: 
     assert changed.headers["ETag"] != tag
 
 
-def test_who_has_any_version_at_all_is_sent_nothing(friday: Any) -> None:
+def test_a_client_with_any_version_at_all_is_sent_nothing(friday: Any) -> None:
     answer = get(Client(), f"events/{friday.slug}/standings", if_none_match="*")
     assert (answer.status_code, answer.content) == (304, b"")
     assert answer.headers["ETag"]
@@ -42,7 +42,7 @@ def test_a_form_of_the_document_that_is_not_there_is_refused_as_json(client: Cli
     refused(answer, 404, "not_found")
 
 
-def test_pairings_with_full_names_have_an_etag_of_their_own(rina: Client, friday: Any) -> None:
+def test_pairings_with_full_names_have_a_different_etag(rina: Client, friday: Any) -> None:
     club.published(friday)
     path = f"events/{friday.slug}/rounds/1/pairings"
     assert get(rina, path).headers["ETag"] != get(Client(), path).headers["ETag"]
@@ -77,7 +77,7 @@ def test_events_are_filtered(rina: Client, friday: Any) -> None:
 
 
 @pytest.mark.parametrize("path", ["events/nothing", "events/nothing/rounds", "tables/999", "deals/999", "clubs/999"])
-def test_what_is_not_there_is_not_found(db: None, path: str) -> None:
+def test_a_missing_object_is_not_found(db: None, path: str) -> None:
     refused(get(Client(), path), 404, "not_found")
 
 
@@ -89,8 +89,8 @@ def test_errors_of_forms_name_the_field_and_what_would_be_right(rina: Client) ->
     body = {"name": "X", "game": "bridge", "preset": "classic", "format": "individuals"}
     assert refused(post(rina, "events", body), 400, "invalid_choice")["field"] == "game"
     wrong = {**body, "game": "truf", "format": "pairs"}
-    told = refused(post(rina, "events", wrong), 400, "format_of_game")
-    assert (told["field"], told["allowed"]) == ("format", ["individuals"])
+    refusal = refused(post(rina, "events", wrong), 400, "format_of_game")
+    assert (refusal["field"], refusal["allowed"]) == ("format", ["individuals"])
     option = {**body, "game": "truf", "options": {"bid_mode": "seven"}}
     assert "bid_mode" in refused(post(rina, "events", option), 400, "option_choice")["message"]
 
@@ -103,9 +103,9 @@ def test_an_event_is_changed_until_it_has_begun(rina: Client, friday: Any) -> No
 
 def test_a_pasted_list_is_taken_in_and_bad_rows_are_named(rina: Client) -> None:
     text = "name;club;email\nAyu;Kap;\n;Kap;\nBudi;Kap;not-an-address\n"
-    told = said(post(rina, "people/import", {"text": text}))
-    assert (told["read"], told["new"]) == (1, 1)
-    assert [(bad["row"], bad["field"]) for bad in told["bad"]] == [(3, "name"), (4, "email")]
+    reply = said(post(rina, "people/import", {"text": text}))
+    assert (reply["read"], reply["new"]) == (1, 1)
+    assert [(bad["row"], bad["field"]) for bad in reply["bad"]] == [(3, "name"), (4, "email")]
 
 
 def test_a_sheet_is_scored_as_the_command_does(client: Client) -> None:
@@ -115,8 +115,8 @@ def test_a_sheet_is_scored_as_the_command_does(client: Client) -> None:
 
 def test_deals_are_judged_as_the_command_does(client: Client) -> None:
     deal = {"number": 1, "dealer": "N", "hands": {}, "moves": []}
-    told = refused(post(client, "adjudicate", {"game": "truf", "preset": "classic", "deals": [deal]}), 400, "missing")
-    assert told["field"].startswith("deals[0].hands")
+    error = refused(post(client, "adjudicate", {"game": "truf", "preset": "classic", "deals": [deal]}), 400, "missing")
+    assert error["field"].startswith("deals[0].hands")
 
 
 @pytest.mark.parametrize("path", ["adjudicate", "score", "seatings"])
@@ -155,7 +155,7 @@ events/{slug}/tables/{table_id}/sheets/{number} events/{slug}/rulings tables tab
 tables/{id}/stream tables/{id}/view adjudicate score seatings games deals/{id} auth/login auth/tokens""".split()  # noqa: SIM905 (a list to read)
 
 
-def test_everything_offered_stands_in_the_openapi_document(client: Client) -> None:
+def test_everything_offered_is_in_the_openapi_document(client: Client) -> None:
     schema = said(get(client, "schema/", accept="application/json"))
     paths = {path.removeprefix("/api/v1/").rstrip("/") for path in schema["paths"]}
     assert set(LISTED) <= paths
@@ -174,7 +174,7 @@ def test_the_index_leads_to_everything(rina: Client) -> None:
         assert rina.get(address).status_code == 405, address
 
 
-def test_the_index_stands_in_the_openapi_document(client: Client) -> None:
+def test_the_index_is_in_the_openapi_document(client: Client) -> None:
     schema = said(get(client, "schema/", accept="application/json"))
     assert (
         "Index"

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.rest.site import API, refused, said
-from tests.tournaments import archives, club
+from tests.tournaments.helpers import archives, club
 from tournaments.archive.limits import Archives
 from tournaments.models import Event
 from tournaments.rankings.selectors import standings_json
@@ -25,8 +25,8 @@ def test_out_and_in_again(rina: Any) -> None:
     assert answer["Content-Disposition"].startswith(f'attachment; filename="{made.slug}')
     done = said(sent(rina, answer.content, slug="copy"), 201)
     assert (done["event"], done["kept"], done["by_this_site"]) == ("copy", True, True)
-    one, other = standings_json(made)[1], standings_json(Event.objects.get(slug="copy"))[1]
-    assert one.replace(made.slug.encode(), b"copy") == other
+    first, other = standings_json(made)[1], standings_json(Event.objects.get(slug="copy"))[1]
+    assert first.replace(made.slug.encode(), b"copy") == other
 
 
 def test_a_check_keeps_nothing(rina: Any) -> None:

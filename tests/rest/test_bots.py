@@ -1,4 +1,4 @@
-"""What programs ask and what they are answered: scopes, labels, turns, keys, and no card of anybody else."""
+"""Requests of programs: scopes, labels, turns, keys, and no card of another seat."""
 
 import json
 import re
@@ -10,8 +10,9 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.scopes import PLAY, READ
 from games.bots import streams
-from games.models import Seat
+from games.models import Seat, Table
 from games.tables import opening as tables_opening
+from games.tables import table_state as store
 from games.tables.options import OnlineRules
 
 pytestmark = pytest.mark.django_db
@@ -24,9 +25,9 @@ def user(django_user_model: Any) -> Any:
 
 def table_of(user: Any, program: bool = True) -> int:
     """A table with bots that do not move in this test."""
-    asked: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {}, "bot_pause_ms": 10_000}
+    request_body: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {}, "bot_pause_ms": 10_000}
     rules = OnlineRules(programs=program)
-    return tables_opening.open_casual(**asked, name="deep", user_id=user.pk, online_rules=rules, program=program)
+    return tables_opening.open_casual(**request_body, name="deep", user_id=user.pk, online_rules=rules, program=program)
 
 
 class Program:
@@ -41,18 +42,23 @@ class Program:
         return Client().post(path, body, headers=self.head, content_type="application/json")
 
 
-def first_line(answer: Any) -> dict[str, Any]:
+def changed(view: Any, **parts: Any) -> Any:
+    """Return a view with other parts."""
+    return {**view, **parts}
+
+
+def first_line(answer: Any) -> Any:
     assert answer.status_code == 200, answer.content
     assert answer["Content-Type"] == "application/x-ndjson"
     line: dict[str, Any] = json.loads(answer.content.splitlines()[0])
     return line
 
 
-def test_the_first_line_has_what_may_be_done_and_only_the_own_cards(user: Any) -> None:
+def test_the_first_line_has_the_legal_moves_and_only_the_players_cards(user: Any) -> None:
     line = first_line(Program(user).get(f"table/stream/{table_of(user)}"))
     assert line["type"] == "tableFull"
     assert line["allowed"] == line["deal"]["allowed"]
-    assert re.fullmatch(r"1\.\d+\.0", line["turn"])  # a hand that nobody may play is dealt again: attempt 1
+    assert re.fullmatch(r"1\.\d+\.0", line["turn"])  # a hand that no side may play is dealt again: attempt 1
     own = set(line["deal"]["hand"])
     others = {card for seat in "ESW" for card in hand_of(line["id"], seat)}
     assert own
@@ -60,7 +66,7 @@ def test_the_first_line_has_what_may_be_done_and_only_the_own_cards(user: Any) -
 
 
 def hand_of(table: int, seat: str) -> list[str]:
-    view = tables_opening.store.load(table).deal.hands[seat]
+    view = store.load(table).deal.hands[seat]
     return list(view)
 
 
@@ -71,10 +77,10 @@ def test_the_tables_of_an_account_are_listed_with_their_addresses(user: Any) -> 
     assert line["action"] == f"/api/v1/table/{table}/action"
 
 
-def test_whoever_streams_to_play_is_labelled_and_who_only_reads_is_not(user: Any) -> None:
+def test_a_client_that_streams_to_play_is_labelled_and_a_reader_is_not(user: Any) -> None:
     table = table_of(user, program=False)
     Seat.objects.filter(table=table).update(program=False)
-    tables_opening.Table.objects.filter(pk=table).update(online_rules={"programs": True})
+    Table.objects.filter(pk=table).update(online_rules={"programs": True})
     seat = Seat.objects.get(table=table, code="N")
     first_line(Program(user, READ).get(f"table/stream/{table}"))
     seat.refresh_from_db()
@@ -90,7 +96,7 @@ def test_where_programs_do_not_play_nothing_is_streamed_to_play_or_moved(user: A
         assert (answer.status_code, answer.json()["code"]) == (409, "no_programs")
 
 
-def test_strangers_and_tokens_for_other_things_are_refused(user: Any) -> None:
+def test_anonymous_visitors_and_tokens_of_other_scopes_are_refused(user: Any) -> None:
     table = table_of(user)
     assert Client().get(f"/api/v1/table/stream/{table}").status_code == 401
     assert Client().get("/api/v1/stream/event").status_code == 401
@@ -107,35 +113,35 @@ def test_a_version_that_has_not_been_is_refused_and_so_is_another_turn(user: Any
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_too_many_moves_are_told_when_to_come_again(user: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_moves_are_answered_with_the_time_to_retry(user: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accounts.throttles.Actions.THROTTLE_RATES", {"actions": "2/min"})
     table, program = table_of(user), Program(user)
     answers = [program.act(table, move="nonsense") for _ in range(3)]
-    assert [one.status_code for one in answers] == [400, 400, 429]
+    assert [answer.status_code for answer in answers] == [400, 400, 429]
     assert int(answers[2]["Retry-After"]) > 0
 
 
 def test_a_state_has_what_changed_and_nothing_when_nothing_did(user: Any) -> None:
     view = first_line(Program(user).get(f"table/stream/{table_of(user)}"))
-    assert streams.table_state(view, {**view, "least_left_ms": 5}) is None
-    line = streams.table_state(view, {**view, "version": view["version"] + 1, "totals": {"N": 1}})
+    assert streams.table_state(view, changed(view, least_left_ms=5)) is None
+    line = streams.table_state(view, changed(view, version=view["version"] + 1, totals={"N": 1}))
     assert line is not None
     assert line["totals"] == {"N": 1}
     assert "sheets" not in line
 
 
-def test_who_is_gone_and_what_was_said_are_lines_of_their_own(user: Any) -> None:
+def test_absences_and_chat_are_separate_lines(user: Any) -> None:
     view = first_line(Program(user).get(f"table/stream/{table_of(user)}"))
     seats = [{**seat, "gone": 7 if seat["seat"] in "NE" else None} for seat in view["seats"]]
-    assert streams.gone_lines(view, {**view, "seats": seats}) == [
+    assert streams.gone_lines(view, changed(view, seats=seats)) == [
         {"type": "seatGone", "seat": "E", "gone": True, "seconds": 7}
     ]
     chat = {"sent": [{"id": 3, "seat": "E", "name": "Ayu", "code": "", "text": "hi", "at": ""}]}
-    (said,) = streams.chat_lines({**view, "chat": {"sent": []}}, {**view, "chat": chat})
+    (said,) = streams.chat_lines(changed(view, chat={"sent": []}), changed(view, chat=chat))
     assert (said["type"], said["text"]) == ("chatLine", "hi")
 
 
-def test_tables_that_end_are_told_once(user: Any) -> None:
+def test_tables_that_end_are_reported_once(user: Any) -> None:
     line = first_line(Program(user).get("stream/event")) if table_of(user) else {}
     assert [one["type"] for one in streams.table_lines([line], [])] == ["tableFinish"]
     assert streams.table_lines([line], [line]) == []

@@ -1,4 +1,7 @@
-"""Changes of a published round over REST: ways, tokens, taking back, standing in, and who may."""
+"""Changes of a published round over REST: options, tokens, undo and substitutes.
+
+They also check permissions.
+"""
 
 from typing import Any
 
@@ -7,7 +10,7 @@ from django.test import Client
 
 from tests.present import present
 from tests.rest.site import get, post, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 
 
 @pytest.fixture
@@ -30,7 +33,7 @@ def test_a_way_is_asked_for_made_by_its_token_and_taken_back(rina: Client, seven
     assert made["moves"] == ways[0]["moves"]
     refused(post(rina, path(seven), sent), 409, "changed_meanwhile")
     assert said(post(rina, path(seven, "/undo"), {"number": 1}), 201)["kind"] == "undo"
-    assert [one["undone"] for one in said(get(rina, path(seven)))["results"]] == [True, False]
+    assert [result["undone"] for result in said(get(rina, path(seven)))["results"]] == [True, False]
 
 
 def test_without_a_token_the_least_disturbing_way_is_taken(rina: Client, seven: Any) -> None:
@@ -40,7 +43,7 @@ def test_without_a_token_the_least_disturbing_way_is_taken(rina: Client, seven: 
     refused(post(rina, path(seven), {"kind": "late", "entry": late.number}), 400, "already_seated")
 
 
-def test_somebody_stands_in_for_a_member(rina: Client, friday: Any) -> None:
+def test_a_substitute_plays_for_a_member(rina: Client, friday: Any) -> None:
     event = club.event(6, name="Teams", **club.TEAMS)
     round_ = club.published(event)
     entry = present(round_.places.first()).entry
@@ -48,7 +51,7 @@ def test_somebody_stands_in_for_a_member(rina: Client, friday: Any) -> None:
     sent = {"entry": entry.number, "absent": absent, "name": "Newcomer"}
     assert said(post(rina, path(round_, "/stand-in"), sent), 201)["kind"] == "substitute"
     seats = said(get(rina, f"events/{event.slug}/rounds/1/pairings"))["tables"][0]["seats"]
-    assert "Newcomer" in [one["name"] for seat in seats for one in seat["people"]]
+    assert "Newcomer" in [person["name"] for seat in seats for person in seat["people"]]
 
 
 @pytest.mark.parametrize("role", ["scorer", None])
@@ -62,7 +65,7 @@ def test_only_leaders_see_and_make_changes(client: Client, seven: Any, role: str
     assert len(club.tables(seven)) == 2
 
 
-def test_what_cannot_be_read_is_refused_by_its_field(rina: Client, seven: Any) -> None:
+def test_an_unreadable_value_is_refused_by_its_field(rina: Client, seven: Any) -> None:
     answer = post(rina, path(seven), {"kind": "fly", "entry": 1})
     assert said(answer, 400)["errors"][0]["field"] == "kind"
     assert get(rina, path(seven, "/ways?kind=swap&entry=999")).status_code == 404

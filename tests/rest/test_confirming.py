@@ -1,15 +1,15 @@
-"""Two-sided entry over REST: players by account or personal link, the desk, the rules of results."""
+"""Two-sided entry over REST: players by account or link, the desk, the rules."""
 
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from games import api
+from games.api import sheets
 from tests.present import present
 from tests.rest.site import get, patch, post, refused, said
-from tests.tournaments import club
-from tests.tournaments.confirmations import OTHER, SHEET, rules, table_of
+from tests.tournaments.helpers import club
+from tests.tournaments.helpers.confirmations import OTHER, SHEET, rules, table_of
 from tournaments.desk import log as desk_log
 from tournaments.models import Event, Person
 from tournaments.sheets import services as sheets_services
@@ -32,12 +32,12 @@ def path(event: Event) -> str:
 
 
 def sitting(event: Event, seat: str) -> Person:
-    entry = next(one.entry_id for one in table_of(event).occupants if one.seat == seat)
+    entry = next(occupant.entry_id for occupant in table_of(event).occupants if occupant.seat == seat)
     return event.entries.get(pk=entry).members.get().person
 
 
 def by_link(event: Event, seat: str) -> Client:
-    """The phone of who sits there, which has opened his personal link."""
+    """Return the phone of the player in that seat, which has opened a personal link."""
     client = Client()
     client.get(f"/go/{club.link(sitting(event, seat))}")
     return client
@@ -62,15 +62,15 @@ def entered(north: Client, path: str) -> Any:
     return said(post(north, path, {"number": 1, "values": SHEET, "key": "k1"}), 201)
 
 
-def test_what_a_player_enters_by_his_link_waits(entered: Any, rina: Client, path: str) -> None:
+def test_a_sheet_entered_by_link_waits(entered: Any, rina: Client, path: str) -> None:
     assert (entered["state"], entered["waits"], entered["seat"], entered["source"]) == ("waiting", True, "N", "phone")
     assert said(get(rina, f"{path}/1"))["current"]["answers"] == []
 
 
-def test_another_player_agrees_by_his_account(event: Event, entered: Any, path: str) -> None:
-    told = said(post(by_account(event, "E"), f"{path}/1/answer", {"version": 1, "accept": True}))
-    assert told["current"]["state"] == "settled"
-    (answer,) = told["current"]["answers"]
+def test_another_player_confirms_by_account(event: Event, entered: Any, path: str) -> None:
+    reply = said(post(by_account(event, "E"), f"{path}/1/answer", {"version": 1, "accept": True}))
+    assert reply["current"]["state"] == "settled"
+    (answer,) = reply["current"]["answers"]
     assert (answer["kind"], answer["settles"], answer["seat"]) == ("accept", True, "E")
     assert club.points(event) != dict.fromkeys(club.points(event), 0)
 
@@ -84,11 +84,11 @@ def test_a_session_of_a_link_proves_that_the_page_is_ours(event: Event, entered:
     said(post(phone, f"{path}/1/answer", {"version": 1, "accept": True}, **{"X-CSRFToken": token}))
 
 
-def test_nobody_confirms_his_own_entry(north: Client, entered: Any, path: str) -> None:
+def test_no_player_confirms_their_own_entry(north: Client, entered: Any, path: str) -> None:
     refused(post(north, f"{path}/1/answer", {"version": 1, "accept": True}), 409, "own_entry")
 
 
-def test_who_does_not_play_here_may_not(event: Event, entered: Any, path: str, stranger: Client) -> None:
+def test_an_outsider_may_not_confirm(event: Event, entered: Any, path: str, stranger: Client) -> None:
     refused(post(stranger, f"{path}/1/answer", {"version": 1, "accept": True}), 403, "permission_denied")
     assert post(Client(), f"{path}/1/answer", {"version": 1, "accept": True}).status_code == 401
     refused(post(stranger, path, {"number": 2, "values": SHEET}), 403, "permission_denied")
@@ -99,7 +99,7 @@ def test_a_no_with_words_and_entering_it_again(event: Event, north: Client, ente
     told = said(post(east, f"{path}/1/answer", {"version": 1, "accept": False, "reason": "Four."}))
     assert told["current"]["state"] == "disputed"
     told = said(post(north, f"{path}/1/again", {"values": OTHER, "seen_version": 1, "key": "k2"}))
-    assert [one["state"] for one in told["versions"]] == ["disputed", "waiting"]
+    assert [version["state"] for version in told["versions"]] == ["disputed", "waiting"]
     refused(
         post(north, f"{path}/1/again", {"values": SHEET, "seen_version": 1, "key": "k3"}), 409, "corrected_meanwhile"
     )
@@ -129,12 +129,14 @@ def test_a_player_does_not_correct(north: Client, entered: Any, path: str) -> No
 
 def test_typed_by_staff_it_waits_for_a_second_person(event: Event, rina: Client, path: str) -> None:
     rules(event, second_typist=True)
-    fact = sheets_services.write_sheet(event, table_of(event).table_id, 1, SHEET, club.user("siti"))
+    fact = sheets_services.write_sheet(
+        event=event, table_id=table_of(event).table_id, number=1, values=SHEET, by=club.user("siti")
+    )
     assert said(post(rina, f"{path}/1/reject", {"version": 1, "reason": "Not so."}))["current"]["state"] == "disputed"
     own = said(post(rina, path, {"number": 2, "values": SHEET}), 201)
     assert own["state"] == "waiting"
     refused(post(rina, f"{path}/2/settle", {"version": 1}), 409, "second_person")
-    assert not present(api.sheet_with_id(fact.sheet_id)).settled
+    assert not present(sheets.with_id(fact.sheet_id)).settled
 
 
 HOSTILE = [
@@ -157,7 +159,7 @@ def test_hostile_answers_are_refused_with_words(event: Event, entered: Any, path
 
 
 @pytest.mark.parametrize("where", ["2/answer", "9999/answer"])
-def test_what_is_not_there_is_not_found(event: Event, entered: Any, path: str, where: str) -> None:
+def test_a_missing_object_is_not_found(event: Event, entered: Any, path: str, where: str) -> None:
     assert post(by_link(event, "E"), f"{path}/{where}", {"version": 1, "accept": True}).status_code == 404
     assert post(by_link(event, "E"), f"{path}/1/answer", {"version": 2, "accept": True}).status_code == 404
 
@@ -175,17 +177,17 @@ WRONG_RULES: list[dict[str, Any]] = [
 class TestRules:
     """The rules of results of an event."""
 
-    def test_they_are_read_by_everybody_and_set_by_organisers(self, rina: Client, event: Event) -> None:
+    def test_rules_are_public_and_set_by_organisers(self, rina: Client, event: Event) -> None:
         address = f"events/{event.slug}/result-rules"
         assert said(get(Client(), address))["confirm"] == "one"
         told = said(patch(rina, address, SILENT))
         assert (told["silence_minutes"], told["later"]) == (15, "two")
         assert "from no limit to 15" in desk_log.log_of(event)[0].sentence
 
-    def test_nobody_else_sets_them(self, stranger: Client, event: Event) -> None:
+    def test_no_other_role_sets_them(self, stranger: Client, event: Event) -> None:
         refused(patch(stranger, f"events/{event.slug}/result-rules", SILENT), 403, "permission_denied")
 
-    def test_what_cannot_be_is_named(self, rina: Client, event: Event) -> None:
+    def test_an_impossible_value_is_named(self, rina: Client, event: Event) -> None:
         for body in WRONG_RULES:
             answer = patch(rina, f"events/{event.slug}/result-rules", body)
             assert answer.status_code == 400, body

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import api
+from games.api import sheets
 from tests.rest.site import get, post, put, refused, said
-from tests.tournaments import club
-from tests.tournaments.sheet_values import OTHER, SHEET
+from tests.tournaments.helpers import club
+from tests.tournaments.helpers.sheet_values import OTHER, SHEET
 from tournaments.models import Event, Role
 from tournaments.sheets import services as sheets_services
 
@@ -23,7 +23,7 @@ def event(rina: Client) -> Event:
 @pytest.fixture
 def sheet(event: Event) -> str:
     table_id: int = club.published(event).places.all()[0].table_id
-    sheets_services.write_sheet(event, table_id, 1, SHEET, club.user())
+    sheets_services.write_sheet(event=event, table_id=table_id, number=1, values=SHEET, by=club.user())
     return f"events/{event.slug}/tables/{table_id}/sheets/1"
 
 
@@ -32,7 +32,7 @@ def rules(event: Event, **options: Any) -> None:
 
 
 def phone(event: Event, seat: str) -> Client:
-    """A session that opened the personal link of who sits there."""
+    """Return a session that opened the personal link of the player in that seat."""
     entry = event.rounds.get().places.get(seat=seat).entry
     client = Client()
     client.get(f"/go/{club.link(entry.members.get().person)}")
@@ -52,26 +52,31 @@ def ask(event: Event, sheet: str, **more: Any) -> Any:
 
 def test_the_times_of_a_result(event: Event, sheet: str) -> None:
     rules(event, since="entry", ask_minutes=30, two_to_correct=True)
-    told = said(get(Client(), f"{sheet}/window"))
-    assert (told["may_ask"], told["may_correct"], told["needs_two"], told["staff_until"]) == (True, True, True, None)
-    assert told["ask_until"] > "2026"
-    assert told["sentence"].startswith("Players may ask for a correction until")
+    answer = said(get(Client(), f"{sheet}/window"))
+    assert (answer["may_ask"], answer["may_correct"], answer["needs_two"], answer["staff_until"]) == (
+        True,
+        True,
+        True,
+        None,
+    )
+    assert answer["ask_until"] > "2026"
+    assert answer["sentence"].startswith("Players may request a correction until")
     refused(get(Client(), f"{sheet.removesuffix('1')}99/window"), 404, "not_found")
 
 
 def test_a_correction_waits_and_the_second_person_settles_it(rina: Client, event: Event, sheet: str) -> None:
     rules(event, two_to_correct=True)
-    told = said(put(rina, sheet, {"values": OTHER, "reason": "Typing error", "seen_version": 1}))
-    assert told["current"]["state"] == "waiting"
+    reply = said(put(rina, sheet, {"values": OTHER, "reason": "Typing error", "seen_version": 1}))
+    assert reply["current"]["state"] == "waiting"
     refused(post(rina, f"{sheet}/settle", {"version": 2}), 409, "second_person_missing")
-    told = said(post(director(event), f"{sheet}/settle", {"version": 2}))
-    assert told["current"]["state"] == "settled"
+    reply = said(post(director(event), f"{sheet}/settle", {"version": 2}))
+    assert reply["current"]["state"] == "settled"
 
 
 def test_when_it_is_too_late_the_sentence_says_until_when(rina: Client, event: Event, sheet: str) -> None:
     rules(event, since="entry", staff_minutes=0, later="nobody")
-    told = refused(put(rina, sheet, {"values": OTHER, "reason": "Typing error"}), 409, "too_late")
-    assert "could be corrected until" in told["message"]
+    refusal = refused(put(rina, sheet, {"values": OTHER, "reason": "Typing error"}), 409, "too_late")
+    assert "could be corrected until" in refusal["message"]
 
 
 def test_undo_goes_back(rina: Client, event: Event, sheet: str) -> None:
@@ -85,22 +90,22 @@ def test_undo_goes_back(rina: Client, event: Event, sheet: str) -> None:
 
 
 def test_a_request_from_asking_to_granting(rina: Client, event: Event, sheet: str) -> None:
-    asked = said(ask(event, sheet), 201)
-    assert said(ask(event, sheet), 201)["id"] == asked["id"]
-    assert (asked["state"], asked["seat"], asked["overtaken"]) == ("open", "E", False)
-    place = f"events/{event.slug}/correction-requests/{asked['id']}"
+    request = said(ask(event, sheet), 201)
+    assert said(ask(event, sheet), 201)["id"] == request["id"]
+    assert (request["state"], request["seat"], request["overtaken"]) == ("open", "E", False)
+    place = f"events/{event.slug}/correction-requests/{request['id']}"
     refused(post(rina, f"{place}/grant", {}), 400, "reason_for_unagreed")
     refused(post(phone(event, "E"), f"{place}/agree", {}), 409, "own_request")
     assert said(post(phone(event, "N"), f"{place}/agree", {}))["agreed_at"]
     assert said(post(rina, f"{place}/grant", {}))["state"] == "granted"
     table_id = event.rounds.get().places.all()[0].table_id
-    assert api.sheets_of([table_id])[table_id][0].values == OTHER
+    assert sheets.of_tables([table_id])[table_id][0].values == OTHER
     refused(post(rina, f"{place}/refuse", {"reason": "No"}), 409, "request_decided")
 
 
-def test_who_shares_a_device_names_the_seat(event: Event, sheet: str) -> None:
-    asked = said(ask(event, sheet), 201)
-    place = f"events/{event.slug}/correction-requests/{asked['id']}/agree"
+def test_a_shared_device_names_the_seat(event: Event, sheet: str) -> None:
+    pending = said(ask(event, sheet), 201)
+    place = f"events/{event.slug}/correction-requests/{pending['id']}/agree"
     assert said(post(phone(event, "E"), place, {"seat": "S"}))["agreed_by"]
     refused(post(phone(event, "E"), place, {"seat": "X"}), 403, "permission_denied")
 
@@ -108,8 +113,8 @@ def test_who_shares_a_device_names_the_seat(event: Event, sheet: str) -> None:
 def test_requests_are_seen_by_the_table_and_the_staff(rina: Client, event: Event, sheet: str) -> None:
     asked = said(ask(event, sheet), 201)
     listed = f"events/{event.slug}/correction-requests"
-    assert [one["id"] for one in said(get(rina, listed))["results"]] == [asked["id"]]
-    assert [one["id"] for one in said(get(phone(event, "N"), listed))["results"]] == [asked["id"]]
+    assert [result["id"] for result in said(get(rina, listed))["results"]] == [asked["id"]]
+    assert [result["id"] for result in said(get(phone(event, "N"), listed))["results"]] == [asked["id"]]
     assert said(get(Client(), listed))["results"] == []
     refused(post(Client(), f"{sheet}/ask", {"values": OTHER, "reason": "x"}), 401, "not_authenticated")
     refused(post(rina, f"{sheet}/ask", {"values": OTHER, "reason": "x"}), 403, "permission_denied")

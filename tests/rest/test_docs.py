@@ -1,4 +1,4 @@
-"""The requests that stand in docs/bots.md and docs/rest.md are those of the OpenAPI document, with fields it knows."""
+"""Requests in docs/bots.md and docs/rest.md match the OpenAPI document."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,10 @@ def schema() -> Any:
 
 
 def operation(schema: Any, method: str, path: str) -> Any:
-    """What the document has at an address; the page leaves out what stands before `…`. None: nothing."""
+    """Return the document's operation at an address, None if there is none.
+
+    The page leaves out what precedes `…`.
+    """
     wanted = path.strip("/").split("/")
     for known, methods in schema["paths"].items():
         parts = known.removeprefix("/api/v1/").strip("/").split("/")
@@ -33,7 +36,10 @@ def operation(schema: Any, method: str, path: str) -> Any:
 
 
 def fits(part: str, wanted: str) -> bool:
-    """A parameter stands for a number, and for a name that is a parameter of the page as well."""
+    """Return True if a part of the path matches.
+
+    A parameter matches a number, and a name that is a parameter of the page too.
+    """
     return part == wanted or (part.startswith("{") and (wanted.startswith("{") or wanted.isdigit()))
 
 
@@ -74,7 +80,7 @@ def test_the_requests_of_a_page_are_there_and_take_what_it_sends(schema: Any, ro
     assert wrong == []
 
 
-def test_what_a_program_is_answered_to_its_move_stands_on_the_page(schema: Any, root: Path) -> None:
+def test_the_answer_to_a_move_is_on_the_page(schema: Any, root: Path) -> None:
     page = (root / "docs/bots.md").read_text()
     (said,) = re.findall(r"^The answer has (.*?)\. ", page, re.M)
     answer = operation(schema, "POST", "table/{id}/action")["responses"]["200"]["content"]["application/json"]
@@ -88,7 +94,7 @@ def test_the_lines_of_a_table_have_the_names_of_its_view(schema: Any, root: Path
     assert set(NAME.findall(lines["chatLine"])) == said
 
 
-def test_a_page_that_sends_what_nobody_knows_is_found_out(schema: Any) -> None:
+def test_an_unknown_field_on_a_page_would_be_found(schema: Any) -> None:
     assert operation(schema, "POST", "tables/7/shout") is None
     assert operation(schema, "GET", "tables/7/act") is None
     taken = sent(schema, operation(schema, "POST", "…/7/act"))

@@ -1,4 +1,4 @@
-"""What generators of clients need of the OpenAPI document."""
+"""Properties of the OpenAPI document that generators of clients need."""
 
 import re
 import tomllib
@@ -42,7 +42,7 @@ def test_a_form_is_refused_where_json_is_asked_for(rina: Client) -> None:
     refused(answer, 415, "unsupported_media_type")
 
 
-def test_a_list_of_people_comes_in_as_a_file_at_an_address_of_its_own(rina: Client) -> None:
+def test_a_list_of_people_comes_in_as_a_file_at_a_separate_address(rina: Client) -> None:
     file = SimpleUploadedFile("people.csv", b"name;club\nAyu Pratama;Kap Partij\n")
     assert said(rina.post(f"{API}/people/import/file", {"file": file}))["new"] == 1
 
@@ -51,7 +51,7 @@ def test_a_list_of_people_comes_in_as_a_file_at_an_address_of_its_own(rina: Clie
 def test_a_list_that_comes_in_pages_is_declared_as_one(resource: str) -> None:
     about = operation(f"{resource}_list")
     assert _answer(about) == {"$ref": f"#/components/schemas/Paginated{PAGED[resource]}List"}
-    assert {"page", "page_size"} <= {one["name"] for one in about["parameters"]}
+    assert {"page", "page_size"} <= {parameter["name"] for parameter in about["parameters"]}
 
 
 def test_the_ways_of_a_change_are_declared_as_a_page() -> None:
@@ -62,8 +62,8 @@ def test_every_list_answers_as_it_is_declared(rina: Client, friday: Any) -> None
     for _, path, about in operations():
         if about["operationId"] not in {f"{name}_list" for name in PAGED} or path.count("{") > 1:
             continue
-        told = said(get(rina, path.removeprefix(f"{API}/").format(slug=friday.slug, game="truf")))
-        assert set(told) == {"count", "next", "previous", "results"}, path
+        body = said(get(rina, path.removeprefix(f"{API}/").format(slug=friday.slug, game="truf")))
+        assert set(body) == {"count", "next", "previous", "results"}, path
 
 
 def test_an_enumeration_holds_its_empty_value_itself() -> None:

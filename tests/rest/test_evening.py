@@ -4,9 +4,9 @@ from typing import Any
 
 from django.test import Client
 
-from games import api
+from games.api import tables as game_tables
 from tests.rest.site import get, post, put, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.demo.play import match_sheets
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
@@ -23,7 +23,7 @@ def _published(client: Client, slug: str) -> list[dict[str, Any]]:
 
 def _write(client: Client, slug: str, tables: list[dict[str, Any]]) -> None:
     for table in tables:
-        fact = api.tables([table["id"]])[table["id"]]
+        fact = game_tables.facts([table["id"]])[table["id"]]
         for number, values in enumerate(match_sheets(fact.game, fact.preset, fact.options, str(table["id"])), 1):
             said(post(client, f"events/{slug}/tables/{table['id']}/sheets", {"number": number, "values": values}), 201)
 
@@ -50,7 +50,7 @@ def test_a_correction_changes_the_standings_and_keeps_the_old_version(rina: Clie
     before = said(get(rina, f"events/{friday.slug}/standings"))
     correction = {"values": OTHER, "reason": "North and East mixed up", "seen_version": 1}
     history = said(put(rina, f"{path}/1", correction))
-    assert [one["version"] for one in history["versions"]] == [1, 2]
+    assert [version["version"] for version in history["versions"]] == [1, 2]
     assert (history["current"]["values"], history["current"]["source"]) == (OTHER, "api")
     after = said(get(rina, f"events/{friday.slug}/standings"))
     assert after["version"] > before["version"]
@@ -59,7 +59,7 @@ def test_a_correction_changes_the_standings_and_keeps_the_old_version(rina: Clie
     assert (told["reason"], told["before"], told["after"]) == ("North and East mixed up", SHEET, OTHER)
 
 
-def test_who_corrects_what_has_changed_since_is_told(rina: Client, friday: Any) -> None:
+def test_a_corrector_of_a_changed_sheet_is_notified(rina: Client, friday: Any) -> None:
     [first, *_] = _published(rina, friday.slug)
     path = f"events/{friday.slug}/tables/{first['id']}/sheets"
     said(post(rina, path, {"number": 1, "values": SHEET}), 201)
@@ -73,7 +73,7 @@ def test_a_sheet_that_cannot_be_true_names_every_field(rina: Client, friday: Any
     wrong = {"bids": {**SHEET["bids"], "N": 99}, "tricks": {**SHEET["tricks"], "N": 9}}
     answer = post(rina, f"events/{friday.slug}/tables/{first['id']}/sheets", {"number": 1, "values": wrong})
     body = refused(answer, 400, "invalid_sheet")
-    assert {one["field"] for one in body["errors"]} == {"bids.N", "tricks"}
+    assert {error["field"] for error in body["errors"]} == {"bids.N", "tricks"}
 
 
 def test_the_same_key_writes_once(rina: Client, friday: Any) -> None:
@@ -83,11 +83,11 @@ def test_the_same_key_writes_once(rina: Client, friday: Any) -> None:
     assert said(get(rina, path))["count"] == 1
 
 
-def test_a_preview_tells_the_points_and_writes_nothing(rina: Client, friday: Any) -> None:
+def test_a_preview_shows_the_points_and_writes_nothing(rina: Client, friday: Any) -> None:
     [first, *_] = _published(rina, friday.slug)
     table = f"events/{friday.slug}/tables/{first['id']}"
-    told = said(post(rina, f"{table}/preview", {"values": SHEET}))
-    assert sum(told["points"].values()) == -1
+    reply = said(post(rina, f"{table}/preview", {"values": SHEET}))
+    assert sum(reply["points"].values()) == -1
     assert said(get(rina, f"{table}/sheets"))["count"] == 0
 
 
@@ -155,7 +155,7 @@ def test_the_arithmetic_behind_a_row_adds_up(rina: Client, friday: Any) -> None:
     assert told["terms"][0]["sentence"].startswith("Round 1, table")
 
 
-def test_the_desk_and_the_log_tell_staff_what_is_next_and_what_was_done(rina: Client, friday: Any) -> None:
+def test_the_desk_and_the_log_show_staff_the_next_steps_and_past_actions(rina: Client, friday: Any) -> None:
     said(post(rina, f"events/{friday.slug}/rounds"), 201)
     assert said(get(rina, f"events/{friday.slug}/desk"))["step"] == "publish"
     actions = [line["action"] for line in said(get(rina, f"events/{friday.slug}/log?round=1"))["results"]]

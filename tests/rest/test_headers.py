@@ -1,4 +1,4 @@
-"""An answer to a program is a file to a browser: what stands in it is never drawn as a page of ours."""
+"""An answer to a program is a download in a browser and never rendered as a page."""
 
 import pytest
 from django.test import Client
@@ -16,7 +16,7 @@ def test_every_answer_in_json_is_a_file(client: Client, path: str, status: int) 
 
 
 @pytest.mark.django_db
-def test_what_has_a_name_keeps_it_and_pages_are_no_files(client: Client) -> None:
+def test_named_downloads_keep_their_name_and_pages_are_not_downloads(client: Client) -> None:
     assert "Content-Disposition" not in client.get("/api/v1/docs/")
     assert "api.json" not in client.get("/api/v1/schema/")["Content-Disposition"]
     assert "Content-Disposition" not in client.get("/healthz")

@@ -1,4 +1,7 @@
-"""Documents of many deals over REST: judged in a process of its own, with the same answers, and paid for by deals."""
+"""Documents of many deals over REST, judged in a separate process.
+
+The answers are the same, and the cost is counted by deals.
+"""
 
 import json
 import re
@@ -16,16 +19,16 @@ from engine.shuffle import shuffled
 from games.processes import child_process as kept_process
 from games.processes import jobs
 from games.records import judging
-from games.records.costs import BYTES_OF_A_DEAL, MOST_DEALS_HERE, deals_in
-from tests.clocks import patience
-from tests.games.recorded import played_by_bots
+from games.records.judging import BYTES_OF_A_DEAL, MOST_DEALS_HERE, deals_in
+from testkit.clocks import patience
+from tests.games.helpers.recorded import played_by_bots
 from tests.rest.site import post, refused, said
 
 pytestmark = pytest.mark.django_db
 
 
 def document(many: int, **more: Any) -> dict[str, Any]:
-    """So many deals of Troefcall that have only been dealt."""
+    """Return a document of `many` dealt but unplayed deals of Troefcall."""
     game = game_named("troefcall")
     pack = game.pack(game.options("club"))
     dealt = [shuffled(pack, Random(number).randbytes(8)) for number in range(many)]
@@ -65,7 +68,7 @@ def test_the_process_answers_as_the_server_does(client: Client, monkeypatch: pyt
         lambda asked: asked.update(deals=asked["deals"] * 40),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_the_sentence_of_the_server(
+def test_unreadable_input_is_refused_with_the_sentence_of_the_server(
     rina: Client, monkeypatch: pytest.MonkeyPatch, spoilt: Any, language: str
 ) -> None:
     asked = document(MOST_DEALS_HERE + 1)
@@ -79,7 +82,7 @@ def test_what_cannot_be_read_is_refused_with_the_sentence_of_the_server(
 
 
 @pytest.mark.parametrize("spoil", ["{", "[" * 70_000, '{"deals": NaN,', "\udcff"])
-def test_what_is_no_json_is_refused_with_a_sentence(client: Client, spoil: str) -> None:
+def test_invalid_json_is_refused_with_a_sentence(client: Client, spoil: str) -> None:
     body = (spoil + " " * judging.MOST_BYTES_HERE).encode(errors="surrogateescape")
     answer = client.post("/api/v1/adjudicate", body, content_type="application/json")
     assert said(answer, 400)["code"] == "parse_error"
@@ -132,7 +135,7 @@ def test_a_full_lane_says_when_to_come_again(client: Client, monkeypatch: pytest
 def test_a_killed_judge_gives_a_sentence_and_the_next_request_works(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = kept_process._exchanged
+    real = kept_process._exchange_frames
 
     def killed(process: Any, facts: Any, body: bytes) -> Any:
         process.kill()
@@ -140,9 +143,9 @@ def test_a_killed_judge_gives_a_sentence_and_the_next_request_works(
         return real(process, facts, body)
 
     with monkeypatch.context() as patched:
-        patched.setattr(kept_process, "_exchanged", killed)
+        patched.setattr(kept_process, "_exchange_frames", killed)
         answer = post(client, "adjudicate", document(MOST_DEALS_HERE + 1))
-    assert refused(answer, 503, "job_interrupted")["message"].startswith("The work was interrupted")
+    assert refused(answer, 503, "job_interrupted")["message"].startswith("The request was interrupted")
     assert answer["Retry-After"] == "1"
     assert post(client, "adjudicate", document(MOST_DEALS_HERE + 1)).status_code == 200
 
@@ -157,7 +160,7 @@ def test_a_long_record_is_checked_as_a_short_one_is(client: Client, monkeypatch:
 
 
 @pytest.mark.parametrize("kind", ["txt", "json"])
-def test_what_a_long_record_comes_to_is_the_same_in_a_process(
+def test_a_long_record_gets_the_same_result_in_a_process(
     client: Client, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     record = client.get(f"/play/{played_by_bots('troefcall', 'club')}/record.{kind}").content
@@ -168,7 +171,7 @@ def test_what_a_long_record_comes_to_is_the_same_in_a_process(
         page = client.post("/check/", {"record": record.decode()}).content.decode()
         pages.append((rest, re.sub(r'value="\w{64}"', "", page.partition("<main")[2])))
     assert pages[0][0]["follows"]
-    assert "follow" in pages[0][1]
+    assert "Checks passed" in pages[0][1]
     assert pages[0] == pages[1]
 
 

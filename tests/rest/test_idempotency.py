@@ -1,4 +1,4 @@
-"""A writing request that is sent again under its Idempotency-Key is done once and answered alike."""
+"""A request that is sent again under its Idempotency-Key takes effect once."""
 
 from datetime import timedelta
 from threading import Thread
@@ -18,7 +18,7 @@ from accounts.tasks import clean
 from games.models import Table
 from tests.rest.document import operations
 from tests.rest.site import API, post, put, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.models import Club, Event, Person
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,7 @@ def test_another_address_under_the_same_key_is_refused(rina: Client) -> None:
     refused(post(rina, "people", {"name": "Kap Partij"}, **KEY), 422, "idempotency_key_reused")
 
 
-def test_a_request_that_still_runs_is_not_done_beside_itself(rina: Client) -> None:
+def test_a_running_request_is_not_done_twice(rina: Client) -> None:
     slot = Slot(f"user:{User.objects.get(username='rina').pk}", "9b1c")
     running: list[Any] = []
 
@@ -83,7 +83,7 @@ def test_a_request_that_still_runs_is_not_done_beside_itself(rina: Client) -> No
     assert IdempotencyRecord.objects.get().name == slot.name
 
 
-def test_what_was_refused_leaves_the_key_free(rina: Client) -> None:
+def test_a_refused_request_leaves_the_key_free(rina: Client) -> None:
     refused(post(rina, "events", {"name": "Monday"}, **KEY), 400, "invalid")
     assert "Idempotent-Replayed" not in post(rina, "events", NEW, **KEY)
     assert Event.objects.count() == 1
@@ -97,7 +97,7 @@ def test_a_fault_of_ours_leaves_the_key_free(rina: Client, monkeypatch: pytest.M
     said(post(rina, "events", NEW, **KEY), 201)
 
 
-def test_accounts_have_keys_of_their_own(rina: Client, stranger: Client) -> None:
+def test_accounts_have_separate_keys(rina: Client, stranger: Client) -> None:
     said(post(rina, "tables", {"game": "truf", "preset": "classic"}, **KEY), 201)
     other = post(stranger, "tables", {"game": "truf", "preset": "classic"}, **KEY)
     assert "Idempotent-Replayed" not in other
@@ -134,10 +134,10 @@ def test_a_guest_at_the_same_address_does_not_see_the_cards_of_another() -> None
     assert Table.objects.count() == 2
 
 
-def test_who_keeps_no_cookies_is_answered_again_where_nothing_belongs_to_anybody() -> None:
-    asked = {"game": "truf", "preset": "classic", "sheet": {"bids": {}, "tricks": {}}}
-    first = said(post(Client(), "score", asked, **KEY))
-    assert said(again(post(Client(), "score", asked, **KEY))) == first
+def test_a_client_without_cookies_is_answered_again_where_nothing_has_an_owner() -> None:
+    request_body = {"game": "truf", "preset": "classic", "sheet": {"bids": {}, "tricks": {}}}
+    first = said(post(Client(), "score", request_body, **KEY))
+    assert said(again(post(Client(), "score", request_body, **KEY))) == first
 
 
 def test_a_form_with_a_file_is_the_same_in_spite_of_its_boundary(rina: Client) -> None:
@@ -169,7 +169,7 @@ def test_a_correction_sent_twice_is_one_version(rina: Client, friday: Any) -> No
 
 
 @pytest.mark.parametrize("key", ["", "two words", "ä", "x" * 256])
-def test_what_can_be_no_key_is_refused(rina: Client, key: str) -> None:
+def test_an_impossible_key_is_refused(rina: Client, key: str) -> None:
     refused(post(rina, "events", NEW, **{"Idempotency-Key": key}), 400, "bad_idempotency_key")
 
 
@@ -200,11 +200,11 @@ def test_a_request_lost_with_its_process_may_be_sent_again(rina: Client) -> None
         slot.begin(b"asked")
 
 
-def test_what_is_kept_says_nothing_without_the_key(client: Client) -> None:
+def test_a_stored_answer_says_nothing_without_the_key(client: Client) -> None:
     User.objects.create_user("ayu", password="a-good-password")
-    told = said(post(client, "auth/login", {"username": "ayu", "password": "a-good-password"}, **KEY))
+    reply = said(post(client, "auth/login", {"username": "ayu", "password": "a-good-password"}, **KEY))
     (row,) = IdempotencyRecord.objects.values_list()
-    assert told["token"] not in str(row)
+    assert reply["token"] not in str(row)
     assert not {"ayu", "9b1c", "127.0.0.1"} & set(str(row).split("'"))
     again(post(client, "auth/login", {"username": "ayu", "password": "a-good-password"}, **KEY))
 
@@ -218,14 +218,14 @@ def test_a_long_answer_is_not_kept(rina: Client) -> None:
 
 def test_every_writing_operation_takes_a_key_in_the_document() -> None:
     for method, path, about in operations():
-        takes = any(one["name"] == "Idempotency-Key" for one in about.get("parameters", ()))
+        takes = any(parameter["name"] == "Idempotency-Key" for parameter in about.get("parameters", ()))
         assert takes == (method != "get"), (method, path)
 
 
 @pytest.mark.postgres
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="the SQLite of tests is one connection in memory")
 @pytest.mark.django_db(transaction=True)
-def test_of_many_at_once_one_is_done() -> None:
+def test_one_of_many_simultaneous_requests_is_done() -> None:
     found: list[str] = []
 
     def begin() -> None:
@@ -237,8 +237,8 @@ def test_of_many_at_once_one_is_done() -> None:
             connection.close()
 
     threads = [Thread(target=begin) for _ in range(8)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     assert sorted(found) == ["new", *["running"] * 7]

@@ -20,16 +20,14 @@ def _at_one_moment() -> Any:
         yield
 
 
-def told(answer: Any) -> list[str]:
+def limit_headers(answer: Any) -> list[str]:
     return [answer[name] for name in HEADERS]
 
 
-def test_what_an_account_may_still_write_stands_beside_each_answer(
-    rina: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_remaining_writes_of_an_account_are_in_each_answer(rina: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AccountWrites, "THROTTLE_RATES", {"account-writes": "3/min"})
     answers = [post(rina, "clubs", {"name": f"Club {number}"}) for number in range(4)]
-    assert [told(one) for one in answers] == [["3", left, "20"] for left in ("2", "1", "0", "0")]
+    assert [limit_headers(answer) for answer in answers] == [["3", left, "20"] for left in ("2", "1", "0", "0")]
     assert answers[0]["RateLimit-Policy"] == '"account-writes";q=3;w=60'
     assert answers[0]["RateLimit"] == '"account-writes";r=2;t=20'
     assert (answers[3].status_code, answers[3]["Retry-After"]) == (429, "20")
@@ -39,13 +37,13 @@ def test_how_often_one_may_still_try_to_sign_in(client: Client, monkeypatch: pyt
     monkeypatch.setattr(Logins, "THROTTLE_RATES", {"login": "2/min"})
     User.objects.create_user("ayu", password="a-good-password")
     answers = [post(client, "auth/login", {"username": "ayu", "password": "a-good-password"}) for _ in range(3)]
-    assert [told(one) for one in answers] == [["2", "1", "60"], ["2", "0", "60"], ["2", "0", "60"]]
+    assert [limit_headers(answer) for answer in answers] == [["2", "1", "60"], ["2", "0", "60"], ["2", "0", "60"]]
     assert answers[2].status_code == 429
 
 
-def test_work_that_has_a_limit_of_its_own_says_which(client: Client) -> None:
-    asked = {"players": list("abcd"), "rounds": [], "seat": {"method": "random"}}
-    assert post(client, "seatings", asked)["RateLimit-Policy"] == '"seatings";q=60;w=60'
+def test_work_with_a_special_limit_names_it(client: Client) -> None:
+    body = {"players": list("abcd"), "rounds": [], "seat": {"method": "random"}}
+    assert post(client, "seatings", body)["RateLimit-Policy"] == '"seatings";q=60;w=60'
 
 
 def test_reading_is_not_counted(rina: Client) -> None:

@@ -20,7 +20,7 @@ def test_four_sessions_sit_down_and_play() -> None:
     assert view["seat"] == "W"
 
 
-def test_the_host_brings_bots_and_begins(stranger: Client) -> None:
+def test_the_host_adds_bots_and_begins(stranger: Client) -> None:
     table = said(post(stranger, "lobby", TRUF), 201)
     view = said(post(stranger, f"tables/{table['id']}/bot", {"seat": "E", "bot": "simple"}))
     assert [seat["kind"] for seat in view["seats"]] == ["human", "bot", "open", "open"]
@@ -34,7 +34,7 @@ def test_only_the_host_begins(stranger: Client) -> None:
     refused(post(stranger, f"tables/{table['id']}/begin"), 409, "not_the_host")
 
 
-def test_a_private_table_takes_who_knows_its_word(stranger: Client) -> None:
+def test_a_private_table_admits_clients_with_its_word(stranger: Client) -> None:
     host = Client()
     table = said(post(host, "lobby", {**TRUF, "lobby": "private"}), 201)
     invite = said(get(host, f"tables/{table['id']}"))["lobby"]["invite"]
@@ -42,8 +42,8 @@ def test_a_private_table_takes_who_knows_its_word(stranger: Client) -> None:
     assert said(post(stranger, f"tables/{table['id']}/sit", {"invite": invite}))["seat"] == "E"
 
 
-def test_who_sits_and_asks_again_keeps_his_seat_also_when_the_table_has_begun(stranger: Client) -> None:
-    """An answer that was lost on its way, or a player who came before he asked: twice is once."""
+def test_a_seated_player_who_asks_again_keeps_the_seat_even_after_the_start(stranger: Client) -> None:
+    """A repeated request counts once: after a lost answer, or if already seated."""
     path = f"tables/{said(post(stranger, 'lobby', TRUF), 201)['id']}"
     others = [Client() for _ in range(3)]
     seats = [said(post(one, f"{path}/sit", {}))["seat"] for one in others]
@@ -53,15 +53,15 @@ def test_who_sits_and_asks_again_keeps_his_seat_also_when_the_table_has_begun(st
     refused(post(Client(), f"{path}/sit", {}), 409, "not_gathering")
 
 
-def test_who_leaves_gives_his_seat_back(stranger: Client) -> None:
+def test_a_leaving_player_frees_the_seat(stranger: Client) -> None:
     table = said(post(stranger, "lobby", TRUF), 201)
     assert stranger.delete(f"/api/v1/tables/{table['id']}/sit").status_code == 204
     assert get(stranger, f"tables/{table['id']}").status_code == 404
 
 
 def test_a_table_that_draws_for_partners_shows_the_cards_once_it_begins(stranger: Client) -> None:
-    asked = {"game": "troefcall", "preset": "club", "draw_partners": True}
-    table = said(post(stranger, "lobby", asked), 201)
+    body = {"game": "troefcall", "preset": "club", "draw_partners": True}
+    table = said(post(stranger, "lobby", body), 201)
     assert (table["lobby"]["draw"], table["lobby"]["drawn"]) == (True, None)
     begun = said(post(stranger, f"tables/{table['id']}/begin"))
     assert set(begun["lobby"]["drawn"][0]) == {"N", "E", "S", "W"}

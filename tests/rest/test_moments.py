@@ -11,9 +11,9 @@ from django.test import Client
 
 from accounts import services as accounts
 from games.core.moments import read_moment, written_moment
-from tests.clocks import frozen
+from testkit.clocks import frozen
 from tests.rest.site import get, post, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.core import versions as core_versions
 from tournaments.desk import services as desk_services
 from tournaments.events import services as events_services
@@ -38,14 +38,14 @@ def moments(value: Any) -> Iterator[str]:
 def test_every_answer_writes_moments_in_utc_with_a_z(rina: Client, friday: Any) -> None:
     assert settings.TIME_ZONE != "UTC"
     club.played(friday)
-    events_services.finish_event(friday, club.user("rina"))
+    events_services.finish_event(event=friday, by=club.user("rina"))
     table = said(post(rina, "lobby", {"game": "truf", "preset": "classic"}), 201)["id"]
     said(post(rina, f"tables/{table}/begin"))
     said(post(rina, f"tables/{table}/chat", {"code": "hello"}))
     first = said(get(rina, f"events/{friday.slug}/tables"))["results"][0]["id"]
     accounts.create_token(club.user("rina"))
     of_event = ("", "/rounds", "/standings/changes", "/log", f"/tables/{first}/sheets/1")
-    paths = [*(f"events/{friday.slug}{one}" for one in of_event), f"tables/{table}/chat", "auth/tokens"]
+    paths = [*(f"events/{friday.slug}{name}" for name in of_event), f"tables/{table}/chat", "auth/tokens"]
     for path in paths:
         found = list(moments(said(get(rina, path))))
         assert found, path

@@ -1,4 +1,4 @@
-"""What a request says and nobody reads is refused by name, with the nearest name that is known."""
+"""Unknown fields of a request are refused by name, with the nearest known name."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.urls import resolve
 from config.api.query_parameters import operation_of
 from tests.rest.document import operations
 from tests.rest.site import API, get, patch, post, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.models import Event, Person
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +30,9 @@ def test_a_field_deep_in_a_body_is_refused_with_its_path(rina: Client, friday: A
     assert (body["field"], "“email”" in body["message"]) == ("rows[1].emial", True)
 
 
-def test_an_unknown_field_is_named_beside_what_else_is_wrong(rina: Client) -> None:
+def test_an_unknown_field_is_named_along_with_other_faults(rina: Client) -> None:
     body = refused(post(rina, "events", {"name": "Monday", "gmae": "truf"}), 400, "invalid")
-    assert {"gmae", "game", "preset", "format"} == {one["field"] for one in body["errors"]}
+    assert {"gmae", "game", "preset", "format"} == {error["field"] for error in body["errors"]}
 
 
 def test_a_change_of_a_row_refuses_what_a_row_does_not_have(rina: Client) -> None:
@@ -68,14 +68,14 @@ def test_a_document_to_judge_names_what_was_meant(client: Client, path: str) -> 
     ],
 )
 def test_a_document_to_seat_names_what_was_meant(client: Client, more: dict[str, Any], field: str) -> None:
-    asked = {"players": list("abcd"), "rounds": [], "seat": {"method": "random"}, **more}
-    assert refused(post(client, "seatings", asked), 400, "unknown_field")["field"] == field
+    request_body = {"players": list("abcd"), "rounds": [], "seat": {"method": "random"}, **more}
+    assert refused(post(client, "seatings", request_body), 400, "unknown_field")["field"] == field
 
 
-def test_what_was_answered_can_be_asked_again(client: Client) -> None:
-    asked = {"players": list("abcdefgh"), "about": "Friday", "rounds": [], "seat": {"method": "random", "seed": 7}}
-    answer = said(post(client, "seatings", asked))
-    assert len(said(post(client, "seatings", {**answer, "seat": asked["seat"]}))["rounds"]) == 2
+def test_an_answer_can_be_sent_as_a_request(client: Client) -> None:
+    form = {"players": list("abcdefgh"), "about": "Friday", "rounds": [], "seat": {"method": "random", "seed": 7}}
+    answer = said(post(client, "seatings", form))
+    assert len(said(post(client, "seatings", {**answer, "seat": form["seat"]}))["rounds"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,7 @@ def test_what_was_answered_can_be_asked_again(client: Client) -> None:
         ("", "x", None),
     ],
 )
-def test_a_parameter_nobody_reads_is_refused(
-    rina: Client, friday: Any, path: str, name: str, meant: str | None
-) -> None:
+def test_an_unread_parameter_is_refused(rina: Client, friday: Any, path: str, name: str, meant: str | None) -> None:
     address = path.format(slug=friday.slug) or "?x=1"
     body = refused(get(rina, address), 400, "unknown_parameter")
     assert body["field"] == name
@@ -116,11 +114,11 @@ def test_every_described_parameter_is_read_and_no_other(client: Client) -> None:
     for method, path, about in operations():
         if "/schema/" in path:
             continue
-        names = {one["name"]: 1 for one in about.get("parameters", ())}
+        names = {parameter["name"]: 1 for parameter in about.get("parameters", ())}
         kind = {"kind": "csv", "game": "truf", "slug": "friday", "key": "k"}
         found = resolve(path.format(**{name: kind.get(name, 1) for name in names}))
-        asked = operation_of(found.func, method.upper())
-        described = {one["name"] for one in about.get("parameters", ()) if one["in"] == "query"}
-        assert asked is not None, path
-        assert asked.parameters == described, (method, path)
-        assert asked.has_body == ("requestBody" in about or method in ("get", "delete")), (method, path)
+        operation = operation_of(found.func, method.upper())
+        described = {parameter["name"] for parameter in about.get("parameters", ()) if parameter["in"] == "query"}
+        assert operation is not None, path
+        assert operation.parameters == described, (method, path)
+        assert operation.has_body == ("requestBody" in about or method in ("get", "delete")), (method, path)

@@ -1,4 +1,4 @@
-"""Requests made from the OpenAPI document, right and wrong ones: never a 500, every refusal in one shape."""
+"""Requests generated from the OpenAPI document: no 500, one shape of refusals."""
 
 from functools import cache
 from typing import Any
@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import Table
-from tests.clocks import may_take
+from testkit.clocks import may_take
 from tests.profiles import examples
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.soak, may_take(900)]
 SHAPE = {"code", "message", "field", "allowed", "errors"}
@@ -23,17 +23,17 @@ STREAMS = ("/api/v1/stream/event", "/api/v1/table/stream/{id}", "/api/v1/tables/
 
 @cache
 def operations() -> dict[str, Any]:
-    """What the document offers, by method and path."""
+    """Return the operations of the document, by method and path."""
     import schemathesis  # noqa: PLC0415  # takes seconds, which runs without this module's tests need not wait
 
     document = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
-    found = [one.ok() for one in document.get_all_operations()]  # type: ignore[union-attr]  # no Err here
+    found = [operation.ok() for operation in document.get_all_operations()]  # type: ignore[union-attr]  # no Err here
     return {f"{one.method.upper()} {one.path}": one for one in found if one.path not in STREAMS}
 
 
 @pytest.fixture
 def clients(admin_user: Any) -> list[Client]:
-    """The organiser, who may do everything, somebody with an account, and somebody without."""
+    """Return clients of the organiser, of an account, and of an anonymous visitor."""
     organiser, stranger, nobody = (Client(raise_request_exception=False) for _ in range(3))
     organiser.force_login(admin_user)
     stranger.force_login(club.user("stranger"))
@@ -42,7 +42,7 @@ def clients(admin_user: Any) -> list[Client]:
 
 @pytest.fixture
 def known(admin_user: Any) -> dict[str, list[Any]]:
-    """Values with which an address leads to something: an event with a round of online tables, and one on paper."""
+    """Return values for addresses: events with a round online and one on paper."""
     online = club.published(club.event(8, admin_user, place="online")).event
     paper = club.published(club.event(8, admin_user, name="Paper")).event
     tables = list(Table.objects.values_list("pk", flat=True))
@@ -61,7 +61,7 @@ def address(case: Any, known: dict[str, list[Any]], draw: Any) -> str:
     return str(case.formatted_path)
 
 
-def asked(client: Client, case: Any, path: str) -> Any:
+def answer_to(client: Client, case: Any, path: str) -> Any:
     """The answer to one request."""
     headers = {name: value for name, value in (case.headers or {}).items() if name.lower() != "authorization"}
     from schemathesis.core import NOT_SET  # noqa: PLC0415  # as in operations()
@@ -91,17 +91,17 @@ def test_no_request_is_answered_with_500_and_every_refusal_has_one_shape(
     asked_of = [name for name in operations() if name.startswith(f"{method} ")]
     assert asked_of
     for name in asked_of:
-        tried(name, clients, known)
+        try_operation(name, clients, known)
 
 
-def tried(name: str, clients: list[Client], known: dict[str, list[Any]]) -> None:
+def try_operation(name: str, clients: list[Client], known: dict[str, list[Any]]) -> None:
     """Ask one operation as often as the profile says."""
 
     @examples(0.24)
     @given(case=operations()[name].as_strategy(), data=st.data(), client=st.sampled_from(clients))
     def holds(case: Any, data: st.DataObject, client: Client) -> None:
         with transaction.atomic():
-            answer = asked(client, case, address(case, known, data.draw))
+            answer = answer_to(client, case, address(case, known, data.draw))
             transaction.set_rollback(True)
         assert answer.status_code < 500, (name, answer.content[:2000])
         if answer.status_code >= 400:

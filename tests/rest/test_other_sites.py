@@ -1,4 +1,4 @@
-"""What pages of other sites may read here: what everybody may, and nothing of an account."""
+"""Pages of other sites can read public data here, and nothing of an account."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def test_it_does_not_read_the_answer_to_what_it_wrote(rina: Client) -> None:
 
 @pytest.mark.parametrize("place", ["cross-site", "same-site"])
 def test_it_does_not_act_for_a_guest_of_a_table_either(place: str) -> None:
-    """A form without a body needs no question in advance, and a guest's session no word of a form."""
+    """A form without a body needs no preflight, and a guest's session no token."""
     guest = Client()
     table = said(post(guest, "lobby", {"game": "truf", "preset": "classic"}), 201)
     address = f"{API}/tables/{table['id']}/begin"
@@ -48,7 +48,7 @@ def test_it_does_not_read_pages(client: Client) -> None:
     assert READABLE not in client.get("/", headers=ELSEWHERE)
 
 
-def test_a_browser_that_asks_first_is_told_that_it_may_read_without_a_token(client: Client) -> None:
+def test_a_preflight_request_may_read_without_a_token(client: Client) -> None:
     ask = {**ELSEWHERE, "Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "authorization"}
     answer = client.options(f"{API}/events", headers=ask)
     assert answer[READABLE] == "*"

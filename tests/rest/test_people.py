@@ -33,7 +33,7 @@ def test_a_person_that_cannot_be_is_refused(rina: Client, sent: dict[str, str], 
 
 def test_rows_that_cannot_be_are_refused_with_their_number(rina: Client, friday: Any) -> None:
     rows = [{"name": "Ayu"}, {"name": "Budi", "language": "xx"}]
-    told = refused(post(rina, f"events/{friday.slug}/entries", {"rows": rows}), 400, "bad_row")
-    assert told["field"] == "rows[1].language"
+    refusal = refused(post(rina, f"events/{friday.slug}/entries", {"rows": rows}), 400, "bad_row")
+    assert refusal["field"] == "rows[1].language"
     answer = post(rina, f"events/{friday.slug}/entries", {"rows": [{"name": "Ayu"}] * 5001})
     assert (answer.status_code, Person.objects.count()) == (400, 8)

@@ -1,14 +1,14 @@
-"""Effects of corrections, seats and tables corrected afterwards, and what follows, over REST."""
+"""Effects of corrections, later corrections of seats, and followups, over REST."""
 
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from games import api
+from games.api import sheets
 from tests.present import present
 from tests.rest.site import get, post, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.corrections import services as corrections_services
 from tournaments.desk import services as desk_services
 from tournaments.rounds import selectors as rounds_selectors
@@ -21,9 +21,9 @@ OTHER = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S
 @pytest.fixture
 def round_(friday: Any) -> Any:
     event = club.event(8, name="Eight")
-    found = club.published(event)
-    sheets_services.write_sheet(event, table_id(found, 1), 1, SHEET, club.user())
-    return found
+    new_round = club.published(event)
+    sheets_services.write_sheet(event=event, table_id=table_id(new_round, 1), number=1, values=SHEET, by=club.user())
+    return new_round
 
 
 def table_id(round_: Any, number: int) -> int:
@@ -34,25 +34,27 @@ def path(round_: Any, rest: str) -> str:
     return f"events/{round_.event.slug}/rounds/{round_.number}/{rest}"
 
 
-def test_the_effect_of_a_correction_is_told_and_nothing_is_written(rina: Client, round_: Any) -> None:
+def test_the_effect_of_a_correction_is_shown_and_nothing_is_written(rina: Client, round_: Any) -> None:
     where = f"events/{round_.event.slug}/tables/{table_id(round_, 1)}/sheets/1/effect"
-    told = said(post(rina, where, {"values": OTHER}))
-    assert {one["points_after"] - one["points_before"] for one in told["changes"] if one["points_before"] == 0} >= {1.0}
-    assert told["rounds"] == []
-    assert len(api.history_of(table_id(round_, 1), 1)) == 1
+    answer = said(post(rina, where, {"values": OTHER}))
+    assert {
+        change["points_after"] - change["points_before"] for change in answer["changes"] if change["points_before"] == 0
+    } >= {1.0}
+    assert answer["rounds"] == []
+    assert len(sheets.history(table_id(round_, 1), 1)) == 1
     assert post(rina, where, {"values": {"bids": {"N": 99}}}).status_code == 400
 
 
 def test_seats_are_previewed_corrected_and_taken_back(rina: Client, round_: Any) -> None:
     tables = club.tables(round_)
-    asked = {"kind": "seats", "one": tables[1][2], "other": tables[2][0]}
-    told = said(post(rina, path(round_, "places/preview"), asked))
+    request_body = {"kind": "seats", "one": tables[1][2], "other": tables[2][0]}
+    body = said(post(rina, path(round_, "places/preview"), request_body))
     before = club.points(round_.event)
-    sent = {**asked, "reason": "the slip says so", "key": "k"}
+    sent = {**request_body, "reason": "the slip says so", "key": "k"}
     assert post(rina, path(round_, "places"), sent).status_code == 204
     assert post(rina, path(round_, "places"), sent).status_code == 204
     after = club.points(round_.event)
-    assert {one["entry"]: one["points_after"] for one in told["changes"]}.items() <= after.items()
+    assert {change["entry"]: change["points_after"] for change in body["changes"]}.items() <= after.items()
     assert after != before
     assert post(rina, path(round_, "places/undo"), {"number": 1}).status_code == 204
     assert club.points(round_.event) == before
@@ -61,7 +63,7 @@ def test_seats_are_previewed_corrected_and_taken_back(rina: Client, round_: Any)
 
 def test_sheets_are_moved_exchanged_and_taken_away(rina: Client, round_: Any) -> None:
     def values(number: int) -> list[int]:
-        return [one.number for one in api.sheets_of([table_id(round_, number)])[table_id(round_, number)]]
+        return [sheet.number for sheet in sheets.of_tables([table_id(round_, number)])[table_id(round_, number)]]
 
     move = {"kind": "move", "table": 1, "deal": 1, "to_table": 2, "to_deal": 2, "reason": "wrong table"}
     assert post(rina, path(round_, "places"), move).status_code == 204
@@ -76,22 +78,24 @@ def test_sheets_are_moved_exchanged_and_taken_away(rina: Client, round_: Any) ->
 
 
 @pytest.mark.parametrize("sent", [{}, {"kind": "x"}, {"kind": "seats", "one": 10**30}, {"kind": "move", "table": -1}])
-def test_what_cannot_be_read_is_named(rina: Client, round_: Any, sent: Any) -> None:
+def test_an_unreadable_value_is_named(rina: Client, round_: Any, sent: Any) -> None:
     assert post(rina, path(round_, "places"), {**sent, "reason": "why"}).status_code == 400
 
 
-def test_what_follows_is_asked_and_chosen_once(rina: Client, round_: Any) -> None:
+def test_a_followup_is_asked_and_chosen_once(rina: Client, round_: Any) -> None:
     event = round_.event
     club.play_round(round_)
     desk_services.close_round(round_, club.user())
     second = club.published(event)
-    corrections_services.correct_sheet(event, table_id(round_, 1), 1, OTHER, club.user(), "typing error")
-    told = said(get(rina, path(second, "follow")))
-    assert ([one["round"] for one in told["corrections"]], told["may_reseat"]) == ([1], True)
+    corrections_services.correct_sheet(
+        event=event, table_id=table_id(round_, 1), number=1, values=OTHER, by=club.user(), reason="typing error"
+    )
+    reply = said(get(rina, path(second, "follow")))
+    assert ([correction["round"] for correction in reply["corrections"]], reply["may_reseat"]) == ([1], True)
     assert said(post(rina, path(second, "follow"), {"choice": "keep"}))["corrections"] == []
     assert post(rina, path(second, "follow"), {"choice": "all"}).status_code == 400
 
 
-def test_who_may_not_correct_is_told_who_can(stranger: Client, round_: Any) -> None:
+def test_a_refused_corrector_learns_who_can(stranger: Client, round_: Any) -> None:
     for where in ("places", "places/preview", "places/undo", "follow"):
         assert post(stranger, path(round_, where), {}).status_code in (401, 403)

@@ -1,4 +1,4 @@
-"""Plans over REST: what fits and which format finds the strongest, the same for the same seed."""
+"""Plans over REST: fitting formats, the strongest one, the same for the same seed."""
 
 from typing import Any
 
@@ -10,21 +10,21 @@ from tests.rest.site import post, refused, said
 
 
 def test_a_plan_has_choices_and_both_formats(rina: Client) -> None:
-    found = said(post(rina, "plans", BODY))
-    assert [one["system"] for one in found["formats"]] == ["swiss", "schedule"]
-    assert len(found["formats"][0]["timetable"]) == 4
-    assert found["suggested"] in found["choices"]
-    assert found["formats"][1]["repeats"] == 0
-    assert len(found["formats"][0]["finds"]["curve"]) == 16
+    answer = said(post(rina, "plans", BODY))
+    assert [one["system"] for one in answer["formats"]] == ["swiss", "schedule"]
+    assert len(answer["formats"][0]["timetable"]) == 4
+    assert answer["suggested"] in answer["choices"]
+    assert answer["formats"][1]["repeats"] == 0
+    assert len(answer["formats"][0]["finds"]["curve"]) == 16
 
 
 def test_the_same_plan_has_the_same_answer(rina: Client) -> None:
-    one, other = (said(post(rina, "plans", BODY)) for _ in range(2))
-    assert one == other
-    assert said(post(rina, "plans", BODY | {"seed": 2}))["formats"] != one["formats"]
+    first, other = (said(post(rina, "plans", BODY)) for _ in range(2))
+    assert first == other
+    assert said(post(rina, "plans", BODY | {"seed": 2}))["formats"] != first["formats"]
 
 
-def test_nobody_plans_without_an_account(db: None) -> None:
+def test_planning_needs_an_account(db: None) -> None:
     assert post(Client(), "plans", BODY).status_code == 401
 
 
@@ -38,5 +38,5 @@ def test_nobody_plans_without_an_account(db: None) -> None:
         ({"formats": [{"system": "groups", "options": {"legs": 2}}]}, "no_system_option"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(rina: Client, change: dict[str, Any], code: str) -> None:
+def test_an_impossible_value_is_refused_with_a_sentence(rina: Client, change: dict[str, Any], code: str) -> None:
     refused(post(rina, "plans", BODY | change), 400, code)

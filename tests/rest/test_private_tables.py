@@ -1,4 +1,4 @@
-"""Who may not know a private table is told at every address what is told of a table that is not there."""
+"""A hidden private table looks at every address like one that does not exist."""
 
 import re
 from collections.abc import Iterator
@@ -25,11 +25,11 @@ NUMBERS = ("<int:table_id>", "<int:id>", "(?P<table_id>[0-9]{1,18})", "(?P<pk>[0
 
 def addresses(patterns: Any, before: str = "") -> Iterator[str]:
     """Every address there is, as it is written down."""
-    for one in patterns:
-        path = before + str(one.pattern).removeprefix("^").removesuffix("$").removesuffix("\\Z")
-        if isinstance(one, URLResolver):
-            yield from addresses(one.url_patterns, path)
-        elif isinstance(one, URLPattern):
+    for pattern in patterns:
+        path = before + str(pattern.pattern).removeprefix("^").removesuffix("$").removesuffix("\\Z")
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern.url_patterns, path)
+        elif isinstance(pattern, URLPattern):
             yield path
 
 
@@ -68,16 +68,16 @@ def stranger(kind: str) -> Client:
 
 
 @pytest.mark.parametrize(("state", "kind"), [("gathering", "guest"), ("running", "program"), ("finished", "user")])
-def test_strangers_hear_nothing_of_a_private_table(table: int, state: str, kind: str) -> None:
+def test_outsiders_hear_nothing_of_a_private_table(table: int, state: str, kind: str) -> None:
     Table.objects.filter(pk=table).update(state=state)
     who = stranger(kind)
     for path in of_tables():
         for method in ("get", "post", "delete"):
-            there, not_there = (asked(who, method, filled(path, one)) for one in (table, NOT_THERE))
+            there, not_there = (answer_at(who, method, filled(path, one)) for one in (table, NOT_THERE))
             assert there == not_there, f"{method} {path}"
 
 
-def asked(client: Client, method: str, path: str) -> tuple[int, bytes]:
+def answer_at(client: Client, method: str, path: str) -> tuple[int, bytes]:
     """The status, and over REST the whole answer; a form is sent to a page."""
     rest = path.startswith("/api/")
     sent: dict[str, Any] = {"data": BODY, **({"content_type": "application/json"} if rest else {})}
@@ -85,14 +85,14 @@ def asked(client: Client, method: str, path: str) -> tuple[int, bytes]:
     return answer.status_code, answer.content if rest else b""
 
 
-def test_strangers_do_not_find_its_deals(table: int) -> None:
+def test_outsiders_do_not_find_its_deals(table: int) -> None:
     lobby.begin(table, Viewer(holders=frozenset({Table.objects.get(pk=table).host})))
     deal = Deal.objects.get(table=table, state="running").pk
     there, not_there = (get(Client(), f"deals/{number}") for number in (deal, NOT_THERE))
     assert (there.status_code, there.content) == (404, not_there.content)
 
 
-def test_its_players_and_who_has_its_link_still_find_it(table: int) -> None:
+def test_its_players_and_holders_of_its_link_still_find_it(table: int) -> None:
     guest, invite = Client(), Table.objects.get(pk=table).invite
     assert get(guest, f"tables/{table}").status_code == 404
     guest.get(f"/play/join/{invite}")
@@ -100,10 +100,8 @@ def test_its_players_and_who_has_its_link_still_find_it(table: int) -> None:
     assert post(guest, f"tables/{table}/back").json()["code"] == "not_your_seat"
 
 
-def test_what_is_told_of_it_goes_to_topics_that_nobody_guesses(
-    settings: Any, django_capture_on_commit_callbacks: Any, db: None
-) -> None:
-    """Streams ask nobody who he is: whoever follows `table:12` of a private table must hear nothing."""
+def test_its_events_go_to_unguessable_topics(settings: Any, django_capture_on_commit_callbacks: Any, db: None) -> None:
+    """Streams need no sign-in: followers of a private `table:12` must hear nothing."""
     settings.REDIS_URL = ""
     host, heard = Client(), set[str]()
 

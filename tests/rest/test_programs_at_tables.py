@@ -1,4 +1,7 @@
-"""Who plays with a token is a program at every address: labelled, or refused where programs do not play."""
+"""A client that plays with a token is a program at every address.
+
+It is labelled, or refused where programs do not play.
+"""
 
 from typing import Any
 
@@ -78,13 +81,13 @@ def test_a_session_is_a_person(user: Any) -> None:
     assert not labelled(table)
 
 
-def test_to_look_labels_nobody(user: Any, token: Any) -> None:
+def test_looking_labels_no_one(user: Any, token: Any) -> None:
     table = table_of(user, programs=False)
     assert said(get(Client(), f"tables/{table}", **token))["seat"] == "N"
     assert not labelled(table)
 
 
-def test_who_opens_a_table_or_sits_down_with_a_token_is_labelled_at_once(token: Any) -> None:
+def test_a_client_that_opens_a_table_or_sits_down_with_a_token_is_labelled_at_once(token: Any) -> None:
     own = said(post(Client(), "tables/", TRUF, **token), 201)["id"]
     gathers = said(post(Client(), "lobby", TRUF, **token), 201)["id"]
     assert labelled(own)
@@ -118,4 +121,4 @@ def test_a_declared_account_that_was_seated_where_programs_do_not_play_does_noth
         if path not in ("unlock", "back"):
             refused(post(client, f"tables/{table}/{path}", body), 409, "no_programs")
     page = client.post(f"/play/{table}/move", {"move": "bid 1S"})
-    assert (page.status_code, "programs" in page.content.decode()) == (422, True)
+    assert (page.status_code, "API clients" in page.content.decode()) == (422, True)

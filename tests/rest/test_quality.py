@@ -5,25 +5,25 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.core import tasks as dispatch
 from tournaments.models import Event, Round
 from tournaments.pairing import services as pairing_services
 from tournaments.pairing import services as seating
 
 
-def test_the_quality_of_a_published_round_is_told_to_everybody_once(friday: Event) -> None:
+def test_the_quality_of_a_published_round_is_public_and_computed_once(friday: Event) -> None:
     club.published(friday)
     path = f"/api/v1/events/{friday.slug}/rounds/1/quality/"
     answer = Client().get(path)
-    told: Any = answer.json()
-    figures = {one["name"]: one for group in told["groups"] for one in group["figures"]}
+    body: Any = answer.json()
+    figures = {figure["name"]: figure for group in body["groups"] for figure in group["figures"]}
     assert (figures["repeat_meetings"]["value"], figures["repeat_meetings"]["best"]) == (0, True)
-    assert (told["made"]["method"], told["moved"]) == ("random pairings", 0)
+    assert (body["made"]["method"], body["moved"]) == ("random pairings", 0)
     assert Client().get(path, headers={"if-none-match": answer["ETag"]}).status_code == 304
 
 
-def test_the_quality_of_a_draft_is_told_to_staff_only(friday: Event, rina: Client, stranger: Client) -> None:
+def test_the_quality_of_a_draft_is_for_staff_only(friday: Event, rina: Client, stranger: Client) -> None:
     pairing_services.seat_round(friday, club.user())
     path = f"/api/v1/events/{friday.slug}/rounds/1/quality/"
     assert (rina.get(path).status_code, stranger.get(path).status_code) == (200, 404)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.rest.site import get, patch, post, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.models import Event, Person, Series
 from tournaments.rulings import services as rulings_services
 from tournaments.series import services as series_services
@@ -22,7 +22,7 @@ def evening() -> Event:
 
 
 def test_the_ratings_of_a_game(client: Client, evening: Event) -> None:
-    games = {one["game"]: one for one in said(get(client, "ratings"))}
+    games = {answer["game"]: answer for answer in said(get(client, "ratings"))}
     assert (games["truf"]["people"], games["truf"]["tables"]) == (4, 1)
     rows = said(get(client, "ratings/truf"))["results"]
     assert [row["rating"] for row in rows] == sorted((row["rating"] for row in rows), reverse=True)
@@ -33,8 +33,8 @@ def test_the_ratings_of_a_game(client: Client, evening: Event) -> None:
 
 def test_how_a_rating_came_about(client: Client, evening: Event) -> None:
     first = said(get(client, "ratings/truf"))["results"][0]
-    found = said(get(client, f"ratings/truf/{first['person']}"))
-    (step,) = found["history"]
+    reply = said(get(client, f"ratings/truf/{first['person']}"))
+    (step,) = reply["history"]
     assert (step["event"], step["round"], step["after"]) == (evening.slug, 1, first["rating"])
     assert (step["before"], step["change"], len(step["opponents"])) == (1000, first["rating"] - 1000, 3)
 
@@ -42,7 +42,7 @@ def test_how_a_rating_came_about(client: Client, evening: Event) -> None:
 @pytest.mark.parametrize(
     "path", ["ratings/chess", "ratings/chess/1", "ratings/truf/999999999", "series/none", "series/none/table"]
 )
-def test_what_does_not_exist(client: Client, path: str) -> None:
+def test_missing_objects_are_not_found(client: Client, path: str) -> None:
     refused(get(client, path), 404, "not_found")
 
 
@@ -58,7 +58,7 @@ def test_making_changing_and_reading_a_series(rina: Client, client: Client, even
     (row,) = table["rows"]
     assert (row["name"], row["total"]) == ("Person 01", club.points(evening)[1])
     assert row["worths"][0]["counted"]
-    assert [one["slug"] for one in said(get(client, "series"))["results"]] == ["season"]
+    assert [result["slug"] for result in said(get(client, "series"))["results"]] == ["season"]
 
 
 def test_the_table_is_sent_again_only_when_it_changed(client: Client, evening: Event) -> None:
@@ -66,7 +66,9 @@ def test_the_table_is_sent_again_only_when_it_changed(client: Client, evening: E
     first = get(client, "series/season/table")
     again = {"If-None-Match": first["ETag"]}
     assert get(client, "series/season/table", **again).status_code == 304
-    rulings_services.issue_ruling(evening, club.entry(evening, 1), "bonus", 2, "Cake.", club.user())
+    rulings_services.issue_ruling(
+        event=evening, entry=club.entry(evening, 1), kind="bonus", points=2, reason="Cake.", by=club.user()
+    )
     assert get(client, "series/season/table", **again).status_code == 200
 
 
@@ -81,7 +83,7 @@ def test_the_table_is_sent_again_only_when_it_changed(client: Client, evening: E
         ({"name": ["S"], "scheme": {}, "rank_points": "x", "roster": [1], "events": 3}, "invalid"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(rina: Client, body: Any, code: str) -> None:
+def test_an_impossible_value_is_refused_with_a_sentence(rina: Client, body: Any, code: str) -> None:
     answer = post(rina, "series", body)
     assert answer.status_code == 400
     assert set(answer.json()) == {"code", "message", "field", "allowed", "errors"}

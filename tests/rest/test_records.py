@@ -10,8 +10,8 @@ from django.test import Client
 from engine.records import from_plain, read, to_plain, write
 from games.models import Deal, Move
 from games.records.selectors import table_record
-from tests.games.recorded import go_on, played_by_bots, with_people
-from tests.games.tables import draft
+from tests.games.helpers.recorded import go_on, played_by_bots, with_people
+from tests.games.helpers.tables import draft
 from tests.rest.site import API, get, post, refused, said
 
 pytestmark = pytest.mark.django_db
@@ -59,8 +59,8 @@ def test_nothing_of_a_running_deal_is_given_out(client: Client) -> None:
     go_on(table_id, 2)
     running = Deal.objects.get(state="running")
     for how in ("", "?format=text"):
-        told = get(client, f"tables/{table_id}/record{how}").content.decode()
-        assert not any(secret in told for secret in (running.table.secret, running.pack, running.commitment))
+        html = get(client, f"tables/{table_id}/record{how}").content.decode()
+        assert not any(secret in html for secret in (running.table.secret, running.pack, running.commitment))
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_record_is_taken_from_a_form_too(client: Client, table: int) -> None:
     refused(client.post(CHECK, {"other": text}), 400, "parse_error")
 
 
-def test_what_does_not_follow_is_told_with_its_line(client: Client, table: int) -> None:
+def test_an_invalid_step_is_reported_with_its_line(client: Client, table: int) -> None:
     lines = write(table_record(table)).split("\n")
     line = next(at for at, line in enumerate(lines) if " play " in line)
     lines[line] = lines[line].replace(" play ", " play 2C, N play ", 1)
@@ -90,10 +90,10 @@ def test_what_does_not_follow_is_told_with_its_line(client: Client, table: int) 
     assert {"code", "message", "field", "allowed", "move", "deal"} <= set(first)
 
 
-def test_what_cannot_be_read_is_refused_with_every_line(client: Client) -> None:
+def test_an_unreadable_record_is_refused_with_every_line(client: Client) -> None:
     body = refused(check(client, "Troeftafel record 1\nGame: truf\nState: lost\nPlace: mars\n"), 400, "record_choice")
     assert body["field"] == "line 3"
-    assert [(one["code"], one["field"]) for one in body["errors"]] == [
+    assert [(error["code"], error["field"]) for error in body["errors"]] == [
         ("record_choice", "line 3"),
         ("record_choice", "line 4"),
     ]
@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_refused_with_every_line(client: Client) -> None:
     refused(check(client, '{"a":' * 100_000, "application/json"), 400, "not_json")
 
 
-def test_the_sentences_are_said_in_the_language_of_who_asks(client: Client) -> None:
+def test_the_sentences_are_in_the_language_of_the_client(client: Client) -> None:
     answer = client.post(CHECK, "x", content_type="text/plain", headers={"accept-language": "nl"})
     assert json.loads(answer.content)["code"] == "record_first_line"
 
@@ -114,7 +114,9 @@ def test_a_record_without_end_is_refused(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("frozen_time")
-def test_who_is_not_signed_in_may_check_so_many_a_minute(client: Client, settings: Any, monkeypatch: Any) -> None:
+def test_an_anonymous_visitor_may_check_a_limited_number_a_minute(
+    client: Client, settings: Any, monkeypatch: Any
+) -> None:
     monkeypatch.setattr("accounts.throttles.AnonymousWrites.THROTTLE_RATES", {"anonymous-writes": "2/min"})
     for _ in range(2):
         assert check(client, "x").status_code == 400

@@ -1,4 +1,4 @@
-"""What a match is worth, over REST."""
+"""The points of a match, over REST."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 NEW = {"name": "Cup", "game": "troefcall", "preset": "game15", "format": "pairs", "ranking": "match_points"}
 
 
-def test_what_a_match_is_worth_goes_in_and_comes_out(rina: Any) -> None:
+def test_the_points_of_a_match_are_written_and_read(rina: Any) -> None:
     slug = said(post(rina, "events", {**NEW, "score": {"win": 3, "draw": 1, "loss": 0}}), 201)["slug"]
     assert said(get(rina, f"events/{slug}"))["score"] == {"win": 3, "draw": 1, "loss": 0}
     assert said(get(rina, f"events/{slug}/standings"))["score"] == {"win": 3, "draw": 1, "loss": 0}

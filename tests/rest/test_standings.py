@@ -1,4 +1,4 @@
-"""Standings over REST: of any version, as files, what changed, what can still happen, what was checked."""
+"""Standings over REST: any version, files, changes, possible outcomes, checks."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.rest.site import get, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.core import versions as core_versions
 
 pytestmark = pytest.mark.django_db
@@ -41,21 +41,21 @@ def test_the_files_are_those_of_the_pages(client: Client, played: Any) -> None:
     assert get(client, f"events/{played.slug}/standings/file.pdf").status_code == 404
 
 
-def test_what_changed_and_whose_ranks(client: Client, played: Any) -> None:
+def test_changed_points_and_ranks_are_listed(client: Client, played: Any) -> None:
     changes = said(get(client, f"events/{played.slug}/standings/changes"))
     assert changes["versions"][0]["version"] <= core_versions.version_of(played)
-    assert any("was published" in one for line in changes["versions"] for one in line["sentences"])
+    assert any("was published" in sentence for line in changes["versions"] for sentence in line["sentences"])
     first, last = changes["versions"][-1]["version"], changes["versions"][0]["version"]
     moved = said(get(client, f"events/{played.slug}/standings/moved?from={first}&to={last}"))
     assert moved
     assert {one["rank_after"] for one in moved} <= {1, 2, 3, 4}
 
 
-def test_what_the_last_round_can_still_do(client: Client, played: Any) -> None:
-    found = said(get(client, f"events/{played.slug}/standings/1/needs"))
-    assert (found["round"], found["drawn"]) == (2, False)
-    assert found["gaps"]
-    assert found["sentences"]
+def test_possible_outcomes_of_the_last_round_are_listed(client: Client, played: Any) -> None:
+    body = said(get(client, f"events/{played.slug}/standings/1/needs"))
+    assert (body["round"], body["drawn"]) == (2, False)
+    assert body["gaps"]
+    assert body["sentences"]
     assert get(client, f"events/{played.slug}/standings/99/needs").status_code == 404
 
 

@@ -1,11 +1,11 @@
-"""The system of an event over REST: created, changed, listed, frozen once a round is seated."""
+"""The system of an event over REST: created, changed, listed, then frozen."""
 
 from typing import Any
 
 from django.test import Client
 
 from tests.rest.site import get, patch, post, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.desk import services as desk_services
 from tournaments.pairing import services as pairing_services
 
@@ -20,8 +20,8 @@ def test_an_event_is_created_with_its_system_and_listed_by_it(rina: Client) -> N
     event = created(rina, system="round_robin", system_options={"legs": 2})
     assert (event["system"], event["system_options"]) == ("round_robin", {"legs": 2})
     assert created(rina, format="partners")["system"] == "schedule"
-    found = said(get(rina, "events?system=round_robin"))["results"]
-    assert [one["slug"] for one in found] == [event["slug"]]
+    results = said(get(rina, "events?system=round_robin"))["results"]
+    assert [result["slug"] for result in results] == [event["slug"]]
 
 
 def test_another_system_drops_what_was_set_about_the_one_before(rina: Client) -> None:
@@ -31,7 +31,7 @@ def test_another_system_drops_what_was_set_about_the_one_before(rina: Client) ->
     assert said(patch(rina, f"events/{slug}", {"format": "partners"}))["system"] == "schedule"
 
 
-def test_what_cannot_be_is_refused_with_the_field(rina: Client) -> None:
+def test_an_impossible_value_is_refused_with_the_field(rina: Client) -> None:
     slug = created(rina)["slug"]
     assert refused(patch(rina, f"events/{slug}", {"system": "movement"}), 400, "system_of_format")["field"] == "system"
     legs = {"system": "round_robin", "system_options": {"legs": 3}}
@@ -59,8 +59,8 @@ def test_the_schedule_over_rest_is_public_with_its_first_round(rina: Client) -> 
     draft = pairing_services.seat_round(event, club.user())
     assert Client().get(f"/api/v1/events/{event.slug}/schedule").status_code == 404
     desk_services.publish_round(draft, club.user())
-    found = said(get(Client(), f"events/{event.slug}/schedule"))
-    assert [one["published"] for one in found["rounds"]] == [True] + [False] * 6
-    sides = [side for one in found["rounds"] for table in one["tables"] for side in table["sides"]]
+    body = said(get(Client(), f"events/{event.slug}/schedule"))
+    assert [round_["published"] for round_ in body["rounds"]] == [True] + [False] * 6
+    sides = [side for round_ in body["rounds"] for table in round_["tables"] for side in table["sides"]]
     assert len({frozenset(player["number"] for player in side) for side in sides}) == len(sides) == 28
-    assert found["figures"]["repeat_partners"] == 0
+    assert body["figures"]["repeat_partners"] == 0

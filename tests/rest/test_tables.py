@@ -8,7 +8,7 @@ from django.test import Client
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
 from games.tables import table_state as store
-from tests.games import tables
+from tests.games.helpers import tables
 from tests.rest.site import get, post, refused, said
 
 TRUF = {"game": "truf", "preset": "web6", "bot_pause_ms": 0}
@@ -17,7 +17,7 @@ CALL = {"game": "troefcall", "preset": "club"}
 
 @pytest.fixture
 def opened(stranger: Client) -> dict[str, Any]:
-    """A table of Truf of somebody signed in, against bots."""
+    """Return the view of a Truf table of a signed-in player against bots."""
     view: dict[str, Any] = said(post(stranger, "tables", TRUF), 201)
     return view
 
@@ -28,7 +28,7 @@ def test_a_table_against_bots_begins_at_once(opened: dict[str, Any]) -> None:
     assert opened["secret"] is None
 
 
-def test_who_is_not_signed_in_plays_by_the_session(db: None) -> None:
+def test_an_anonymous_visitor_plays_by_the_session(db: None) -> None:
     guest = Client()
     table = said(post(guest, "tables", TRUF), 201)
     assert said(get(guest, f"tables/{table['id']}"))["seat"] == "N"
@@ -46,19 +46,19 @@ def classic(stranger: Client) -> dict[str, Any]:
 
 
 def test_a_move_is_answered_with_the_view_after_it(stranger: Client, classic: dict[str, Any]) -> None:
-    told = said(post(stranger, f"tables/{classic['id']}/act", {"move": _bid(classic), "key": "a"}))
-    assert told["version"] > classic["version"]
-    assert told["seat"] == "N"
+    reply = said(post(stranger, f"tables/{classic['id']}/act", {"move": _bid(classic), "key": "a"}))
+    assert reply["version"] > classic["version"]
+    assert reply["seat"] == "N"
 
 
-def test_a_draft_is_not_found_by_whoever_would_move(stranger: Client, classic: dict[str, Any]) -> None:
+def test_a_draft_is_not_found_by_a_mover(stranger: Client, classic: dict[str, Any]) -> None:
     tables_opening.withdraw_tables([classic["id"]])
     for seat in ({}, {"seat": classic["seat"]}, {"seat": "W"}, {"seat": "Q"}):
         refused(post(stranger, f"tables/{classic['id']}/act", {"move": _bid(classic), **seat}), 404, "not_found")
     refused(post(stranger, f"tables/{classic['id']}/back"), 404, "not_found")
 
 
-def test_whoever_only_watches_cannot_move(classic: dict[str, Any]) -> None:
+def test_a_spectator_cannot_move(classic: dict[str, Any]) -> None:
     refused(post(Client(), f"tables/{classic['id']}/act", {"move": _bid(classic)}), 409, "not_your_seat")
 
 
@@ -70,13 +70,13 @@ def test_a_move_sent_twice_under_one_key_is_made_once(stranger: Client, classic:
 
 def test_an_illegal_move_is_refused_with_what_would_be_right(stranger: Client, classic: dict[str, Any]) -> None:
     act = f"tables/{classic['id']}/act"
-    told = refused(post(stranger, act, {"move": f"play {classic['deal']['hand'][0]}"}), 400, "wrong_phase")
-    assert told["allowed"]
+    refusal = refused(post(stranger, act, {"move": f"play {classic['deal']['hand'][0]}"}), 400, "wrong_phase")
+    assert refusal["allowed"]
     refused(post(stranger, act, {"move": "jump"}), 400, "unknown_move")
     refused(post(stranger, act, {}), 400, "required")
 
 
-def test_nobody_moves_for_another(opened: dict[str, Any], db: None) -> None:
+def test_no_player_moves_for_another(opened: dict[str, Any], db: None) -> None:
     act = f"tables/{opened['id']}/act"
     refused(post(Client(), act, {"move": "bid 2C"}), 409, "not_your_seat")
     refused(post(Client(), act, {"move": "bid 2C", "seat": "N"}), 409, "not_your_seat")
@@ -93,7 +93,7 @@ def test_the_stream_is_where_the_table_says(opened: dict[str, Any]) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (307, f"/live/?topic=table:{opened['id']}")
 
 
-def test_own_tables_are_found(stranger: Client, opened: dict[str, Any]) -> None:
+def test_a_player_finds_their_own_tables(stranger: Client, opened: dict[str, Any]) -> None:
     other = tables.open_table(place="online")
     found = {table["id"] for table in said(get(stranger, "tables?mine=true"))["results"]}
     assert found == {opened["id"]} != {other}
@@ -144,7 +144,7 @@ def truc(stranger: Client) -> dict[str, Any]:
     return view
 
 
-def test_a_signal_is_sent_to_the_own_team_and_read_by_it_alone(stranger: Client, truc: dict[str, Any]) -> None:
+def test_a_signal_is_sent_to_the_senders_team_and_read_by_it_alone(stranger: Client, truc: dict[str, Any]) -> None:
     signals = f"tables/{truc['id']}/signals"
     told = said(post(stranger, signals, {"text": "SWORD", "key": "a"}))
     assert told["sent"] == [{"deal": 1, "at_move": 0, "seat": truc["seat"], "text": "SWORD"}]
@@ -169,7 +169,7 @@ def test_a_signal_that_cannot_be_is_refused(stranger: Client, truc: dict[str, An
     refused(get(stranger, f"tables/{opened['id']}/signals"), 409, "no_team_channel")
 
 
-def test_the_stream_of_a_player_follows_his_team_too(stranger: Client, truc: dict[str, Any]) -> None:
+def test_the_stream_of_a_player_includes_the_team(stranger: Client, truc: dict[str, Any]) -> None:
     own, other = (get(who, f"tables/{truc['id']}/stream").headers["Location"] for who in (stranger, Client()))
     assert own == f"/live/?topic=table:{truc['id']}&topic={truc['signals']['topic']}"
     assert other == f"/live/?topic=table:{truc['id']}"

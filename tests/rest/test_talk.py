@@ -1,4 +1,4 @@
-"""What is said at a table, waiting between two deals, and tables that a director has stopped: over REST."""
+"""Chat, waiting between two deals, and tables that a director stopped: over REST."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from django.test import Client
 
 from games.models import Table
 from games.tables.options import Chat, OnlineRules
-from tests.games_pages.tables import open_online, play_deal, sitting
+from tests.games.helpers.page_tables import open_online, play_deal, sitting
 from tests.rest.site import get, post, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 
 pytestmark = pytest.mark.django_db
 TALK = OnlineRules(chat=Chat.BETWEEN, between_seconds=60)
@@ -23,8 +23,8 @@ def table() -> int:
 
 def test_a_phrase_is_read_by_the_table_and_sent_twice_it_is_one(table: int) -> None:
     for _ in range(2):
-        told = said(post(sitting("N"), f"tables/{table}/chat", {"code": "hello", "key": "a"}))
-    assert (told["audience"], told["topic"]) == ("table", f"chat:{table}")
+        body = said(post(sitting("N"), f"tables/{table}/chat", {"code": "hello", "key": "a"}))
+    assert (body["audience"], body["topic"]) == ("table", f"chat:{table}")
     (line,) = said(get(sitting("E"), f"tables/{table}/chat"))["sent"]
     assert (line["seat"], line["name"], line["code"], line["text"]) == ("N", "Ayu", "hello", "")
     assert said(get(sitting("E"), f"tables/{table}"))["chat"]["sent"] == [line]
@@ -34,11 +34,11 @@ def test_words_are_said_between_two_deals_only(table: int) -> None:
     refused(post(sitting("N"), f"tables/{table}/chat", {"text": "All hearts!"}), 409, "chat_phrases_now")
     play_deal(table)
     assert said(get(sitting("N"), f"tables/{table}/chat"))["free"]
-    told = said(post(sitting("N"), f"tables/{table}/chat", {"text": "All hearts!"}))
-    assert [line["text"] for line in told["sent"]] == ["All hearts!"]
+    reply = said(post(sitting("N"), f"tables/{table}/chat", {"text": "All hearts!"}))
+    assert [line["text"] for line in reply["sent"]] == ["All hearts!"]
 
 
-def test_who_watches_talks_with_others_who_watch_and_reads_no_player(table: int, stranger: Client) -> None:
+def test_spectators_talk_among_themselves_and_read_no_player(table: int, stranger: Client) -> None:
     said(post(sitting("N"), f"tables/{table}/chat", {"code": "hello"}))
     told = said(post(stranger, f"tables/{table}/chat", {"text": "He has all hearts."}))
     assert (told["audience"], [line["text"] for line in told["sent"]]) == ("watchers", ["He has all hearts."])
@@ -46,7 +46,7 @@ def test_who_watches_talks_with_others_who_watch_and_reads_no_player(table: int,
     refused(post(Client(), f"tables/{table}/chat", {"code": "hello"}), 409, "chat_sign_in")
 
 
-def test_what_cannot_be_said_is_refused_with_a_sentence(table: int) -> None:
+def test_an_impossible_message_is_refused_with_a_sentence(table: int) -> None:
     assert (
         refused(post(sitting("N"), f"tables/{table}/chat", {"code": "boo"}), 400, "unknown_phrase")["field"] == "code"
     )
@@ -55,7 +55,7 @@ def test_what_cannot_be_said_is_refused_with_a_sentence(table: int) -> None:
         refused(answer, 409, "chat_off")
 
 
-def test_the_next_deal_begins_when_everybody_is_ready(table: int) -> None:
+def test_the_next_deal_begins_when_all_players_are_ready(table: int) -> None:
     assert said(post(sitting("N"), f"tables/{table}/ready"))["deal"]["number"] == 1  # too early: nothing happens
     play_deal(table)
     for left, seat in (("ESW", "N"), ("SW", "E"), ("W", "S")):
@@ -73,7 +73,7 @@ def friday_online() -> Any:
     return event
 
 
-def test_a_director_stops_a_table_and_lets_it_go_on(rina: Client, friday_online: Any) -> None:
+def test_a_director_stops_a_table_and_resumes_it(rina: Client, friday_online: Any) -> None:
     number = Table.objects.order_by("pk").values_list("pk", flat=True)[0]
     path = f"events/{friday_online.slug}/rounds/1"
     assert said(post(rina, f"{path}/pause", {"table": 1, "reason": "Fire drill"})) == {"tables": 1}
@@ -88,7 +88,7 @@ def test_a_director_stops_a_table_and_lets_it_go_on(rina: Client, friday_online:
     assert said(get(Client(), f"tables/{number}"))["pause"] is None
 
 
-def test_only_those_who_lead_stop_a_table(stranger: Client, friday_online: Any) -> None:
+def test_only_leaders_stop_a_table(stranger: Client, friday_online: Any) -> None:
     for act in ("pause", "resume"):
         path = f"events/{friday_online.slug}/rounds/1/{act}"
         refused(post(stranger, path, {"table": 1}), 403, "permission_denied")

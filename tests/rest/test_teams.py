@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.rest.site import get, post, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.demo.play import match_sheets
 
 NEW = {"name": "Truc", "game": "truc_y_flou", "preset": "aure", "format": "teams", "place": "club"}
@@ -35,18 +35,18 @@ def test_a_team_event_over_rest(rina: Client) -> None:
     assert said(get(rina, f"events/{slug}"))["words_seconds"] == 30
     assert said(get(rina, f"events/{slug}"))["ranking"] == "match_points"
     table = published(rina, slug)
-    people = {one["seat"]: one for side in table["seats"] for one in side["people"]}
+    people = {person["seat"]: person for side in table["seats"] for person in side["people"]}
     assert [seat for seat, one in sorted(people.items()) if one["captain"]] == ["1", "4"]
     for number, values in enumerate(match_sheets("truc_y_flou", "aure", {}, "rest"), start=1):
         said(post(rina, f"events/{slug}/tables/{table['id']}/sheets", {"number": number, "values": values}), 201)
     said(post(rina, f"events/{slug}/rounds/1/close"))
-    told = said(get(rina, f"events/{slug}/tables/{table['id']}"))
-    assert (told["finished"], max(told["won"].values())) == (True, 2)
+    reply = said(get(rina, f"events/{slug}/tables/{table['id']}"))
+    assert (reply["finished"], max(reply["won"].values())) == (True, 2)
     rows = said(get(Client(), f"events/{slug}/standings"))["rows"]
     assert [row["points"] for row in rows] == [2, 0]
 
 
-def test_a_preview_tells_how_the_match_would_stand(rina: Client) -> None:
+def test_a_preview_shows_the_resulting_match(rina: Client) -> None:
     slug = entered(rina)
     table = published(rina, slug)
     path = f"events/{slug}/tables/{table['id']}/preview"
@@ -59,12 +59,12 @@ def test_another_captain_is_named(rina: Client) -> None:
     slug = entered(rina)
     people = said(get(rina, f"events/{slug}/entries/1"))["people"]
     answer = said(post(rina, f"events/{slug}/entries/1/captain", {"person": people[2]["id"]}))
-    assert [one["id"] for one in answer["people"]] == [people[2]["id"], people[0]["id"], people[1]["id"]]
+    assert [person["id"] for person in answer["people"]] == [people[2]["id"], people[0]["id"], people[1]["id"]]
     other = said(get(rina, f"events/{slug}/entries/2"))["people"][0]["id"]
     assert post(rina, f"events/{slug}/entries/1/captain", {"person": other}).status_code == 404
 
 
-def test_who_does_not_come_is_replaced(rina: Client, friday: Any) -> None:
+def test_a_no_show_is_replaced(rina: Client, friday: Any) -> None:
     round_ = club.published(friday)
     late = club.late_entry(friday)
     absent = club.tables(round_)[1][0]
@@ -74,7 +74,7 @@ def test_who_does_not_come_is_replaced(rina: Client, friday: Any) -> None:
     refused(post(rina, path, {"entry": absent, "substitute": late.number}), 409, "not_in_round")
 
 
-def test_a_table_goes_on_with_one_seat_less(rina: Client, friday: Any) -> None:
+def test_a_table_continues_with_one_seat_less(rina: Client, friday: Any) -> None:
     round_ = club.published(friday)
     absent = club.tables(round_)[1][0]
     tables = said(post(rina, f"events/{friday.slug}/rounds/1/replace", {"entry": absent}))["tables"]
@@ -95,4 +95,4 @@ def test_only_leaders_replace(client: Client, friday: Any, role: str | None) -> 
 def test_the_same_person_in_two_rows_is_a_sentence(rina: Client, friday: Any) -> None:
     rows = [{"name": "New"}, {"name": "new"}]
     body = refused(post(rina, f"events/{friday.slug}/entries", {"rows": rows}), 400, "person_twice")
-    assert (body["field"], body["message"]) == ("rows[1]", "New stands in row 1 already; everybody enters once.")
+    assert (body["field"], body["message"]) == ("rows[1]", "New is already in row 1. Enter each person once.")

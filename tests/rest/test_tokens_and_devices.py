@@ -12,8 +12,8 @@ from games.models import Seat
 from games.tables.seat_devices import release_seat
 from tests.present import present
 from tests.rest.site import get, post, said
-from tests.tournaments import club
-from tests.tournaments_pages.helpers import person_of
+from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import person_of
 from tournaments.models import Event
 from tournaments.people import services as people_services
 

@@ -1,4 +1,4 @@
-"""The view of a table has what the OpenAPI document says it has: no more and no less, at every stage."""
+"""The view of a table matches the OpenAPI document exactly, at every stage."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from rest_framework import serializers
 
 from games.core.facts import Author
 from games.core.view_schemas import ViewShape
-from games.tables import opening as tables_opening
+from games.models import Table
 from games.tables import pauses as pausing
 from games.tables.options import Chat, OnlineRules
-from tests.games_pages.tables import open_online, play_deal, sitting
+from tests.games.helpers.page_tables import open_online, play_deal, sitting
 from tests.rest.site import get, post, said
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ ALL = OnlineRules(chat=Chat.FREE, claims=True, calls=True, between_seconds=60, b
 
 
 def differs(told: Any, shape: Any, where: str = "view") -> list[str]:
-    """What stands in one of the two alone, wherever the shape says what is in it."""
+    """Return each difference between the value and the shape that describes it."""
     if told is None or isinstance(shape, serializers.ListSerializer):
         return [one for part in told or () for one in differs(part, shape.child, f"{where}[]")]
     if not isinstance(shape, serializers.Serializer):
@@ -38,8 +38,8 @@ def gathering() -> Any:
 
 
 def waiting() -> Any:
-    asked = {"game": "truf", "preset": "classic", "words_seconds": 60}
-    return said(post(Client(), "tables", asked), 201)
+    body = {"game": "truf", "preset": "classic", "words_seconds": 60}
+    return said(post(Client(), "tables", body), 201)
 
 
 def running() -> Any:
@@ -68,7 +68,7 @@ def paused() -> Any:
 
 def forfeited() -> Any:
     table = open_online(online_rules=ALL, clock_seconds=60)
-    tables_opening.Table.objects.get(pk=table).seats.filter(code="N").update(stand_in=True, misses=2)
+    Table.objects.get(pk=table).seats.filter(code="N").update(stand_in=True, misses=2)
     return view(table)
 
 
@@ -83,7 +83,7 @@ FILLED = {
     "paused": "pause",
     "forfeited": "forfeited",
 }
-"""What a stage is there for."""
+"""The purpose of a stage."""
 
 
 @pytest.mark.parametrize("stage", STAGES)

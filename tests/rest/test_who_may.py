@@ -1,4 +1,4 @@
-"""Who may do what over REST, and what nobody gets to see."""
+"""Permissions over REST, and data that is never disclosed."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import User
 from tests.present import present
 from tests.rest.site import API, get, post, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.models import Person
 
 STAFF_ONLY = [
@@ -22,17 +22,17 @@ STAFF_ONLY = [
 
 
 @pytest.mark.parametrize(("path", "body"), STAFF_ONLY)
-def test_who_is_not_signed_in_writes_nothing(friday: Any, path: str, body: Any) -> None:
+def test_an_anonymous_visitor_writes_nothing(friday: Any, path: str, body: Any) -> None:
     refused(post(Client(), f"events/{friday.slug}/{path}", body), 401, "not_authenticated")
 
 
 @pytest.mark.parametrize(("path", "body"), STAFF_ONLY[:-1])
-def test_who_has_no_role_is_told_who_can(stranger: Client, friday: Any, path: str, body: Any) -> None:
-    told = refused(post(stranger, f"events/{friday.slug}/{path}", body), 403, "permission_denied")
-    assert "rina" in told["message"]
+def test_a_refused_account_learns_which_roles_can(stranger: Client, friday: Any, path: str, body: Any) -> None:
+    refusal = refused(post(stranger, f"events/{friday.slug}/{path}", body), 403, "permission_denied")
+    assert "rina" in refusal["message"]
 
 
-def test_whoever_may_not_write_totals_is_told_so_before_the_body_is_read(stranger: Client, friday: Any) -> None:
+def test_a_refused_writer_of_totals_is_notified_before_the_body_is_read(stranger: Client, friday: Any) -> None:
     club.published(friday)
     for body in ({}, {"home": "x"}, {"home": 27, "visitors": 8}):
         refused(post(stranger, f"events/{friday.slug}/rounds/1/total", body), 403, "permission_denied")
@@ -67,7 +67,10 @@ def test_a_draft_does_not_exist_for_others(
 
 @pytest.fixture
 def secrets_of_an_evening(friday: Any) -> list[str]:
-    """What must never leave: addresses, links, the names of who shows only initials, seeds and shuffles."""
+    """Return data that must never leave the server.
+
+    These are addresses, links, seeds, shuffles and the names behind initials.
+    """
     Person.objects.update(email="somebody@secret.example", shown=Person.Shown.INITIALS)
     friday.place, friday.seed = "online", 734_211_907
     friday.save()
@@ -94,16 +97,16 @@ def _public(event: Any, schema: dict[str, Any]) -> list[str]:
     table = str(event.rounds.get().places.first().table_id)
     slots = {"event_slug": event.slug, "slug": event.slug, "number": "1", "table_id": table, "id": table, "key": "x"}
     fills = {f"{{{slot}}}": fill for slot, fill in slots.items()}
-    found = []
+    results = []
     for path, methods in schema["paths"].items():
         if "get" in methods:
             for slot, fill in fills.items():
                 path = path.replace(slot, fill)
-            found.append(path)
-    return found
+            results.append(path)
+    return results
 
 
-def test_no_public_answer_tells_a_secret(friday: Any, secrets_of_an_evening: list[str]) -> None:
+def test_no_public_answer_discloses_a_secret(friday: Any, secrets_of_an_evening: list[str]) -> None:
     schema = said(get(Client(), "schema/", accept="application/json"))
     read = 0
     for path in _public(friday, schema):
@@ -118,7 +121,7 @@ def test_the_seed_of_an_event_is_not_shown_to_its_organiser_either(rina: Client,
     assert "seed" not in said(get(rina, f"events/{friday.slug}"))
 
 
-def test_a_watcher_sees_no_hand_and_a_player_only_his_own(friday: Any) -> None:
+def test_a_spectator_sees_no_hand_and_a_player_only_their_own(friday: Any) -> None:
     friday.place = "online"
     friday.save()
     place = present(club.published(friday).places.filter(seat="N").select_related("table").first())

@@ -1,4 +1,4 @@
-"""What counts in the seating, over REST: options, wishes, and who may ask and see them."""
+"""Seating requests over REST: options, requests and permissions."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.rest.site import get, patch, post, refused, said
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.models import Role
 
 PATHS = ("seating", "wishes")
@@ -23,17 +23,17 @@ def test_options_are_read_and_changed_one_by_one(rina: Client, friday: Any) -> N
 
 def test_wishes_are_asked_once_listed_and_removed(rina: Client, friday: Any) -> None:
     path = f"events/{friday.slug}/wishes"
-    asked = said(post(rina, path, {"kind": "apart", "entry": 3, "other": 1}), 201)
-    assert said(post(rina, path, {"kind": "apart", "entry": 1, "other": 3}), 201) == asked
+    answer = said(post(rina, path, {"kind": "apart", "entry": 3, "other": 1}), 201)
+    assert said(post(rina, path, {"kind": "apart", "entry": 1, "other": 3}), 201) == answer
     fixed = said(post(rina, path, {"kind": "fixed_table", "entry": 2, "table": 2}), 201)
-    assert said(get(rina, path))["results"] == [asked, fixed]
-    assert (asked["entry"], asked["other"], asked["table"], fixed["table"]) == (1, 3, None, 2)
+    assert said(get(rina, path))["results"] == [answer, fixed]
+    assert (answer["entry"], answer["other"], answer["table"], fixed["table"]) == (1, 3, None, 2)
     for _ in range(2):
-        assert rina.delete(f"/api/v1/{path}/{asked['id']}").status_code == 204
+        assert rina.delete(f"/api/v1/{path}/{answer['id']}").status_code == 204
     assert said(get(rina, path))["results"] == [fixed]
 
 
-def test_a_contradiction_is_told_with_the_options(rina: Client, friday: Any) -> None:
+def test_a_contradiction_is_reported_with_the_options(rina: Client, friday: Any) -> None:
     said(post(rina, f"events/{friday.slug}/wishes", {"kind": "accessible", "entry": 1}), 201)
     assert len(said(get(rina, f"events/{friday.slug}/seating"))["warnings"]) == 1
 
@@ -54,19 +54,21 @@ def test_a_wish_that_cannot_be_is_refused_at_the_field(
 
 
 def test_a_director_may_and_a_scorer_may_neither_ask_nor_see(friday: Any) -> None:
-    asked = {"kind": "accessible", "entry": 1}
+    request_body = {"kind": "accessible", "entry": 1}
     for kind, expected in ((Role.Kind.DIRECTOR, 200), (Role.Kind.SCORER, 403)):
         client = Client()
         client.force_login(club.user(kind))
         Role.objects.create(event=friday, user=club.user(kind), kind=kind)
         for path in PATHS:
             assert get(client, f"events/{friday.slug}/{path}").status_code == expected
-        assert post(client, f"events/{friday.slug}/wishes", asked).status_code == (201 if expected == 200 else 403)
+        assert post(client, f"events/{friday.slug}/wishes", request_body).status_code == (
+            201 if expected == 200 else 403
+        )
         assert patch(client, f"events/{friday.slug}/seating", {"clubs": "avoid"}).status_code == expected
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_wishes_are_nobody_elses_business(stranger: Client, friday: Any, path: str) -> None:
+def test_requests_are_hidden_from_others(stranger: Client, friday: Any, path: str) -> None:
     refused(get(Client(), f"events/{friday.slug}/{path}"), 403, "permission_denied")
     refused(get(stranger, f"events/{friday.slug}/{path}"), 403, "permission_denied")
 
@@ -79,6 +81,6 @@ def test_a_scorer_reads_that_a_wish_was_given_up_and_a_leader_whose_it_was(rina:
     scorer = Client()
     scorer.force_login(club.user("scorer"))
     seen = [said(get(client, f"events/{friday.slug}/rounds/1"))["relaxed"] for client in (rina, scorer)]
-    full, short = (next(one for one in relaxed if one["rule"] == "forbidden") for relaxed in seen)
+    full, short = (next(relaxation for relaxation in relaxed if relaxation["rule"] == "forbidden") for relaxed in seen)
     assert full["facts"]["pairs"]
-    assert (short["facts"], short["reason"]) == ({}, "A wish for the seating could not be kept.")
+    assert (short["facts"], short["reason"]) == ({}, "A seating request could not be met.")

@@ -22,15 +22,15 @@ def test_a_table_that_waits_shows_its_commitment_and_deals_when_the_words_are_th
     stranger: Client, waiting: dict[str, Any]
 ) -> None:
     assert (waiting["state"], waiting["deal"], waiting["words_wait"]["seats"]) == ("waiting", None, ["N"])
-    told = said(post(stranger, f"tables/{waiting['id']}/words", {"words": "rendang "}))
-    assert (told["state"], told["words_wait"], told["commitment"]) == ("running", None, waiting["commitment"])
-    assert told["deals"][0]["words"] == "N rendang"
-    assert len(told["deal"]["hand"]) == 13
+    answer = said(post(stranger, f"tables/{waiting['id']}/words", {"words": "rendang "}))
+    assert (answer["state"], answer["words_wait"], answer["commitment"]) == ("running", None, waiting["commitment"])
+    assert answer["deals"][0]["words"] == "N rendang"
+    assert len(answer["deal"]["hand"]) == 13
 
 
 def test_words_with_the_opening_are_in_the_first_pack(stranger: Client) -> None:
-    told = said(post(stranger, "tables", {**TRUF, "words": "rendang"}), 201)
-    assert (told["state"], told["deals"][0]["words"], told["seats"][0]["words"]) == ("running", "N rendang", "rendang")
+    body = said(post(stranger, "tables", {**TRUF, "words": "rendang"}), 201)
+    assert (body["state"], body["deals"][0]["words"], body["seats"][0]["words"]) == ("running", "N rendang", "rendang")
 
 
 @pytest.mark.parametrize(
@@ -45,21 +45,21 @@ def test_words_that_are_no_line_are_refused_at_their_field(
     assert not Deal.objects.exists()
 
 
-def test_nobody_else_speaks_for_the_seat(waiting: dict[str, Any]) -> None:
+def test_no_other_client_speaks_for_the_seat(waiting: dict[str, Any]) -> None:
     for seat in ({}, {"seat": "N"}, {"seat": "E"}):
         refused(post(Client(), f"tables/{waiting['id']}/words", {"words": "x", **seat}), 409, "not_your_seat")
 
 
-def test_a_move_before_the_first_pack_is_told_why_not(stranger: Client, waiting: dict[str, Any]) -> None:
+def test_a_move_before_the_first_pack_is_refused_with_a_reason(stranger: Client, waiting: dict[str, Any]) -> None:
     refused(post(stranger, f"tables/{waiting['id']}/act", {"move": "play KS"}), 409, "waits_for_words")
 
 
-def test_whoever_watches_sees_whose_words_count(stranger: Client, waiting: dict[str, Any]) -> None:
+def test_a_spectator_sees_whose_words_count(stranger: Client, waiting: dict[str, Any]) -> None:
     said(post(stranger, f"tables/{waiting['id']}/words", {"words": "rendang"}))
     assert said(get(Client(), f"tables/{waiting['id']}"))["seats"][0]["words"] == "rendang"
 
 
 @pytest.mark.parametrize(("seconds", "code"), [(0, "min_value"), (4, "min_value"), (3601, "max_value")])
-def test_nobody_waits_too_long_or_too_short(stranger: Client, seconds: int, code: str) -> None:
+def test_the_wait_is_neither_too_long_nor_too_short(stranger: Client, seconds: int, code: str) -> None:
     error = refused(post(stranger, "tables", {**TRUF, "words_seconds": seconds}), 400, code)
     assert error["field"] == "words_seconds"

@@ -1,4 +1,4 @@
-"""One cell: a person of a role asks an address for something, and what came of it. Nothing of it stays."""
+"""One cell: a request of a role to an address, and its outcome, rolled back."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,12 +18,12 @@ from tests.rights.world import World
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 WRITE = re.compile(r'\s*(?:INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO)\s+"?(\w+)', re.IGNORECASE)
 NOT_COUNTED = {"django_session", "accounts_browsersession", "games_watcher", "accounts_auditline"}
-"""Who is here, who watches a table, and the log of what happens to accounts."""
+"""Tables that a visit always changes: sessions, spectators and the audit log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`told`: it was refused in words, the page itself is there. `changed`: tables in which something is otherwise."""
+    """`told`: refused in words on an existing page. `changed`: tables that differ."""
 
     status: int
     to_sign_in: bool
@@ -77,7 +77,7 @@ def filled(route: str, values: Mapping[str, Any]) -> str:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """What happens inside is taken back."""
+    """Roll back all changes made inside."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -85,13 +85,13 @@ def undone() -> Iterator[None]:
 
 
 def asked(world: World, role: str, method: str, path: str, **more: Any) -> Outcome:
-    """What comes of a request; `more` is as for django.test.Client."""
+    """Return the outcome of a request; `more` is as for django.test.Client."""
     written: set[str] = set()
 
     def listening(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        found = WRITE.match(sql)
-        if found and found[1] not in NOT_COUNTED:
-            written.add(found[1])
+        match = WRITE.match(sql)
+        if match and match[1] not in NOT_COUNTED:
+            written.add(match[1])
         return execute(sql, params, many, context)
 
     client = world.clients[role]
@@ -103,21 +103,21 @@ def asked(world: World, role: str, method: str, path: str, **more: Any) -> Outco
     before, client.cookies = digests(written), cookies
     changed = frozenset(name for name in written if now[name] != before[name])
     assert answer.status_code < 500, f"{answer.status_code}: {method} {path} by {role}"
-    return Outcome(answer.status_code, _to_sign_in(answer), _told(answer), frozenset(written), changed)
+    return Outcome(answer.status_code, _to_sign_in(answer), _has_error_message(answer), frozenset(written), changed)
 
 
 def _to_sign_in(answer: Any) -> bool:
     return answer.status_code == 302 and answer["Location"].startswith(("/account/login/", "/admin/login/"))
 
 
-def _told(answer: Any) -> bool:
-    """Whether something that went wrong is said above the next page."""
+def _has_error_message(answer: Any) -> bool:
+    """Return True if an error message is queued for the next page."""
     queued = getattr(getattr(answer.wsgi_request, "_messages", None), "_queued_messages", [])
     return any(message.level >= constants.WARNING for message in queued)
 
 
 def digests(tables: Iterable[str]) -> dict[str, str]:
-    """What stands in tables of the database."""
+    """Return a digest of each of these tables."""
     return {name: _digest(name) for name in tables}
 
 
@@ -128,9 +128,9 @@ def _digest(table: str) -> str:
 
 
 def wrong(role: str, may: bool, came: Outcome, writes: bool, silent: bool = False) -> str:
-    """What is not as it must be; empty when all is well.
+    """Return the problem with an outcome; empty if there is none.
 
-    Who may gets in, and changes something by what `writes`; who may not is refused, and nothing is changed.
+    A permitted role gets in, and changes something if `writes`. Any other role is refused, and nothing changes.
     """
     gets_in = not came.forbidden and (bool(came.changed) or not writes)
     kept_out = (came.refused or silent) and not came.changed

@@ -1,4 +1,4 @@
-"""How an address is asked: in which event, with what in the address and in the form, and what is done before."""
+"""A request: its event, its values in address and form, and its preparation."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,10 +12,10 @@ Values = Mapping[str, Any] | Callable[..., Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`at` and `body` are values, or made of the world (and, for `body`, of the role) when they are asked for.
+    """A request; `at` and `body` are values, or functions of the world.
 
-    `before` makes what is missing in the world. `writes`: who may do it changes something by it.
-    `silent`: who may not is led back without a word.
+    `body` also depends on the role. `before` adds what the world lacks. `writes`: a permitted role changes
+    something. `silent`: others are redirected without a message.
     """
 
     event: str = "friday"
@@ -36,5 +36,5 @@ class Case:
 
 
 def quiet(event: str = "friday", body: Values | None = None, **more: Any) -> Case:
-    """A case in which nothing is written, also by who may."""
+    """Return a case in which no role writes anything."""
     return Case(event, {} if body is None else body, writes=False, **more)

@@ -1,4 +1,4 @@
-"""The world is made once for all modules; whoever tries something in it leaves it as it was."""
+"""Fixtures of the world, shared by all modules; each test leaves it as it was."""
 
 from collections.abc import Iterator
 from typing import Any

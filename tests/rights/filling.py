@@ -1,16 +1,17 @@
-"""What stands in the addresses and forms: values of the world, as who asks would send them."""
+"""Values of the world for addresses and forms, as the asking role would send them."""
 
 import re
 from typing import Any
 
 from accounts.services import create_token
-from games import api
+from games.api import sheets
 from games.models import Claim
 from games.tables import table_state as store
 from tests.present import present
 from tests.rights.roles import DIRECTOR, HOLDER, ORGANISER, PLAYER
 from tests.rights.world import OTHER_SHEET, World
-from tests.tournaments import club
+from tests.tournaments.helpers import club
+from tournaments.hall.services import make_screen_link
 from tournaments.models import LinkOpening, Place
 from tournaments.score_entry.code_services import table_codes
 
@@ -20,12 +21,12 @@ def newest_request(world: World) -> dict[str, Any]:
 
 
 def third_sheet(world: World) -> dict[str, Any]:
-    return {"sheet_id": api.history_of(world.values["friday"]["table_id"], 3)[-1].sheet_id}
+    return {"sheet_id": sheets.history(world.values["friday"]["table_id"], 3)[-1].sheet_id}
 
 
 def newest_sheet(world: World) -> dict[str, Any]:
     table = world.values["friday"]["table_id"]
-    return {"sheet_id": api.history_of(table, 1)[-1].sheet_id}
+    return {"sheet_id": sheets.history(table, 1)[-1].sheet_id}
 
 
 def waiting_sheet(world: World) -> dict[str, Any]:
@@ -44,7 +45,7 @@ def seat_of_third(world: World) -> dict[str, Any]:
 
 
 def own_seat(world: World, role: str, event: str = "online") -> str:
-    """The seat of a player; for others that of the account that plays, which they try to be."""
+    """Return the seat of a player; others get that of the playing account."""
     person = world.holder if role == HOLDER else world.player
     return Place.objects.get(entry__members__person=person, table=world.values[event]["table_id"]).seat
 
@@ -66,7 +67,7 @@ def wrong_seats(world: World, role: str) -> dict[str, Any]:
 
 
 def way_of_late(world: World, role: str) -> dict[str, str]:
-    """What the button of the first way sends that a leader is offered."""
+    """Return the form data of the first option that a leader is offered."""
     entry = world.event("friday").entries.latest("number").number
     page = world.clients[DIRECTOR].get(f"/t/friday/r/2/change/?kind=late&entry={entry}").content.decode()
     form = page.split('name="kind"')[1].split("</form>")[0]
@@ -75,6 +76,11 @@ def way_of_late(world: World, role: str) -> dict[str, str]:
 
 def code_of(world: World) -> dict[str, str]:
     return {"code": table_codes(world.event("friday"))[world.values["friday"]["t/number"]]}
+
+
+def screen_code(world: World) -> dict[str, str]:
+    make_screen_link(event=world.event("friday"), by=world.by)
+    return {"code": str(world.event("friday").screen.code)}
 
 
 def of_team(world: World) -> dict[str, int]:
@@ -93,7 +99,7 @@ def wish(world: World, role: str) -> dict[str, Any]:
 
 
 def series(world: World, role: str) -> dict[str, Any]:
-    """The form as it is shown to who may change the series."""
+    """Return the form as an editor of the series sees it."""
     page = world.clients[ORGANISER].get(f"/series/{world.values['series']['slug']}/edit")
     seen = re.search(r'name="seen" value="([^"]*)"', page.content.decode())
     return {"name": "Other", "scheme": "points", "drop": "0", "least": "0", "promoted": "0", "relegated": "0",
@@ -139,7 +145,7 @@ def third_person(world: World) -> dict[str, int]:
 
 
 def replaced(world: World, role: str) -> dict[str, int]:
-    """Somebody who has not begun to play goes, the late one comes."""
+    """Return a substitution: a player who has not begun leaves for the late one."""
     tables = club.tables(world.event("friday").rounds.get(number=2))
     own = world.values["friday"]["t/number"]
     return {"entry": next(numbers for table, numbers in tables.items() if table != own)[0], "substitute": 9}

@@ -1,4 +1,4 @@
-"""What is made in the world before an address is asked."""
+"""Additions to the world before a request."""
 
 from datetime import timedelta
 
@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from engine import claims as engine_claims
 from engine import table as engine_table
-from games import api
+from games.api import sheets
 from games.claims import services as claims
 from games.lobby import services as lobby
 from games.models import Claim, Seat, Table
@@ -19,9 +19,9 @@ from tests.present import present
 from tests.rights import filling
 from tests.rights.roles import HOLDER, ORGANISER, PLAYER
 from tests.rights.world import OTHER_SHEET, SHEET, World
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.changes import services as changes_services
-from tournaments.changes.selectors import Asked
+from tournaments.changes.selectors import RequestedChange
 from tournaments.club_match import services as club_match_services
 from tournaments.confirmation import services as confirmation_services
 from tournaments.corrections import requests as corrections_requests
@@ -30,11 +30,13 @@ from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
 from tournaments.events import removal as events_removal
 from tournaments.events import services as events_services
+from tournaments.events.schemas import ChangedEvent
 from tournaments.links.services import Visitor, disown_opening, open_link
 from tournaments.models import Event
 from tournaments.online import services as online_tables
 from tournaments.pairing import services as pairing_services
 from tournaments.result_rules import services as result_rules_services
+from tournaments.result_rules.schemas import ResultRules
 from tournaments.rulings import services as rulings_services
 from tournaments.score_entry import settling as score_entry_settling
 from tournaments.sheets import services as sheets_services
@@ -57,13 +59,24 @@ def on_other_devices(world: World) -> None:
 def corrected(world: World) -> None:
     """The deal that counts has a second version."""
     at = world.values["friday"]
-    corrections_services.correct_sheet(world.event("friday"), at["table_id"], 1, OTHER_SHEET, world.by, "Typing")
+    corrections_services.correct_sheet(
+        event=world.event("friday"), table_id=at["table_id"], number=1, values=OTHER_SHEET, by=world.by, reason="Typing"
+    )
 
 
 def waiting_correction(world: World) -> None:
-    """Somebody else than those who try has corrected the deal, and needs a second person."""
-    event = result_rules_services.change_result_rules(world.event("friday"), world.by, {"two_to_correct": True})
-    corrections_services.correct_sheet(event, world.values["friday"]["table_id"], 1, OTHER_SHEET, club.user(), "Typing")
+    """Have another organiser correct the deal, to be confirmed by a second person."""
+    event = result_rules_services.change_result_rules(
+        by=world.by, event=world.event("friday"), rules=ResultRules(two_to_correct=True)
+    )
+    corrections_services.correct_sheet(
+        event=event,
+        table_id=world.values["friday"]["table_id"],
+        number=1,
+        values=OTHER_SHEET,
+        by=club.user(),
+        reason="Typing",
+    )
 
 
 def disputed(world: World) -> None:
@@ -77,7 +90,13 @@ def asked_for(world: World) -> None:
     """The holder asks to have the deal that counts corrected."""
     at, seat = world.values["friday"], world.seats[HOLDER]
     corrections_requests.ask_correction(
-        world.event("friday"), at["table_id"], 1, OTHER_SHEET, "Mixed up", seat=seat, name=world.holder.name
+        event=world.event("friday"),
+        table_id=at["table_id"],
+        number=1,
+        values=OTHER_SHEET,
+        reason="Mixed up",
+        seat=seat,
+        name=world.holder.name,
     )
 
 
@@ -97,7 +116,7 @@ def changed(world: World) -> None:
     late(world)
     round_ = world.event("friday").rounds.get(number=2)
     changes_services.change_by_best_way(
-        round_, Asked("late", world.event("friday").entries.latest("number").number), world.by
+        round_, RequestedChange("late", world.event("friday").entries.latest("number").number), world.by
     )
 
 
@@ -108,16 +127,18 @@ def seats_corrected(world: World) -> None:
 def first_corrected(world: World) -> None:
     """A deal of the first round is corrected when the second one is seated."""
     table = world.values["friday"]["first_table"]
-    values = dict(api.sheets_of([table])[table][0].values)
+    values = dict(sheets.of_tables([table])[table][0].values)
     low, *_, high = sorted(values["tricks"], key=values["tricks"].get)
     values["tricks"] = {**values["tricks"], low: values["tricks"][high], high: values["tricks"][low]}
-    corrections_services.correct_sheet(world.event("friday"), table, 1, values, world.by, "Typing")
+    corrections_services.correct_sheet(
+        event=world.event("friday"), table_id=table, number=1, values=values, by=world.by, reason="Typing"
+    )
 
 
 def played_out(world: World) -> None:
     """Everything of the second round is in and counts."""
     event = world.event("friday")
-    score_entry_settling.settle_sheet(event, world.waiting, world.by)
+    score_entry_settling.settle_sheet(event=event, sheet_id=world.waiting, by=world.by)
     club.play_round(event.rounds.get(number=2))
 
 
@@ -127,22 +148,22 @@ def over(world: World) -> None:
 
 
 def paused(world: World) -> None:
-    online_tables.pause_round(world.event("online").rounds.get(), world.by, "Rain")
+    online_tables.pause_round(round_=world.event("online").rounds.get(), by=world.by, reason="Rain")
 
 
 def totalled(world: World) -> None:
-    club_match_services.write_round_total(world.event("a-b").rounds.get(), 19, 19, world.by)
+    club_match_services.write_round_total(round_=world.event("a-b").rounds.get(), home=19, visitors=19, by=world.by)
 
 
 def bids_made(world: World) -> None:
-    """Everybody has bid, so that cards are played."""
+    """Place the bids of all players, so that cards are played."""
     play = store.load(world.values["online"]["table_id"])
     while not engine_claims.may_be_claimed(play.game, engine_table.view(play.game, play.deal, None)):
         play = play_turns.play_for_absent(play.table.pk, next(iter(play.since)))
 
 
 def match_over(world: World) -> None:
-    """The match at the online table is over; only its state is set, since the shuffles are not what is tried."""
+    """Finish the match at the online table by its state; shuffles are not tested here."""
     Table.objects.filter(pk=world.values["online"]["table_id"]).update(state=Table.State.FINISHED)
 
 
@@ -150,15 +171,17 @@ def locked(world: World) -> None:
     """Both players have made their secret bids."""
     for role in (PLAYER, HOLDER):
         table = world.values["online"]["table_id"]
-        play_services.make_move(table, filling.own_seat(world, role), filling.bid(world, role)["text"])
+        play_services.make_move(
+            table_id=table, seat=filling.own_seat(world, role), text=filling.bid(world, role)["text"]
+        )
 
 
 def truc_asked(world: World) -> None:
-    """The player has asked for the truc, and nobody has answered."""
+    """Bid the truc without an answer."""
     table = world.values["lobby teams"]["table_id"]
     while "0" not in store.load(table).since:
         play_turns.play_for_absent(table, next(iter(store.load(table).since)))
-    play_services.make_move(table, "0", "truc")
+    play_services.make_move(table_id=table, seat="0", text="truc")
 
 
 def stood_in_for(world: World) -> None:
@@ -193,9 +216,9 @@ def searching(world: World) -> None:
 
 def tariff_changed(world: World) -> None:
     rulings_services.change_tariff(
-        world.event("friday"),
-        "4.9.2",
-        world.by,
+        event=world.event("friday"),
+        article="4.9.2",
+        by=world.by,
         title="Late",
         kind="penalty",
         points=-4,
@@ -205,10 +228,12 @@ def tariff_changed(world: World) -> None:
 
 
 def typed_to_wait(world: World) -> None:
-    """What somebody else of the desk typed in waits for a second person."""
+    """Have another organiser type in a sheet that waits for a second person."""
     event = world.event("friday")
-    result_rules_services.change_result_rules(event, world.by, {"second_typist": True})
-    sheets_services.write_sheet(event, world.values["friday"]["table_id"], 3, SHEET, club.user())
+    result_rules_services.change_result_rules(by=world.by, event=event, rules=ResultRules(second_typist=True))
+    sheets_services.write_sheet(
+        event=event, table_id=world.values["friday"]["table_id"], number=3, values=SHEET, by=club.user()
+    )
 
 
 def bot_put(world: World) -> None:
@@ -216,16 +241,18 @@ def bot_put(world: World) -> None:
 
 
 def claimed_by_third(world: World) -> None:
-    """Somebody else at the table claims the rest of the deal."""
+    """Have another player at the table claim the rest of the deal."""
     bids_made(world)
     table = world.values["online"]["table_id"]
-    claims.claim(table, filling.third_seat(world), filling.all_tricks(filling.third_seat(world)))
+    claims.claim(table_id=table, seat=filling.third_seat(world), counts=filling.all_tricks(filling.third_seat(world)))
     Claim.objects.update(at=timezone.now() - timedelta(minutes=1))
 
 
 def call_settled(world: World) -> None:
     at = world.values["online"]
-    online_tables.settle_call(world.event("online"), at["table_id"], at["call_id"], world.by, "Said.")
+    online_tables.settle_call(
+        event=world.event("online"), table_id=at["table_id"], call_id=at["call_id"], by=world.by, note="Said."
+    )
 
 
 def teams_published(world: World) -> None:
@@ -239,7 +266,9 @@ def practised_again(world: World) -> None:
 
 def rooted(world: World) -> None:
     """A draft of an event online, whose packs follow from a root."""
-    event = events_services.change_event(world.event("fresh"), world.by, place="online")
+    event = events_services.change_event(
+        by=world.by, event=world.event("fresh"), changes=ChangedEvent(place=Event.Place.ONLINE)
+    )
     pairing_services.seat_round(event, world.by)
 
 

@@ -1,4 +1,4 @@
-"""Who may what in the administration: every model, every action on ticked rows, and every page of its own."""
+"""Permissions in the administration: models, actions on rows, and own pages."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ SHOWN = (NOBODY, NOBODY, NOBODY)
 """To be looked at only."""
 
 MODELS = {
-    # who may add, change and delete
+    # roles that may add, change and delete
     "accounts.user": (PERMITTED, PERMITTED, PERMITTED),
     "accounts.auditline": SHOWN,
     "auth.group": (ROOTS, ROOTS, ROOTS),
@@ -37,7 +37,10 @@ MODELS = {
     "tournaments.logentry": SHOWN,
     "tournaments.erasure": SHOWN,
 }
-"""PERMITTED is also the office without a role in the event; what is of an event is for its roles (ROOTS here)."""
+"""PERMITTED includes the office without a role in the event.
+
+Actions of an event are for its own roles (ROOTS here).
+"""
 ONLY_ROOTS = {"auth.group", "account.emailaddress", "mfa.authenticator", "knox.authtoken"}
 """Not even looked at by others."""
 ACTIONS = {
@@ -72,7 +75,7 @@ def actions() -> set[str]:
 
 
 def is_own_page(route: str) -> bool:
-    """Whether an address is of a page that Django's administration does not have for every model."""
+    """Return True if the page is not one that Django's admin has for every model."""
     usual = ("add/", "change/", "delete/", "history/", "<object_id>/")
     if not route.startswith("admin/") or route.endswith(usual) or route in set(_of_the_site()):
         return False

@@ -1,4 +1,7 @@
-"""How each form of the pages is sent; an address that is not here is asked in the event `friday` with an empty form."""
+"""Requests for each form of the pages.
+
+An address that is not here is tried in the event `friday` with an empty form.
+"""
 
 from functools import partial
 
@@ -48,6 +51,8 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}desk/rated": Case(body={"rated": "no"}),
         f"{EVENT}desk/online": Case("online", ONLINE),
         f"{EVENT}desk/online/time": Case("online", lambda world, role: {"person": world.player.pk, "factor": 300}),
+        f"{EVENT}desk/timer": Case(body={"do": "start", "minutes": "40"}),
+        f"{EVENT}desk/screen": Case(body={"do": "page", "page": "standings"}),
         f"{EVENT}desk/table/<table_id>/call/<call_id>": Case("online", {"take": "1"}),
         f"{EVENT}desk/table/<table_id>/chat/<line_id>": Case("online", {"hide": "1"}),
         f"{EVENT}desk/table/<table_id>/hands": Case("online", {"reason": "A revoke is claimed"}),
@@ -112,6 +117,7 @@ def result_cases() -> dict[str, Case]:
         TABLE: Case(body=third, at=filling.own_table),
         f"{TABLE}preview": quiet(body=third, at=filling.own_table),
         f"{TABLE}send": Case(body=third, at=filling.own_table),
+        f"{TABLE}call": Case(body={"reason": "numbers"}, at=filling.own_table),
         f"{TABLE}answer": Case(body=filling.yes_to_waiting, at=filling.own_table),
         f"{RESULT}settle": Case(at=filling.waiting_sheet),
         f"{RESULT}settle, disputed": Case(body={"reason": "Seen"}, before=making.disputed, at=filling.waiting_sheet),

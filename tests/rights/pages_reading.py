@@ -1,4 +1,4 @@
-"""Who may see the pages: every address that is read, by role."""
+"""Permissions for pages: every address that is read, by role."""
 
 from tests.rights.pages_writing import HOST
 from tests.rights.roles import CREATORS, DESK, EVERYBODY, LEADERS, ORGANISERS, PLAYERS, ROOTS, SIGNED_IN
@@ -9,12 +9,14 @@ FOR_EVERYBODY = [
         "events/",
         "join",
         "help/",
+        "manifest.webmanifest",
         "privacy/",
         "rules/",
         "rules/<game>/",
         "rules/<game>/options/",
         "worker.js",
         "q/<code>",
+        "s/<code>/",
         "me/",
         "me/devices/",
     ),
@@ -45,6 +47,8 @@ FOR_SOME = {
     "t/<slug>/desk/ranking": DESK,
     "t/<slug>/desk/results": DESK,
     "t/<slug>/desk/online": DESK,
+    "t/<slug>/desk/screen": LEADERS,
+    "t/<slug>/screen/": DESK,
     "t/<slug>/desk/remove": ORGANISERS,
     "t/<slug>/desk/table/<table_id>/": DESK,
     "t/<slug>/log": DESK,
@@ -79,9 +83,9 @@ NOT_TRIED = {
     "go/<link>/<slug>": "as above",
     "metrics": "asks from where, not who; tests/config/test_watching.py",
     "t/<slug>/schedule/": "for everybody, where there is a schedule; tests/browser/test_schedule.py",
-    "t/<slug>/bracket/": "for everybody, in a knock-out; tests/tournaments_pages/test_brackets_pages.py",
-    "t/<slug>/groups/": "for everybody, where there are groups; tests/tournaments_pages/test_systems.py",
-    "t/<slug>/r/<number>/deals/<deal>/": "for everybody, once all have played it; tests/games/test_decks.py",
+    "t/<slug>/bracket/": "for everybody, in a knock-out; tests/tournaments/brackets/test_brackets_pages.py",
+    "t/<slug>/groups/": "for everybody, where there are groups; tests/tournaments/pairing/test_systems_pages.py",
+    "t/<slug>/r/<number>/deals/<deal>/": "for everybody, once all have played it; tests/games/tables/test_decks.py",
     "account/inactive/": "a page of allauth that only says something",
     "account/confirm-email/": "a page of allauth that only says something",
     "account/password/reset/done/": "a page of allauth that only says something",

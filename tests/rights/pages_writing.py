@@ -1,4 +1,4 @@
-"""Who may send the forms of the pages: every address that takes a POST, by role."""
+"""Permissions for forms of pages: every address that takes a POST, by role."""
 
 from tests.rights.roles import (
     CREATORS,
@@ -13,7 +13,7 @@ from tests.rights.roles import (
 )
 
 HOST = frozenset({PLAYER})
-"""Who opened the table of the lobby, sits at it and is its host."""
+"""The player who opened the table of the lobby, sits at it and is its host."""
 WHO_ASKED = frozenset({HOLDER})
 """The side of the table that asked for a correction."""
 
@@ -33,6 +33,8 @@ EVENTS = {
     "t/<slug>/desk/rated": ORGANISERS,
     "t/<slug>/desk/online": ORGANISERS,
     "t/<slug>/desk/online/time": ORGANISERS,
+    "t/<slug>/desk/timer": DESK,
+    "t/<slug>/desk/screen": LEADERS,
     "t/<slug>/desk/table/<table_id>/call/<call_id>": DESK,
     "t/<slug>/desk/table/<table_id>/chat/<line_id>": LEADERS,
     "t/<slug>/desk/table/<table_id>/hands": LEADERS,
@@ -81,6 +83,7 @@ RESULTS = {
     "t/<slug>/table/<number>/preview": EVERYBODY,
     "t/<slug>/table/<number>/send": DESK | PLAYERS,
     "t/<slug>/table/<number>/answer": PLAYERS,
+    "t/<slug>/table/<number>/call": PLAYERS,
     "t/<slug>/result/<sheet_id>/settle": DESK,
     "t/<slug>/result/<sheet_id>/settle, disputed": LEADERS,
     "t/<slug>/result/<sheet_id>/reject": DESK,
@@ -169,4 +172,7 @@ NOT_TRIED = {
     "account/confirm-email/<key>/",
     "account/password/reset/key/<uidb36>-<key>/",
 }
-"""Steps of allauth: each needs the one before it, or a key out of a letter, and is about the own account."""
+"""Steps of allauth about the user's own account.
+
+Each needs the previous step or a key from an email.
+"""

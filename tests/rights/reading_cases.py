@@ -1,4 +1,4 @@
-"""How the addresses that are read are asked; one that is not here is asked in the event `friday`."""
+"""Requests for addresses that are read; others are tried in the event `friday`."""
 
 from games.models import Table
 from tests.rights import filling
@@ -26,7 +26,7 @@ def made_private(world: World) -> None:
 
 
 def with_nothing_due(world: World) -> None:
-    """The tables of the world become overdue while other tests run, and without a worker that is an outage."""
+    """The tables of the world become overdue without a worker, which is an outage."""
     Table.objects.update(due_at=None)
 
 
@@ -48,6 +48,7 @@ def pages() -> dict[str, Case]:
         MATCH: quiet("match"),
         "healthz": quiet(before=with_nothing_due),
         "q/<code>": quiet(at=filling.code_of),
+        "s/<code>/": quiet(at=filling.screen_code),
         "play/join/<invite>": quiet("gathering"),
         "series/<slug>/": quiet("series"),
         "series/<slug>/print": quiet("series"),

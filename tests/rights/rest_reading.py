@@ -1,4 +1,4 @@
-"""Who may read over REST: every reading operation, by role."""
+"""Permissions to read over REST: every reading operation, by role."""
 
 from tests.rights.pages_writing import HOST
 from tests.rights.roles import CLUB_STAFF, DESK, EVERYBODY, LEADERS, ORGANISERS, PLAYERS, SIGNED_IN

@@ -1,4 +1,4 @@
-"""Who may write over REST: every writing operation, by role."""
+"""Permissions to write over REST: every writing operation, by role."""
 
 from tests.rights.pages_writing import HOST, WHO_ASKED
 from tests.rights.roles import (
@@ -123,5 +123,5 @@ WORKED_OUT = {
     "POST seatings": EVERYBODY,
     "POST plans": SIGNED_IN,
 }
-"""What is sent is looked at, and nothing of it is kept."""
+"""Operations that read the request body and store nothing."""
 WRITING = {**EVENTS, **ROUNDS, **SHEETS, **TABLES, **OWN, **WORKED_OUT}

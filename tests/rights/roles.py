@@ -1,4 +1,4 @@
-"""Who tries: one person of each role, and the groups of them that rights are given to."""
+"""Roles of the tests: one person of each, and the groups that get permissions."""
 
 from collections.abc import Collection
 
@@ -11,14 +11,14 @@ ACCOUNT = "account"
 PLAYER = "player"
 """Plays in the event, with an account."""
 HOLDER = "holder"
-"""Plays in the event, without an account: his browser opened his personal link."""
+"""A player of the event without an account, whose browser opened a personal link."""
 SCORER, DIRECTOR, ORGANISER = "scorer", "director", "organiser"
 OTHER = "other organiser"
 """Organiser of another event; may create events, as the organiser may."""
 STAFF = "staff"
 """Staff of the site, without a permission."""
 OFFICE = "office"
-"""Staff of the site with every permission of every model, and without a role in the event."""
+"""Staff of the site with every model permission, without a role in the event."""
 ROOT = "superuser"
 
 ROLES = (STRANGER, ACCOUNT, PLAYER, HOLDER, SCORER, DIRECTOR, ORGANISER, OTHER, STAFF, OFFICE, ROOT)
@@ -34,14 +34,17 @@ ORGANISERS = frozenset({ORGANISER, ROOT})
 LEADERS = ORGANISERS | {DIRECTOR}
 DESK = LEADERS | {SCORER}
 CREATORS = frozenset({ORGANISER, OTHER, OFFICE, ROOT})
-"""Who may create events."""
+"""Roles that may create events."""
 CLUB_STAFF = LEADERS | {OTHER, STAFF, OFFICE}
-"""Who sees and keeps the people of the club: staff of the site, and who leads an event or may create one."""
+"""Roles that see and store the people of the club.
+
+They are staff of the site, and leaders or creators of events.
+"""
 OF_THE_OFFICE = frozenset({STAFF, OFFICE, ROOT})
-"""Who comes into the administration at all."""
+"""Roles that may enter the administration."""
 ROOTS = frozenset({ROOT})
 PERMITTED = frozenset({OFFICE, ROOT})
-"""Whom the permissions of the site let do it, whatever his role in the event."""
+"""Roles permitted by the site, whatever their role in the event."""
 
 
 def roles_at_the_edge(allowed: Collection[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Which forms of the pages still do something before the first round is published, and after the end: for everybody."""
+"""Forms that work before the first round is published or after the end."""
 
 EVENT = "t/<slug>/"
 ALWAYS = {
@@ -8,6 +8,7 @@ ALWAYS = {
     f"{EVENT}desk/remove, nothing played",
     f"{EVENT}desk/online",
     f"{EVENT}desk/online/time",
+    f"{EVENT}desk/screen",
     f"{EVENT}desk/table/<table_id>/call/<call_id>",
     f"{EVENT}desk/table/<table_id>/hands",
     f"{EVENT}desk/table/<table_id>/chat/<line_id>",

@@ -1,4 +1,4 @@
-"""Every address of the site stands in one of the tables, so that a new one is thought about; nothing writes unseen."""
+"""Every address of the site is in one of the tables, and none writes unnoticed."""
 
 from collections.abc import Iterable, Iterator
 
@@ -28,24 +28,24 @@ def operations() -> Iterator[str]:
     for route, view in routes():
         if route.startswith(API):
             kind = getattr(view, "cls", None) or view.view_class
-            taken = getattr(view, "actions", None) or [one for one in METHODS if hasattr(kind, one)]
+            taken = getattr(view, "actions", None) or [name for name in METHODS if hasattr(kind, name)]
             for method in taken:
                 if method in METHODS and method in kind.http_method_names:
                     yield f"{method.upper()} {route.removeprefix(API)}"
 
 
-def test_every_page_stands_in_a_table() -> None:
+def test_every_page_is_in_a_table() -> None:
     tables = (pages_writing.WRITING, pages_writing.NOT_TRIED, pages_reading.READING, pages_reading.NOT_TRIED)
     known = set().union(*map(without_conditions, tables)) - {"admin/operations/"}
     assert known == pages()
 
 
-def test_every_operation_over_rest_stands_in_a_table() -> None:
+def test_every_operation_over_rest_is_in_a_table() -> None:
     reading = without_conditions((*rest_reading.READING, *rest_reading.NOT_TRIED))
     assert without_conditions(rest_writing.WRITING) | {f"GET {name}" for name in reading} == set(operations())
 
 
-def test_every_model_of_the_administration_stands_in_a_table() -> None:
+def test_every_model_of_the_administration_is_in_a_table() -> None:
     assert set(office.MODELS) == office.registered()
     assert set(office.ACTIONS) == office.actions()
     assert {route for route, _view in routes() if office.is_own_page(route)} == set(office.PAGES)

@@ -18,31 +18,33 @@ def page(label: str, *rest: object) -> str:
     return "/".join(("", "admin", *label.split("."), *map(str, rest), ""))
 
 
-def tried(world: World, method: str, path: str, who: frozenset[str], writes: bool = False, **more: object) -> str:
-    """What is not as it must be."""
+def problem_with(
+    world: World, method: str, path: str, who: frozenset[str], writes: bool = False, **more: object
+) -> str:
+    """Return the problem with the outcome, empty if there is none."""
     roles = roles_at_the_edge(who)
     found = [wrong(role, role in who, asked(world, role, method, path, **more), writes) for role in roles]
     return "; ".join(f"{method} {path}: {one}" for one in found if one)
 
 
 @pytest.mark.parametrize("label", office.MODELS)
-def test_who_may_add_change_and_delete(world: World, label: str) -> None:
+def test_only_permitted_roles_add_change_and_delete(world: World, label: str) -> None:
     add, change, delete = office.MODELS[label]
     row = MODELS[label]._default_manager.order_by("pk").first()
     pk = 0 if row is None else row.pk
-    assert tried(world, "POST", page(label, "add"), add, data={}) == ""
-    assert tried(world, "POST", page(label, pk, "change"), change, data={}) == ""
-    assert tried(world, "POST", page(label, pk, "delete"), delete, data={"post": "yes"}) == ""
+    assert problem_with(world, "POST", page(label, "add"), add, data={}) == ""
+    assert problem_with(world, "POST", page(label, pk, "change"), change, data={}) == ""
+    assert problem_with(world, "POST", page(label, pk, "delete"), delete, data={"post": "yes"}) == ""
 
 
 @pytest.mark.parametrize("label", office.MODELS)
-def test_who_may_look(world: World, label: str) -> None:
+def test_only_permitted_roles_look(world: World, label: str) -> None:
     who = ROOTS if label in office.ONLY_ROOTS else PERMITTED
-    assert tried(world, "GET", page(label), who) == ""
+    assert problem_with(world, "GET", page(label), who) == ""
 
 
 @pytest.mark.parametrize("name", office.ACTIONS)
-def test_who_may_do_something_with_what_is_ticked(world: World, name: str) -> None:
+def test_only_permitted_roles_act_on_ticked_rows(world: World, name: str) -> None:
     label, action = name.split()
     rows = {"tournaments.entry": Entry.objects.filter(event__slug="fresh"), "tournaments.person": Person.objects.all(),
             "tournaments.ruling": Ruling.objects.all()}  # fmt: skip
@@ -53,10 +55,10 @@ def test_who_may_do_something_with_what_is_ticked(world: World, name: str) -> No
             filling.token_of_player(world)
         ticked = [row.pk for row in rows.get(label, MODELS[label]._default_manager.all())]
         form = {"action": action, "_selected_action": ticked, "reason": "Another table."}
-        assert tried(world, "POST", page(label), office.ACTIONS[name], bool(ticked), data=form) == ""
+        assert problem_with(world, "POST", page(label), office.ACTIONS[name], bool(ticked), data=form) == ""
 
 
-def test_a_list_that_deletes_what_is_ticked_asks_who_may_delete(world: World) -> None:
+def test_a_list_that_deletes_ticked_rows_needs_the_permission_to_delete(world: World) -> None:
     for label, (_add, _change, delete) in office.MODELS.items():
         ticked = MODELS[label]._default_manager.order_by("pk").first()
         form = {"action": "delete_selected", "_selected_action": [getattr(ticked, "pk", 0)], "post": "yes"}
@@ -65,15 +67,15 @@ def test_a_list_that_deletes_what_is_ticked_asks_who_may_delete(world: World) ->
 
 
 @pytest.mark.parametrize("name", office.PAGES)
-def test_who_may_open_a_page_of_its_own(world: World, name: str) -> None:
+def test_only_permitted_roles_open_special_pages(world: World, name: str) -> None:
     values = {"sheet_id": Sheet.objects.order_by("pk")[0].pk, "person_id": world.player.pk, "id": world.player.user_id}
     path = f"/{name}"
     for part, value in values.items():
         path = path.replace(f"<{part}>", str(value))
-    assert tried(world, "GET", path, office.PAGES[name]) == ""
+    assert problem_with(world, "GET", path, office.PAGES[name]) == ""
 
 
-def test_what_forms_of_the_office_ask_is_asked_of_the_roles_of_the_event(world: World) -> None:
+def test_office_forms_also_check_the_role_in_the_event(world: World) -> None:
     """The office without a role opens the form and is refused at its field."""
     at, fresh = world.event("friday"), world.event("fresh")
     entry, early, other = (made.entries.get(number=number).pk for made, number in ((at, 2), (fresh, 1), (fresh, 2)))
@@ -85,7 +87,7 @@ def test_what_forms_of_the_office_ask_is_asked_of_the_roles_of_the_event(world: 
             assert bool(came.changed) is (role in ROOTS), (label, role, str(came))
 
 
-def test_a_sheet_is_corrected_by_who_may_correct_it_in_its_event(world: World) -> None:
+def test_only_correctors_of_its_event_correct_a_sheet(world: World) -> None:
     with undone():
         sheet = Sheet.objects.get(pk=world.values["friday"]["sheet_id"])
         form = {**filling.corrected_form(), "reason_code": "typing_error", "reason": "", "seen_version": "1"}
@@ -94,7 +96,7 @@ def test_a_sheet_is_corrected_by_who_may_correct_it_in_its_event(world: World) -
             assert bool(came.changed) is (role in ROOTS), (role, str(came))
 
 
-def test_whoever_looks_after_accounts_gives_no_rights_and_leaves_staff_alone(world: World) -> None:
+def test_an_account_manager_grants_no_permissions_and_leaves_staff_alone(world: World) -> None:
     account, staff = world.users["account"], world.users["staff"]
     form = {"username": "account", "is_superuser": "on", "is_staff": "on", "is_active": "on", "language": "",
             "suits": "four", "size": "usual", "date_joined_0": "2026-01-01", "date_joined_1": "00:00"}  # fmt: skip

@@ -1,4 +1,7 @@
-"""Every form of the pages is sent by a person of each role: who may changes something, who may not is refused."""
+"""A person of each role sends every form of the pages.
+
+Permitted roles change something, and all others are refused.
+"""
 
 import pytest
 
@@ -13,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("name", WRITING)
-def test_who_may_send_a_form(world: World, name: str) -> None:
+def test_only_permitted_roles_send_a_form(world: World, name: str) -> None:
     who, case = WRITING[name], CASES.get(name, quiet() if name in OWN else Case())
     with undone():
         if case.before:

@@ -1,4 +1,7 @@
-"""Every page and every reading operation is asked for by a person of each role: who may sees it, others do not."""
+"""A person of each role requests every page and every reading operation.
+
+Permitted roles see it, and all others do not.
+"""
 
 import pytest
 
@@ -11,8 +14,8 @@ from tests.rights.world import World
 pytestmark = pytest.mark.django_db
 
 
-def tried(world: World, route: str, case: Case, who: frozenset[str]) -> str:
-    """What is not as it must be."""
+def problem_with(world: World, route: str, case: Case, who: frozenset[str]) -> str:
+    """Return the problem with the outcome, empty if there is none."""
     with undone():
         if case.before:
             case.before(world)
@@ -23,12 +26,12 @@ def tried(world: World, route: str, case: Case, who: frozenset[str]) -> str:
 
 
 @pytest.mark.parametrize("name", pages_reading.READING)
-def test_who_may_see_a_page(world: World, name: str) -> None:
+def test_only_permitted_roles_see_a_page(world: World, name: str) -> None:
     case = reading_cases.PAGES.get(name, quiet())
-    assert tried(world, name.partition(",")[0], case, pages_reading.READING[name]) == ""
+    assert problem_with(world, name.partition(",")[0], case, pages_reading.READING[name]) == ""
 
 
 @pytest.mark.parametrize("name", rest_reading.READING)
-def test_who_may_read_over_rest(world: World, name: str) -> None:
+def test_only_permitted_roles_read_over_rest(world: World, name: str) -> None:
     case = reading_cases.REST.get(name, quiet())
-    assert tried(world, f"api/v1/{name.partition(',')[0]}", case, rest_reading.READING[name]) == ""
+    assert problem_with(world, f"api/v1/{name.partition(',')[0]}", case, rest_reading.READING[name]) == ""

@@ -1,4 +1,4 @@
-"""Every writing operation of the REST interface is asked for by a person of each role."""
+"""A person of each role requests every writing operation of the REST interface."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("name", WRITING)
-def test_who_may_write_over_rest(world: World, name: str) -> None:
+def test_only_permitted_roles_write_over_rest(world: World, name: str) -> None:
     case = CASES[name]
     method, route = name.partition(",")[0].split(" ", 1)
     with undone():

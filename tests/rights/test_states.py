@@ -1,4 +1,4 @@
-"""What the state of an event forbids, it forbids everybody; and nobody reaches into an event by another one."""
+"""The state of an event forbids actions to all roles, and events are separate."""
 
 import pytest
 
@@ -15,14 +15,14 @@ OF_EVENTS = [name for name in pages_writing.WRITING if name.startswith("t/<slug>
 WITH_RIGHTS = (ROOT, ORGANISER, DIRECTOR, SCORER, PLAYER, HOLDER)
 STATES: dict[str, set[str]] = {Event.State.OPEN: WHILE_OPEN, Event.State.FINISHED: AFTER_THE_END}
 VERSION_OF_HIS_OWN = {"tournaments_event", "tournaments_revision"}
-"""It may go on, although nothing is done."""
+"""The state of the event may continue, although nothing is done."""
 NOT_IDS = {"slug", "event_slug", "number", "round_number"}
 WITH_IDS = [name for name in OF_EVENTS if set(PART.findall(name)) - NOT_IDS]
 REST_WITH_IDS = [name for name in rest_writing.WRITING if "<event_slug>" in name and set(PART.findall(name)) - NOT_IDS]
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_what_the_state_forbids_it_forbids_everybody(world: World, state: str) -> None:
+def test_a_state_forbids_its_actions_to_all_roles(world: World, state: str) -> None:
     for name in set(OF_EVENTS) - STATES[state]:
         case = pages_cases.CASES.get(name, Case())
         with undone():
@@ -37,7 +37,7 @@ def test_what_the_state_forbids_it_forbids_everybody(world: World, state: str) -
                 assert not came.changed, (name, role, str(came))
 
 
-def test_the_organiser_of_another_event_does_not_reach_into_this_one_by_his_own(world: World) -> None:
+def test_the_organiser_of_another_event_has_no_access_to_this_one(world: World) -> None:
     for cases, names, before in (
         (pages_cases.CASES, WITH_IDS, ""),
         (rest_cases.CASES, REST_WITH_IDS, "api/v1/"),

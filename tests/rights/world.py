@@ -14,7 +14,7 @@ from games.core.facts import SeatPlan
 from games.lobby import services as lobby
 from games.models import Table
 from games.tables import opening as tables_opening
-from games.tables.options import OnlineRules
+from games.tables.options import Chat, EventOnlineRules, OnlineRules
 from games.tables.players import Player
 from games.tables.viewers import HOLDERS
 from games.talk import calls
@@ -33,7 +33,7 @@ from tests.rights.roles import (
     STAFF,
     STRANGER,
 )
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tournaments.confirmation import services as confirmation_services
 from tournaments.constraints import services as constraints_services
 from tournaments.entries import services as entries_services
@@ -43,6 +43,7 @@ from tournaments.models import Event, Person, Round
 from tournaments.online import services as online_services
 from tournaments.pairing import services as pairing_services
 from tournaments.result_rules import services as result_rules_services
+from tournaments.result_rules.schemas import Confirm, ResultRules
 from tournaments.rulings import services as rulings_services
 from tournaments.series import services as series_services
 from tournaments.sheets import services as sheets_services
@@ -50,7 +51,7 @@ from tournaments.sheets import services as sheets_services
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
 OTHER_SHEET = {**SHEET, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
 HIDDEN_NAME = "Hidden Hilda"
-"""Somebody who lets only initials be shown."""
+"""A player who only shows initials."""
 MORE: dict[str, dict[str, Any]] = {
     STAFF: {"is_staff": True},
     OFFICE: {"is_staff": True},
@@ -99,10 +100,10 @@ class World:
 
     def _staffed(self, made: Event) -> None:
         for role in (DIRECTOR, SCORER):
-            events_services.give_role(made, self.users[role], role, self.by)
+            events_services.give_role(event=made, user=self.users[role], kind=role, by=self.by)
 
     def _friday(self) -> None:
-        """The first round is closed, the second one is played: a deal counts, one waits, one is missing."""
+        """Close the first round; in the second a deal counts, one waits, one is missing."""
         made = self._made("friday", 8, options={"deals": 3})
         Person.objects.filter(name="Person 08").update(name=HIDDEN_NAME, shown=Person.Shown.INITIALS)
         first = club.played(made)
@@ -116,12 +117,16 @@ class World:
         self.seats = {PLAYER: own.seat, HOLDER: others[0].seat, "third": others[1].seat}
         self.mates = [one.entry.members.get().person for one in others]
         table = own.table_id
-        result_rules_services.change_result_rules(made, self.by, {"confirm": "one"})
-        counts = sheets_services.write_sheet(made, table, 1, SHEET, self.by)
+        result_rules_services.change_result_rules(by=self.by, event=made, rules=ResultRules(confirm=Confirm.ONE))
+        counts = sheets_services.write_sheet(event=made, table_id=table, number=1, values=SHEET, by=self.by)
         waits = confirmation_services.enter_sheet(made, table, 2, SHEET, seat=self.seats["third"], name="Third")
         self.waiting = waits.sheet_id
-        ruling = rulings_services.issue_ruling(made, club.entry(made, 2), "note", 0, "Late.", self.by)
-        wish = constraints_services.add_wish(made, self.by, "apart", club.entry(made, 1), club.entry(made, 2))
+        ruling = rulings_services.issue_ruling(
+            event=made, entry=club.entry(made, 2), kind="note", points=0, reason="Late.", by=self.by
+        )
+        wish = constraints_services.add_wish(
+            event=made, by=self.by, kind="apart", entry=club.entry(made, 1), other=club.entry(made, 2)
+        )
         person = club.entry(made, 3).members.get().person
         self.values["friday"] = {
             **self._round_values(made, round_),
@@ -154,11 +159,11 @@ class World:
                 "round_number": number}  # fmt: skip
 
     def _states(self) -> None:
-        """An event that nobody is seated in, one with a draft, one that is over, a match of clubs, and another's."""
+        """Create events in other states: fresh, draft, done, a club match, a foreign one."""
         fresh, draft, done = self._made("fresh", 4), self._made("draft", 8), self._made("done", 4, rounds_planned=1)
         drafted = pairing_services.seat_round(draft, self.by)
         played = club.played(done)
-        events_services.finish_event(done, self.by)
+        events_services.finish_event(event=done, by=self.by)
         match = club.club_match(2, 2, by=self.by)
         self._staffed(match)
         other = club.event(4, by=self.users[OTHER], name="other")
@@ -180,16 +185,18 @@ class World:
         made = self._made("online", place="online")
         people = [self.player, *self.mates]
         entries_services.enter_people(
-            made, [club.PersonRow(one.name, present(one.club).name) for one in people], self.by
+            made, [club.PersonRow(person.name, present(person.club).name) for person in people], self.by
         )
         entries_services.check_in_all(made, self.by)
-        online_services.change_online_rules(made, self.by, {"calls": True, "chat": "free", "claims": True})
+        online_services.change_online_rules(
+            by=self.by, event=made, rules=EventOnlineRules(calls=True, chat=Chat.FREE, claims=True)
+        )
         made.refresh_from_db()
         round_ = club.published(made, self.by)
         table = round_.places.all()[0].table_id
         seat = round_.places.get(entry__members__person=self.player).seat
-        call = calls.call_director(table, seat, "rules", "Help")
-        line = chat.say(table, seat, "hello")
+        call = calls.call_director(table_id=table, seat=seat, reason="rules", words="Help")
+        line = chat.say(table_id=table, seat=seat, code="hello")
         self.values["online"] = {
             **self._round_values(made, round_),
             "table_id": table,
@@ -208,8 +215,8 @@ class World:
             game="truf", preset="classic", options={"deals": 1}, name=PLAYER, user_id=self.users[PLAYER].pk
         )
         club.play_online(over)
-        word = links_selectors.guest_token_of(self.holder)
-        seats = [SeatPlan("0", "human", PLAYER, user_id=self.users[PLAYER].pk), SeatPlan("1", "human", HOLDER, word)]
+        token = links_selectors.guest_token_of(self.holder)
+        seats = [SeatPlan("0", "human", PLAYER, user_id=self.users[PLAYER].pk), SeatPlan("1", "human", HOLDER, token)]
         seats += [SeatPlan(code, "bot", f"Bot {code}") for code in "2345"]
         teams = tables_opening.open_table(
             game="truc_y_flou",

@@ -90,21 +90,21 @@ def main() -> int:
     parser.add_argument("--hours", type=float, default=4.0, help="about how long it takes on two cores")
     parser.add_argument("--seed", default=secrets.token_hex(4))
     parser.add_argument("--only", nargs="*", default=[], help="names of steps; the report is then only printed")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     if missing := surroundings.missing():
         print("A soak needs everything:", *missing, file=sys.stderr)
         return 2
     LOGS.mkdir(parents=True, exist_ok=True)
     commit = subprocess.check_output(["git", "rev-parse", "HEAD"], cwd=ROOT, text=True).strip()
     results = []
-    for step in steps(asked.hours, LOGS):
-        if asked.only and step.name not in asked.only:
+    for step in steps(arguments.hours, LOGS):
+        if arguments.only and step.name not in arguments.only:
             continue
         print(f"{datetime.now(UTC):%H:%M:%S} {step.name}", flush=True)
-        results.append(run(step, asked.seed))
+        results.append(run(step, arguments.seed))
         print(f"         exit {results[-1].code} after {results[-1].seconds:.0f} s: {results[-1].summary}", flush=True)
-    text = report(results, asked.seed, asked.hours, commit)
-    if asked.only:
+    text = report(results, arguments.seed, arguments.hours, commit)
+    if arguments.only:
         print(text)
     else:
         REPORT.write_text(text)

@@ -1,4 +1,4 @@
-"""The steps of a soak, in order: what each runs, and how much of it in so many hours."""
+"""The steps of a soak, in order: the program and the amount for so many hours."""
 
 import sys
 from collections.abc import Mapping
@@ -9,9 +9,7 @@ from tests.surroundings import POSTGRES, REDIS
 
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-n", "2")
 SERVERS = {"DATABASE_URL": POSTGRES, "REDIS_URL": REDIS, "SECRET_KEY": "only for tests"}
-WITH_DATABASE = tuple(
-    f"tests/{folder}" for folder in ("accounts", "games", "games_pages", "rest", "tournaments", "tournaments_pages")
-)
+WITH_DATABASE = tuple(f"tests/{folder}" for folder in ("accounts", "games", "rest", "tournaments"))
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,10 @@ def _times(base: int, hours: float) -> str:
 
 
 def steps(hours: float, results: Path) -> list[Step]:
-    """All steps, with amounts for a soak of about so many hours on two cores. `results` is a folder for their files."""
+    """Return all steps, with amounts for a soak of about `hours` on two cores.
+
+    `results` is a folder for their files.
+    """
 
     def amount(base: int) -> str:
         return _times(base, hours)

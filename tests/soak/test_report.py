@@ -24,9 +24,9 @@ def test_a_green_soak_is_recorded_with_its_commit_seed_and_counts() -> None:
 
 
 def test_a_failed_step_makes_the_soak_red_and_names_its_tests() -> None:
-    text = recorded(1, ("tests/games/test_play.py::test_a_card",))
+    text = recorded(1, ("tests/games/play/test_play.py::test_a_card",))
     assert "- Result: failed\n" in text
-    assert "- mutants: `tests/games/test_play.py::test_a_card`" in text
+    assert "- mutants: `tests/games/play/test_play.py::test_a_card`" in text
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests import migrations, surroundings
+from testkit import migrations
+from tests import surroundings
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])

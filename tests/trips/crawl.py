@@ -1,4 +1,7 @@
-"""Every screen somebody can open: all addresses of the site, filled in with what there is, and all links from them."""
+"""Every screen that a user can open, by address and by link.
+
+Addresses are filled in with existing values, and all links are followed.
+"""
 
 import re
 from collections import deque
@@ -17,15 +20,18 @@ PASSING = re.compile(
     r'|(?<=name="key" value=")[\w-]{16,}|(?<=nonce-)[\w+/=-]+'
     r"|(?<='X-Request-ID': ')[\w-]+"
 )
-"""What differs from one answer to the next by itself."""
+"""Content that differs between any two answers."""
 NOT_FOLLOWED = re.compile(r"^/(static|live|go|metrics|accounts/logout)\b|/me/forget")
-"""Files; the stream, which Django does not answer; personal links, which make one somebody else (decision 0043); what a
-process counts, which is another number each time."""
+"""Addresses that are not followed.
+
+These are files; the stream, which Django does not answer; personal links, which change the client's identity
+(decision 0400); and the counts of a process, which always differ.
+"""
 MOST = 3_000
 
 
 def addresses(values: Mapping[str, Iterable[Any]]) -> Iterator[str]:
-    """Every address of the site, with every value for every name in it that `values` knows."""
+    """Yield every address of the site with every known value for every name."""
     for route in _routes(get_resolver()):
         yield from _filled(route, values)
 
@@ -40,7 +46,7 @@ def _routes(where: URLResolver, before: str = "") -> Iterator[str]:
 
 
 def _plain(pattern: str) -> str:
-    """A pattern written as an expression in the form of the others; what may be left out is."""
+    """Return a pattern as an expression in the other form, with optional parts."""
     named = re.sub(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)", r"<\1>", pattern)
     return re.sub(r"\\\.|\\Z|\^|\$|\(\?:[^)]*\)\?|\?", lambda match: "." if match[0] == r"\." else "", named)
 
@@ -55,24 +61,24 @@ def _filled(route: str, values: Mapping[str, Iterable[Any]]) -> Iterator[str]:
 
 
 def crawl(client: Client, seeds: Iterable[str], without: str = r"(?!)") -> dict[str, str]:
-    """What every screen answers that can be reached from these addresses: status, headers and content.
+    """Return status, headers and content of every screen reachable from `seeds`.
 
-    From a list that is narrowed down or sorted the ways to narrow it down further are not followed. `without` is an
-    expression for addresses that are left out.
+    From a filtered or sorted list, links that filter it further are not followed. `without` is an expression for
+    addresses that are left out.
     """
     waiting = deque(dict.fromkeys(seeds))
-    found: dict[str, str] = {}
-    while waiting and len(found) < MOST:
+    results: dict[str, str] = {}
+    while waiting and len(results) < MOST:
         address = waiting.popleft()
-        if address in found or NOT_FOLLOWED.search(address) or re.search(without, address):
+        if address in results or NOT_FOLLOWED.search(address) or re.search(without, address):
             continue
-        found[address], content = _asked(client, address)
+        results[address], content = _answer_at(client, address)
         waiting.extend(link for link in _links(address, content) if "?" not in address or "?" not in link)
     assert not waiting, f"more than {MOST} screens"
-    return found
+    return results
 
 
-def _asked(client: Client, address: str) -> tuple[str, str]:
+def _answer_at(client: Client, address: str) -> tuple[str, str]:
     answer = client.get(address, headers={"Accept": "*/*"})
     text = answer.getvalue().decode("utf-8", "replace")
     headers = {name: value for name, value in answer.items() if name not in ("Content-Length", "Date")}

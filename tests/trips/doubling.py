@@ -1,4 +1,4 @@
-"""Every task that is sent while this lasts is sent once more, as a broker may do that was interrupted."""
+"""Send every task twice meanwhile, as an interrupted broker may do."""
 
 import json
 import threading
@@ -7,13 +7,13 @@ from typing import Any, Self
 
 import redis
 
-from tests.clocks import patience
+from testkit.clocks import patience
 
 QUEUE = "celery"
 
 
 class Doubled:
-    """Listens to what is put into the queue, and puts in the same again; `count` says how often."""
+    """Repeat each message of the queue; `count` says how often."""
 
     def __init__(self, url: str) -> None:
         self.server, self.count, self.stopped = redis.Redis.from_url(url), 0, False

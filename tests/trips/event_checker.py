@@ -1,9 +1,9 @@
-"""Looks through a recording of event_recorder for links, PINs, reasons and devices that should not have been sent.
+"""A search of event_recorder's output for links, PINs, reasons and devices.
 
     python -m tests.trips.event_checker FILE
 
-What is secret is known from the database and from what was typed. Whom it is due to stands in decisions 0400 to 0406,
-and is written here once more, without the product's own rules of who may see what.
+Secrets are known from the database and from what was typed. Decisions 0400 to 0144 define their audience. They are
+implemented here a second time, without the product's own permissions.
 """
 
 import argparse
@@ -31,15 +31,15 @@ from tournaments.rounds.pins import pin_of
 
 STAFF = "organiser"
 OWNERS = {"first": ("first", "first elsewhere"), "first elsewhere": ("first", "first elsewhere"), "second": ("second",)}
-"""Who is the same person as whom."""
+"""Clients that are the same person."""
 NETWORKS = {"first": "127.0.2.0/24", "first elsewhere": "127.0.3.0/24", "second": "127.0.4.0/24"}
 SEATED = ("first", "second")
-"""Who holds a seat of the online table on the device that has it."""
+"""Players with a seat at the online table, on the device that has it."""
 
 
 @dataclass(frozen=True)
 class Leak:
-    """Something that should not have been sent: what, to whom, where, and what stood around it."""
+    """A secret that should not have been sent: its kind, client, address and context."""
 
     kind: str
     client: str
@@ -51,35 +51,38 @@ def leaks(facts: dict[str, Any], sent: Sequence[Sent]) -> Iterator[Leak]:
     """All that is wrong with what was sent during the evening."""
     yield from links_told(facts["tokens"], sent)
     yield from pins_told(facts, sent)
-    for one in sent:
-        yield from _never(facts, one)
-        if one.client not in (STAFF, *SEATED) and REASON in one.text:
-            yield _leak("the reason of a look", one, REASON)
+    for reply in sent:
+        yield from _never(facts, reply)
+        if reply.client not in (STAFF, *SEATED) and REASON in reply.text:
+            yield _leak("the reason of a look", reply, REASON)
         for owner, network in NETWORKS.items():
-            if network in one.text and one.client not in (STAFF, *OWNERS[owner]):
-                yield _leak("the network of another person", one, network)
+            if network in reply.text and reply.client not in (STAFF, *OWNERS[owner]):
+                yield _leak("the network of another person", reply, network)
 
 
 def links_told(tokens: Sequence[str], sent: Sequence[Sent]) -> Iterator[Leak]:
     """Each link stands in one answer to the leader who made it, and in no other."""
     for token in tokens:
-        having = [one for one in sent if token in one.text]
+        having = [answer for answer in sent if token in answer.text]
         made = next((one for one in having if one.client == STAFF and one.address.startswith("POST ")), None)
         yield from (_leak("a personal link", one, token) for one in having if one is not made)
 
 
 def pins_told(facts: dict[str, Any], sent: Sequence[Sent]) -> Iterator[Leak]:
-    """The PIN of a seat is due to leaders and, in its own round, to who sits there."""
+    """Yield leaks of PINs of seats.
+
+    A PIN is due to leaders and, in its own round, to the player in the seat.
+    """
     due = dict(_pins(facts))
-    word = re.compile(r"(?<![\w.,:/#-])\d{4}(?![\w,:/-]|\.\d)")
+    pattern = re.compile(r"(?<![\w.,:/#-])\d{4}(?![\w,:/-]|\.\d)")
     for one in sent:
-        for found in () if one.client == STAFF else set(word.findall(one.text)):
+        for found in () if one.client == STAFF else set(pattern.findall(one.text)):
             if found in due and one.seat not in due[found]:
                 yield _leak("the PIN of a seat", one, found)
 
 
 def _pins(facts: dict[str, Any]) -> Iterator[tuple[str, set[str]]]:
-    """Every PIN of the event, with the seats to whose players it is due: of the round being played, at their table."""
+    """Yield every PIN of the event with the seats of the players that it is due to."""
     due: dict[str, set[str]] = {}
     for round_ in Round.objects.filter(event=facts["event"]):
         for place in round_.places.all():
@@ -90,7 +93,7 @@ def _pins(facts: dict[str, Any]) -> Iterator[tuple[str, set[str]]]:
 
 
 def _never(facts: dict[str, Any], one: Sent) -> Iterator[Leak]:
-    """What is sent to nobody: PINs that players typed, and digests of devices and links."""
+    """Yield leaks of data due to no one: typed PINs, and digests of devices and links."""
     seats = Seat.objects.filter(table=facts["online_table"])
     digests = [word for row in seats.values_list("device", "pin", "barred_device") for word in row if word]
     links = [hash_of_token(token) for token in facts["tokens"]]
@@ -108,18 +111,24 @@ def _leak(kind: str, one: Sent, word: str) -> Leak:
 
 
 def figures(facts: dict[str, Any], sent: Sequence[Sent]) -> dict[str, int]:
-    """How much was looked at, and how often what is due was there, so that nothing is missed by looking elsewhere."""
+    """Return the amount examined, and how often due secrets were there."""
     pins = dict(_pins(facts))
-    shown = [pin for one in sent if one.seat for pin, seats in pins.items() if one.seat in seats and pin in one.text]
+    shown = [
+        pin
+        for answer in sent
+        if answer.seat
+        for pin, seats in pins.items()
+        if answer.seat in seats and pin in answer.text
+    ]
     return {
         "answers": len(sent),
-        "pages": sum(one.text.startswith("200") for one in sent),
-        "links": sum(token in one.text for token in facts["tokens"] for one in sent),
+        "pages": sum(answer.text.startswith("200") for answer in sent),
+        "links": sum(token in answer.text for token in facts["tokens"] for answer in sent),
         "own_pins": len(shown),
-        "staff_pins": sum(pin in one.text for pin in pins for one in sent if one.client == STAFF),
-        "reasons": sum(REASON in one.text for one in sent if one.client in SEATED),
-        "networks": sum(NETWORKS["first"] in one.text for one in sent if one.client in OWNERS["first"]),
-        "faults": sum(one.text.startswith("5") for one in sent),
+        "staff_pins": sum(pin in answer.text for pin in pins for answer in sent if answer.client == STAFF),
+        "reasons": sum(REASON in answer.text for answer in sent if answer.client in SEATED),
+        "networks": sum(NETWORKS["first"] in answer.text for answer in sent if answer.client in OWNERS["first"]),
+        "faults": sum(answer.text.startswith("5") for answer in sent),
     }
 
 

@@ -1,11 +1,11 @@
-"""Records every answer to the people of an event: leaders, players with links and PINs, and visitors without either.
+"""A recording of all answers to leaders, players and visitors of an event.
 
     python -m tests.trips.event_recorder http://127.0.0.1:8000 FILE
 
-It runs on the server's own database, as wire_recorder does: it makes an event at club tables whose second round is
-being played, and one that is played online. Then it speaks HTTP only. Links are made, opened, replaced and printed, a
-seat is bound to a device and gets a PIN, a director looks at hands. Afterwards everybody asks for every address there
-is. What was answered is written as lines of JSON, to be looked at by event_checker.
+It runs on the server's own database, as wire_recorder does. It creates an event at club tables in its second round,
+and one that is played online. From then on it only uses HTTP. Links are created, opened, replaced and printed, a
+seat is bound to a device and gets a PIN, and a director looks at hands. Afterwards every client requests every
+address. The answers are written as lines of JSON for event_checker.
 """
 
 import argparse
@@ -32,30 +32,30 @@ if __name__ == "__main__":
 
 from accounts.models import User
 from games.models import Seat
-from tests.clocks import patience
+from testkit.clocks import patience
+from testkit.sessions import signed_in
 from tests.present import present
-from tests.sessions import signed_in
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tests.trips.crawl import addresses
 from tests.trips.wire_recorder import Sent
 from tournaments.models import Event, Person
 from tournaments.score_entry.code_services import table_codes
 
 DEVICE_PIN, WRONG_PIN = "402857", "518293"
-"""What a player types to set the PIN of their online seat, and what is tried on another device."""
+"""The PIN that a player sets for the online seat, and the one tried elsewhere."""
 REASON = "Revoke in the trick of qzvx"
 """Why the director looks at the hands; these words stand nowhere else."""
 LEFT_OUT = re.compile(r"^/(go|live|metrics|admin/jsi18n)\b|logout|stream|forget|end-others")
-"""Personal links and signing out make a client somebody else; streams do not end."""
+"""Personal links and signing out change a client's identity; streams do not end."""
 TOKEN = re.compile(r"/go/([\w-]{22})")
 CSRF = "evnt" * 8
 KEPT_HEADERS = ("location", "set-cookie", "content-disposition", "link")
-"""Headers whose values somebody might put a secret into; others have numbers that look like a PIN."""
+"""Headers that might hold a secret; others have numbers that look like a PIN."""
 
 
 @dataclass
 class Visitor:
-    """A browser of its own, from a network of its own. `person` and `seat`: whose link or PIN it has."""
+    """A browser in its own network; `person` and `seat` own its link or PIN."""
 
     base: str
     name: str
@@ -100,7 +100,10 @@ def unpacked(body: bytes) -> str:
 
 @dataclass
 class Evening:
-    """A round at club tables and one online, with the same people; `players` are two of the first table of both."""
+    """A round at club tables and one online with the same people.
+
+    `players` are two of the first table of both.
+    """
 
     organiser: User
     at_club: Event
@@ -124,23 +127,24 @@ class Evening:
         return cls(organiser, at_club, online, table, elsewhere, (players[0], players[1]))
 
     def seat(self, person: Person) -> str:
-        """Where they sit at the club table."""
+        """Return the person's seat at the club table."""
         entry = self.at_club.entries.get(members__person=person)
         return str(present(entry.places.filter(table=self.club_table).first()).seat)
 
     def addresses(self) -> list[str]:
         """All addresses there are, filled in with what this evening has."""
         tables = [self.club_table, self.online_table]
-        entries = [event.entries.get(members__person=one).pk for one in self.players for event in self.events]
+        entries = [event.entries.get(members__person=player).pk for player in self.players for event in self.events]
         values: dict[str, Any] = {
             "table_id": tables, "pk": tables, "id": tables, "number": [1, 2], "table": [1, 2], "deal": [1],
             "slug": [event.slug for event in self.events], "event_slug": [event.slug for event in self.events],
             "game": ["truf"], "entry_id": entries, "round_number": [1, 2], "seat": ["N"],
-            "person_id": [one.pk for one in self.players], "sheet_id": [1], "format": ["json"], "app_label": ["games"],
+            "person_id": [player.pk for player in self.players], "sheet_id": [1], "format": ["json"],
+            "app_label": ["games"],
             "kind": ["pairings", "slips", "standings", "cards", "txt", "json", "csv"], "key": ["x"],
             "object_id": tables, "code": [table_codes(self.at_club)[1]],
         }  # fmt: skip
-        return [one for one in addresses(values) if not LEFT_OUT.search(one)]
+        return [address for address in addresses(values) if not LEFT_OUT.search(address)]
 
     @property
     def events(self) -> tuple[Event, Event]:
@@ -152,14 +156,14 @@ def _tables(round_: Any) -> Iterator[int]:
 
 
 def _common(one: int, other: int) -> set[int]:
-    """Who sits at both tables."""
+    """Return the people who sit at both tables."""
     at = [set(Person.objects.filter(entryperson__entry__places__table=table).values_list("pk", flat=True))
           for table in (one, other)]  # fmt: skip
     return at[0] & at[1]
 
 
 def links_are_made(evening: Evening, organiser: Visitor) -> list[str]:
-    """The organiser makes a link for both players, replaces that of the second, and prints those of all others."""
+    """Let the organiser create, replace and print personal links."""
     made, slug = [], evening.at_club.slug
     for person in (*evening.players, evening.players[1]):
         entry = evening.at_club.entries.get(members__person=person)
@@ -170,7 +174,7 @@ def links_are_made(evening: Evening, organiser: Visitor) -> list[str]:
 
 
 def seats_are_bound(evening: Evening, tokens: Sequence[str], visitors: dict[str, Visitor]) -> None:
-    """Links are opened, the online seat gets a PIN, another device tries it, and a director looks at the hands."""
+    """Open links, set a PIN, try it on another device, and look at the hands."""
     table, slug = evening.online_table, evening.online.slug
     for name, token in (("first", tokens[0]), ("first elsewhere", tokens[0]), ("second", tokens[2])):
         visitors[name].get(f"/go/{token}/{slug}")
@@ -203,7 +207,7 @@ def recorded(base: str, path: Path) -> dict[str, int]:
         "club_table": evening.club_table, "online_table": evening.online_table, "event": evening.at_club.pk,
         "tokens": tokens, "bound": Seat.objects.filter(table=evening.online_table).exclude(device="").count(),
     }  # fmt: skip
-    sent = [one for visitor in visitors.values() for one in visitor.sent]
+    sent = [answer for visitor in visitors.values() for answer in visitor.sent]
     write(path, facts, sent)
     return {"answers": len(sent), "links": len(tokens), "bound": int(str(facts["bound"]))}
 
@@ -212,11 +216,11 @@ def write(path: Path, facts: dict[str, Any], sent: Sequence[Sent]) -> None:
     """A recording as a file: a line for the evening, then one for each answer."""
     with gzip.open(path, "wt", compresslevel=3) as out:
         out.write(json.dumps(facts) + "\n")
-        out.writelines(json.dumps(asdict(one)) + "\n" for one in sent)
+        out.writelines(json.dumps(asdict(answer)) + "\n" for answer in sent)
 
 
 def read(path: Path) -> tuple[dict[str, Any], list[Sent]]:
-    """What `write` wrote."""
+    """Return the facts and answers that `write` stored."""
     with gzip.open(path, "rt") as lines:
         facts: dict[str, Any] = json.loads(next(lines))
         rows = (json.loads(line) for line in lines)
@@ -227,8 +231,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("base", help="where the server answers, such as http://127.0.0.1:8000")
     parser.add_argument("file", type=Path, help="where the recording is put")
-    asked = parser.parse_args()
-    print(json.dumps(recorded(asked.base, asked.file)))
+    arguments = parser.parse_args()
+    print(json.dumps(recorded(arguments.base, arguments.file)))
     return 0
 
 

@@ -1,16 +1,15 @@
-"""Plays, writes, corrects and seats over HTTP while processes are killed, and then looks for what was lost.
+"""Play, write, correct and seat over HTTP while processes are killed.
 
     python -m tests.trips.kills --kills 100 [--postgres URL --redis URL]
 
-Who plays is in tests/trips/evenings.py. What was answered with success is kept in a ledger there, outside the product;
-afterwards all of it must be in the database, once.
+The players are in testkit/evenings.py. It keeps a ledger of all successful answers, outside the product. Afterwards
+each of them must be in the database, once.
 """
 
 import argparse
 import contextlib
 import json
 import random
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,29 +19,25 @@ from urllib.parse import urlsplit
 
 import redis
 
-from bench._server import Backend, started
-from tests.clocks import patience
-from tests.live import LiveApp, free_port, kill_hard, wait_for
-from tests.trips.evenings import Evening, Ledger
+from testkit.backends import Backend, started
+from testkit.clocks import patience
+from testkit.evenings import Evening, Ledger
+from testkit.live_app import LiveApp, free_port, kill_hard, name_of, wait_for
 from tests.trips.passages import Passage
 
 BETWEEN = (0.5, 4.0)
-"""Seconds between the moment everything goes on and the next kill."""
+"""Bounds, in seconds, of the time between recovery and the next kill."""
 STUCK = 90.0
-"""Seconds after a kill in which somebody who gets nothing done counts as lost."""
+"""Seconds after a kill until a client without progress counts as lost."""
 # --- killing ----------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Killed:
-    """One kill: whom, and after how many seconds each kind of actor got something done again."""
+    """One kill: its target, and the seconds until each kind of actor made progress."""
 
     whom: str
     after: dict[str, float]
-
-
-def name_of(process: "subprocess.Popen[bytes]") -> str:
-    return next(word for word in ("serve", "worker", "beat") if word in process.args)  # type: ignore[operator]
 
 
 Fault = Callable[[random.Random], str]
@@ -66,7 +61,7 @@ def kills_of(app: LiveApp) -> Fault:
 
 
 def absences_of(name: str, way: Passage, empty: Callable[[], object] = lambda: None) -> Fault:
-    """A server cannot be reached for a while; `empty` makes it forget what it held in memory."""
+    """Make a server unreachable for a while; `empty` clears its memory."""
 
     def absence(_: random.Random) -> str:
         way.close()
@@ -79,11 +74,11 @@ def absences_of(name: str, way: Passage, empty: Callable[[], object] = lambda: N
 
 
 KINDS = ("a move", "a sheet", "a bot's move")
-"""What must go on after every kill."""
+"""Activities that must continue after every kill."""
 
 
 def kill_once(faults: Sequence[Fault], ledger: Ledger, chance: random.Random) -> Killed:
-    """Does harm at some moment, and waits until everybody has got something done again."""
+    """Cause one fault at a random moment, and wait until all clients make progress."""
     time.sleep(chance.uniform(*BETWEEN))
     began = time.monotonic()
     whom = chance.choice(faults)(chance)
@@ -121,13 +116,13 @@ for table in Table.objects.filter(place="online"):
 
 
 def losses(app: LiveApp, ledger: Ledger) -> list[str]:
-    """A sentence for everything that was answered with success and is not there, or is there twice."""
+    """Return a sentence for every successful write that is missing or duplicated."""
     app.manage("shell", "-v0", "-c", WHOLE)
     return lost(json.loads(app.manage("shell", "-v0", "-c", TOLD)), ledger)
 
 
 def lost(told: dict[str, Any], ledger: Ledger) -> list[str]:
-    """The same, of what a database tells."""
+    """Return the losses that a database dump shows."""
     return [*_moves_lost(told, ledger), *_sheets_lost(told, ledger), *_rounds_lost(told, ledger)]
 
 
@@ -135,7 +130,7 @@ def _moves_lost(told: dict[str, Any], ledger: Ledger) -> list[str]:
     there, locked = (
         [(table, seat, key.split()[-1]) for table, seat, key in told[what]] for what in ("moves", "locked")
     )
-    lost = [f"move {one} is not there" for one in ledger.moves - {*there, *locked}]
+    lost = [f"move {move} is not there" for move in ledger.moves - {*there, *locked}]
     return lost + [f"move {one} is there twice" for one in set(there) if there.count(one) > 1]
 
 
@@ -165,7 +160,7 @@ def _rounds_lost(told: dict[str, Any], ledger: Ledger) -> list[str]:
 def tried(
     app: LiveApp, kills: int, seed: int = 1, seconds: float = 3600.0, more: Sequence[Fault] = ()
 ) -> dict[str, Any]:
-    """Does harm so many times; what was tried, how long everything stood, and what was lost."""
+    """Cause `kills` faults; return the attempts, the recovery times and the losses."""
     evening, faults, chance = Evening.opened(app), [kills_of(app), *more], random.Random(seed)
     found, until, ledger = list[Killed](), time.monotonic() + seconds, evening.ledger
     with evening.played(looking=True):
@@ -195,7 +190,10 @@ def tried(
 
 @contextlib.contextmanager
 def surroundings(postgres: str, redis_url: str) -> Iterator[tuple[Backend, list[Fault]]]:
-    """Where the product runs, and what else may be away: both servers are reached by a way that can be closed."""
+    """Yield the backend, and the other services that may fail.
+
+    Both servers are reached through a passage that can be closed.
+    """
     if not postgres:
         yield Backend("sqlite"), []
         return
@@ -219,13 +217,13 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=3600.0, help="no kill later than this")
     parser.add_argument("--postgres", default="")
     parser.add_argument("--redis", default="")
-    asked = parser.parse_args()
-    with surroundings(asked.postgres, asked.redis) as (backend, more), started(backend) as app:
-        told = tried(app, asked.kills, asked.seed, asked.seconds, more)
-        if told["lost"] or told["stuck"]:
+    arguments = parser.parse_args()
+    with surroundings(arguments.postgres, arguments.redis) as (backend, more), started(backend) as app:
+        report = tried(app, arguments.kills, arguments.seed, arguments.seconds, more)
+        if report["lost"] or report["stuck"]:
             sys.stderr.write(app.log()[-5000:])
-    print(json.dumps(told, indent=1))
-    return 1 if told["lost"] or told["stuck"] else 0
+    print(json.dumps(report, indent=1))
+    return 1 if report["lost"] or report["stuck"] else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""A worker of an older version (`celery -A tests.trips.old_worker worker`): it throws away what it does not know."""
+"""A worker of an older version, which discards unknown tasks.
+
+Run `celery -A tests.trips.old_worker worker`.
+"""
 
 from config.celery import app
 

@@ -1,4 +1,4 @@
-"""A way to a server that can be closed for a while: for whoever comes this way the server is away then."""
+"""A connection to a server that can be closed, so that the server looks down."""
 
 import subprocess
 import sys
@@ -27,7 +27,7 @@ asyncio.run(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
 
 
 class Passage:
-    """What comes to this address and port goes on to a port of loopback, as long as it is open."""
+    """A forwarder from this address and port to a loopback port, while it is open."""
 
     def __init__(self, address: str, port: int, to: int) -> None:
         self.port = port

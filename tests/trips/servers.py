@@ -1,4 +1,7 @@
-"""PostgreSQL and Redis of a test's own, which may be killed and started again on the same folder and port."""
+"""A test's own PostgreSQL and Redis, which may be killed and restarted.
+
+They keep their folder and port.
+"""
 
 import contextlib
 import glob
@@ -15,17 +18,17 @@ import psycopg
 import pytest
 import redis
 
-from tests.clocks import patience
-from tests.live import free_port, wait_for
+from testkit.clocks import patience
+from testkit.live_app import free_port, wait_for
 
 PASSWORD = "only-for-this-test"
 _INITDB = max(glob.glob("/usr/lib/postgresql/*/bin/initdb"), default=None) or shutil.which("initdb")
 OWNER = "postgres" if os.geteuid() == 0 else None
-"""Who runs PostgreSQL: it refuses to run for root."""
+"""The owner of PostgreSQL, which refuses to run as root."""
 
 
 def left_out(why: str) -> None:
-    """The test cannot be done here: it is skipped, and fails where nothing may be left out."""
+    """Skip the test, or fail where nothing may be left out."""
     if os.environ.get("CI") == "true":
         pytest.fail(why)
     pytest.skip(why)
@@ -41,7 +44,7 @@ def shared_folder() -> Iterator[Path]:
 
 @dataclass
 class Server:
-    """How it is started, and where; `answers` tells whether somebody who asks is served."""
+    """A server: its command, its folder, and a check that it serves requests."""
 
     port: int
     command: Sequence[str | Path]
@@ -79,7 +82,7 @@ class Server:
 
     @contextlib.contextmanager
     def running(self, unless: str = "") -> Iterator["Server"]:
-        """Started now, and stopped at the end; `unless`: why it may end at once, so that a test is left out."""
+        """Start the server and stop it at the end; `unless` allows it to end at once."""
         try:
             if not self.started() and unless:
                 left_out(unless)
@@ -96,7 +99,10 @@ class Server:
 
 
 def postgres(folder: Path, ways: str, sslmode: str, **told: object) -> Server:
-    """An empty PostgreSQL with these lines of pg_hba.conf and these settings; `sslmode`: how one asks it."""
+    """Return an empty PostgreSQL with these lines of pg_hba.conf and settings.
+
+    `sslmode` is that of its clients.
+    """
     if _INITDB is None:
         left_out("there is no initdb here")
     initdb, data, port = Path(str(_INITDB)), folder / "data", free_port()
@@ -113,7 +119,7 @@ def postgres(folder: Path, ways: str, sslmode: str, **told: object) -> Server:
 
 
 def connects(port: int, ssl: str) -> bool:
-    """Whether PostgreSQL lets somebody in who encrypts like this (`sslmode`)."""
+    """Return True if PostgreSQL accepts a connection with this `sslmode`."""
     try:
         psycopg.connect(f"postgresql://postgres@127.0.0.1:{port}/postgres?sslmode={ssl}").close()
     except psycopg.OperationalError:
@@ -133,7 +139,7 @@ def redis_server(folder: Path, port: int, address: str, *told: str | Path) -> Se
 
 
 def pings(address: str) -> bool:
-    """Whether Redis serves those who ask at this address; not yet while it reads its files."""
+    """Return True if Redis serves requests; not yet while it reads its files."""
     try:
         with redis.Redis.from_url(address) as client:
             return bool(client.ping())

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 import httpx
 
-from tests.clocks import patience
+from testkit.clocks import patience
 
 
 def stream_of(address: str, **more: Any) -> contextlib.AbstractContextManager[httpx.Response]:
@@ -27,14 +27,14 @@ def told(stream: httpx.Response) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def events(stream: httpx.Response) -> Iterator[dict[str, Any]]:
-    """The data of the events of a stream, which all must say that something changed, and nothing else."""
+    """Yield the data of the stream's events, which may only announce changes."""
     for kind, said in told(stream):
         assert kind == "changed"
         yield said
 
 
 class Heard:
-    """A stream that stays open: `newest` is the latest version it told of each table; `ended`: it tells no more."""
+    """An open stream: `newest` is each table's latest version, `ended` its end."""
 
     def __init__(self, url: str, tables: Sequence[int]) -> None:
         self.newest = dict.fromkeys(tables, 0)

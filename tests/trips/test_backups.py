@@ -17,9 +17,9 @@ import httpx
 import pytest
 
 from backups.restoring import check
-from bench.moves import choose
-from tests.clocks import may_take, patience
-from tests.live import LiveApp, wait_for
+from testkit.clocks import may_take, patience
+from testkit.live_app import LiveApp, wait_for
+from testkit.players import choose
 
 pytestmark = [pytest.mark.soak, may_take(600)]  # two systems are started, one after the other
 
@@ -36,18 +36,18 @@ standings = json.loads(rankings_selectors.standings_json(core_events.event_by_sl
 follows = verify(Table.objects.get(place="online"))["follows"]
 print(json.dumps({"moves": list(moves), "sheets": list(sheets), "standings": standings, "follows": follows}))
 """
-"""The rows, the standings worked out anew, and whether the online table follows from its log."""
+"""Script: the rows, fresh standings, and whether the online table fits its log."""
 FILL = """
 import json
-from bench import _fill
-print(json.dumps([_fill.event(8, 2, 1), _fill.tables(1)[0]]))
+from testkit import fill
+print(json.dumps([fill.event(8, 2, 1), fill.tables(1)[0]]))
 """
 BACK_UP = "from config.tasks import back_up; back_up.delay()"
 
 
 @dataclass
 class Club:
-    """What is written there, over REST: a sheet corrected to and fro, and cards at an online table."""
+    """Writes over REST: corrections of a sheet, and cards at an online table."""
 
     event: dict[str, Any]
     table: dict[str, Any]
@@ -62,7 +62,7 @@ class Club:
         answer = httpx.put(address, json={"values": values, "reason": "Misread"}, headers=headers, timeout=patience(30))
         assert answer.status_code == 200, answer.text
         self.corrected += 1
-        now(app, self.event["slug"])  # kept from now on by who keeps what was worked out
+        now(app, self.event["slug"])  # fills the cache of standings
 
     def move(self, app: LiveApp) -> None:
         """The first seat that may act does."""
@@ -80,7 +80,7 @@ class Club:
 
 @dataclass
 class Writing:
-    """Writes until it is told to end; what goes wrong is raised then."""
+    """A thread that writes until the end of the block, which raises its failures."""
 
     write: Callable[[], None]
     over: threading.Event = field(default_factory=threading.Event)
@@ -121,14 +121,14 @@ def now(app: LiveApp, slug: str) -> Any:
 
 @dataclass
 class Trip:
-    """What was seen on the way; `first` has been stopped when the second runs."""
+    """The observations of a trip; `first` has stopped when `second` runs."""
 
     first: LiveApp
     second: LiveApp
     club: Club
     file: Path
     before: dict[str, int]
-    """The version of the event, moves and corrections that were acknowledged when the backup was begun."""
+    """The version, moves and corrections acknowledged when the backup began."""
     rows: dict[str, Any]
     pages: Pages
     said: str
@@ -185,8 +185,8 @@ def test_the_standings_of_every_version_are_the_same_byte_for_byte(trip: Trip) -
 
 
 def test_the_time_is_printed(trip: Trip) -> None:
-    assert trip.said.startswith("Restored in ")
-    assert " s what was made " in trip.said
+    assert trip.said.startswith("Restored the backup of ")
+    assert " s. Migrations run: " in trip.said
 
 
 def test_a_running_system_is_left_alone_and_so_is_a_full_one(trip: Trip) -> None:
@@ -195,8 +195,8 @@ def test_a_running_system_is_left_alone_and_so_is_a_full_one(trip: Trip) -> None
     assert "This database is not empty" in full
 
 
-def test_the_restored_system_has_what_was_acknowledged_and_goes_on(trip: Trip) -> None:
-    """Last: it writes. What Redis kept of the versions that were lost is not told for those that come now."""
+def test_the_restored_system_has_every_acknowledged_write_and_continues(trip: Trip) -> None:
+    """The last test, because it writes: Redis must not answer with lost versions."""
     slug = trip.club.event["slug"]
     version = now(trip.second, slug)["version"]
     before = len(trip.rows["sheets"]) - (trip.club.corrected - trip.before["sheets"])

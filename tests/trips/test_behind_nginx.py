@@ -1,4 +1,7 @@
-"""Hostile clients in front of nginx as docs/systemd/nginx.conf has it: players go on, and nothing gets through."""
+"""Hostile clients in front of nginx as docs/systemd/nginx.conf configures it.
+
+Players continue, and nothing gets through.
+"""
 
 import contextlib
 import os
@@ -14,9 +17,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bench.moves import choose
-from tests.clocks import may_take, patience
-from tests.live import ROOT, LiveApp, free_port
+from testkit.clocks import may_take, patience
+from testkit.live_app import ROOT, LiveApp, free_port
+from testkit.players import choose
 from tests.trips.servers import Server, left_out, shared_folder
 
 pytestmark = [pytest.mark.long, may_take(300)]
@@ -43,7 +46,7 @@ http {{
 
 
 def configured(folder: Path, port: int, app: LiveApp) -> str:
-    """The configuration of the repository with ports, certificate and folders of this test."""
+    """Return the repository's configuration with ports and folders of this test."""
     inner = (ROOT / "docs/systemd/nginx.conf").read_text()
     for pattern, ours in (
         (r"listen 80;", f"listen 127.0.0.1:{free_port()};"),
@@ -69,7 +72,7 @@ def app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterato
 
 @pytest.fixture(scope="module")
 def port(app: LiveApp) -> Iterator[int]:
-    """Where nginx speaks TLS in front of it."""
+    """Yield the port on which nginx speaks TLS in front of the server."""
     nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     if nginx is None:
         left_out("there is no nginx here")
@@ -99,7 +102,7 @@ def visitor(port: int) -> httpx.Client:
 
 
 def attack(port: int, first: bytes, more: bytes) -> bytes:
-    """Send this, and more again and again, until nginx has enough of it; what it answered."""
+    """Send this, and more again and again, until nginx ends it; return the answer."""
     careless = ssl.create_default_context()
     careless.check_hostname, careless.verify_mode = False, ssl.CERT_NONE
     raw = socket.create_connection(("127.0.0.1", port), timeout=patience(60))
@@ -138,7 +141,7 @@ ENDLESS_LINE = b"GET / HTTP/1.1\r\n" + HOST + b"X-A: ", b"a" * 1000
     [(SLOW_BODY, None), (HALF_HEAD, None), (ENDLESS_HEAD, b"400"), (ENDLESS_LINE, b"400")],
     ids=["bodies that stop", "heads that stop", "headers without an end", "a header without an end"],
 )
-def test_a_player_behind_nginx_goes_on_during(
+def test_a_player_behind_nginx_continues_during(
     app: LiveApp, port: int, sent: tuple[bytes, bytes], status: bytes | None
 ) -> None:
     with visitor(port) as player, ThreadPoolExecutor(ATTACKERS) as attackers:
@@ -146,7 +149,7 @@ def test_a_player_behind_nginx_goes_on_during(
         before, most = memory_mb(app), 0
         attacking = [attackers.submit(attack, port, *sent) for _ in range(ATTACKERS)]
         moves = pages = 0
-        while not (moves and pages and all(one.done() for one in attacking)):
+        while not (moves and pages and all(connection.done() for connection in attacking)):
             moves += play(player, table)
             assert player.get("/play/").status_code == 200
             pages += 1
@@ -167,8 +170,8 @@ def play(player: httpx.Client, table: dict[str, object]) -> bool:
 
 
 def assert_ended(attacking: list["Future[bytes]"], status: bytes | None) -> None:
-    """Every attacker was cut off: with this status, or without a word because they were too slow."""
-    said = {answer.split()[1] if answer else None for answer in (one.result() for one in attacking)}
+    """Assert that every attacker was cut off, with this status or for slowness."""
+    said = {answer.split()[1] if answer else None for answer in (connection.result() for connection in attacking)}
     assert said <= ({status, None} if status else {None, b"408"})
 
 

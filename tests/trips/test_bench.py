@@ -1,4 +1,4 @@
-"""The benchmarks run, answer without an error and print their figures. Small sizes: what they measure is for bench/."""
+"""The benchmarks run at small sizes, without an error, and print their figures."""
 
 import os
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clocks import patience
+from testkit.clocks import patience
 
 ROOT = Path(__file__).parents[2]
 SMALL = ["--entries", "12", "--rounds", "1", "--deals", "2"]
@@ -17,7 +17,10 @@ pytestmark = pytest.mark.soak
 
 
 def figures(module: str, *arguments: str) -> str:
-    """What `python -m bench.MODULE` prints; on PostgreSQL and Redis where the tests run on those."""
+    """Return the output of `python -m bench.MODULE`.
+
+    It runs on PostgreSQL and Redis if the tests do.
+    """
     backend = "postgres" if os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL") else "sqlite"
     command = [sys.executable, "-m", f"bench.{module}", "--only", backend, *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=patience(300), check=False)

@@ -1,4 +1,4 @@
-"""Pages of an event that the stream brings: on a real server, in a real browser."""
+"""Pages of an event that the stream pushes: on a real server, in a real browser."""
 
 import base64
 import gzip
@@ -12,10 +12,10 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from bench._server import fill
 from live.html_diff import patched
-from tests.clocks import patience
-from tests.live import LiveApp
+from testkit.backends import fill
+from testkit.clocks import patience
+from testkit.live_app import LiveApp
 from tests.trips.streams import stream_of, told
 
 pytestmark = pytest.mark.long
@@ -24,7 +24,7 @@ STANDINGS = "/t/bench/standings/"
 LIVE = "/live/?topic=event:bench"
 SIGNED_IN = """
 from accounts.models import User
-from tests.sessions import signed_in
+from testkit.sessions import signed_in
 User.objects.update(is_superuser=True, is_staff=True)
 print(signed_in(User.objects.get(username="organiser")))
 """
@@ -38,7 +38,7 @@ def made(live_app: LiveApp) -> Any:
 
 @pytest.fixture
 def correct(live_app: LiveApp, made: Any) -> Any:
-    """Corrects a sheet: to other tricks, and back again the next time; the standings differ each time."""
+    """Correct a sheet to other tricks and back; the standings differ each time."""
 
     def change() -> None:
         path = f"{live_app.url}/api/v1/events/bench/tables/{made['table']}/sheets/1"
@@ -61,14 +61,14 @@ def html(said: dict[str, Any]) -> str:
 
 
 def pages_of(stream: httpx.Response) -> Iterator[str]:
-    """The pages that a stream brings, as a browser makes them."""
+    """Yield the pages that a stream pushes, as a browser builds them."""
     page = ""
     for said in brought(stream):
         page = patched(page, json.loads(html(said))) if "since" in said else html(said)
         yield page
 
 
-def test_a_correction_brings_the_page_as_a_stranger_gets_it(live_app: LiveApp, correct: Any) -> None:
+def test_a_correction_pushes_the_page_as_a_visitor_gets_it(live_app: LiveApp, correct: Any) -> None:
     before = httpx.get(live_app.url + STANDINGS, timeout=patience(30)).text
     with stream_of(f"{live_app.url}{LIVE}&page={STANDINGS}") as stream:
         correct()
@@ -76,7 +76,7 @@ def test_a_correction_brings_the_page_as_a_stranger_gets_it(live_app: LiveApp, c
     assert page == httpx.get(live_app.url + STANDINGS, timeout=patience(30)).text
 
 
-def test_who_says_what_he_has_is_brought_what_differs(live_app: LiveApp, correct: Any) -> None:
+def test_a_client_that_names_its_version_receives_the_difference(live_app: LiveApp, correct: Any) -> None:
     wanted = {"topic": "event:bench", "page": STANDINGS}
     with stream_of(f"{live_app.url}/live/", params=wanted) as other:
         correct()
@@ -94,7 +94,7 @@ def test_who_says_what_he_has_is_brought_what_differs(live_app: LiveApp, correct
 
 
 @pytest.mark.parametrize("page", ["standings/?version=1", "desk/", "me/", "nothing/", "../other/", "STANDINGS/"])
-def test_other_pages_are_only_told(live_app: LiveApp, correct: Any, page: str) -> None:
+def test_other_pages_only_receive_a_notice(live_app: LiveApp, correct: Any, page: str) -> None:
     version = httpx.get(f"{live_app.url}/api/v1/events/bench/standings", timeout=patience(30)).json()["version"]
     wanted = {"topic": "event:bench", "page": f"/t/bench/{page}"}
     with stream_of(f"{live_app.url}/live/", params=wanted) as stream:
@@ -107,7 +107,7 @@ def test_other_pages_are_only_told(live_app: LiveApp, correct: Any, page: str) -
     assert set(kinds) == {"changed"}
 
 
-def test_staff_are_brought_nothing_that_strangers_do_not_see(live_app: LiveApp, made: Any, correct: Any) -> None:
+def test_staff_receive_nothing_that_visitors_do_not_see(live_app: LiveApp, made: Any, correct: Any) -> None:
     key = live_app.manage("shell", "-v0", "-c", SIGNED_IN).strip()
     cookies = {settings.SESSION_COOKIE_NAME: key}
     assert "staff-tab" in httpx.get(live_app.url + STANDINGS, cookies=cookies, timeout=patience(30)).text
@@ -116,7 +116,7 @@ def test_staff_are_brought_nothing_that_strangers_do_not_see(live_app: LiveApp, 
         assert "staff-tab" not in next(pages_of(stream))
 
 
-def test_each_gets_it_in_his_language(live_app: LiveApp, correct: Any) -> None:
+def test_each_client_gets_it_in_its_language(live_app: LiveApp, correct: Any) -> None:
     address, found = f"{live_app.url}{LIVE}&page={STANDINGS}", {}
     dutch, cookie = {"Accept-Language": "nl-NL,nl;q=0.9"}, {settings.LANGUAGE_COOKIE_NAME: "id"}
     with (
@@ -162,7 +162,7 @@ window.other = (address) => { const have = first ? "&have=ETAG" : ""; first = fa
 TABLE, ROWS = "#standings table", "#standings tbody tr"
 
 
-def opened(context: BrowserContext, path: str) -> tuple[Page, list[str]]:
+def open_page(context: BrowserContext, path: str) -> tuple[Page, list[str]]:
     """An open page, and what it asks for from then on."""
     page, asked = context.new_page(), []
     page.goto(path)
@@ -174,28 +174,28 @@ def opened(context: BrowserContext, path: str) -> tuple[Page, list[str]]:
 @pytest.mark.browser
 def test_an_open_page_changes_without_asking(strangers: BrowserContext, correct: Any) -> None:
     strangers.add_init_script(HEARS)
-    page, asked = opened(strangers, STANDINGS)
+    page, asked = open_page(strangers, STANDINGS)
     for _ in range(2):
         before = page.locator("#standings").inner_text()
         page.evaluate("window.sameDocument = true")
         correct()
         expect(page.locator("#standings")).not_to_have_text(before, use_inner_text=True)
-        expect(page.locator("#announcer")).to_have_text("The standings changed.")
+        expect(page.locator("#announcer")).to_have_text("The standings have changed.")
     assert asked == []
     assert page.evaluate("window.sameDocument")
     assert page.evaluate("window.heard.filter((news) => news.since).length") >= 2
-    fresh, _asked = opened(strangers, STANDINGS)
+    fresh, _asked = open_page(strangers, STANDINGS)
     rows = "(rows) => rows.map((row) => row.innerHTML)"
     assert page.eval_on_selector_all(ROWS, rows) == fresh.eval_on_selector_all(ROWS, rows)
 
 
 @pytest.mark.browser
-def test_a_page_that_has_another_one_than_it_says_asks_and_is_brought_the_next_whole(
+def test_a_page_that_names_a_wrong_version_asks_and_receives_the_next_one_whole(
     live_app: LiveApp, strangers: BrowserContext, correct: Any
 ) -> None:
     etag = httpx.get(live_app.url + STANDINGS, timeout=patience(30)).headers["ETag"]
     strangers.add_init_script(HEARS + FORGETS.replace("ETAG", quote(etag)))
-    page, asked = opened(strangers, STANDINGS)
+    page, asked = open_page(strangers, STANDINGS)
     for _ in range(2):
         before = page.locator(TABLE).inner_text()
         correct()
@@ -208,10 +208,10 @@ def test_a_page_that_has_another_one_than_it_says_asks_and_is_brought_the_next_w
 
 
 @pytest.mark.browser
-def test_what_is_written_meanwhile_stays(strangers: BrowserContext, correct: Any) -> None:
+def test_text_typed_meanwhile_stays(strangers: BrowserContext, correct: Any) -> None:
     """The page of strangers has no field in a part that changes, so one is put there."""
     strangers.add_init_script(HEARS)
-    page, _asked = opened(strangers, STANDINGS)
+    page, _asked = open_page(strangers, STANDINGS)
     before = page.locator(TABLE).inner_text()
     correct()
     expect(page.locator(TABLE)).not_to_have_text(before, use_inner_text=True)
@@ -230,7 +230,7 @@ def test_what_is_written_meanwhile_stays(strangers: BrowserContext, correct: Any
 @pytest.mark.browser
 def test_a_browser_that_cannot_unpack_asks(strangers: BrowserContext, correct: Any) -> None:
     strangers.add_init_script("delete window.DecompressionStream")
-    page, asked = opened(strangers, STANDINGS)
+    page, asked = open_page(strangers, STANDINGS)
     before = page.locator("#standings").inner_text()
     correct()
     expect(page.locator("#standings")).not_to_have_text(before, use_inner_text=True)

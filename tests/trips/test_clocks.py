@@ -1,4 +1,4 @@
-"""Everything is killed in the middle of a clock and started again: the clock goes on from where it was."""
+"""All processes are killed during a countdown: the clock resumes where it was."""
 
 import json
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.clocks import may_take, patience
-from tests.live import LiveApp, kill_hard, wait_for
+from testkit.clocks import may_take, patience
+from testkit.live_app import LiveApp, kill_hard, wait_for
 
 pytestmark = pytest.mark.soak
 
@@ -16,7 +16,7 @@ LATE = 15
 """Seconds in which a worker must have found what is due."""
 OPEN = """
 from games.tables.options import OnlineRules
-from tests.games.tables import open_table
+from tests.games.helpers.tables import open_table
 print(open_table("troefcall", "club", "online", clock_seconds=10, online_rules=OnlineRules(bank_seconds=15)))
 """
 LOOK = """
@@ -25,7 +25,7 @@ import time_machine
 from django.utils import timezone
 from games.tables import table_state as store
 from games.models import Move; from games.models import Table
-from games.view.selectors import view_of
+from tests.games.helpers.views import view_of
 play = store.load(Table.objects.get().pk)
 with time_machine.travel(now := timezone.now(), tick=False):
     clock = view_of(play, None)["clock"]
@@ -59,10 +59,10 @@ def test_a_clock_survives_the_end_of_every_process_and_runs_out_when_it_should(a
     assert look(app)["moves"] == []
     kill_everything(app)
     app.start("--no-demo")
-    told = look(app)
-    if not told["moves"]:  # a slow machine may have started for longer than the clock runs
-        assert told["clock"]["seconds_left"] == pytest.approx(25 - told["ran"], abs=0.051)
+    page = look(app)
+    if not page["moves"]:  # a slow machine may have started for longer than the clock runs
+        assert page["clock"]["seconds_left"] == pytest.approx(25 - page["ran"], abs=0.051)
     wait_for(lambda: look(app)["moves"], "the clock has run out", patience(60))
     by, seconds = look(app)["moves"][0]
     assert by == "clock"
-    assert 25 <= seconds < max(25, told["ran"]) + patience(LATE)
+    assert 25 <= seconds < max(25, page["ran"]) + patience(LATE)

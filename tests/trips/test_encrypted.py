@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis that speak TLS only: the product talks to them as the environment says, and to no others."""
+"""PostgreSQL and Redis that only speak TLS, with the trust of the environment."""
 
 import os
 import shutil
@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.clocks import may_take
-from tests.live import ROOT, LiveApp, free_port, wait_for
+from testkit.clocks import may_take
+from testkit.evenings import BOTS
+from testkit.live_app import ROOT, LiveApp, free_port, wait_for
+from testkit.players import bots_move
 from tests.trips import servers
-from tests.trips.evenings import BOTS
-from tests.trips.players import bots_move
 from tests.trips.servers import OWNER, PASSWORD, Server, connects, shared_folder
 
 pytestmark = [pytest.mark.long, may_take(600)]
@@ -27,7 +27,7 @@ print(broker_answers(), cache.get("a"))
 
 @pytest.fixture(scope="module")
 def folder() -> Iterator[Path]:
-    """A folder with a certificate nobody else trusts."""
+    """Yield a folder with a certificate that no other system trusts."""
     with shared_folder() as made:
         _make_certificate(made)
         yield made
@@ -65,7 +65,7 @@ def _address(port: int, trusted: Path | None = None) -> str:
 
 @pytest.fixture(scope="module")
 def postgres_server(folder: Path) -> Iterator[Server]:
-    """PostgreSQL of its own, which refuses whoever does not encrypt."""
+    """Yield a private PostgreSQL that refuses unencrypted connections."""
     key = folder / "server.key"
     shutil.copy(folder / "key.pem", key)
     key.chmod(0o600)
@@ -84,17 +84,17 @@ def manage(tmp_path: Path, *arguments: str, **more: str) -> str:
     return done.stdout + done.stderr
 
 
-def test_a_redis_whose_certificate_nobody_trusts_is_not_talked_to(
+def test_a_redis_with_an_untrusted_certificate_is_refused(
     redis_server: Server, certificate: Path, tmp_path: Path
 ) -> None:
     ask = ("shell", "-v0", "-c", ANSWERS)
     assert "True b" in manage(tmp_path, *ask, REDIS_URL=_address(redis_server.port, certificate))
     assert "False None" in manage(tmp_path, *ask, REDIS_URL=_address(redis_server.port))
-    unchecked = _address(redis_server.port) + "?ssl_cert_reqs=none"  # whoever asks for it in so many words
+    unchecked = _address(redis_server.port) + "?ssl_cert_reqs=none"  # unless the address disables the check explicitly
     assert "True b" in manage(tmp_path, *ask, REDIS_URL=unchecked)
 
 
-def test_a_postgres_whose_certificate_nobody_trusts_is_not_talked_to(
+def test_a_postgres_with_an_untrusted_certificate_is_refused(
     postgres_server: Server, certificate: Path, tmp_path: Path
 ) -> None:
     assert not connects(postgres_server.port, "disable")

@@ -1,4 +1,4 @@
-"""After somebody was erased his name stands nowhere: on no screen of anybody, in no file, in no column."""
+"""An erased player's name is gone: from every screen, every file, every column."""
 
 import json
 import re
@@ -14,18 +14,18 @@ from django.test import Client
 
 from games.models import Call, ChatLine, Seat, Sheet, Table
 from games.watching.spectators import note_watcher
-from tests.clocks import may_take
-from tests.games.tables import KNOWN, OTHERS
+from testkit.clocks import may_take
+from tests.games.helpers.tables import KNOWN, OTHERS
 from tests.present import present
 from tests.profiles import rest_in_soak
-from tests.tournaments import archives, club
+from tests.tournaments.helpers import archives, club
 from tests.trips.crawl import addresses, crawl
 from tournaments.core.versions import digest_of
 from tournaments.corrections import services as corrections_services
 from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
-from tournaments.models import Entry, Event, FactsPart, Person, Revision, Round
+from tournaments.models import Entry, Event, FactsPart, Person, Revision, Role, Round
 from tournaments.pairing import services as pairing_services
 from tournaments.privacy.selectors import subject_of
 from tournaments.privacy.services import erase
@@ -43,13 +43,13 @@ MANY_OF_A_KIND = (
     r"/admin/games/(move|choice|deal)/\d+|/admin/(?!tournaments/person)\w+/\w+/\d+/(delete|history)|/admin/.*\?"
     r"|/replay/\d+/\?.*d(1\.t[1-9]|[2-9])|/rules/.|\?.*(page|version)=[2-9]"
 )
-"""Single moves and the like in the office, ways to sort its lists, steps of a replay: many, with nothing new."""
+"""Numerous addresses of one kind: moves in the office, sorted lists, replay steps."""
 OFFICE = ("games", "tournaments", "accounts", "admin")
 
 
 @pytest.fixture
 def zebulon(admin_user: Any) -> Person:
-    """Somebody with an account whose name has got everywhere it can get, in an event that is over."""
+    """Create a finished event with an account whose name is everywhere it can be."""
     user = club.user(LOGIN, first_name="Zebulon", last_name="Quixxwater", email="zeb@example.org")
     user.set_password("a-good-password")
     user.save()
@@ -61,15 +61,20 @@ def zebulon(admin_user: Any) -> Person:
     club.play_round(first)
     desk_services.close_round(first, admin_user)
     _second_round_online(event, person, user, admin_user)
-    events_services.finish_event(event, user)
+    events_services.give_role(event=event, user=user, kind=Role.Kind.ORGANISER, by=admin_user)
+    events_services.finish_event(event=event, by=user)
     return person
 
 
 def _talked_about(event: Event, round_: Round, entry: Entry, user: Any, by: Any) -> None:
     table = rounds_selectors.pairings_of(round_).tables[0].table_id
-    sheets_services.write_sheet(event, table, 1, KNOWN["truf"], user)
-    corrections_services.correct_sheet(event, table, 1, OTHERS["truf"], user, f"{RARE} wrote it down wrongly")
-    case = rulings_services.issue_ruling(event, entry, "penalty", -2, "zebulon  QUIXXWATER came late", by)
+    sheets_services.write_sheet(event=event, table_id=table, number=1, values=KNOWN["truf"], by=user)
+    corrections_services.correct_sheet(
+        event=event, table_id=table, number=1, values=OTHERS["truf"], by=user, reason=f"{RARE} wrote it down wrongly"
+    )
+    case = rulings_services.issue_ruling(
+        event=event, entry=entry, kind="penalty", points=-2, reason="zebulon  QUIXXWATER came late", by=by
+    )
     assert case
     entries_services.rename_entry(entry, f"The great {RARE}", user)
     entries_services.rename_entry(Entry.objects.get(pk=entry.pk), RARE, user)
@@ -102,7 +107,7 @@ def event_of(person: Person) -> Event:
 
 
 def columns() -> Iterator[tuple[str, str]]:
-    """Every stored text of every row, with where it stands."""
+    """Yield every stored text of every row, with its location."""
     for model in apps.get_models():
         for column in model._meta.concrete_fields:
             if isinstance(column, (models.CharField, models.TextField, models.JSONField)):
@@ -114,7 +119,7 @@ def named(text: str) -> bool:
     return re.search(r"zebulon|quixx|zeb@", text, re.I) is not None
 
 
-def test_the_name_stood_in_many_columns_and_then_in_none(zebulon: Person, admin_user: Any) -> None:
+def test_the_name_was_in_many_columns_and_then_in_none(zebulon: Person, admin_user: Any) -> None:
     before = {where for where, text in columns() if named(text)}
     assert len(before) >= 15, before
     erase(subject_of(zebulon), admin_user, f"{RARE} asked for it")
@@ -167,10 +172,10 @@ def everything(event: Event) -> list[str]:
 
 
 @pytest.mark.parametrize("role", rest_in_soak(["superuser", "organiser", "player", "stranger"]))
-def test_no_screen_tells_the_name(zebulon: Person, admin_user: Any, role: str) -> None:
+def test_no_screen_has_the_name(zebulon: Person, admin_user: Any, role: str) -> None:
     event, user = event_of(zebulon), club.user(LOGIN)
     clients = {"superuser": admin_user, "organiser": club.user("olga", is_staff=True), "player": club.user("pia")}
-    events_services.give_role(event, clients["organiser"], "organiser", admin_user)
+    events_services.give_role(event=event, user=clients["organiser"], kind="organiser", by=admin_user)
     Person.objects.filter(name="Person 01").update(user=clients["player"])
     client = Client(raise_request_exception=False)
     if role in clients:
@@ -185,7 +190,7 @@ def test_no_screen_tells_the_name(zebulon: Person, admin_user: Any, role: str) -
     assert not [address for address, answer in found.items() if answer.startswith("5")]
 
 
-def test_files_and_commands_tell_nothing(zebulon: Person, admin_user: Any, capsys: Any) -> None:
+def test_files_and_commands_do_not_have_the_name(zebulon: Person, admin_user: Any, capsys: Any) -> None:
     event = event_of(zebulon)
     erase(subject_of(zebulon), admin_user)
     cache.clear()

@@ -1,4 +1,7 @@
-"""Links, PINs, devices and looks of an event: all that a real server sends to all kinds of people is looked through."""
+"""Everything that a server sends to all clients of an event is searched for leaks.
+
+The secrets are links, PINs, devices and looks.
+"""
 
 import json
 import subprocess
@@ -9,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.clocks import may_take
-from tests.live import ROOT, LiveApp
+from testkit.clocks import may_take
+from testkit.live_app import ROOT, LiveApp
 from tests.trips.event_recorder import DEVICE_PIN, REASON, read, write
 from tests.trips.wire_recorder import Sent
 
@@ -18,16 +21,16 @@ pytestmark = [pytest.mark.long, may_take(900)]
 
 
 def run(app: LiveApp, name: str, *arguments: object) -> dict[str, Any]:
-    """What a program of this folder printed of the server's database."""
+    """Return a program's output about the server's database."""
     command = [sys.executable, "-m", f"tests.trips.{name}", *map(str, arguments)]
     done = subprocess.run(command, cwd=ROOT, env=app.environment, capture_output=True, text=True, check=False)
     assert done.stdout, done.stderr
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
 
 
 SECRET_KEY = "the key of an evening with seats and links"
-"""PINs follow from it and from numbers of rows, so none of them is a year or another number that pages have anyway."""
+"""A seed with PINs that are no year and no other number of a page."""
 
 
 @pytest.fixture(scope="module")
@@ -43,9 +46,9 @@ def app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterato
 @pytest.fixture(scope="module")
 def recorded(app: LiveApp, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("event") / "evening.json.gz"
-    told = run(app, "event_recorder", app.url, file)
-    assert told["links"] >= 8
-    assert told["bound"] == 2
+    report = run(app, "event_recorder", app.url, file)
+    assert report["links"] >= 8
+    assert report["bound"] == 2
     return file
 
 
@@ -71,7 +74,7 @@ print(json.dumps([rounds, Seat.objects.exclude(device="").first().device]))
 
 def answer_to(sent: Sequence[Sent], client: str) -> Sent:
     """One page that this client got."""
-    return next(one for one in sent if one.client == client and one.text.startswith("200"))
+    return next(answer for answer in sent if answer.client == client and answer.text.startswith("200"))
 
 
 PLANTS = {

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from tests.clocks import may_take, patience
-from tests.live import LiveApp, wait_for
+from testkit.clocks import may_take, patience
+from testkit.live_app import LiveApp, wait_for
 
 DEALS = int(os.environ.get("DEALS", "1"))
 GAMES = {"truf": "web6", "troefcall": "game15", "ruff_and_trump": "double4", "truc_y_flou": "aure"}
@@ -31,7 +31,7 @@ SECONDS = 60.0 + 40 * DEALS
 
 
 class Program:
-    """Somebody with a token."""
+    """A client with a token."""
 
     def __init__(self, app: LiveApp, token: str) -> None:
         self.app, self.token = app, token
@@ -70,32 +70,32 @@ class Program:
                 process.wait(patience(10))
 
     def refused(self) -> str:
-        """What the example bot was refused, or met that it did not expect."""
+        """Return the refusals and surprises that the example bot logged."""
         return (self.app.folder / f"bot-{self.token[:8]}.err").read_text()
 
 
 @pytest.fixture(scope="module")
 def programs(live_app: LiveApp) -> list[Program]:
-    tokens = [word for word in live_app.manage("shell", "-c", MAKE_TOKENS).split() if len(word) > 40]
+    tokens = [output for output in live_app.manage("shell", "-c", MAKE_TOKENS).split() if len(output) > 40]
     return [Program(live_app, token) for token in tokens]
 
 
 class Playing:
-    """Tables of one game against bots of the house, one after another, until so many deals are over."""
+    """Tables against house bots, one after another, until enough deals are over."""
 
     def __init__(self, program: Program, game: str, preset: str) -> None:
         self.program, self.game, self.preset = program, game, preset
         self.over, self.table = 0, 0
 
     def go_on(self) -> bool:
-        """Looks how far it is, opens the next table where it has to; whether all deals are over."""
+        """Check the progress, open the next table if needed; return True at the end."""
         view: dict[str, Any] = {"finished": True, "deals": []}
         if self.table:
             view = self.program.ask(f"v1/tables/{self.table}")
         now = self.over + sum(deal["state"] != "running" for deal in view["deals"])
         if now < DEALS and view["finished"]:
-            asked = {"game": self.game, "preset": self.preset, "bot_pause_ms": 0}
-            self.over, self.table = now, self.program.ask("v1/tables/", asked)["id"]
+            request_body = {"game": self.game, "preset": self.preset, "bot_pause_ms": 0}
+            self.over, self.table = now, self.program.ask("v1/tables/", request_body)["id"]
         return now >= DEALS
 
 
@@ -122,7 +122,7 @@ def test_four_programs_meet_in_the_lobby_and_play_to_the_end(programs: list[Prog
         for other in programs[1:]:
             running.enter_context(other.example(root, "sit", str(table)))
         wait_for(lambda: programs[0].ask(f"v1/tables/{table}")["finished"], "the match is over", patience(SECONDS + 60))
-    assert "".join(one.refused() for one in programs) == ""
+    assert "".join(program.refused() for program in programs) == ""
 
 
 @pytest.mark.long
@@ -135,7 +135,7 @@ def test_a_move_that_is_not_allowed_says_what_is_and_a_cut_stream_loses_no_turn(
         first |= next(stream)
     refused = programs[0].ask(f"table/{table}/action", {"move": "play 2Z", "seq": first["version"]})
     assert (refused["status"], refused["allowed"]) == (400, first["allowed"])
-    stream.close()  # cut while it is his turn
+    stream.close()  # disconnected during their turn
     again = next(programs[0].lines(f"v1/table/stream/{table}"))
     assert (again["turn"], again["allowed"]) == (first["turn"], first["allowed"])
     move = {"move": again["allowed"][0], "seq": first["version"], "turn": first["turn"], "key": "one"}
@@ -147,7 +147,7 @@ def test_a_move_that_is_not_allowed_says_what_is_and_a_cut_stream_loses_no_turn(
 
 
 @pytest.mark.long
-def test_the_newest_stream_goes_on_and_the_older_one_is_told(programs: list[Program]) -> None:
+def test_the_newest_stream_continues_and_the_older_one_is_notified(programs: list[Program]) -> None:
     table = programs[1].ask("v1/tables/", {"game": "troefcall", "preset": "club", "bot_pause_ms": 10_000})["id"]
     for path, kind in ((f"table/stream/{table}", "tableFull"), ("stream/event", "tableStart")):
         older = programs[1].lines(path)

@@ -1,4 +1,7 @@
-"""Processes are killed in the middle of an exchange of random numbers: the table begins, and no browser finds a lie."""
+"""Processes are killed during an exchange of random numbers.
+
+The table begins, and no browser finds a lie.
+"""
 
 import importlib.util
 import json
@@ -12,9 +15,9 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.clocks import may_take, patience
-from tests.games.receipted import Browser
-from tests.live import ROOT, LiveApp, kill_hard, wait_for
+from testkit.clocks import may_take, patience
+from testkit.live_app import ROOT, LiveApp, kill_hard, wait_for
+from tests.games.helpers.receipted import Browser
 
 pytestmark = [pytest.mark.long, may_take(600)]
 
@@ -23,7 +26,7 @@ import json, uuid
 from accounts.models import User
 from games.tables import opening
 from games.core.facts import SeatPlan
-from tests.sessions import signed_in
+from testkit.sessions import signed_in
 users = {code: User.objects.create_user(f"exchange-{uuid.uuid4().hex}") for code in "NE"}
 seats = [SeatPlan(code, "human", f"Player {code}", user_id=user.pk) for code, user in users.items()]
 seats += [SeatPlan(code, "bot", f"Bot {code}") for code in "SW"]
@@ -46,7 +49,7 @@ CSRF = "wire" * 8
 
 
 class Player(Browser):
-    """The same over HTTP; a server that is away gets no answer to what is sent, and may be asked again."""
+    """The same over HTTP; requests to a server that is down are lost or repeated."""
 
     def __init__(self, app: LiveApp, table_id: int, seat: str, session: str) -> None:
         cookies, headers = {"sessionid": session, "csrftoken": CSRF}, {"X-CSRFToken": CSRF}
@@ -105,11 +108,11 @@ def verdicts(app: LiveApp, players: list[Player]) -> list[list[str]]:
         player.look()
     app.manage("shell", "-v0", "-c", FINISH.format(table=players[0].table_id))
     record = players[0].client.get("record").json()
-    found = []
+    results = []
     for player in players:
         player.look()
-        found.append(script().Check(player.match, record).run())
-    return found
+        results.append(script().Check(player.match, record).run())
+    return results
 
 
 def script() -> Any:
@@ -138,17 +141,17 @@ def number_of(player: Player) -> str:
 
 
 def test_a_server_killed_between_hashes_still_takes_the_other_hash(app: LiveApp, players: list[Player]) -> None:
-    one, other = players
-    one.give_hash()
+    first, other = players
+    first.give_hash()
     killed(app)
-    one.give_hash()  # the page asks again
+    first.give_hash()  # the page asks again
     other.give_hash()
     for player in players:
         player.no_words()
     for player in players:
         player.give_number()
     assert verdicts(app, players) == [[], []]
-    assert {number_of(one), number_of(other)} <= set(game_text(one).split())
+    assert {number_of(first), number_of(other)} <= set(game_text(first).split())
 
 
 def test_a_server_killed_between_numbers_keeps_the_one_it_has_taken(app: LiveApp, players: list[Player]) -> None:

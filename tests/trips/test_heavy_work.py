@@ -1,4 +1,4 @@
-"""Heavy work by anonymous visitors against a real server: pages and moves go on, and its memory stays bounded."""
+"""Heavy work by anonymous visitors: pages and moves continue, memory is bounded."""
 
 import io
 import json
@@ -12,18 +12,18 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bench._deals import random_deals
-from bench.moves import choose
 from engine.registry import game_named
-from tests.clocks import patience
-from tests.live import LiveApp, wait_for
+from testkit.clocks import patience
+from testkit.deals import random_deals
+from testkit.live_app import LiveApp, wait_for
+from testkit.players import choose
 
 pytestmark = pytest.mark.long
 
 CLIENTS, DEALS = 8, 2000
 JUDGE, DESK = b"games.records.judge_process", b"do_jobs\0desk"
 MORE_MB = 60
-"""Megabytes by which the web process may have grown after the attack: bodies and answers, which it does not read."""
+"""Megabytes that the web process may grow by: bodies and answers, unread."""
 TROEFCALL = {"game": "troefcall", "preset": "club"}
 MAKE_TOKEN = """
 from accounts.models import User
@@ -50,7 +50,7 @@ def app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterato
 def body() -> bytes:
     """2,000 deals of Troefcall with all their moves: about two megabytes."""
     game = game_named("troefcall")
-    dealt = [one.document("club")["deals"][0] for one in random_deals(game, game.options("club"), 20)]
+    dealt = [deal.document("club")["deals"][0] for deal in random_deals(game, game.options("club"), 20)]
     deals = [{**dealt[number % len(dealt)], "number": number + 1} for number in range(DEALS)]
     return json.dumps({**TROEFCALL, "deals": deals}).encode()
 
@@ -68,16 +68,16 @@ def adjudicate(app: LiveApp, address: str, body: bytes) -> httpx.Response:
         return client.post("/api/v1/adjudicate", content=body)
 
 
-def judged(app: LiveApp, address: str, body: bytes) -> httpx.Response:
+def judge_answer(app: LiveApp, address: str, body: bytes) -> httpx.Response:
     """The answer, asked for again for as long as the server says that it is busy."""
-    found: list[httpx.Response] = []
+    results: list[httpx.Response] = []
 
     def has_answer() -> bool:
-        found.append(adjudicate(app, f"{address}.{len(found)}", body))
-        return found[-1].status_code not in (429, 503)
+        results.append(adjudicate(app, f"{address}.{len(results)}", body))
+        return results[-1].status_code not in (429, 503)
 
     wait_for(has_answer, "it is judged")
-    return found[-1]
+    return results[-1]
 
 
 def resident_mb(pid: int) -> float:
@@ -96,7 +96,7 @@ def doing(app: LiveApp, work: bytes) -> list[int]:
     return [pid for pid in children(app) if work in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
-def test_pages_and_moves_go_on_while_eight_clients_send_2000_deals_each(app: LiveApp, body: bytes) -> None:
+def test_pages_and_moves_continue_while_eight_clients_send_2000_deals_each(app: LiveApp, body: bytes) -> None:
     adjudicate(app, "192.0.2.99", body)
     before = resident_mb(app.processes[0].pid)
     with visitor(app, "192.0.2.1") as player, ThreadPoolExecutor(CLIENTS) as clients:
@@ -104,19 +104,19 @@ def test_pages_and_moves_go_on_while_eight_clients_send_2000_deals_each(app: Liv
         seat, table = view["seat"], f"/api/v1/tables/{view['id']}"
         attack = [clients.submit(adjudicate, app, f"198.51.100.{number}", body) for number in range(CLIENTS)]
         pages = moves = 0
-        while not all(one.done() for one in attack):
+        while not all(connection.done() for connection in attack):
             assert player.get("/play/").status_code == 200
             pages += 1
             deal = player.get(f"{table}/view").json()["deal"]
             if deal and seat in deal["to_act"]:
                 assert player.post(f"{table}/act", json={"move": choose(deal)}).status_code == 200
                 moves += 1
-        answers = [one.result() for one in attack]
-    refused = [one for one in answers if one.status_code != 200]
+        answers = [connection.result() for connection in attack]
+    refused = [answer for answer in answers if answer.status_code != 200]
     assert 1 <= len(refused) < CLIENTS
-    assert {(one.status_code, one.json()["code"]) for one in refused} == {(429, "busy")}
-    assert all(int(one.headers["Retry-After"]) > 0 for one in refused)
-    assert max(one.elapsed for one in refused) < max(one.elapsed for one in answers)
+    assert {(refusal.status_code, refusal.json()["code"]) for refusal in refused} == {(429, "busy")}
+    assert all(int(refusal.headers["Retry-After"]) > 0 for refusal in refused)
+    assert max(refusal.elapsed for refusal in refused) < max(answer.elapsed for answer in answers)
     assert pages > 1
     assert moves
     assert resident_mb(app.processes[0].pid) - before < MORE_MB
@@ -124,24 +124,24 @@ def test_pages_and_moves_go_on_while_eight_clients_send_2000_deals_each(app: Liv
 
 
 def test_an_address_that_sent_its_deals_is_refused_before_they_are_judged(app: LiveApp, body: bytes) -> None:
-    judged(app, "203.0.113.1", body)
+    judge_answer(app, "203.0.113.1", body)
     statuses = [adjudicate(app, "203.0.113.9", body).status_code for _ in range(3)]
     assert 429 in statuses
 
 
 def test_a_killed_judge_is_replaced(app: LiveApp, body: bytes) -> None:
-    judged(app, "203.0.113.2", body)
+    judge_answer(app, "203.0.113.2", body)
     (judge,) = doing(app, JUDGE)
     with ThreadPoolExecutor(1) as clients:
         waiting = clients.submit(adjudicate, app, "203.0.113.3", body)
         os.kill(judge, signal.SIGKILL)
         answer = waiting.result()
     assert answer.status_code in (200, 503), answer.text
-    assert judged(app, "203.0.113.4", body).json()["legal"]
+    assert judge_answer(app, "203.0.113.4", body).json()["legal"]
 
 
 def test_the_figures_of_jobs_are_reported(app: LiveApp, body: bytes) -> None:
-    judged(app, "203.0.113.5", body)
+    judge_answer(app, "203.0.113.5", body)
     figures = httpx.get(f"{app.url}/metrics", timeout=patience(30)).text
     assert 'troeftafel_jobs_running{lane="judging"} 0.0' in figures
     assert 'troeftafel_jobs_waiting{lane="judging"} 0.0' in figures
@@ -184,7 +184,7 @@ def test_a_bomb_is_refused_with_a_sentence(app: LiveApp, office: httpx.Client, b
     assert resident_mb(app.processes[0].pid) - before < MORE_MB
 
 
-def test_a_large_list_is_read_in_a_process_of_its_own(app: LiveApp, office: httpx.Client) -> None:
+def test_a_large_list_is_read_in_a_separate_process(app: LiveApp, office: httpx.Client) -> None:
     text = "name;club\n" + "".join(f"Player {number};Kap Partij {'x' * 30}\n" for number in range(4000))
     answer = office.post("people/import/file", files={"file": ("people.csv", text.encode())}, data={"check": "true"})
     assert answer.json()["read"] == 4000
@@ -193,7 +193,7 @@ def test_a_large_list_is_read_in_a_process_of_its_own(app: LiveApp, office: http
 
 def test_no_process_outlives_a_killed_server(tmp_path: Path, body: bytes, worker_number: int) -> None:
     with LiveApp.started(tmp_path, worker_number) as own:
-        judged(own, "203.0.113.6", body)
+        judge_answer(own, "203.0.113.6", body)
         started = children(own)
         assert doing(own, JUDGE)
         os.kill(own.processes[0].pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Clients that send slowly, endlessly or too much: with real connections to the real product."""
+"""Clients that send slowly, endlessly or too much, on real connections."""
 
 import contextlib
 import re
@@ -11,20 +11,20 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from bench._deals import random_deals
-from bench.moves import choose
 from engine.registry import game_named
-from tests.clocks import patience
-from tests.live import ROOT, LiveApp, wait_for
+from testkit.clocks import patience
+from testkit.deals import random_deals
+from testkit.live_app import ROOT, LiveApp, wait_for
+from testkit.players import choose
 
 pytestmark = pytest.mark.long
 
 HEAD_SECONDS, BODY_SECONDS, PER_ADDRESS = 60, 2, 5
 DEALS = 300
 OPEN_TABLE = """
-from bench import _fill
+from testkit import fill
 import json
-print("made", json.dumps(_fill.tables(1)))
+print("made", json.dumps(fill.tables(1)))
 """
 
 
@@ -42,7 +42,7 @@ def app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterato
 
 @contextlib.contextmanager
 def connections(app: LiveApp, count: int, *sent: bytes) -> Iterator[Sequence[socket.socket]]:
-    """So many connections on which this was sent."""
+    """Open `count` connections on which `sent` was sent."""
     with contextlib.ExitStack() as open_:
         made = []
         for _ in range(count):
@@ -55,11 +55,11 @@ def connections(app: LiveApp, count: int, *sent: bytes) -> Iterator[Sequence[soc
 
 def rest(connection: socket.socket) -> bytes:
     """All that comes until the server closes."""
-    found = bytearray()
+    results = bytearray()
     with contextlib.suppress(ConnectionError):
         while part := connection.recv(2**16):
-            found += part
-    return bytes(found)
+            results += part
+    return bytes(results)
 
 
 def is_open(connection: socket.socket) -> bool:
@@ -131,7 +131,7 @@ def test_half_sent_heads_of_an_address_are_bounded_and_others_get_in(app: LiveAp
         assert get(app, "/") == 200
 
 
-def test_what_is_refused_for_its_length_need_not_be_sent_to_the_end(app: LiveApp) -> None:
+def test_a_body_refused_for_its_length_need_not_be_sent_to_the_end(app: LiveApp) -> None:
     asked = BODY.replace(b"5000", b"20000000")
     with connections(app, 1, asked, b"x" * 2**20) as (large,):
         answer = large.recv(2**16)
@@ -170,9 +170,9 @@ def test_a_move_is_answered_while_the_lane_of_documents_is_full(app: LiveApp) ->
         assert moved.status_code == 200
         assert not all(one.done() for one in judged)
         answers = [one.result() for one in judged]
-    refused = [one for one in answers if one.status_code != 200]
-    assert {one.status_code for one in refused} <= {429, 503}
-    assert all(int(one.headers["Retry-After"]) > 0 for one in refused)
+    refused = [answer for answer in answers if answer.status_code != 200]
+    assert {refusal.status_code for refusal in refused} <= {429, 503}
+    assert all(int(refusal.headers["Retry-After"]) > 0 for refusal in refused)
 
 
 def test_moves_and_scores_are_answered_and_kept_during_each_attack() -> None:

@@ -1,8 +1,9 @@
-"""A leader who plays is shown no card of another running table and no opponent's hand, at any address.
+"""A leader who plays never receives a card of other hands, at any address.
 
-Two tables play online. The same evening is told twice, the second time with other cards wherever the leader must not
-know them: at the other table everywhere, at the own one in the hands of the others. Every answer of every address must
-be the same to the letter, for the session, for a token, and with the personal link of a player of the other table open.
+Two tables play online. The same event runs twice, the second time with other cards wherever the leader must not
+know them: at the other table everywhere, at their own table in the hands of the others. Every answer of every
+address must be identical, for the session, for a token, and with the personal link of a player of the other table
+open.
 """
 
 import re
@@ -24,10 +25,10 @@ from games.models import Deal, Seat, Table
 from games.play import turns as play_turns
 from games.tables import insiders
 from games.tables import table_state as store
-from games.tables.options import Watch
-from tests import chance
+from games.tables.options import Chat, EventOnlineRules, Watch
+from testkit import chance
 from tests.present import present
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tests.trips.crawl import PASSING, addresses, different
 from tournaments.models import Entry, Event, Person
 from tournaments.online import services as online_services
@@ -37,20 +38,23 @@ pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 NOW = "2026-11-20 20:15:00+00:00"
 OPEN_MOVES = 6
-"""Made at the other table: four bids, which turn trumps, and two cards that lie open."""
+"""The moves at the other table: four bids, which turn trumps, and two cards."""
 
 
 LEFT_OUT = re.compile(r"^/(go|live|metrics)\b|logout|stream")
-"""Personal links and signing out make one somebody else; streams do not end, and begin with the view of the table."""
+"""Personal links and signing out change a client's identity.
+
+Streams do not end, and begin with the view of the table.
+"""
 
 PARTS = 6
-"""The addresses are looked at by so many tests, each of which tells both worlds."""
+"""Number of tests that share the addresses; each renders both worlds."""
 FORM = {"at": "d1.t1.c1", "reason": "Why not"}
 
 
 @dataclass
 class Evening:
-    """The leader sits at `own`; nobody of `other` is theirs."""
+    """An event whose leader sits at `own`; no player at `other` is theirs."""
 
     event: Event
     own: Table
@@ -67,7 +71,9 @@ class Evening:
 def evening(db: None) -> Evening:
     leader = User.objects.create_superuser("leader", password="a long password 1")
     event = club.event(8, leader, place="online", **{**club.TRUF, "options": {"deals": 2, "throw_in": False}})
-    online_services.change_online_rules(event, leader, {"watch": Watch.LIVE.value, "chat": "free", "claims": True})
+    online_services.change_online_rules(
+        by=leader, event=event, rules=EventOnlineRules(watch=Watch.LIVE, chat=Chat.FREE, claims=True)
+    )
     event.refresh_from_db()
     Person.objects.filter(name="Person 01").update(user=leader)
     round_ = club.published(event, leader)
@@ -84,7 +90,7 @@ def evening(db: None) -> Evening:
 
 
 def deal_out(evening: Evening, world: int) -> None:
-    """Other cards wherever the leader must not know them; then the other table bids and plays."""
+    """Change the cards that the leader must not know; then play at the other table."""
     for row in evening.packs():
         Deal.objects.filter(pk=row.pk).update(pack=" ".join(_pack(row, evening, world)))
     for _ in range(OPEN_MOVES):
@@ -120,13 +126,14 @@ def every_address(evening: Evening) -> list[str]:
         "kind": ["pairings", "slips", "standings", "cards", "txt", "json", "csv"], "key": ["x"], "format": ["json"],
         "call_id": [1], "line_id": [1], "code": ["x"],
     }  # fmt: skip
-    return [one for one in addresses(values) if not LEFT_OUT.search(one)]
+    return [address for address in addresses(values) if not LEFT_OUT.search(address)]
 
 
 def answers(evening: Evening, client: Client, part: int) -> Iterator[tuple[str, str]]:
-    """What each address of a part answers to a request to read and to an empty form, as the page and with a token.
+    """Yield each address's answers in a part: to a GET and to an empty form.
 
-    Each request begins with the same chance: what is drawn for an answer, such as a link, is the same in both worlds.
+    They are sent by the page and with a token. Each request begins with the same seed. Random parts of an answer,
+    such as a link, are then the same in both worlds.
     """
     programs = Client(headers={"Authorization": f"Token {evening.token}"})
     for address in every_address(evening)[part::PARTS]:
@@ -144,7 +151,7 @@ def answers(evening: Evening, client: Client, part: int) -> Iterator[tuple[str, 
             yield f"{method} {address}", PASSING.sub("", f"{answer.status_code} {answer.get('Location', '')}\n{body}")
 
 
-def told(evening: Evening, world: int, part: int) -> dict[str, str]:
+def answers_in_world(evening: Evening, world: int, part: int) -> dict[str, str]:
     """Every answer of a part in one world; what happened there is taken back."""
     with transaction.atomic():
         deal_out(evening, world)
@@ -159,12 +166,12 @@ def told(evening: Evening, world: int, part: int) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_leader_who_plays_is_told_no_card_of_other_hands_at_any_address(evening: Evening, part: int) -> None:
+def test_a_leader_who_plays_receives_no_card_of_other_hands_at_any_address(evening: Evening, part: int) -> None:
     with time_machine.travel(NOW, tick=False):
-        one, other = told(evening, 1, part), told(evening, 2, part)
-    assert different(one, other) == {}
-    assert not [address for address, answer in one.items() if answer.startswith("5")]
-    assert len(one) > 600 // PARTS
+        first, other = answers_in_world(evening, 1, part), answers_in_world(evening, 2, part)
+    assert different(first, other) == {}
+    assert not [address for address, answer in first.items() if answer.startswith("5")]
+    assert len(first) > 600 // PARTS
 
 
 def test_the_pages_with_cards_are_among_the_addresses_and_answer(
@@ -176,12 +183,12 @@ def test_the_pages_with_cards_are_among_the_addresses_and_answer(
     for name, value in (("PARTS", 1), ("every_address", lambda _evening: looked)):
         monkeypatch.setitem(globals(), name, value)
     with time_machine.travel(NOW, tick=False):
-        found = told(evening, 1, 0)
+        found = answers_in_world(evening, 1, 0)
     assert all(found[f"GET {address}"].startswith("200") for address in looked)
-    assert "you see no cards here until this match is over" in found[f"GET /play/{other}/"]
+    assert "Cards are hidden until this match is over" in found[f"GET /play/{other}/"]
 
 
-def test_the_own_hand_is_shown_to_a_leader_who_plays(evening: Evening) -> None:
+def test_a_leader_who_plays_sees_their_hand(evening: Evening) -> None:
     client = Client()
     client.force_login(evening.leader)
     view = client.get(f"/api/v1/tables/{evening.own.pk}").json()
@@ -193,4 +200,4 @@ def test_without_the_rule_the_walk_finds_open_cards(evening: Evening, monkeypatc
     monkeypatch.setitem(globals(), "PARTS", 1)
     monkeypatch.setitem(globals(), "every_address", lambda of: [f"/play/{of.other.pk}/"])
     with time_machine.travel(NOW, tick=False):
-        assert different(told(evening, 1, 0), told(evening, 2, 0))
+        assert different(answers_in_world(evening, 1, 0), answers_in_world(evening, 2, 0))

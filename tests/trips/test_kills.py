@@ -1,31 +1,31 @@
-"""Processes are killed while people play, write, correct and seat; whatever was answered with success stays, once."""
+"""Processes are killed during play and writes; each successful write stays, once."""
 
 import json
 import os
 
 import pytest
 
-from tests.clocks import may_take
-from tests.live import LiveApp
+from testkit.clocks import may_take
+from testkit.evenings import Ledger
+from testkit.live_app import LiveApp
 from tests.trips import kills
-from tests.trips.evenings import Ledger
 
 KILLS = int(os.environ.get("KILLS", "4"))
 """Tried in one run; the whole check is `python -m tests.trips.kills --kills 500`."""
 pytestmark = [pytest.mark.long, may_take(300 + 60 * KILLS)]
 
 
-def test_nothing_that_was_answered_with_success_is_lost_and_everybody_goes_on(
+def test_no_successful_write_is_lost_and_all_clients_continue(
     live_app: LiveApp, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = kills.tried(live_app, KILLS)
+    report = kills.tried(live_app, KILLS)
     with capsys.disabled():
-        print(json.dumps(told))
-    assert told["lost"] == told["stuck"] == told["answered with a fault"] == []
-    assert min(told["answered"].values()) > 0
+        print(json.dumps(report))
+    assert report["lost"] == report["stuck"] == report["answered with a fault"] == []
+    assert min(report["answered"].values()) > 0
 
 
-def test_what_was_lost_would_be_seen() -> None:
+def test_a_lost_write_would_be_seen() -> None:
     ledger = Ledger(moves={(1, "N", "N1")}, sheets={(1, 1): {1: {}}}, rounds={"friday": "published"})
     nothing = {"moves": [], "locked": [], "sheets": [], "rounds": [["friday", 1, "draft"]], "places": []}
     assert len(kills.lost(nothing, ledger)) == 3

@@ -1,4 +1,4 @@
-"""Open pages hear of changes: over a real server, from this process's threads and from other processes."""
+"""Open pages hear of changes, from this process's threads and other processes."""
 
 import itertools
 import os
@@ -12,8 +12,8 @@ from playwright.sync_api import Page, Route, expect
 
 from games.core import publishing as push
 from live import streams as live
-from tests.clocks import patience, patience_ms
-from tests.live import LiveApp
+from testkit.clocks import patience, patience_ms
+from testkit.live_app import LiveApp
 from tests.trips.streams import events, stream_of
 
 Announce = Callable[[str, int], None]
@@ -24,7 +24,7 @@ def announce(live_app: LiveApp, settings: Any) -> Callable[[str, int], None]:
     """Announces a change from this process, which is not the server's."""
     settings.REDIS_URL = live_app.environment.get("REDIS_URL", "")
     settings.LIVE_SOCKET = live_app.folder / "live.sock"
-    return push.changed
+    return push.publish_change
 
 
 _numbers = itertools.count(100)
@@ -44,12 +44,15 @@ def at(stream: httpx.Response, version: int) -> dict[str, object]:
 def test_a_change_by_a_command_reaches_the_stream(live_app: LiveApp) -> None:
     with stream_of(f"{live_app.url}/live/?topic=table:7&topic=event:a-b") as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
-        code = "from games.core import publishing as push; push.changed('table:8', 1); push.changed('event:a-b', 3)"
+        code = (
+            "from games.core.publishing import publish_change; "
+            "publish_change('table:8', 1); publish_change('event:a-b', 3)"
+        )
         live_app.manage("shell", "-v0", "-c", code)
         assert at(stream, 3) == {"topic": "event:a-b", "version": 3}
 
 
-def test_a_change_just_before_the_stream_opens_is_told(live_app: LiveApp, topic: str, announce: Announce) -> None:
+def test_a_change_just_before_the_stream_opens_is_sent(live_app: LiveApp, topic: str, announce: Announce) -> None:
     address = f"{live_app.url}/live/?topic={topic}"
     with stream_of(address) as first:
         announce(topic, 9)
@@ -59,7 +62,7 @@ def test_a_change_just_before_the_stream_opens_is_told(live_app: LiveApp, topic:
 
 
 @pytest.mark.skipif("REDIS_URL" not in os.environ, reason="changes travel inside the process")
-def test_after_redis_was_away_pages_are_told_to_look_again(live_app: LiveApp, topic: str) -> None:
+def test_after_redis_was_away_pages_are_asked_to_reload(live_app: LiveApp, topic: str) -> None:
     server = redis.Redis.from_url(live_app.environment["REDIS_URL"])
     database = live_app.environment["REDIS_URL"].rpartition("/")[2]
     with stream_of(f"{live_app.url}/live/?topic={topic}") as stream:
@@ -80,29 +83,29 @@ def test_a_topic_that_is_none_is_refused_in_the_one_shape(live_app: LiveApp, que
 
 
 def test_announcing_never_raises(caplog: pytest.LogCaptureFixture) -> None:
-    push.changed("no topic at all", 1)
+    push.publish_change("no topic at all", 1)
     assert "no topic at all" in caplog.text
 
 
 def test_announcing_without_redis_never_raises(caplog: pytest.LogCaptureFixture, settings: Any) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    push.changed("table:1", 1)
+    push.publish_change("table:1", 1)
     assert "were not told" in caplog.text
 
 
 PAGE = """<!doctype html><html lang="en"><title>t</title><body data-topics="TOPIC">
-<p id="status-strip" hidden data-live-text="Live" data-reconnecting-text="Reconnecting, {seconds} s"
+<p id="status-strip" hidden data-live-text="Live" data-reconnecting-text="Reconnecting for {seconds} s"
  data-offline-text="Offline since {time}" data-updated-text="Updated {time}"
  data-changed-text="New."><span class="status-text"></span></p>
 <div id="announcer" role="status"></div>
 <section id="part" data-live=""><b>state BODY</b> <a href="#x">link</a></section>
 <form id="form" data-live="" action="/sent/"><i>state BODY</i><input name="points"></form>
-<p class="updated-at"></p><script src="/static/live.js"></script></body></html>"""
+<p class="updated-at"></p><script src="/static/live/main.js" type="module"></script></body></html>"""
 
 
 @pytest.fixture
 def open_page(page: Page, live_app: LiveApp, topic: str) -> Page:
-    """A page with two live parts that is another one each time it is asked for, on the real stream."""
+    """Yield a page with two live parts that differ at every request."""
     served = itertools.count(1)
 
     def answer(route: Route) -> None:
@@ -117,7 +120,7 @@ def open_page(page: Page, live_app: LiveApp, topic: str) -> Page:
 
 @pytest.mark.long
 @pytest.mark.browser
-def test_a_page_changes_by_itself_and_says_so_once(open_page: Page, topic: str, announce: Announce) -> None:
+def test_a_page_changes_live_and_announces_it_once(open_page: Page, topic: str, announce: Announce) -> None:
     announce(topic, 1)
     expect(open_page.locator("#part b")).not_to_have_text("state 1")
     expect(open_page.locator("#announcer")).to_have_text("New.")
@@ -125,7 +128,7 @@ def test_a_page_changes_by_itself_and_says_so_once(open_page: Page, topic: str, 
 
 
 @pytest.mark.browser
-def test_what_is_being_typed_stays(open_page: Page, topic: str, announce: Announce) -> None:
+def test_text_being_typed_stays(open_page: Page, topic: str, announce: Announce) -> None:
     field = open_page.locator("input[name=points]")
     field.press_sequentially("12")
     announce(topic, 2)
@@ -148,9 +151,7 @@ def test_the_focus_stays_on_the_same_link(open_page: Page, topic: str, announce:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("status", [403, 404])
-def test_what_may_not_be_seen_any_more_does_not_stay(
-    open_page: Page, topic: str, announce: Announce, status: int
-) -> None:
+def test_content_that_became_hidden_does_not_stay(open_page: Page, topic: str, announce: Announce, status: int) -> None:
     open_page.route("**/trial/", lambda route: route.fulfill(status=status, body="<p>Not to be seen.</p>"))
     open_page.locator("input[name=points]").fill("12")
     announce(topic, 4)

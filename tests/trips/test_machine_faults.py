@@ -1,4 +1,7 @@
-"""The machine fails: its disk is full, its clock jumps. What was answered with success stays, and tables go on."""
+"""Faults of the machine: its disk is full, its clock jumps.
+
+Successful writes stay, and tables continue.
+"""
 
 import contextlib
 import json
@@ -10,15 +13,15 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.clocks import may_take, patience
-from tests.live import LiveApp, wait_for
-from tests.trips.evenings import BOTS, EVENT
+from testkit.clocks import may_take, patience
+from testkit.evenings import BOTS, EVENT
+from testkit.live_app import LiveApp, wait_for
+from testkit.players import bots_move, players_at
 from tests.trips.kills import WHOLE
-from tests.trips.players import bots_move, players_at
 
 pytestmark = [pytest.mark.soak, may_take(400)]
 STAFF = """
-from bench._fill import user_with_token
+from testkit.fill import user_with_token
 from accounts.services import create_token
 user, _ = user_with_token("organiser", is_staff=True, is_superuser=True)
 user.set_password("a-good-password")  # which ends the tokens made before
@@ -59,14 +62,14 @@ def fill_up(folder: Path) -> Path:
 
 
 def enter_until_refused(api: httpx.Client, name: str, kept: dict[str, int]) -> httpx.Response:
-    """Enters people in events until something is not answered with success; `kept` gets what was."""
+    """Enter people in events until a request fails; `kept` collects the successes."""
     for number in range(1, 200):
         made = api.post("events/", json={**EVENT, "name": f"{name} {number}"})
         if made.status_code != 201:
             return made
         slug = made.json()["slug"]
         kept[slug] = 0
-        rows = [{"name": f"{name} {number} {one}"} for one in range(40)]
+        rows = [{"name": f"{name} {number} {index}"} for index in range(40)]
         entered = api.post(f"events/{slug}/entries/", json={"rows": rows})
         if entered.status_code != 201:
             return entered
@@ -90,7 +93,7 @@ def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(
         refused = enter_until_refused(api, "Full", kept)
         fill_up(small_disk)
         assert (refused.status_code, refused.json()["code"]) == (503, "unavailable"), refused.text
-        assert "no room" in refused.json()["message"]
+        assert "unavailable or full" in refused.json()["message"]
         assert refused.headers["Retry-After"]
         assert_pages_say_so(app.url)
         answer = players.move(app.url)
@@ -109,14 +112,14 @@ def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(
 
 
 def assert_pages_say_so(url: str) -> None:
-    """Signing in writes; what only reads goes on."""
+    """Signing in writes; reading continues to work."""
     with httpx.Client(base_url=url, timeout=patience(60)) as browser:
         assert browser.get("/rules/").status_code == 200
         token = browser.get("/account/login/").cookies["csrftoken"]
         known = {"login": "organiser", "password": "a-good-password", "csrfmiddlewaretoken": token}
         refused = browser.post("/account/login/", data=known)
         assert refused.status_code == 503, refused.text
-        assert "has no room just now" in refused.text
+        assert "unavailable or full" in refused.text
 
 
 def enter_one(api: httpx.Client, kept: dict[str, int]) -> int:
@@ -130,7 +133,7 @@ def enter_one(api: httpx.Client, kept: dict[str, int]) -> int:
 
 @pytest.fixture
 def clock(tmp_path: Path) -> Iterator[tuple[LiveApp, Callable[[int], None]]]:
-    """The product, and what sets the clock of its processes: by so many hours it is ahead."""
+    """Yield the product and a function that sets its clock ahead by so many hours."""
     ahead = tmp_path / "ahead"
 
     def show(hours: int) -> None:
@@ -151,6 +154,6 @@ def test_a_clock_that_jumps_stops_no_table(clock: tuple[LiveApp, Callable[[int],
     for ahead in (2, 0, -3, -1, -2):
         show(ahead)
         wait_for(bots_move(app, 9), f"bots move at {ahead}")
-        # a clock put forward ends the time of whoever is to act, perhaps between his look and his move
+        # a clock set forward ends the turn of the player to act, perhaps between their GET and their move
         wait_for(lambda: players.move(app.url).status_code == 200, f"a player moves at {ahead}")
     app.manage("shell", "-v0", "-c", WHOLE)

@@ -1,4 +1,4 @@
-"""What a real server writes down and lets in: no personal links, private files, bodies with an end."""
+"""A real server's logs and limits: no links logged, private files, bounded bodies."""
 
 import contextlib
 import os
@@ -11,8 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.clocks import patience
-from tests.live import ROOT, LiveApp, free_port, wait_for
+from testkit.clocks import patience
+from testkit.live_app import ROOT, LiveApp, free_port, wait_for
 
 pytestmark = pytest.mark.long
 

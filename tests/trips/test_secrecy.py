@@ -1,8 +1,8 @@
-"""No screen tells anything of a running deal to whoever may open all of them.
+"""No screen discloses anything about a running deal to users who open all of them.
 
-The same match is played twice up to the middle of a deal, the second time with other cards wherever a spectator cannot
-know them (and other moves wherever he cannot hear them). Every screen of the site that a superuser can open must then
-be the same to the letter: whatever way a card could be told in would make a difference.
+The same match is played twice up to the middle of a deal. The second time it has other cards wherever a spectator
+cannot know them, and other moves wherever a spectator cannot hear them. Every screen of the site that a superuser
+can open must then be identical: a card disclosed in any way would make a difference.
 """
 
 import os
@@ -28,12 +28,12 @@ from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import hidden_moves as tables_hidden_moves
 from games.tables import table_state as store
-from tests.clocks import may_take
+from testkit.clocks import may_take
+from testkit.walks import World, steps
 from tests.engine.harness.secrets import another_world
-from tests.engine.harness.walks import World, steps
 from tests.present import present
 from tests.profiles import rest_in_soak
-from tests.tournaments import club
+from tests.tournaments.helpers import club
 from tests.trips.crawl import addresses, crawl, different
 from tournaments.models import Entry, Event, Person
 from tournaments.score_entry import code_services as score_entry_code_services
@@ -41,7 +41,10 @@ from tournaments.score_entry import code_services as score_entry_code_services
 pytestmark = [pytest.mark.long, pytest.mark.django_db, may_take(600)]
 
 ALL = os.environ.get("SCREENS") == "all"
-"""Otherwise each game is looked at once, Troefcall by who has no seat, the others by who plays: each takes minutes."""
+"""Run everything; otherwise each game once, because each takes minutes.
+
+Troefcall is then seen by a viewer without a seat, the others by a player.
+"""
 OFFICE = ("games", "tournaments", "accounts")
 """Applications whose rows the administration lists."""
 NOW = "2026-11-20 20:15:00"
@@ -64,7 +67,7 @@ class Evening:
     table_id: int
     world: World
     viewer: str | None
-    """The seat of who looks; None: he only watches."""
+    """The seat of the viewer; None for a spectator."""
 
     def row(self) -> Deal:
         return Deal.objects.get(table_id=self.table_id, state=Deal.State.RUNNING)
@@ -85,7 +88,10 @@ def frozen() -> Iterator[None]:
 
 
 def evening(game: str, by: Any, plays: bool = False) -> Evening:
-    """The first deal is over; the second has just been dealt and is to go on as this world does."""
+    """Return an event whose second deal is new and continues as this world does.
+
+    The first deal is over.
+    """
     fields, people = GAMES[game]
     event = club.event(people, by, place="online", **fields)
     if plays:
@@ -129,33 +135,36 @@ def pack_of(world: World) -> str:
 
 
 def screens(of: Evening, world: World, client: Client, seeds: Sequence[str], look: Any = crawl) -> dict[str, str]:
-    """Every screen, after the running deal was dealt and played as in this world; then all that is undone."""
+    """Return every screen after the deal was dealt and played so, then roll it back."""
     with transaction.atomic():
         Deal.objects.filter(pk=of.row().pk).update(pack=pack_of(world))
         for seat, text in world.log:
-            played(of.table_id, seat, text)
+            play_and_wait(of.table_id, seat, text)
         cache.clear()
-        found: dict[str, str] = look(client, seeds)
+        page: dict[str, str] = look(client, seeds)
         transaction.set_rollback(True)
-    return found
+    return page
 
 
-def played(table_id: int, seat: str, text: str) -> None:
-    """A move, and the wait after it where nobody may act unseen, at whose end the table goes on by itself."""
-    play_services.make_move(table_id, seat, text)
+def play_and_wait(table_id: int, seat: str, text: str) -> None:
+    """Make a move, and wait where no player may visibly act.
+
+    At the end of the wait the table continues automatically.
+    """
+    play_services.make_move(table_id=table_id, seat=seat, text=text)
     play = store.locked(table_id)
     if play.hush is not None:
         tables_hidden_moves.end_decoy_pause(play)
 
 
 def everything(of: Evening) -> list[str]:
-    """All addresses there are, and the ways by which a list might be narrowed down to what is hidden."""
+    """Return all addresses, and filters that might narrow a list to hidden values."""
     row, entries = of.row(), list(Entry.objects.order_by("number")[:2])
     values: dict[str, Sequence[Any]] = {
         "table_id": [of.table_id], "pk": [of.table_id], "id": [row.pk, row.pk - 1, of.table_id], "number": [1, 2],
         "slug": [of.event.slug], "event_slug": [of.event.slug], "game": [row.table.game], "app_label": ["games"],
         "object_id": sorted({of.table_id, row.pk, *row.table.seats.values_list("pk", flat=True)}),
-        "table": [1], "entry_id": [one.pk for one in entries],
+        "table": [1], "entry_id": [entry.pk for entry in entries],
         "sheet_id": list(row.table.sheets.values_list("pk", flat=True)),
         "kind": ["pairings", "slips", "standings", "txt", "json"], "key": ["x"], "format": ["json"],
     }  # fmt: skip
@@ -164,7 +173,7 @@ def everything(of: Evening) -> list[str]:
 
 
 def guesses(row: Deal) -> Iterator[str]:
-    """Questions that a list of the administration or of the REST interface must not answer."""
+    """Queries that a list of the administration or REST must not answer."""
     first, secret = row.pack[:2], row.table.secret[:2]
     hidden = {
         **dict.fromkeys(("pack", "deals__pack", "deal__pack", "seat__table__deals__pack"), first),
@@ -205,16 +214,19 @@ def test_every_screen_is_the_same_whatever_cards_are_hidden(
     with frozen():
         of = evening(game, admin_user, plays)
         seeds = everything(of)
-        told = to_compare(of, screens(of, of.world, office, seeds))
-        assert different(told, to_compare(of, screens(of, another(of), office, seeds))) == {}
-        assert_all_was_seen(of, told)
-        for address, content in told.items():
+        pages = to_compare(of, screens(of, of.world, office, seeds))
+        assert different(pages, to_compare(of, screens(of, another(of), office, seeds))) == {}
+        assert_all_was_seen(of, pages)
+        for address, content in pages.items():
             for hidden in secrets_of(of):
                 assert hidden not in content, address
 
 
 def to_compare(of: Evening, told: dict[str, str]) -> dict[str, str]:
-    """Every screen but one: a leader who does not play may look into a table with its hands, which the log tells."""
+    """Return every screen but one that may differ.
+
+    A leader who does not play may see the hands of a table; the log records it.
+    """
     look = f"/t/{of.event.slug}/desk/table/"
     if of.viewer is not None:
         return told
@@ -222,7 +234,7 @@ def to_compare(of: Evening, told: dict[str, str]) -> dict[str, str]:
 
 
 def secrets_of(of: Evening) -> list[str]:
-    """What stands nowhere as long as the deal runs: the secret, its seed, its pack, and the hands."""
+    """Return the secrets of a running deal: secret, seed, pack and hands."""
     row = of.row()
     seed = store.seed_of(row.table, row.number, row.attempt).hex()
     hands = [" ".join(hand) for seat, hand in of.world.hands.items() if seat != of.viewer]
@@ -251,7 +263,7 @@ def test_commands_print_nothing_of_a_running_deal(
 ) -> None:
     of = evening(game, admin_user)
     for seat, text in of.world.log:
-        played(of.table_id, seat, text)
+        play_and_wait(of.table_id, seat, text)
     call_command("verify_table", str(of.table_id), *option)
     said = capsys.readouterr().out
     assert len(said) > 100
@@ -261,10 +273,10 @@ def test_commands_print_nothing_of_a_running_deal(
 
 
 @pytest.mark.soak
-def test_no_screen_tells_that_somebody_declined_to_rub(admin_user: Any, office: Client) -> None:
-    """A deal in which one could rub and did not, and one in which the ace lies in the head: one move fewer.
+def test_no_screen_discloses_a_declined_rub(admin_user: Any, office: Client) -> None:
+    """Compare declining to rub with an ace in the head, which takes one move fewer.
 
-    A move that nobody hears is not told by the version either: docs/decisions/0175-waiting-where-nobody-acts.md.
+    The version does not disclose an unheard move either: decision 0073.
     """
     with frozen():
         of = evening("ruff_and_trump", admin_user)
@@ -274,9 +286,9 @@ def test_no_screen_tells_that_somebody_declined_to_rub(admin_user: Any, office: 
             of.world = world_of(store.load(of.table_id), DECLINED)
             nobody = unasked(of)
         seeds = [f"/play/{of.table_id}/", f"/api/v1/tables/{of.table_id}/", f"/t/{of.event.slug}/"]
-        told = screens(of, of.world, office, seeds, only)
-        assert different(told, screens(of, nobody, office, seeds, only)) == {}
-        assert all(answer.startswith("200 ") for answer in told.values())
+        contents = screens(of, of.world, office, seeds, only)
+        assert different(contents, screens(of, nobody, office, seeds, only)) == {}
+        assert all(answer.startswith("200 ") for answer in contents.values())
 
 
 DECLINED = 5
@@ -284,7 +296,7 @@ DECLINED = 5
 
 
 def unasked(of: Evening) -> World | None:
-    """A world like this one, in which somebody has just declined to rub, but in which nobody could."""
+    """Return a world in which no player could rub, for one where a player declined."""
     if of.world.log[-1][1] != "decline":
         return None
     others = (another_world(of.world, of.viewer, Random(seed)) for seed in range(10))
@@ -298,7 +310,7 @@ def only(client: Client, seeds: Sequence[str]) -> dict[str, str]:
 
 
 WORDS = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|data-seat="[^"]*"')
-"""What is drawn anew for every page."""
+"""Tokens that are new on every page."""
 
 
 def shuffled(of: Evening) -> list[str]:

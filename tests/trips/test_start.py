@@ -1,4 +1,4 @@
-"""The product as it is started: one process or several, with tasks that run, stopped by Ctrl-C."""
+"""The product as it is started: processes, running tasks, a stop by Ctrl-C."""
 
 import contextlib
 import os
@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.clocks import may_take, patience
-from tests.live import ROOT, LiveApp, free_port, wait_for
+from testkit.clocks import may_take, patience
+from testkit.live_app import ROOT, LiveApp, free_port, wait_for
 from tests.trips.streams import stream_of
 
 pytestmark = pytest.mark.long
@@ -25,7 +25,7 @@ def test_tasks_run_and_health_says_so(live_app: LiveApp) -> None:
     assert isinstance(health["tasks"], float)
 
 
-def test_the_heartbeat_goes_on(live_app: LiveApp) -> None:
+def test_the_heartbeat_continues(live_app: LiveApp) -> None:
     def last_beat() -> float:
         return time.time() - float(str(live_app.health()["tasks"]))
 

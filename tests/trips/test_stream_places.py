@@ -1,4 +1,4 @@
-"""How many streams an address may have open, and whose streams end whose: over a real server behind a proxy."""
+"""Limits of open streams by address and user, on a server behind a proxy."""
 
 import contextlib
 import json
@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.clocks import patience
-from tests.live import LiveApp, wait_for
+from testkit.clocks import patience
+from testkit.live_app import LiveApp, wait_for
 
 pytestmark = pytest.mark.long
 
@@ -32,7 +32,7 @@ for scope in ("table:play", "read"):
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterator[LiveApp]:
-    """A server that lets four streams in from each address its proxy tells it."""
+    """Yield a server that allows four streams from each address its proxy reports."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LIVE_MOST_STREAMS_PER_ADDRESS", str(MOST))
         patch.setenv("NUM_PROXIES", "1")
@@ -43,11 +43,11 @@ def app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterato
 @pytest.fixture(scope="module")
 def tokens(app: LiveApp) -> list[str]:
     """One to play and one to read, of the same account."""
-    return [word for word in app.manage("shell", "-c", MAKE_TOKENS).split() if len(word) > 40]
+    return [output for output in app.manage("shell", "-c", MAKE_TOKENS).split() if len(output) > 40]
 
 
 class Visitor:
-    """Somebody at an address of his own, with a token or without; all he has opened is closed at the end."""
+    """A client at its own address, with or without a token; closes all streams."""
 
     def __init__(self, app: LiveApp, token: str = "", address: str = "", said: str = "") -> None:
         self.address = address or uuid.uuid4().hex
@@ -64,7 +64,7 @@ class Visitor:
         return self.client.send(self.client.build_request("GET", path), stream=True)
 
     def is_refused(self, path: str) -> bool:
-        """Whether there is no place for one more stream; otherwise it is open from now on."""
+        """Return True if the server refuses one more stream; otherwise it stays open."""
         answer = self.open(path)
         if answer.status_code == 200:
             return False
@@ -72,7 +72,7 @@ class Visitor:
         return True
 
     def play(self) -> int:
-        """A table of his, against bots, at which one may talk."""
+        """Open a table of theirs against bots, with chat."""
         table = int(self.post("lobby", TROEFCALL)["id"])
         self.post(f"tables/{table}/begin", {})
         return table
@@ -106,9 +106,7 @@ def test_an_address_has_so_many_streams_and_gets_one_again_when_one_is_closed(
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_of_many_that_ask_at_once_no_more_get_in_than_there_are_places(
-    app: LiveApp, tokens: list[str], path: str
-) -> None:
+def test_no_more_streams_are_admitted_than_there_are_places(app: LiveApp, tokens: list[str], path: str) -> None:
     together = threading.Barrier(AT_ONCE)
     with contextlib.ExitStack() as left:
         first = left.enter_context(Visitor(app, tokens[1]))

@@ -1,4 +1,7 @@
-"""Tasks come twice, are lost, or reach a worker of another version: tables go on, and nothing is there twice."""
+"""Tasks that arrive twice, get lost or reach another version's worker.
+
+Tables continue, and nothing happens twice.
+"""
 
 from collections.abc import Iterator
 
@@ -6,14 +9,14 @@ import pytest
 import redis
 from celery import Celery
 
+from testkit.clocks import may_take
+from testkit.evenings import BOTS
+from testkit.live_app import LiveApp, free_port, wait_for
+from testkit.players import Players, bots_move, players_at
 from tests import surroundings
-from tests.clocks import may_take
-from tests.live import LiveApp, free_port, wait_for
 from tests.trips.doubling import Doubled
-from tests.trips.evenings import BOTS
 from tests.trips.kills import WHOLE
 from tests.trips.passages import Passage
-from tests.trips.players import Players, bots_move, players_at
 
 pytestmark = [pytest.mark.long, may_take(400)]
 REDIS = "redis://tasks:a-password@127.0.0.1:6379/8"
@@ -46,7 +49,7 @@ def _account() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def app(_account: None, tmp_path_factory: pytest.TempPathFactory, way: Passage) -> Iterator[LiveApp]:
-    """PostgreSQL and Redis with a web process, a worker and beat, and two tables of bots."""
+    """Return PostgreSQL, Redis, web, worker and beat, and two tables of bots."""
     with pytest.MonkeyPatch.context() as variables:
         variables.setenv("DATABASE_URL", surroundings.POSTGRES)
         variables.setenv("REDIS_URL", REDIS.replace(":6379", f":{way.port}"))
@@ -72,7 +75,7 @@ def test_a_task_that_comes_twice_does_nothing_twice(app: LiveApp, players: Playe
     app.manage("shell", "-v0", "-c", ALL_FOLLOWS)
 
 
-def test_after_all_tasks_were_lost_tables_go_on(app: LiveApp, players: Players) -> None:
+def test_after_all_tasks_were_lost_tables_continue(app: LiveApp, players: Players) -> None:
     server = redis.Redis.from_url(app.environment["REDIS_URL"])
     for _ in range(5):
         go_on = bots_move(app)
@@ -95,7 +98,7 @@ def test_a_worker_outlives_a_broker_that_goes_in_the_middle_of_tasks(
     assert [process.poll() for process in app.processes] == [None] * len(app.processes)
 
 
-def test_a_worker_of_another_version_stops_nobody(app: LiveApp, players: Players) -> None:
+def test_a_worker_of_another_version_blocks_no_one(app: LiveApp, players: Players) -> None:
     app.run("-m", "celery", "-A", "tests.trips.old_worker", *WORKER, "-n", "old@%h")
     broker = Celery(broker=app.environment["REDIS_URL"])
     go_on = bots_move(app, 20)

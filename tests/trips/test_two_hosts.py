@@ -1,4 +1,4 @@
-"""Two hosts with web and worker processes each share only PostgreSQL and Redis; either may go."""
+"""Two hosts share only PostgreSQL and Redis; either may fail."""
 
 import contextlib
 import json
@@ -12,10 +12,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests import migrations, surroundings
-from tests.clocks import may_take, patience
-from tests.live import ROOT, kill_hard, wait_for
-from tests.trips.players import BOT_MOVES, Players
+from testkit import migrations
+from testkit.clocks import may_take, patience
+from testkit.live_app import ROOT, kill_hard, wait_for
+from testkit.players import BOT_MOVES, Players
+from tests import surroundings
 from tests.trips.two_hosts import Host, possible, seen_from, two_hosts, within_reach
 
 pytestmark = [pytest.mark.soak, may_take(400)]
@@ -23,9 +24,9 @@ REDIS = "redis://127.0.0.1:6379/10"
 PORT = 8801
 FILL = """
 import json
-from bench import _fill
-from tests.games.tables import all_bots, open_table
-print(json.dumps(_fill.tables(1)[0]))
+from testkit import fill
+from tests.games.helpers.tables import all_bots, open_table
+print(json.dumps(fill.tables(1)[0]))
 open_table("truf", "classic", "online", seats=all_bots("truf", "classic", "random"), bot_pause_ms=300)
 """
 
@@ -103,12 +104,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def players(site: Site) -> Players:
-    """A table with a program in each seat; beside it one of bots plays."""
+    """Return a table with a program in each seat, next to a table of bots."""
     return Players(json.loads(site.shell(FILL)))
 
 
 def bots_go_on(site: Site) -> Callable[[], bool]:
-    """Whether bots, which only workers move, have moved since now."""
+    """Return a check that bots, which only workers move, have moved since."""
     before = int(site.shell(BOT_MOVES))
     return lambda: int(site.shell(BOT_MOVES)) > before
 
@@ -128,7 +129,7 @@ def test_hosts_take_turns_at_one_table(site: Site, players: Players) -> None:
     assert len(set(versions)) == len(versions)
 
 
-def test_when_the_worker_of_a_host_is_killed_the_other_goes_on(site: Site, players: Players) -> None:
+def test_when_the_worker_of_a_host_is_killed_the_other_continues(site: Site, players: Players) -> None:
     wait_for(bots_go_on(site), "bots move")
     site.kill("near", "worker")
     wait_for(bots_go_on(site), "bots move without the worker of one host")

@@ -1,4 +1,4 @@
-"""Everything that a real server sends while deals are played is recorded, and looked through by who knows the packs."""
+"""A recording of all that a server sends during deals, checked with the packs."""
 
 import json
 import os
@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.clocks import may_take
-from tests.live import ROOT, LiveApp
+from testkit.clocks import may_take
+from testkit.live_app import ROOT, LiveApp
 from tests.trips.wire_checker import apart, said, statements_in, waits_tell
 from tests.trips.wire_recorder import Sent, nonce_hash, read, write
 
@@ -22,7 +22,7 @@ DEALS = int(os.environ.get("DEALS", "1"))
 
 
 def run(app: LiveApp, name: str, *arguments: object) -> tuple[int, dict[str, Any]]:
-    """A program of this folder on the server's database: how it ended, and what it printed."""
+    """Run a program of this folder; return its result and output."""
     command = [sys.executable, "-m", f"tests.trips.{name}", *map(str, arguments)]
     done = subprocess.run(command, cwd=ROOT, env=app.environment, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr
@@ -73,16 +73,18 @@ print(json.dumps([pack[-1], "".join(pack[:6]), row.table.secret, store.seed_of(r
 @pytest.mark.soak
 @pytest.mark.parametrize("plant", PLANTS)
 def test_a_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path, plant: str) -> None:
-    """One early answer to who does not play, with something in it that they may not know."""
+    """Plant an early answer to a spectator with a secret in it."""
     planted, kind = PLANTS[plant]
     table, sent, drawn = read(recorded / "troefcall-0.json.gz")
     card, top, secret, seed = json.loads(live_app.manage("shell", "-v0", "-c", ASK.format(table=table)))
     seat, (number, _later) = next(iter(drawn.items()))
-    early = next(one for one in sent if one.seat is None and one.address == f"/api/v1/tables/{table}/")
+    early = next(answer for answer in sent if answer.seat is None and answer.address == f"/api/v1/tables/{table}/")
     words = {"card": card, "top": top, "secret": secret, "next_seed": seed, "number": number}
     words |= {"hash": nonce_hash(table, seat, number), "receipt": receipt(sent, "dealt")}
     if plant == "a receipt of a player":  # its cards would be found as well
-        early = next(one for one in reversed(sent) if one.seat is None and one.address.endswith("/receipts/"))
+        early = next(
+            answer for answer in reversed(sent) if answer.seat is None and answer.address.endswith("/receipts/")
+        )
     spoil(early, planted.format(**words))
     write(tmp_path / "spoiled.json.gz", table, sent, drawn)
     failed, told = run(live_app, "wire_checker", tmp_path)
@@ -94,7 +96,7 @@ def test_a_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path: Pa
 
 def receipt(sent: list[Sent], kind: str) -> str:
     """The text of a receipt as a player was sent it."""
-    texts = (facts for one in reversed(sent) for facts, _place in statements_in(said(one)))
+    texts = (facts for answer in reversed(sent) for facts, _place in statements_in(said(answer)))
     return json.dumps(next(facts for facts in texts if facts["kind"] == kind), separators=(",", ":"))
 
 
@@ -126,10 +128,10 @@ SPOILT_RECEIPTS: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
 @pytest.mark.soak
 @pytest.mark.parametrize("plant", SPOILT_RECEIPTS)
 def test_a_receipt_that_says_too_much_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path, plant: str) -> None:
-    """A player's receipt of the running deal, in an answer to that player, with more in it than is due."""
+    """Put more than is due into a player's own receipt of the running deal."""
     spoiling, kind = SPOILT_RECEIPTS[plant]
     table, sent, drawn = read(recorded / "truf-0.json.gz")
-    own = next(one for one in reversed(sent) if one.seat and '"kind":"dealt"' in said(one))
+    own = next(answer for answer in reversed(sent) if answer.seat and '"kind":"dealt"' in said(answer))
     facts = next(facts for facts, _place in statements_in(said(own)) if facts["kind"] == "dealt")
     spoiling(facts)
     spoil(own, json.dumps(facts, separators=(",", ":")))
@@ -139,12 +141,12 @@ def test_a_receipt_that_says_too_much_is_found(live_app: LiveApp, recorded: Path
 
 
 @pytest.mark.soak
-def test_a_number_that_a_player_kept_is_due_to_nobody(live_app: LiveApp, recorded: Path, tmp_path: Path) -> None:
-    """Also after the match: the last answer to who does not play has a number that was never revealed."""
+def test_a_number_that_a_player_kept_is_due_to_no_one(live_app: LiveApp, recorded: Path, tmp_path: Path) -> None:
+    """Plant an unrevealed number in the last answer to a spectator after the match."""
     table, sent, drawn = read(recorded / "truf-0.json.gz")
     kept = "k" * 43
     drawn[next(iter(drawn))].append(kept)
-    spoil(next(one for one in reversed(sent) if one.seat is None and one.stage != "stream"), kept)
+    spoil(next(answer for answer in reversed(sent) if answer.seat is None and answer.stage != "stream"), kept)
     write(tmp_path / "spoiled.json.gz", table, sent, drawn)
     _failed, told = run(live_app, "wire_checker", tmp_path)
     assert [found["kind"] for found in told["first"]] == ["a random number before its exchange is closed"]
@@ -157,9 +159,9 @@ def spoil(one: Sent, word: str) -> None:
 
 
 @pytest.mark.soak
-def test_a_planted_hint_at_who_has_locked_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path) -> None:
+def test_a_planted_hint_at_a_lock_is_found(live_app: LiveApp, recorded: Path, tmp_path: Path) -> None:
     table, sent, drawn = read(recorded / "truf-0.json.gz")
-    staged = [one for one in sent if one.stage.startswith("locked by") and one.seat is None]
+    staged = [answer for answer in sent if answer.stage.startswith("locked by") and answer.seat is None]
     assert len({one.stage for one in staged}) >= 2
     for one in staged:
         spoil(one, one.stage.split()[-1])
@@ -170,8 +172,8 @@ def test_a_planted_hint_at_who_has_locked_is_found(live_app: LiveApp, recorded: 
 
 
 @pytest.mark.soak
-def test_a_table_waits_as_long_whether_anybody_may_rub_or_not(live_app: LiveApp) -> None:
-    """Ten of each: as many as must be wholly apart to be told apart by more than chance."""
+def test_a_table_waits_equally_long_with_and_without_a_right_to_rub(live_app: LiveApp) -> None:
+    """Ten of each: the fewest whose full separation is more than chance."""
     _, waits = run(live_app, "wire_recorder", live_app.url, "-", "--waits", 10, "--seed", 3)
     assert min(map(len, waits.values())) == 10
     assert list(waits_tell("other waits", waits["asked"], [wait + 1 for wait in waits["nobody"]]))
@@ -185,6 +187,6 @@ def test_a_planted_wait_is_found_and_noise_is_not() -> None:
     assert list(waits_tell("half a pause", waits[:30], [wait + 0.1 for wait in waits[30:]]))
 
 
-def test_the_same_waits_are_not_told_apart() -> None:
+def test_equal_waits_are_not_distinguished() -> None:
     assert apart([0.5] * 9, [0.5] * 9) > 0.9
     assert apart([], [0.5]) == 1.0

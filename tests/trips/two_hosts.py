@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-from tests.live import ROOT
+from testkit.live_app import ROOT
 from tests.trips.passages import Passage
 
 NEAR, FAR = "10.231.77.1", "10.231.77.2"
@@ -56,7 +56,7 @@ def two_hosts() -> Iterator[tuple[Host, Host]]:
 
 @contextlib.contextmanager
 def within_reach(*addresses: str) -> Iterator[None]:
-    """PostgreSQL and Redis, which listen on loopback only, also at the address on the cable."""
+    """Run PostgreSQL and Redis of loopback also at the address on the cable."""
     with contextlib.ExitStack() as all_of_them:
         for port in (urlsplit(address).port or 0 for address in addresses):
             all_of_them.enter_context(Passage(NEAR, port, port))
@@ -71,7 +71,7 @@ def seen_from(host: Host, url: str) -> str:
 
 
 def possible() -> bool:
-    """Whether this machine lets us make hosts, and a cable between them."""
+    """Return True if this machine allows us to create hosts and a cable."""
     try:
         with two_hosts():
             return True

@@ -32,24 +32,27 @@ if __name__ == "__main__":
 from django.utils import translation
 from django.utils.translation import gettext
 
+from config.http.page_parts import playing_card
 from engine.cards import Card
+from engine.registry import game_named
+from engine.registry import games as all_games
 from engine.rules.truc_y_flou.signals import SIGNALS
 from games.models import Claim, Deal, Move, NonceExchange
 from games.tables import table_state as store
 from games.wording.cards import card_name, deck_of
+from testkit.walks import World
 from tests.engine.harness.secrets import SECRETS
-from tests.engine.harness.walks import World
 from tests.trips.wire_recorder import Drawn, Sent, body_of, nonce_hash, read
 
 STAGED = re.compile(r"(put down|locked|unlocked) by (\w+)")
 DOING = re.compile(r"/(act|choose|unlock)/$")
 OFFLINE = re.compile(r'class="mark offline"|"gone":\s?\d')
 SIGNED = re.compile(r'((?:data-seat="|seat=)[\w-]+:\w+:|\bdevice=)([\w:-]{20,})')
-"""The proof of a seat ends with a signature, the cookie of a device is drawn: some have two letters like a card's."""
+"""Signatures and cookies are random: some have two letters like a card's."""
 MASKS = (
     (re.compile(r'"version":\s?\d+'), '"version":_'),
     (re.compile(r'data-version="\d+"'), 'data-version="_"'),
-    (re.compile(r'data-seat="[^"]*"'), 'data-seat="_"'),  # the proof of a seat is signed anew at every look
+    (re.compile(r'data-seat="[^"]*"'), 'data-seat="_"'),  # the proof of a seat is signed again for every answer
     (re.compile(r'data-token="\w+"'), 'data-token="_"'),
     (re.compile(r'data-left="[\d.]+"'), 'data-left="_"'),
     (re.compile(r'value="v\d+"'), 'value="v_"'),
@@ -57,17 +60,17 @@ MASKS = (
     (re.compile(r"nonce[-=][\"']?[\w+/=-]+"), "nonce_"),
     (re.compile(r'"seconds(_left)?":\s?[\d.]+'), '"seconds":_'),
 )
-"""What differs between two looks at the same thing: how often something happened, words made anew, and the clock."""
+"""Differences between two equal pages: counters, new tokens and the clock."""
 TOP = 6
 PACKS = {f"the pack, with {sign!r} between its cards": sign for sign in (" ", ",", ", ", "", '", "', '","', "%20", "+")}
 """How a pack might be written, by what separates its cards."""
 CHANCE = 0.001
-"""Two groups of waits that would differ so much by chance less often than this are told apart by more than noise."""
+"""The probability of a chance difference below which two groups of waits differ."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that should not have been sent: to whom, where, at which bytes of the answer, and what it was."""
+    """A leak: its client, its address, its bytes in the answer, and its kind."""
 
     kind: str
     client: str
@@ -79,7 +82,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Secret:
-    """A word that nobody is sent before it is due (UNIX seconds; infinity: not yet)."""
+    """A text that must not be sent before it is due (UNIX seconds, or infinity)."""
 
     word: str
     due: float
@@ -87,7 +90,7 @@ class Secret:
 
 @dataclass(frozen=True)
 class Truth:
-    """What really happened in the first deal at a table. Times are UNIX seconds."""
+    """The true first deal at a table; times are UNIX seconds."""
 
     world: World
     language_deck: Any
@@ -109,7 +112,10 @@ class Truth:
         return cls(world, deck, _unix(row.started_at), over, moves, claims, secrets_of(row), top)
 
     def known(self, viewer: str | None, at: float) -> frozenset[Card]:
-        """The cards this viewer may have been told of by then; a claimer's lie open from his claim on."""
+        """Return the cards that this viewer may know by then.
+
+        A claimer's hand is open from the claim on.
+        """
         open_hands = (self._held(seat, self._made(moment)) for moment, seat in self.claims if moment <= at)
         told = (self._known_after(viewer, number) for number in range(self._made(at) + 1))
         return frozenset().union(*told, *open_hands)
@@ -119,7 +125,7 @@ class Truth:
         return sum(moment <= at for moment, _, _ in self.moves)
 
     def _held(self, seat: str, count: int) -> tuple[Card, ...]:
-        """A hand after so many moves; cards may have come from the stock."""
+        """Return a hand after `count` moves; cards may have come from the stock."""
         log = tuple((one, text) for _, one, text in self.moves[:count])
         return tuple(replace(self.world, log=log).deal().hands[seat])
 
@@ -139,7 +145,7 @@ def _unix(at: datetime) -> float:
 
 
 def _due(at: datetime | None) -> float:
-    """When something became public that does at this moment; infinity where it has not come."""
+    """Return when a current fact became public, infinity if it has not."""
     return _unix(at) if at else float("inf")
 
 
@@ -154,9 +160,10 @@ def world_of(row: Deal) -> World:
 
 
 def secrets_of(row: Deal) -> dict[str, Secret]:
-    """What stands nowhere before its time, whoever looks: the secret, seeds, and packs in every spelling.
+    """Return the texts that no answer may hold too early, whoever the viewer is.
 
-    The secret is due when the match is over, a seed when its deal is; a pack of the first deal when that is over.
+    They are the secret, seeds, and packs in every spelling. The secret is due when the match is over, a seed when
+    its deal is over, and a pack of the first deal when that deal is over.
     """
     table, cards = row.table, row.pack.split()
     over = {(deal.number, deal.attempt): _due(deal.over_at) for deal in table.deals.all()}
@@ -176,7 +183,7 @@ def secrets_of(row: Deal) -> dict[str, Secret]:
 
 @dataclass(frozen=True)
 class Spellings:
-    """What the cards of a game look like in an answer: two characters that stand alone, or a name in small letters."""
+    """The forms of a game's cards in an answer: two separate characters, or a name."""
 
     codes: "re.Pattern[str]"
     names: Mapping[Card, str]
@@ -195,7 +202,7 @@ class Spellings:
 
 @lru_cache(maxsize=16)
 def spellings(game: str, language: str) -> Spellings:
-    rules = store.game_named(game)
+    rules = game_named(game)
     pack = rules.pack(rules.options(None, {}))
     codes = re.compile(rf"(?<![A-Za-z0-9%_])(?:{'|'.join(pack)})(?![A-Za-z0-9])")
     with translation.override(language):
@@ -224,26 +231,37 @@ def head_and_body(one: Sent) -> str:
 
 KEYS = re.compile(r'<dialog id="keys".*?</dialog>', re.DOTALL)
 """The list of keys, the same on every page, names a card as an example."""
+POSTER = re.compile(r'<span class="pic" aria-hidden="true">.*?</span>', re.DOTALL)
+"""The picture of a game on its tile, the same for every visitor."""
+DRAWN = re.compile(r'#([\w-]+)" width="100"')
+POSTERS = {
+    tuple(found for card in game.poster for found in DRAWN.findall(playing_card(card))) for game in all_games().values()
+}
+"""The drawings on those pictures: `Game.poster`."""
 
 
 def without_words(text: str, language: str) -> str:
-    """A text without what names cards on every page: the list of keys, and the list of signals of a team."""
+    """Return a text without names of cards on every page, as in lists of keys."""
     with translation.override(language):
         said = [gettext(meaning) for meaning in SIGNALS.values()]
     words = "|".join(re.escape(one) for meaning in said for one in (meaning, html.escape(meaning)))
-    return re.sub(words, "", KEYS.sub("", text))
+    return re.sub(words, "", POSTER.sub(_without_poster, KEYS.sub("", text)))
+
+
+def _without_poster(picture: re.Match[str]) -> str:
+    return "" if tuple(DRAWN.findall(picture[0])) in POSTERS else picture[0]
 
 
 ESCAPES = re.compile(r"\\(?:u([0-9a-f]{4})|(.))")
 
 
 def plain(text: str) -> str:
-    """What stands in JSON as its reader sees it."""
+    """Return JSON text as its reader sees it."""
     return ESCAPES.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2].replace("n", " "), text)
 
 
 OVERLAP = 200
-"""Characters of a stream that are read again with what came next, so that nothing is cut in two."""
+"""Characters of a stream that are read again, so that nothing is cut in two."""
 
 
 def pieces(one: Sent) -> Iterator[Sent]:
@@ -258,10 +276,10 @@ def pieces(one: Sent) -> Iterator[Sent]:
 
 
 def secrets_told(truth: Truth, sent: Iterable[Sent]) -> Iterator[Finding]:
-    """Whatever makes cards, in an answer that had ended before it was due.
+    """Yield data that determines cards, in an answer that ended before it was due.
 
-    A pack is known by its first cards in their order. When all of them lie open that order is no secret: six players
-    may each play the card that was dealt to them first, and the trick is then the top of the pack.
+    A pack is recognised by its first cards in their order. When all of them lie open that order is no secret: six
+    players may each play the card that was dealt to them first, and the trick is then the top of the pack.
     """
     for one in (piece for whole in sent for piece in pieces(whole)):
         text = said(one)
@@ -274,19 +292,20 @@ def secrets_told(truth: Truth, sent: Iterable[Sent]) -> Iterator[Finding]:
 # --- random numbers and receipts ------------------------------------------------------------------------------
 
 STATEMENT = re.compile(r'\{"(?:[^{}]++|\{[^{}]*+\})*+\}')
-"""A statement as text, and what it stands in: one level of braces inside others."""
+"""A statement as text, with one level of braces inside others."""
 DEALT = frozenset(
     ("attempt", "commitment", "deal", "exchange", "hand", "kind", "seat", "seed_commitment", "table", "words")
 )
-"""What a receipt of a deal that is being played has, and nothing else."""
+"""Exact fields of a receipt during its deal."""
 OWN = ("accepted", "dealt", "played")
 """Statements that only one seat is sent."""
 
 
 def numbers_told(table_id: int, drawn: Drawn, sent: Iterable[Sent]) -> Iterator[Finding]:
-    """Random numbers of another seat before their exchange was closed, and hashes before all of them were public.
+    """Yield random numbers of other seats sent early, and hashes sent too early.
 
-    What a seat drew is known from who drew it, not from the server; a number that the seat kept is never due.
+    A number is due when its exchange is closed, a hash when all of them are public. A seat's number is known from
+    its own client and not from the server. A number that the seat kept is never due.
     """
     due = dict(_numbers_due(table_id, drawn))
     for one in (piece for whole in sent for piece in pieces(whole)):
@@ -303,8 +322,8 @@ def _numbers_due(table_id: int, drawn: Drawn) -> Iterator[tuple[str, tuple[str, 
     for seat, numbers in drawn.items():
         for number in numbers:
             hashed = nonce_hash(table_id, seat, number)
-            published = [_due(one.published_at) for one in exchanges if one.hashes.get(seat) == hashed]
-            closed = [_due(one.closed_at) for one in exchanges if one.nonces.get(seat) == number]
+            published = [_due(exchange.published_at) for exchange in exchanges if exchange.hashes.get(seat) == hashed]
+            closed = [_due(exchange.closed_at) for exchange in exchanges if exchange.nonces.get(seat) == number]
             yield number, ("a random number before its exchange is closed", seat, min([float("inf"), *closed]))
             yield hashed, ("a hash before all are public", seat, min([float("inf"), *published]))
 
@@ -320,7 +339,7 @@ def statements_in(text: str) -> Iterator[tuple[dict[str, Any], tuple[int, int]]]
 
 
 def _facts(text: str) -> dict[str, Any]:
-    """What a statement says; nothing where the text is none."""
+    """Return the facts of a statement, empty if the text is none."""
     if '"kind":"' not in text:
         return {}
     try:
@@ -331,7 +350,7 @@ def _facts(text: str) -> dict[str, Any]:
 
 
 def receipts_told(table_id: int, sent: Iterable[Sent]) -> Iterator[Finding]:
-    """Signed statements that are another seat's, speak of what is not over yet, or have more than is due."""
+    """Yield signed statements of other seats, of unfinished play, or with too much."""
     deals = {(deal.number, deal.attempt): deal for deal in Deal.objects.filter(table=table_id)}
     exchanges = {one.number: one for one in NonceExchange.objects.filter(table=table_id)}
     for one in (piece for whole in sent for piece in pieces(whole)):
@@ -345,7 +364,7 @@ def receipts_told(table_id: int, sent: Iterable[Sent]) -> Iterator[Finding]:
 def _wrong_statement(
     facts: dict[str, Any], one: Sent, deals: Mapping[tuple[int, int], Deal], exchanges: Mapping[int, NonceExchange]
 ) -> str:
-    """What is wrong with a statement in this answer; empty when nothing is."""
+    """Return the fault of a statement in this answer, empty if there is none."""
     kind = facts["kind"]
     if kind in OWN and facts["seat"] != one.seat:
         return "a statement for another seat"
@@ -369,7 +388,7 @@ def _wrong_receipt(facts: dict[str, Any], one: Sent, deal: Deal) -> str:
 
 
 def said(one: Sent) -> str:
-    """What an answer says to its reader: unescaped, and without the frames of a body sent in pieces."""
+    """Return an answer as its reader sees it: unescaped and without chunk framing."""
     return plain(one.text if one.stage == "stream" else head_and_body(one))
 
 
@@ -382,20 +401,20 @@ def _finding(kind: str, one: Sent, text: str, place: tuple[int, int], what: str)
 
 
 def order_told(sent: Sequence[Sent]) -> Iterator[Finding]:
-    """Answers to somebody else that differ by who of two has locked, or put down, his choice.
+    """Yield answers to others that disclose which of two players locked a choice.
 
-    Compared are looks of one client at one address between which he has done nothing: he sees his own choice. A look
-    while a line was lost, which everybody is told, is compared with none.
+    Answers to one client at one address are compared, if that client did nothing in between, because it sees its
+    own choice. An answer during a disconnection, which is public, is compared with none.
     """
     looks: dict[tuple[str, str, str, str, int], list[tuple[str, Sent, str]]] = {}
     for one in sent:
-        found = STAGED.fullmatch(one.stage)
-        if found and one.seat != found[2]:
+        hit = STAGED.fullmatch(one.stage)
+        if hit and one.seat != hit[2]:
             text = masked(body_of(one))
             if OFFLINE.search(text):
                 continue
-            alike = (one.client, one.address, found[1], _count(sent, one), _done(sent, one))
-            looks.setdefault(alike, []).append((found[2], one, text))
+            alike = (one.client, one.address, hit[1], _count(sent, one), _action_count(sent, one))
+            looks.setdefault(alike, []).append((hit[2], one, text))
     for same in looks.values():
         for (who, one, text), (other, _, told) in combinations(same, 2):
             place = _differs(text, told)
@@ -404,7 +423,10 @@ def order_told(sent: Sequence[Sent]) -> Iterator[Finding]:
 
 
 def _count(sent: Sequence[Sent], one: Sent) -> str:
-    """How many were locked about then, as REST told whoever does not play: only equal numbers are compared."""
+    """Return the number of locked choices, as REST gave it to spectators.
+
+    Only equal numbers are compared.
+    """
     counts = [
         match[1]
         for other in sent
@@ -414,8 +436,8 @@ def _count(sent: Sequence[Sent], one: Sent) -> str:
     return counts[0] if len(set(counts)) == 1 else f"unsure {id(one)}"
 
 
-def _done(sent: Sequence[Sent], one: Sent) -> int:
-    """How often this client had done something himself before this look."""
+def _action_count(sent: Sequence[Sent], one: Sent) -> int:
+    """Return how often this client had acted before this answer."""
     return sum(
         other.client == one.client and other.began < one.began and DOING.search(other.address) is not None
         for other in sent
@@ -454,7 +476,10 @@ def log_tells_order(table_id: int) -> Iterator[Finding]:
 
 
 def apart(one: Sequence[float], other: Sequence[float]) -> float:
-    """How often two groups of waits would differ so much by chance (Mann-Whitney, two-sided, normal approximation)."""
+    """Return the probability of such a difference by chance.
+
+    It is Mann-Whitney, two-sided, in normal approximation.
+    """
     if not one or not other:
         return 1.0
     ranks = _ranks([*one, *other])
@@ -475,7 +500,7 @@ def _ranks(values: Sequence[float]) -> list[float]:
 
 
 def waits_tell(fact: str, with_it: Sequence[float], without: Sequence[float]) -> Iterator[Finding]:
-    """Waits between the same public events that depend on a fact of hidden cards beyond noise."""
+    """Yield waits that depend on hidden cards beyond noise."""
     chance = apart(with_it, without)
     if chance < CHANCE:
         yield Finding("a wait that depends on hidden cards", "", fact, (0, 0), f"p = {chance:.2g}")
@@ -500,10 +525,13 @@ FIGURES = (
 
 
 def of_numbers(table_id: int, sent: Sequence[Sent]) -> dict[str, int]:
-    """How many exchanges there were, numbers in them and numbers missing, and statements of each kind for one seat."""
+    """Count exchanges, their numbers and missing ones, and statements by kind."""
     exchanges = list(NonceExchange.objects.filter(table=table_id).exclude(closed_at=None))
-    given, hashes = sum(len(one.nonces) for one in exchanges), sum(len(one.hashes) for one in exchanges)
-    kinds = Counter(facts["kind"] for one in sent for facts, _ in statements_in(said(one)))
+    given, hashes = (
+        sum(len(exchange.nonces) for exchange in exchanges),
+        sum(len(exchange.hashes) for exchange in exchanges),
+    )
+    kinds = Counter(facts["kind"] for answer in sent for facts, _ in statements_in(said(answer)))
     found = {"exchanges": len(exchanges), "numbers": given, "withheld": hashes - given}
     return found | {kind: kinds[kind] for kind in OWN}
 
@@ -513,22 +541,22 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
     figures = dict.fromkeys(FIGURES, 0)
-    told: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
     for path in sorted(folder.glob("*.json.gz")):
         table_id, sent, drawn = read(path)
         found = findings(table_id, sent, drawn)
         figures["recordings"] += 1
         figures["answers"] += len(sent)
-        figures["bytes"] += sum(len(one.text) for one in sent)
+        figures["bytes"] += sum(len(answer.text) for answer in sent)
         figures["moves"] += Move.objects.filter(deal__table=table_id).count()
         figures["claims"] += Claim.objects.filter(deal__table=table_id).count()
         figures["over"] += Deal.objects.filter(table=table_id).exclude(state="running").exists()
         figures["findings"] += len(found)
         for name, count in of_numbers(table_id, sent).items():
             figures[name] += count
-        told += [{"file": path.name, **vars(one)} for one in found[:5]]
-    print(json.dumps({"figures": figures, "first": told[:40]}))
-    return 1 if told else 0
+        results += [{"file": path.name, **vars(one)} for one in found[:5]]
+    print(json.dumps({"figures": figures, "first": results[:40]}))
+    return 1 if results else 0
 
 
 if __name__ == "__main__":

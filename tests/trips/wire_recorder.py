@@ -1,11 +1,11 @@
-"""Records every byte that clients of a real server are sent while deals are played.
+"""A recording of every byte that clients of a real server receive during deals.
 
     python -m tests.trips.wire_recorder http://127.0.0.1:8000 FOLDER --deals 200
 
-It runs on the server's own database (DATA_DIR, DATABASE_URL), opens the tables there, and then speaks HTTP only: the
-page and REST of every player, a spectator, whoever asks without a session, and everybody's stream. Some seats are bots
-of the server, the others are played from here. Each table is left when its first deal is over, so that no card which
-may be known of an earlier one hides a leak. What was sent is written as lines of JSON, to be looked at by wire_checker.
+It runs on the server's own database (DATA_DIR, DATABASE_URL), opens the tables there, and then only uses HTTP: the
+page and REST of every player, of a spectator and of an anonymous visitor, and all their streams. Some seats are
+bots of the server; this program plays the others. Each table is abandoned when its first deal is over, so that no
+card known from an earlier one hides a leak. The answers are written as lines of JSON for wire_checker.
 """
 
 import argparse
@@ -42,8 +42,8 @@ from games.models import Table
 from games.tables import opening as tables_opening
 from games.tables import table_state as store
 from games.tables.options import Chat, OnlineRules
-from tests.clocks import patience
-from tests.sessions import signed_in
+from testkit.clocks import patience
+from testkit.sessions import signed_in
 
 PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
     "truf": ("classic", {"throw_in": False}),
@@ -61,26 +61,26 @@ PLAYERS_VISIT = (
     "/api/v1/tables/{table}/nonce/",
     "/api/v1/tables/{table}/receipts/",
 )
-"""What every player looks at besides his stream. A new page is added here."""
+"""Addresses of a player besides the stream. Add new pages here."""
 ALL_VISIT = (
     "/play/{table}/", "/api/v1/tables/{table}/", "/play/", "/api/v1/tables/", "/play/{table}/record.txt",
     "/play/{table}/check/", "/watch/{table}/", "/replay/{table}/", "/api/v1/tables/{table}/record",
     "/api/v1/tables/{table}/chat/", "/api/v1/tables/{table}/nonce/", "/api/v1/tables/{table}/receipts/",
 )  # fmt: skip
-"""What who does not play looks at."""
+"""Addresses of a client that does not play."""
 LONGEST = 240.0
 """Seconds after which a deal that does not end is left."""
 BEAT = 2.5
 """Seconds between two beats of a page, as in static/games/seat.js."""
 ASIDES = 0.12
-"""How often something is done beside a move."""
+"""The probability of an action other than a move."""
 ANSWERS = ("accept", "reject", "reject")
 SIGNED = ("nonce", "receipts")
-"""Where signed statements stand."""
+"""Addresses with signed statements."""
 BETWEEN = 0.1
 """Seconds between two looks at whether something has happened."""
 QUIET = 1.0
-"""Seconds without an event after which everybody looks again."""
+"""Seconds without an event until all clients look again."""
 WORDS_SECONDS = 120
 """How long the first pack waits at most for players who say no words."""
 WITHHELD = 0.2
@@ -91,7 +91,7 @@ Drawn = dict[str, list[str]]
 
 @dataclass
 class Sent:
-    """One answer, or what came of a stream: `chunks` are the bytes as they arrived, with the time (UNIX, seconds)."""
+    """An answer or stream; `chunks` are its bytes with their time (UNIX seconds)."""
 
     client: str
     seat: str | None
@@ -111,7 +111,7 @@ class Sent:
 
 
 class Client:
-    """Somebody who looks at a table over connections of his own. `seat` is None for who does not play."""
+    """A client with its own connections; `seat` is None if it does not play."""
 
     def __init__(self, base: str, name: str, seat: str | None, language: str, cookie: str = "") -> None:
         parts = urlsplit(base)
@@ -151,7 +151,7 @@ class Client:
             writer.close()
 
     async def beat(self, address: str) -> None:
-        """What the page of a player does as long as it is open: it says that it is there. None of it is kept."""
+        """Send the heartbeat of an open page, without recording it."""
         word = parse_qs(urlsplit(address).query).get("seat", [""])[0]
         while word:
             unkept = Sent(self.name, self.seat, self.language, "/live/beat", time.time())
@@ -160,7 +160,7 @@ class Client:
             await asyncio.sleep(BEAT)
 
     async def listen(self, address: str, heard: asyncio.Event) -> None:
-        """The stream, until it is cancelled; every event wakes whoever waits."""
+        """Read the stream until it is cancelled; every event wakes the waiting tasks."""
         sent = Sent(self.name, self.seat, self.language, address, time.time(), "stream")
         self.sent.append(sent)
         async for chunk in self._read("GET", address, b"", sent, ()):
@@ -179,7 +179,7 @@ def nonce_hash(table: int, seat: str, number: str) -> str:
 
 
 def body_of(sent: Sent) -> str:
-    """What follows the head, with the frames of a body sent in pieces taken away, as text."""
+    """Return the body as text, without the head and any chunk framing."""
     head, _, body = sent.text.partition("\r\n\r\n")
     if "transfer-encoding: chunked" in head.lower():
         body = _unframed(body)
@@ -199,7 +199,7 @@ def _unframed(body: str) -> str:
 def opened(
     game: str, chance: random.Random, pause_ms: int = 0, least_people: int = 2, words_seconds: int = 0
 ) -> tuple[int, dict[str, str]]:
-    """A table with some people, whose sessions are the answer, and bots in the other seats.
+    """Return a table with some people and their sessions; other seats are bots.
 
     With `words_seconds` its first pack waits so long for words, and for the numbers that are given meanwhile.
     """
@@ -229,7 +229,7 @@ def opened(
 
 
 class Evening:
-    """One table from its first card to the end of its first deal, watched by everybody."""
+    """A table from its first card to the end of its first deal, seen by all clients."""
 
     def __init__(self, base: str, game: str, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -264,7 +264,10 @@ class Evening:
         return [sent for client in self.clients for sent in client.sent]
 
     async def _stream_of(self, client: Client) -> str:
-        """What the page of this client listens to: a player's brings the proof of his seat, and gets parts of pages."""
+        """Return the stream address of this client's page.
+
+        A player's page sends the proof of the seat and receives parts of pages.
+        """
         page = body_of(await client.get(f"/play/{self.table}/"))
         seat = re.search(r'data-seat="([^"]+)"', page)
         team = re.search(r"team:[\w-]+", page)
@@ -272,7 +275,7 @@ class Evening:
         return f"/live/?{urlencode([*asked, *([('seat', seat[1])] if seat else [])], safe=':')}"
 
     async def _play(self) -> None:
-        """The first exchange of random numbers, the first deal with another exchange in it, and a look at the next."""
+        """Run the first exchange and the first deal with another, and look at the next."""
         await self._exchange()
         await self._until(lambda table: bool(table["deals"]))
         await self._exchange()
@@ -289,7 +292,10 @@ class Evening:
                 await self._wait()
 
     async def _exchange(self) -> None:
-        """Every player gives a hash and then the number, with everybody looking in between; some keep the number."""
+        """Send each player's hash and then the number, while all clients look.
+
+        Some players keep the number.
+        """
         numbers = {player.seat or "": _number(self.chance) for player in self.players}
         for seat, number in numbers.items():
             self.drawn[seat].append(number)
@@ -308,19 +314,19 @@ class Evening:
         await self._see_numbers()
 
     async def _until(self, condition: Callable[[dict[str, Any]], bool]) -> None:
-        """Wait until it is so of the table as everybody sees it."""
+        """Wait until the public view of the table meets the condition."""
         while not condition(json.loads(body_of(await self.others[0].get(f"/api/v1/tables/{self.table}/")))):
             await asyncio.sleep(BETWEEN)
 
     async def _see_numbers(self) -> None:
-        """Everybody looks at what is said of random numbers and receipts, and one at the page."""
+        """Let all clients read random numbers and receipts, and one the page."""
         self.step += 1
         looking = [client.get(f"/api/v1/tables/{self.table}/{what}/") for client in self.clients for what in SIGNED]
         page = self.clients[self.step % len(self.clients)].get(f"/play/{self.table}/")
         await asyncio.gather(*looking, page)
 
     async def _aside(self, player: Client) -> None:
-        """Something beside the moves: a word to the table, a call, or a claim that the others answer as they like."""
+        """Act outside the deal: chat, a call, or a claim with arbitrary answers."""
         doing = self.chance.choice(("chat", "call", "claim"))
         if doing == "claim":
             await self._claim(player)
@@ -351,13 +357,13 @@ class Evening:
         return None if view["claims"] is None else dict(view["claims"])
 
     async def _running(self) -> dict[str, Any] | None:
-        """The first deal as everybody sees it; None when it is over."""
+        """Return the public view of the first deal, None if it is over."""
         view = json.loads(body_of(await self.others[0].get(f"/api/v1/tables/{self.table}/")))
         over = view["finished"] or view["deals"][0]["state"] != "running"
         return None if over else dict(view["deal"])
 
     async def _look(self, stage: str = "") -> None:
-        """The next of all clients looks at one of his addresses; with a `stage` each at page and REST."""
+        """Let the next client read an address; with a `stage`, all read page and REST."""
         self.step += 1
         looking = self.clients if stage else [self.clients[self.step % len(self.clients)]]
         await asyncio.gather(*(self._visit(client, stage) for client in looking))
@@ -371,10 +377,13 @@ class Evening:
         try:
             await asyncio.wait_for(self.heard.wait(), QUIET)
         except TimeoutError:
-            return  # everybody looks again
+            return  # all clients look again
 
     async def _act(self, named: Sequence[str]) -> bool:
-        """One player does what he may: of those who are to act, or anybody where they are not named. False: nobody."""
+        """Let one player act; return False if none can.
+
+        It is one of the `named` players, any player if there are none.
+        """
         able = [player for player in self.players if not named or player.seat in named]
         players = self.chance.sample(able, len(able))
         for player in sorted(players, key=lambda one: one.seat in self.tried):
@@ -392,10 +401,10 @@ class Evening:
         return False
 
     async def _in_secret(self, player: Client, move: str, locked: dict[str, int]) -> bool:
-        """Each puts his secret move down, locks it, takes it back; when all have, each locks it again.
+        """Let players enter the secret move, lock it and take it back, then lock again.
 
-        What others see each time is kept apart by its `stage`. That begins when all bots have locked theirs, so that
-        nothing else happens meanwhile. False: it waits for them.
+        Other clients' answers are kept apart by `stage`. It begins when all bots have locked their moves, so that
+        nothing else happens meanwhile. The result is False while it waits for them.
         """
         if player.seat in self.tried:
             await self._send(player, "act", move=move)
@@ -418,9 +427,9 @@ class Evening:
 
 
 def waits_at_the_rub(base: str, count: int, chance: random.Random, pause_ms: int) -> dict[str, list[float]]:
-    """How long tables of bots look as if somebody were asked whether he rubs, by whether anybody was. In seconds.
+    """Return the waits of bot tables at the rub, by whether a player was asked.
 
-    Measured from outside, between the events of the stream, in turn at a table of the one kind and of the other.
+    In seconds, measured from outside between the events of the stream, alternating between the two kinds of table.
     """
     found: dict[str, list[float]] = {"asked": [], "nobody": []}
     for _try in range(count * 4):
@@ -446,7 +455,7 @@ def _table_where(group: str, chance: random.Random, pause_ms: int) -> int:
 
 
 async def _wait_of(client: Client, table_id: int) -> float | None:
-    """From the event with which the rub began to the one with which it ended; None where that could not be seen."""
+    """Return the length of the rub by its events, None if it could not be seen."""
     began, heard = 0.0, asyncio.Event()
     stream = asyncio.create_task(client.listen(f"/live/?topic=table:{table_id}", heard))
     try:
@@ -470,14 +479,14 @@ async def _wait_of(client: Client, table_id: int) -> float | None:
 
 
 def write(path: Path, table: int, sent: Sequence[Sent], drawn: Drawn) -> None:
-    """A recording as a file: a line for the table and the numbers its players drew, then one for each answer."""
+    """Write a line for the table and its numbers, then one for each answer."""
     with gzip.open(path, "wt", compresslevel=3) as out:
         out.write(json.dumps({"table": table, "drawn": drawn}) + "\n")
-        out.writelines(json.dumps(asdict(one)) + "\n" for one in sent)
+        out.writelines(json.dumps(asdict(answer)) + "\n" for answer in sent)
 
 
 def read(path: Path) -> tuple[int, list[Sent], Drawn]:
-    """What `write` wrote."""
+    """Return the table, answers and numbers that `write` stored."""
     with gzip.open(path, "rt") as lines:
         head = json.loads(next(lines))
         rows = (json.loads(line) for line in lines)
@@ -486,7 +495,10 @@ def read(path: Path) -> tuple[int, list[Sent], Drawn]:
 
 
 async def record(base: str, folder: Path, asked: argparse.Namespace) -> int:
-    """So many deals of each game, some tables at once, each in a file of its own, until the time is over; how many."""
+    """Record deals of each game until the time is over; return their number.
+
+    Some tables run at once, and each has its own file.
+    """
     until = time.monotonic() + asked.seconds
     to_play = iter([(game, number) for number in range(asked.deals) for game in asked.games])
 
@@ -509,7 +521,7 @@ async def record_one(base: str, game: str, seed: int, path: Path) -> None:
         sent = await evening.run()
     except TimeoutError:
         print(f"table {evening.table} of {game} was left after {patience(LONGEST):.0f} s", file=sys.stderr)
-        sent = [one for client in evening.clients for one in client.sent]
+        sent = [answer for client in evening.clients for answer in client.sent]
     write(path, evening.table, sent, evening.drawn)
 
 
@@ -524,11 +536,15 @@ def main() -> None:
     parser.add_argument("--pause", type=int, default=300, help="milliseconds bots wait there")
     parser.add_argument("--seconds", type=float, default=3600.0, help="no deal begins later than this")
     parser.add_argument("--tables", type=int, default=1, help="at once")
-    asked = parser.parse_args()
-    if asked.waits:
-        print(json.dumps(waits_at_the_rub(asked.base, asked.waits, random.Random(asked.seed), asked.pause)))
+    arguments = parser.parse_args()
+    if arguments.waits:
+        print(
+            json.dumps(
+                waits_at_the_rub(arguments.base, arguments.waits, random.Random(arguments.seed), arguments.pause)
+            )
+        )
         return
-    print(json.dumps({"deals": asyncio.run(record(asked.base, asked.folder, asked))}))
+    print(json.dumps({"deals": asyncio.run(record(arguments.base, arguments.folder, arguments))}))
 
 
 if __name__ == "__main__":

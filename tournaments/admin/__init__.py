@@ -1,7 +1,7 @@
-"""The club office: people, clubs, events and what happened in them. Every write goes through the services.
+"""The administration: people, clubs, events and the log.
 
-Who may is asked of the same table as everywhere (tournaments.core.permissions), on top of the permissions of the site.
-Sheets are corrected on their own page in the administration of games.
+Every write goes through the services. Rights follow tournaments.core.permissions, in addition to the permissions of the
+site. Score sheets are corrected on their own page in the administration of games.
 """
 
 from tournaments.admin.constraints import RoundChangeAdmin, ScheduleAdmin, SeatingWishAdmin, SubstitutionAdmin

@@ -1,6 +1,6 @@
-"""What the pages of the office have in common: looking only, whose events, and saying what was refused.
+"""Shared behaviour of the administration pages.
 
-JSON typed in the office: what no database keeps is refused in the form.
+Read-only pages, the user's own events, error messages, and JSON fields that refuse values the database cannot hold.
 """
 
 import json
@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import TroeftafelError
-from games import api
+from games.api.values import sentence_of
 from tournaments.core import permissions
 from tournaments.core.errors import NotAllowed
 from tournaments.models import Event
@@ -27,7 +27,10 @@ from tournaments.models.limits import REASON, Range
 
 
 class LookOnly:
-    """No adding, no changing, no deleting; looking as the user's permissions of the site say."""
+    """Read-only page: no add, change or delete.
+
+    Viewing follows the site's permissions.
+    """
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
@@ -40,7 +43,10 @@ class LookOnly:
 
 
 class TellsRefusals(admin.ModelAdmin):
-    """A page whose form was refused at the last moment, because somebody was faster, says so and is shown again."""
+    """Page that reports a refused save and is rendered again.
+
+    A save can fail at the last moment, when another user was faster.
+    """
 
     def changeform_view(
         self,
@@ -52,7 +58,7 @@ class TellsRefusals(admin.ModelAdmin):
         try:
             page = super().changeform_view(request, object_id, form_url, extra_context)
         except TroeftafelError as refused:
-            messages.error(request, api.sentence_of(refused))
+            messages.error(request, sentence_of(refused))
             return HttpResponseRedirect(request.get_full_path())
         return page
 
@@ -64,41 +70,44 @@ class ReasonForm(ActionForm):
 
 
 def bounded(model: type[Model], name: str, bounds: Range) -> Any:
-    """The field of a form for a column of numbers, which knows no bounds of its own."""
+    """Return the form field of a numeric column, which knows no bounds of its own."""
     return model._meta.get_field(name).formfield(**bounds.of_field)  # type: ignore[union-attr]
 
 
 def of_own_events(user: Any, path: str = "event") -> Q:
-    """Rows of events in which the user has a role; `path` leads from a row to its event."""
+    """Rows of events in which the user has a role.
+
+    `path` leads from a row to its event.
+    """
     return Q() if user.is_superuser else Q(**{f"{path}__roles__user": user})
 
 
 @contextmanager
-def told(request: HttpRequest) -> Iterator[None]:
-    """What is refused inside becomes a message above the page."""
+def report_refusals(request: HttpRequest) -> Iterator[None]:
+    """Turn errors raised inside into messages at the top of the page."""
     try:
         yield
     except NotAllowed as refused:
         messages.error(request, refused.message)
     except TroeftafelError as refused:
-        messages.error(request, api.sentence_of(refused))
+        messages.error(request, sentence_of(refused))
 
 
 def require(request: HttpRequest, action: str, event: Event) -> None:
-    """As permissions.require, for whoever sent the request."""
+    """Check permissions.require for the user of the request."""
     permissions.require(request.user, action, event)
 
 
 class PlainJSONField(forms.JSONField):
-    """Without NaN and the like, halves of letters, numbers without end and nesting without end."""
+    """JSON field that refuses NaN, lone surrogates, huge numbers and deep nesting."""
 
     def to_python(self, value: Any) -> Any:
         try:
-            found = super().to_python(value)
-            json.dumps(found, allow_nan=False, ensure_ascii=False).encode()
+            decoded = super().to_python(value)
+            json.dumps(decoded, allow_nan=False, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
             raise ValidationError(self.error_messages["invalid"], code="invalid", params={"value": value}) from error
-        return found
+        return decoded
 
     def bound_data(self, data: Any, initial: Any) -> Any:
         try:

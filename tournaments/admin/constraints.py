@@ -1,5 +1,8 @@
-"""Wishes for the seating, asked and removed through the services; and, to look at, what was drawn in advance and what
-was changed of published rounds. All of it is there for the leaders of the event only: it tells of rounds to come."""
+"""Seating requests, plans and round changes in the administration.
+
+Requests are added and removed through the services; plans and changes are read-only. Only the leaders of an event see
+them, since they reveal rounds to come.
+"""
 
 from typing import Any
 
@@ -20,11 +23,11 @@ from tournaments.models.limits import TABLE
 
 ASKED = ("event", "kind", "entry", "other", "table_number")
 FIELDS = {"table": "table_number"}
-"""The field of the form for a field of a refusal, where it has another name."""
+"""Form fields by the field of an error, if their names differ."""
 
 
 class OfLeaders(admin.ModelAdmin):
-    """Rows of events which the user leads; `path` leads from a row to its event."""
+    """Rows of events that the user leads."""
 
     path = "event"
 
@@ -37,7 +40,7 @@ class OfLeaders(admin.ModelAdmin):
 
 
 class WishForm(forms.ModelForm):
-    """A new wish, checked as the services check it. `user` is set by the page."""
+    """A new seating request, validated like the services. The page sets `user`."""
 
     user: Any = None
     table_number = bounded(SeatingWish, "table_number", TABLE)
@@ -51,7 +54,7 @@ class WishForm(forms.ModelForm):
         if not self.errors:
             try:
                 permissions.require(self.user, "wish", data["event"])
-                check_wish(*(data[name] for name in ASKED))
+                check_wish(table=data["table_number"], **{name: data[name] for name in ASKED[:-1]})
             except NotAllowed as refused:
                 self.add_error("event", refused.message)
             except EventError as refused:
@@ -60,7 +63,10 @@ class WishForm(forms.ModelForm):
         return data
 
     def _post_clean(self) -> None:
-        """The services decide, also that the same wish is asked once: nothing more is checked of the row itself."""
+        """Skip the model's own checks.
+
+        The services validate the request, including whether it already exists.
+        """
 
 
 @admin.register(SeatingWish)
@@ -85,12 +91,13 @@ class SeatingWishAdmin(OfLeaders, TellsRefusals):
         return allowed and super().has_delete_permission(request, obj)
 
     def save_model(self, request: HttpRequest, obj: SeatingWish, form: ModelForm, change: bool) -> None:
-        event, *asked = (form.cleaned_data[name] for name in ASKED)
-        vars(obj).update(vars(constraints_services.add_wish(event, request.user, *asked)))
+        data = form.cleaned_data
+        wish = {"table": data["table_number"], **{name: data[name] for name in ASKED[:-1]}}
+        vars(obj).update(vars(constraints_services.add_wish(by=request.user, **wish)))
 
     def delete_model(self, request: HttpRequest, obj: SeatingWish) -> None:
         permissions.require(request.user, "wish", obj.event)
-        constraints_services.remove_wish(obj.event, obj.pk, request.user)
+        constraints_services.remove_wish(event=obj.event, wish_id=obj.pk, by=request.user)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[SeatingWish]) -> None:
         for wish in queryset.select_related("event"):

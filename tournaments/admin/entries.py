@@ -1,4 +1,4 @@
-"""Who takes part in the events."""
+"""Entries of events."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.base import LookOnly, TellsRefusals, require, told
+from tournaments.admin.base import LookOnly, TellsRefusals, report_refusals, require
 from tournaments.core import permissions
 from tournaments.entries import services as entries_services
 from tournaments.models import Entry, EntryPerson
@@ -21,7 +21,10 @@ class MemberInline(LookOnly, admin.TabularInline):
 
 @admin.register(Entry)
 class EntryAdmin(TellsRefusals):
-    """The name can be changed here and the state by actions; entering people happens on the pages of the event."""
+    """Entries with an editable name; actions change the state.
+
+    New entries are added on the pages of the event.
+    """
 
     list_display = ("number", "name", "event", "club", "side", "state")
     list_filter = ("event", "state", "side")
@@ -50,7 +53,7 @@ class EntryAdmin(TellsRefusals):
     def check_in(self, request: HttpRequest, entries: QuerySet[Entry]) -> None:
         self._each(request, entries, "check_in", entries_services.check_in)
 
-    @admin.action(description=_("Check out"), permissions=["change"])
+    @admin.action(description=_("Mark absent"), permissions=["change"])
     def check_out(self, request: HttpRequest, entries: QuerySet[Entry]) -> None:
         self._each(request, entries, "check_in", entries_services.check_out)
 
@@ -60,6 +63,6 @@ class EntryAdmin(TellsRefusals):
 
     def _each(self, request: HttpRequest, entries: QuerySet[Entry], action: str, service: Callable[..., Entry]) -> None:
         for entry in entries.select_related("event"):
-            with told(request):
+            with report_refusals(request):
                 require(request, action, entry.event)
                 service(entry, request.user)

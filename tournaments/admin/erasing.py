@@ -1,4 +1,4 @@
-"""On the page of a person: everything kept about him as a file, and erasing him; and the trace of who was erased."""
+"""Export and erasure of a person's data, and the record of erasures."""
 
 from typing import Any
 
@@ -22,15 +22,20 @@ from tournaments.privacy.views import as_file
 
 
 class WhyErased(forms.Form):
-    """The reason, which stays as a trace."""
+    """The reason of an erasure, which is kept."""
 
     reason = forms.CharField(
-        label=_("Reason"), max_length=ERASURE_REASON, help_text=_("It is kept. Do not write the name in it.")
+        label=_("Reason"),
+        max_length=ERASURE_REASON,
+        help_text=_("The reason is stored. Do not include the person’s name."),
     )
 
 
 class ErasesPeople(admin.ModelAdmin):
-    """Both are for those who may delete people: the file has in it what only its owner sees elsewhere."""
+    """Export and erasure, for users who may delete people.
+
+    The export holds data that otherwise only its owner sees.
+    """
 
     change_form_template = "admin/tournaments/person/change_form.html"
 
@@ -49,11 +54,11 @@ class ErasesPeople(admin.ModelAdmin):
         return super().change_view(request, object_id, form_url, context)
 
     def own_file(self, request: HttpRequest, person_id: int) -> HttpResponse:
-        """Everything kept about the person."""
+        """Return all stored data about the person."""
         return as_file(subject_of(self._person(request, person_id)))
 
     def erase(self, request: HttpRequest, person_id: int) -> HttpResponse:
-        """First what will be done or why it cannot be, then it is done."""
+        """Explain the erasure or the reason against it, then erase."""
         person = self._person(request, person_id)
         form = WhyErased(request.POST or None)
         why = why_not_now(subject_of(person))
@@ -63,7 +68,9 @@ class ErasesPeople(admin.ModelAdmin):
             except EventConflict as refused:
                 why = refused.message
             else:
-                words = gettext("Erased; the results stay as those of %(name)s.") % {"name": done.name}
+                words = gettext("The person has been erased. Their results are kept under the name %(name)s.") % {
+                    "name": done.name
+                }
                 self.message_user(request, words, messages.SUCCESS)
                 return HttpResponseRedirect(reverse("admin:tournaments_person_changelist"))
         context = {
@@ -78,13 +85,13 @@ class ErasesPeople(admin.ModelAdmin):
 
     def _person(self, request: HttpRequest, person_id: int) -> Person:
         if not self.has_delete_permission(request):
-            raise PermissionDenied(gettext("Who may delete people may do this; ask the club office."))
+            raise PermissionDenied(gettext("You do not have permission to erase people. Ask an administrator."))
         return get_object_or_404(Person.objects.select_related("user", "club"), pk=person_id)
 
 
 @admin.register(Erasure)
 class ErasureAdmin(LookOnly, admin.ModelAdmin):
-    """Who was erased by whom, when and why; not who it was."""
+    """Record of an erasure: its author, time and reason, without the erased name."""
 
     list_display = ("at", "name", "by_name", "reason")
     fields = ("at", "name", "by_name", "reason")

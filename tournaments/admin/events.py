@@ -1,5 +1,7 @@
-"""Events with their roles. What cannot be changed any more is refused at the field."""
+"""Events with their roles. Fields that are already fixed refuse a change."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -9,13 +11,15 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from engine.errors import InputError, TroeftafelError
-from games import api
+from engine.errors import TroeftafelError
+from games.api.values import sentence_of
+from inputs.reading import read
 from tournaments.admin.base import PlainJSONField, TellsRefusals, bounded
 from tournaments.core import permissions
 from tournaments.core.formats import usual_system
 from tournaments.events import services as events_services
-from tournaments.events.rules import check
+from tournaments.events.rules import check_together
+from tournaments.events.schemas import ChangedEvent, NewEvent
 from tournaments.events.services import apply_changes
 from tournaments.models import Event, Role
 from tournaments.models.limits import EVENT
@@ -39,16 +43,17 @@ WRITABLE = (
     "sit_out_score",
     "clock_seconds",
     "words_seconds",
+    "round_minutes",
 )
 JSON_KINDS: dict[str, type] = {"options": dict, "system_options": dict, "tie_breaks": list}
 SHOWN = ("slug", "state", "version", "created_by", "created_at")
 
 
 class EventForm(forms.ModelForm):
-    """The fields of an event, checked as the services check them."""
+    """The fields of an event, validated like the services."""
 
     system = forms.ChoiceField(
-        label=_("System"), choices=[("", _("the usual one of the format")), *Event.System.choices], required=False
+        label=_("System"), choices=[("", _("default system for the format")), *Event.System.choices], required=False
     )
 
     class Meta:
@@ -58,6 +63,7 @@ class EventForm(forms.ModelForm):
     rounds_planned = bounded(Event, "rounds_planned", EVENT["rounds_planned"])
     clock_seconds = bounded(Event, "clock_seconds", EVENT["clock_seconds"])
     words_seconds = bounded(Event, "words_seconds", EVENT["words_seconds"])
+    round_minutes = bounded(Event, "round_minutes", EVENT["round_minutes"])
     sit_out_score = bounded(Event, "sit_out_score", EVENT["sit_out_score"])
 
     def clean(self) -> dict[str, Any]:
@@ -65,28 +71,41 @@ class EventForm(forms.ModelForm):
         data["system"] = data.get("system") or usual_system(str(data.get("format")))
         if not self.errors:
             try:
-                for name, kind in JSON_KINDS.items():
-                    if not isinstance(data.get(name) or kind(), kind):
-                        raise InputError("not_a_list" if kind is list else "not_an_object", name)
                 self._check(data)
             except TroeftafelError as refused:
-                self.add_error(self._field_of(refused), api.sentence_of(refused))
+                for one in getattr(refused, "errors", None) or [refused]:
+                    self.add_error(self._field_of(one), getattr(one, "message", None) or sentence_of(refused))
         return data
 
     def _check(self, data: dict[str, Any]) -> None:
         if self.instance.pk:
-            apply_changes(Event.objects.get(pk=self.instance.pk), {name: data[name] for name in self.changed_data})
+            apply_changes(Event.objects.get(pk=self.instance.pk), self.changes())
         else:
-            check(Event(**data))
+            check_together(Event(**{**data, **self.new_event().columns()}))
 
-    def _field_of(self, refused: TroeftafelError) -> str | None:
-        """`options.deals` belongs to the field `options`."""
-        field = str(getattr(refused, "field", None) or "").partition(".")[0]
+    def changes(self) -> ChangedEvent:
+        """Return what was changed. Raises InvalidInputError."""
+        return read(ChangedEvent, _plain({name: self.cleaned_data[name] for name in self.changed_data}))
+
+    def new_event(self) -> NewEvent:
+        """Return the event to create. Raises InvalidInputError."""
+        return read(NewEvent, _plain(self.cleaned_data))
+
+    def _field_of(self, refused: Any) -> str | None:
+        """Return the form field: `options.deals` belongs to `options`, `tie_breaks[0]` to `tie_breaks`."""
+        field = re.split(r"[.\[]", str(getattr(refused, "field", None) or ""))[0]
         return field if field in self.fields else None
 
 
+def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of the form as JSON has them: clubs by id, and what was emptied as an empty object or list."""
+    emptied = {name: kind() for name, kind in JSON_KINDS.items() if name in data and data[name] is None}
+    clubs = {side: data[side] and data[side].pk for side in ("home", "visitors") if side in data}
+    return {**data, **emptied, **clubs}
+
+
 class RoleInline(admin.TabularInline):
-    """Who does what. Given and taken by whoever may appoint."""
+    """Roles in an event, changed by users who may appoint."""
 
     model = Role
     extra = 1
@@ -127,18 +146,21 @@ class EventAdmin(TellsRefusals):
         return False
 
     def save_model(self, request: HttpRequest, obj: Event, form: ModelForm, change: bool) -> None:
-        """Through the services; the object of the form then becomes what they made."""
+        """Save through the services, and copy the result into the form's object."""
         if change:
-            changes = {name: form.cleaned_data[name] for name in form.changed_data}
-            made = events_services.change_event(obj, request.user, **changes) if changes else obj
+            changes = form.changes()  # type: ignore[attr-defined]
+            saved = obj
+            if changes.given():
+                saved = events_services.change_event(by=request.user, event=obj, changes=changes)
         else:
-            made = events_services.create_event(request.user, **form.cleaned_data)
-        vars(obj).update(vars(made))
+            event = form.new_event()  # type: ignore[attr-defined]
+            saved = events_services.create_event(by=request.user, event=event)
+        vars(obj).update(vars(saved))
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         formset.save(commit=False)
         permissions.require(request.user, "appoint", form.instance)
         for role in formset.deleted_objects:
-            events_services.take_role(role, request.user)
+            events_services.take_role(role=role, by=request.user)
         for role in formset.new_objects:
-            events_services.give_role(form.instance, role.user, role.kind, request.user)
+            events_services.give_role(event=form.instance, user=role.user, kind=role.kind, by=request.user)

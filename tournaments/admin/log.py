@@ -1,4 +1,4 @@
-"""The log of the events, to read."""
+"""The log of the events, read-only."""
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.admin.base import LookOnly, of_own_events
 from tournaments.core.permissions import LEADERS
 from tournaments.desk.log import WISH, say
+from tournaments.desk.log_words import LogWords
 from tournaments.models import LogEntry, Role
 
 
@@ -21,7 +22,10 @@ class LogEntryAdmin(LookOnly, admin.ModelAdmin):
     readonly_fields = ("at", "sentence")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        """Those of the user's events; who asked for what in the seating only for their leaders (decision 0122)."""
+        """Return log lines of the user's events.
+
+        Only leaders see lines about seating requests (decision 0117).
+        """
         rows = super().get_queryset(request).filter(of_own_events(request.user)).distinct()
         if request.user.is_superuser:
             return rows
@@ -30,4 +34,4 @@ class LogEntryAdmin(LookOnly, admin.ModelAdmin):
 
     @admin.display(description=_("what happened"))
     def sentence(self, entry: LogEntry) -> str:
-        return say(entry.action, entry.by_name, entry.facts)
+        return say(entry.action, entry.by_name, entry.facts, LogWords(entry.event))

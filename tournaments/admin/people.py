@@ -1,4 +1,4 @@
-"""Clubs and people. A changed name stands in every event at once."""
+"""Clubs and people. A changed name appears in all events at once."""
 
 from typing import Any
 
@@ -29,7 +29,10 @@ class ClubAdmin(admin.ModelAdmin):
 
 @admin.register(Person)
 class PersonAdmin(ErasesPeople, admin.ModelAdmin):
-    """Personal links are never shown here; whoever may change people may end them."""
+    """People, without their personal links.
+
+    Users who may change people can end the links.
+    """
 
     list_display = ("name", "club", "email", "language", "user", "shown")
     list_filter = ("club", "language", "shown")
@@ -40,7 +43,10 @@ class PersonAdmin(ErasesPeople, admin.ModelAdmin):
     fields = ("name", "club", "email", "language", "user", "shown")
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """By the filters of the page alone: by `?link__startswith=` a link is guessed letter by letter."""
+        """Allow the filters of the page only.
+
+        With `?link__startswith=` a link could be guessed letter by letter.
+        """
         return lookup.partition("__")[0] in self.list_filter
 
     def save_model(self, request: HttpRequest, obj: Person, form: ModelForm, change: bool) -> None:
@@ -50,9 +56,11 @@ class PersonAdmin(ErasesPeople, admin.ModelAdmin):
         changes: dict[str, Any] = {name: form.cleaned_data[name] for name in form.changed_data}
         people_services.change_person(Person.objects.get(pk=obj.pk), request.user, **changes)
 
-    @admin.action(description=_("End the personal links: they stop working"), permissions=["change"])
+    @admin.action(description=_("Revoke personal links"), permissions=["change"])
     def replace_links(self, request: HttpRequest, people: QuerySet[Person]) -> None:
         end_links(people=people, by=request.user)
         self.message_user(
-            request, gettext("The links were ended. The desk of an event makes new ones."), messages.SUCCESS
+            request,
+            gettext("The personal links have been revoked. Create new ones at the director’s desk."),
+            messages.SUCCESS,
         )

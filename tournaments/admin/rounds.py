@@ -1,4 +1,4 @@
-"""Rounds and places, to look at. Drafts are there for the staff of their event only."""
+"""Rounds and places, read-only. Only the staff of an event see its drafts."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class PlaceInline(LookOnly, admin.TabularInline):
     fields = ("table_number", "seat", "entry", "sheets")
     readonly_fields = ("sheets",)
 
-    @admin.display(description=_("sheets"))
+    @admin.display(description=_("score sheets"))
     def sheets(self, place: Place) -> SafeString:
         return sheets_link(place)
 
@@ -56,7 +56,10 @@ class RoundAdmin(LookOnly, admin.ModelAdmin):
     readonly_fields = ("seated_at", "before_correction")
 
     def get_fields(self, request: HttpRequest, obj: Round | None = None) -> Any:
-        """Without what had to be given up, whose wishes it tells of, for all but the leaders of the event."""
+        """Hide relaxed rules from all but the leaders.
+
+        They reveal seating requests.
+        """
         if obj is None or permissions.may(request.user, "see_people", obj.event):
             return self.fields
         return tuple(name for name in self.fields if name != "relaxed")
@@ -65,12 +68,12 @@ class RoundAdmin(LookOnly, admin.ModelAdmin):
         rounds = super().get_queryset(request)
         return rounds.filter(Q(state__in=PUBLIC) | of_own_events(request.user)).distinct()
 
-    @admin.display(description=_("seated before a correction"))
+    @admin.display(description=_("paired before a correction"))
     def before_correction(self, round_: Round) -> str:
         count = len(seated_before_correction(round_))
         if not count:
-            return gettext("No.")
-        return gettext("Yes: earlier rounds were corrected %(count)s times since. The seating stays.") % {
+            return gettext("No")
+        return gettext("Yes. Corrections to earlier rounds since then: %(count)s. The pairings stay the same.") % {
             "count": count
         }
 
@@ -88,12 +91,12 @@ class PlaceAdmin(LookOnly, admin.ModelAdmin):
         places = super().get_queryset(request)
         return places.filter(Q(round__state__in=PUBLIC) | of_own_events(request.user, "round__event")).distinct()
 
-    @admin.display(description=_("sheets"))
+    @admin.display(description=_("score sheets"))
     def sheets(self, place: Place) -> SafeString:
         return sheets_link(place)
 
 
 def sheets_link(place: Place) -> SafeString:
-    """The way to the sheets of a table, where they are corrected."""
+    """Return a link to a table's sheets, where they are corrected."""
     address = f"{reverse('admin:games_sheet_changelist')}?table__id__exact={place.table_id}"
-    return format_html('<a href="{}">{}</a>', address, gettext("Sheets of this table"))
+    return format_html('<a href="{}">{}</a>', address, gettext("Score sheets for this table"))

@@ -1,4 +1,4 @@
-"""Penalties, bonuses and notes: issued here, cancelled with a reason, never changed."""
+"""Penalties, bonuses and notes: issued, cancelled with a reason, never changed."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.base import ReasonForm, TellsRefusals, bounded, require, told
+from tournaments.admin.base import ReasonForm, TellsRefusals, bounded, report_refusals, require
 from tournaments.core import permissions
 from tournaments.core.errors import EventError, NotAllowed
 from tournaments.models import Ruling
@@ -23,7 +23,7 @@ SHOWN = (*ASKED, "issued_by", "issued_at", "cancelled_by", "cancelled_at", "canc
 
 
 class RulingForm(forms.ModelForm):
-    """A new ruling, checked as the services check it. `user` is set by the page."""
+    """A new ruling, validated like the services. The page sets `user`."""
 
     user: Any = None
     deal = bounded(Ruling, "deal", DEAL)
@@ -38,7 +38,14 @@ class RulingForm(forms.ModelForm):
         if not self.errors:
             try:
                 permissions.require(self.user, "rule", data["event"])
-                check_ruling(data["event"], data["entry"], data["round"], data["kind"], data["points"], data["reason"])
+                check_ruling(
+                    event=data["event"],
+                    entry=data["entry"],
+                    round=data["round"],
+                    kind=data["kind"],
+                    points=data["points"],
+                    reason=data["reason"],
+                )
             except NotAllowed as refused:
                 self.add_error("event", refused.message)
             except EventError as refused:
@@ -72,13 +79,15 @@ class RulingAdmin(TellsRefusals):
     def save_model(self, request: HttpRequest, obj: Ruling, form: ModelForm, change: bool) -> None:
         data = form.cleaned_data
         case = rulings_services.Case(**{name: data[name] for name in ASKED if name not in ("event", "entry")})
-        vars(obj).update(vars(rulings_services.rule(data["event"], data["entry"], case, request.user)[0]))
+        vars(obj).update(
+            vars(rulings_services.rule(event=data["event"], offender=data["entry"], case=case, by=request.user)[0])
+        )
 
-    @admin.action(description=_("Cancel, for the reason given"), permissions=["change"])
+    @admin.action(description=_("Cancel rulings"), permissions=["change"])
     def cancel(self, request: HttpRequest, rulings: QuerySet[Ruling]) -> None:
         reason = request.POST.get("reason", "")
         for ruling in rulings.select_related("event"):
-            with told(request):
+            with report_refusals(request):
                 require(request, "rule", ruling.event)
-                rulings_services.cancel_ruling(ruling, reason, request.user)
-                self.message_user(request, gettext("The ruling was cancelled."), messages.SUCCESS)
+                rulings_services.cancel_ruling(ruling=ruling, reason=reason, by=request.user)
+                self.message_user(request, gettext("The ruling has been cancelled."), messages.SUCCESS)

@@ -1,4 +1,4 @@
-"""Series with their events and rosters, checked as the services check them."""
+"""Series with their events and rosters, validated like the services."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ class SeriesMemberForm(forms.ModelForm):
         data = super().clean() or self.cleaned_data
         since, until = data.get("since"), data.get("until")
         if since and until and until < since:
-            self.add_error("until", _("The last day is before the first."))
+            self.add_error("until", _("The last day is before the first day. Correct one of them."))
         return data
 
 
@@ -63,7 +63,10 @@ class MembersInline(admin.TabularInline):
 
 @admin.register(Series)
 class SeriesAdmin(admin.ModelAdmin):
-    """Who is organiser of a series changes it here too; making one needs the right to create events."""
+    """Series, which their organisers also change here.
+
+    Creating one needs the right to create events.
+    """
 
     form = SeriesForm
     formfield_overrides = {JSONField: {"form_class": PlainJSONField}}

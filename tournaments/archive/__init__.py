@@ -1,4 +1,6 @@
-"""An event as one signed file, and back; docs/archive.md describes the file for outsiders.
+"""Export of an event as one signed file, and its import.
+
+docs/formats/archive.md describes the file for other programs.
 
 schema.py     which rows, which columns       export.py     rows into a file
 container.py  the ZIP and its digests         reading.py    a file into rows, everything checked

@@ -1,4 +1,4 @@
-"""Whole events over REST: out as a signed file, and in again."""
+"""Export and import of whole events over REST."""
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -10,38 +10,40 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.known_names import Shape
-from games import api
+from games.api import viewers
 from tournaments.archive.export import export_event
 from tournaments.archive.limits import Archives, as_file, sent_archive
 from tournaments.archive.reading import turn_for
-from tournaments.archive.report import told
+from tournaments.archive.report import import_document
 from tournaments.archive.services import Wanted, import_event, rehearse
 from tournaments.core import events as core_events
 from tournaments.core import permissions
-from tournaments.core.api import Told
+from tournaments.core.api import ApiView
 from tournaments.models.limits import FINGERPRINT, SLUG_OF_COPY
 from tournaments.people.insiders import require_no_running_cards
 
 
 class ArchiveShape(Shape):
-    """An archive, and what is to be done with it."""
+    """An archive, and the options of its import."""
 
-    file = serializers.FileField(help_text="The archive as it was exported.")
-    slug = serializers.SlugField(required=False, max_length=SLUG_OF_COPY, help_text="Another address for the copy.")
+    file = serializers.FileField(help_text="The exported archive.")
+    slug = serializers.SlugField(
+        required=False, max_length=SLUG_OF_COPY, help_text=("A different address for the copy.")
+    )
     trust = serializers.CharField(
         required=False,
         max_length=FINGERPRINT,
         help_text="The fingerprint of the key that is trusted, where it is another site's.",
     )
     match_names = serializers.BooleanField(
-        required=False, help_text="People of the same name and club are the same people."
+        required=False, help_text="Treat people with the same name and club as the same person."
     )
-    believe = serializers.BooleanField(required=False, help_text="Take in what does not follow from the rules.")
-    check = serializers.BooleanField(required=False, help_text="Only say what would be made.")
+    believe = serializers.BooleanField(required=False, help_text="Import anyway, despite problems found.")
+    check = serializers.BooleanField(required=False, help_text="Preview the import without saving.")
 
 
 class ImportedShape(Shape):
-    """What became of an archive."""
+    """The result of an import."""
 
     event = serializers.CharField(help_text="The address of the copy.")
     version = serializers.IntegerField(help_text="The version of the event in the archive.")
@@ -57,7 +59,7 @@ class ImportedShape(Shape):
     rows = serializers.DictField(child=serializers.IntegerField(), help_text="Rows of each list.")
 
 
-class ArchiveView(Told):
+class ArchiveView(ApiView):
     """An event as one signed file."""
 
     permission_classes = (IsAuthenticated,)
@@ -65,10 +67,10 @@ class ArchiveView(Told):
 
     @extend_schema(
         operation_id="events_archive",
-        summary="The event as one signed file.",
+        summary="Download the event as one signed file.",
         parameters=[
             OpenApiParameter("event_slug", str, OpenApiParameter.PATH, description="The event."),
-            OpenApiParameter("names", str, enum=["full", "public"], description="How people are told."),
+            OpenApiParameter("names", str, enum=["full", "public"], description="How people are named."),
         ],
         responses={(200, "application/zip"): OpenApiTypes.BINARY},
     )
@@ -76,13 +78,13 @@ class ArchiveView(Told):
         event = core_events.event_by_slug(event_slug)
         permissions.require_visible(request.user, event)
         permissions.require(request.user, "export", event)
-        require_no_running_cards(event, api.viewer_of(request._request))
+        require_no_running_cards(event, viewers.viewer_of(request._request))
         archive = export_event(event, request.query_params.get("names") == "public")
         return as_file(archive.data, archive.name)
 
 
-class ImportView(Told):
-    """An archive becomes an event."""
+class ImportView(ApiView):
+    """Import of an archive as an event."""
 
     permission_classes = (IsAuthenticated,)
     throttle_classes = (Archives,)
@@ -90,7 +92,7 @@ class ImportView(Told):
 
     @extend_schema(
         operation_id="events_import",
-        summary="Take in the event of an archive, or say what would be made of it.",
+        summary="Import an event from an archive, or preview the import.",
         request={"multipart/form-data": ArchiveShape},
         responses={200: ImportedShape, 201: ImportedShape},
     )
@@ -101,5 +103,5 @@ class ImportView(Told):
         read = sent_archive(sent["file"])
         with turn_for(read):
             if sent.get("check"):
-                return Response(told(read, rehearse(read, wanted), kept=False))
-            return Response(told(read, import_event(read, request.user, wanted), kept=True), status=201)
+                return Response(import_document(read, rehearse(read, wanted), kept=False))
+            return Response(import_document(read, import_event(read, request.user, wanted), kept=True), status=201)

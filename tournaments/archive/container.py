@@ -1,7 +1,8 @@
-"""The file: a ZIP of fixed members in a fixed order, stored as they are, with a manifest of digests and its signature.
+"""The archive file: a ZIP of fixed members in a fixed order, uncompressed.
 
-Nothing in it is compressed, and no time, no owner and no comment stands in it: the same rows make the same bytes on
-every machine, nothing in it can be larger than itself, and any byte that was changed is found. Source: docs/archive.md.
+A manifest of digests and its signature come with it. No member holds a time, an owner or a comment, so equal rows give
+equal bytes on every machine. No member can unpack to more than its size, and every changed byte is detected. Source:
+docs/formats/archive.md.
 """
 
 import hashlib
@@ -12,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from games.api import ArchiveError
+from games.api.archive import ArchiveError
 from tournaments.archive.schema import KINDS
 
 FORMAT, VERSION = "troeftafel-event", 1
@@ -20,30 +21,33 @@ MANIFEST, SIGNATURE = "manifest.json", "signature.json"
 MEMBERS = tuple(kind.member for kind in KINDS)
 ORDER = (MANIFEST, SIGNATURE, *MEMBERS)
 MAX_BYTES = 256 * 2**20
-"""Bytes of a whole archive. An evening of 100 people has about one million, 1,000 people and ten rounds about forty."""
+"""The maximum size of an archive in bytes.
+
+A session of 100 people takes about one million; 1,000 people and ten rounds take about forty million.
+"""
 LARGEST_HEAD = 2**20
-"""Bytes of the manifest, and of the signature."""
+"""The maximum bytes of the manifest, and of the signature."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The first time a ZIP can tell."""
+"""The earliest time that a ZIP can hold."""
 
 
 def dumps(value: Any) -> bytes:
-    """JSON without spaces, in the order of the values."""
+    """Return compact JSON that keeps the order of keys."""
     return orjson.dumps(value)
 
 
 def lines(rows: list[dict[str, Any]]) -> bytes:
-    """One row a line."""
+    """Return one row a line."""
     return b"".join(dumps(row) + b"\n" for row in rows)
 
 
 def digest(data: bytes) -> str:
-    """SHA-256 in hexadecimal digits."""
+    """Return the SHA-256 in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
 
 
-def packed(members: Mapping[str, bytes]) -> bytes:
-    """The file with these members."""
+def pack_members(members: Mapping[str, bytes]) -> bytes:
+    """Return the file with these members."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as file:
         for name in ORDER:
@@ -53,23 +57,29 @@ def packed(members: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def unpacked(data: bytes) -> dict[str, bytes]:
-    """The members of a file, which must be exactly those of an archive. Raises ArchiveError."""
+def unpack_members(data: bytes) -> dict[str, bytes]:
+    """Return the members of a file.
+
+    Raises ArchiveError unless they are exactly those of an archive.
+    """
     if len(data) > MAX_BYTES:
         raise ArchiveError("too_large", most=MAX_BYTES // 2**20)
     try:
         with zipfile.ZipFile(BytesIO(data)) as file:
-            found = _members(file)
+            members = _members(file)
     except ArchiveError:
         raise
-    except Exception as error:  # what zipfile raises at a hostile file has no common family
+    except Exception as error:  # zipfile has no common exception for hostile files
         raise ArchiveError("no_archive", problem=str(error)[:100] or type(error).__name__) from error
-    return found
+    return members
 
 
 def require_untouched(data: bytes, members: Mapping[str, bytes]) -> None:
-    """Raises ArchiveError when the file has a byte that is neither of a member nor as this program writes it."""
-    if packed(members) != data:
+    """Check that this program would write the same bytes.
+
+    Raises ArchiveError when a byte belongs to no member or is packed differently.
+    """
+    if pack_members(members) != data:
         raise ArchiveError("repacked")
 
 
@@ -95,5 +105,5 @@ def _member(file: zipfile.ZipFile, about: zipfile.ZipInfo) -> bytes:
     try:
         with file.open(about) as source:
             return source.read(most)
-    except Exception as error:  # as above: checksum, lengths and offsets that do not fit
+    except Exception as error:  # as above: wrong checksums, lengths or offsets
         raise ArchiveError("no_archive", about.filename, problem=str(error)[:100] or type(error).__name__) from error

@@ -1,4 +1,7 @@
-"""An event as one file: every row of it in plain values, a manifest, a signature. Nothing is written here."""
+"""Export of an event: all its rows as plain values, a manifest and a signature.
+
+The database is only read.
+"""
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
@@ -8,11 +11,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from games import api
-from games.api import Kind, Numbers, PlainRow, plain_rows
+from games.api import archive
+from games.api.archive import Kind, Numbers, PlainRow, plain_rows
 from tournaments.archive import container
 from tournaments.archive import schema as kinds
-from tournaments.archive.ids import IN_LOG, IN_MOVES, Outward, shown_in_public, turned, turned_part
+from tournaments.archive.ids import IN_LOG, IN_MOVES, Outward, map_keys, map_part_keys, with_public_names
 from tournaments.archive.signing import own_fingerprints, signature
 from tournaments.core.versions import event_topic
 from tournaments.models import Club, EntryPerson, Event, FactsPart, Person, Role, Round
@@ -20,14 +23,14 @@ from tournaments.models import Club, EntryPerson, Event, FactsPart, Person, Role
 IMPORTED = "event_imported"
 NOT_OUTSIDE = {"key": "", "network": "-"}
 """Facts of log lines that do not leave, and what is written instead."""
-"""The line of the log that tells where a copy came from: of the copy, not of the event."""
+"""Data of log lines that is left out of an archive, with its replacement."""
 HOLDER = "person"
-"""How the word begins by which a seat knows whose it is (links/selectors.py:guest_token_of)."""
+"""The prefix of a person's guest token (links/selectors.py:guest_token_of)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A file, and what its manifest says."""
+    """A file and its manifest."""
 
     data: bytes
     manifest: dict[str, Any]
@@ -35,30 +38,35 @@ class Archive:
 
     @property
     def name(self) -> str:
-        """A name for the file."""
+        """Return a file name."""
         return f"{self.manifest['event']['slug']}-v{self.manifest['event']['version']}.zip"
 
 
 def export_event(event: Event, public_names: bool = False) -> Archive:
-    """The archive of an event as it is now; the same event at the same version gives the same bytes.
+    """Return the archive of an event as it is now.
 
-    `public_names`: people are told by the names they show in public, everywhere. Raises games.api.ArchiveError while
-    tables that are dealt the same packs are being played.
+    The same event at the same version gives the same bytes. With `public_names`, people appear everywhere under the
+    names they show in public. Raises ArchiveError while tables with the same packs are being played.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         rows, held_back = _rows_of(event)
     if public_names:
-        rows = shown_in_public(rows)
-    members = {f"{name}.jsonl": container.lines(found) for name, found in rows.items()}
-    manifest = _manifest(event, rows, members, held_back, public_names)
+        rows = with_public_names(rows)
+    members = {f"{name}.jsonl": container.lines(listed) for name, listed in rows.items()}
+    manifest = _manifest(event, rows=rows, members=members, held_back=held_back, public_names=public_names)
     head = container.dumps(manifest) + b"\n"
     members |= {container.MANIFEST: head, container.SIGNATURE: signature(head)}
-    return Archive(container.packed(members), manifest, own_fingerprints()[0])
+    return Archive(container.pack_members(members), manifest, own_fingerprints()[0])
 
 
 def _manifest(
-    event: Event, rows: dict[str, list[PlainRow]], members: dict[str, bytes], held_back: list[int], public_names: bool
+    event: Event,
+    *,
+    rows: dict[str, list[PlainRow]],
+    members: dict[str, bytes],
+    held_back: list[int],
+    public_names: bool,
 ) -> dict[str, Any]:
     about = {name: getattr(event, name) for name in ("name", "slug", "game", "format", "state")}
     newest = rows["revisions"][-1]["at"] if rows["revisions"] else rows["event"][0]["created_at"]
@@ -87,7 +95,7 @@ def _rows_of(event: Event) -> tuple[dict[str, list[PlainRow]], list[int]]:
     rows: dict[str, list[PlainRow]] = {}
     for kind in kinds.BEFORE_TABLES:
         rows[kind.name] = plain_rows(kind, _query(kind, event), numbers)
-    tables = api.export_tables(event_topic(event), numbers)
+    tables = archive.export_tables(event_topic(event), numbers)
     rows |= tables.rows
     for kind in kinds.AFTER_TABLES:
         rows[kind.name] = plain_rows(kind, _query(kind, event), numbers)
@@ -96,7 +104,10 @@ def _rows_of(event: Event) -> tuple[dict[str, list[PlainRow]], list[int]]:
 
 
 def _query(kind: Kind, event: Event) -> Any:
-    """The rows of a list, oldest first. A round that a worker is still seating is nothing yet."""
+    """Return the rows of a list, oldest first.
+
+    A round that a worker is still pairing is left out.
+    """
     if kind.name in OWN_QUERIES:
         return OWN_QUERIES[kind.name](event).order_by("pk")
     rows = kind.model._default_manager.order_by("pk")
@@ -106,13 +117,13 @@ def _query(kind: Kind, event: Event) -> Any:
 
 
 def _people(event: Event) -> Any:
-    """Who is entered, plays or played instead of somebody, or asked for a correction."""
-    told = event.rounds.values_list("changes__moves", flat=True)
-    moved = {one.get(name) for moves in told for one in moves or () for name in IN_MOVES}
+    """Return entered people, substitutes and people who requested a correction."""
+    moves_of_changes = event.rounds.values_list("changes__moves", flat=True)
+    moved = {move.get(name) for moves in moves_of_changes for move in moves or () for name in IN_MOVES}
     entered = Q(pk__in=event.entries.values("members__person"))
     absent, came = (Q(pk__in=event.rounds.values(f"substitutions__{who}")) for who in ("absent", "person"))
-    asked = Q(pk__in=event.correction_requests.values("person"))
-    return Person.objects.filter(entered | absent | came | asked | Q(pk__in=moved - {None}))
+    requesters = Q(pk__in=event.correction_requests.values("person"))
+    return Person.objects.filter(entered | absent | came | requesters | Q(pk__in=moved - {None}))
 
 
 def _clubs(event: Event) -> Any:
@@ -132,22 +143,22 @@ OWN_QUERIES: dict[str, Callable[[Event], Any]] = {
 
 
 def _parts(event: Event, numbers: Numbers) -> dict[tuple[str, str], int]:
-    """The parts of facts by name and digest, as revisions know them."""
+    """Return the parts by name and digest, as revisions know them."""
     rows = FactsPart.objects.filter(event=event).values_list("name", "digest", "pk")
     return {(name, digest): numbers["facts_parts"][key] for name, digest, key in rows}
 
 
 def _turn(rows: Mapping[str, list[PlainRow]], numbers: Numbers, parts: Mapping[tuple[str, str], int]) -> None:
-    """Every key inside a plain value becomes the number of its row."""
+    """Replace every key inside plain values by the number of its row."""
     outward = Outward(numbers)
     for row in rows["seats"]:
         row["holder"] = _holder(row["holder"], numbers)
     for row in rows["changes"]:
-        row["moves"] = [turned(one, IN_MOVES, outward) for one in row["moves"]]
+        row["moves"] = [map_keys(move, IN_MOVES, outward) for move in row["moves"]]
     for row in rows["log"]:
-        row["facts"] = _without_key(turned(row["facts"], IN_LOG, outward))
+        row["facts"] = _without_key(map_keys(row["facts"], IN_LOG, outward))
     for row in rows["facts_parts"]:
-        row["body"] = turned_part(row["name"], row["body"], outward)
+        row["body"] = map_part_keys(row["name"], row["body"], outward)
     sheets, answers = sorted(numbers["sheets"]), sorted(numbers["answers"])
     for row in rows["revisions"]:
         row["parts"] = {name: parts[name, digest] for name, digest in row["parts"].items()}
@@ -156,12 +167,15 @@ def _turn(rows: Mapping[str, list[PlainRow]], numbers: Numbers, parts: Mapping[t
 
 
 def _without_key(facts: dict[str, Any]) -> dict[str, Any]:
-    """A key by which a request finds itself again belongs to its sender, and networks of players stay here."""
+    """Replace data that must not leave the site.
+
+    A request key belongs to its sender, and the networks of players stay here.
+    """
     return {**facts, **{name: hidden for name, hidden in NOT_OUTSIDE.items() if name in facts}}
 
 
-def _holder(word: str, numbers: Numbers) -> str:
-    """`person:3`, the number of the person; nothing where a seat was opened otherwise."""
-    kind, _, key = word.partition(":")
+def _holder(token: str, numbers: Numbers) -> str:
+    """Return `person:3` with the person's number; empty for other tokens."""
+    kind, _, key = token.partition(":")
     number = numbers["people"].get(int(key)) if kind == HOLDER and key.isdigit() else None
     return f"{HOLDER}:{number}" if number else ""

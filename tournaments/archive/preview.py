@@ -1,7 +1,7 @@
-"""Whether an event can be shown: everything its pages are made of, worked out once.
+"""Preview of an imported event: builds everything its pages show, once.
 
-Rows that came from outside may say of each other what no service would have written. What would then fail on a page
-fails here, inside the transaction that brought them in, and is refused.
+Rows from outside may contradict each other in ways no service would have written. A page that would fail later fails
+here, inside the importing transaction, and the archive is refused.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.api import ArchiveError
+from games.api.archive import ArchiveError
 from tournaments.brackets import groups_page as group_board
 from tournaments.brackets import page as bracket_board
 from tournaments.changes.selectors import changes_of
@@ -22,26 +22,26 @@ from tournaments.pairing import next_step as pairing_next_step
 from tournaments.quality import selectors as quality_selectors
 from tournaments.rankings import history as as_of
 from tournaments.rankings import selectors as rankings_selectors
-from tournaments.rankings.selectors import as_document, ranked
+from tournaments.rankings.selectors import as_document, rank_standings
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.schedule.selectors import schedule_shown
+from tournaments.schedule.selectors import public_schedule
 from tournaments.sheets import corrections as sheets_corrections
 
 Look = Callable[[], Any]
 
 
 def look_through(event: Event) -> None:
-    """Raises ArchiveError when a part of the event cannot be shown.
+    """Build every part of the event's pages.
 
-    What is kept of an event is kept under the time it was made; for this look it has another one, so that nothing of an
-    archive that is refused after all is ever shown for a later one.
+    Raises ArchiveError when a part fails. Caches of an event depend on its creation time. The preview changes that
+    time, so nothing cached from a refused archive is shown for a later one.
     """
     made_at: datetime = event.created_at
     _date(event, timezone.now())
     for part, look in _looks(event):
         try:
             look()
-        except Exception as error:  # whatever a page would have failed with: it is the archive that is at fault
+        except Exception as error:  # any failure of a page is the archive's fault
             raise ArchiveError("cannot_be_shown", part=f"{part} ({type(error).__name__})") from error
     _date(event, made_at)
 
@@ -57,7 +57,7 @@ def _looks(event: Event) -> Iterator[tuple[str, Look]]:
     yield "log", lambda: desk_log.log_of(event)
     yield "corrections", lambda: sheets_corrections.corrections_of(event)
     yield "desk", lambda: (pairing_next_step.next_step(event), pairing_next_step.blockers_of(event))
-    yield "schedule", lambda: schedule_shown(event, drafts=True)
+    yield "schedule", lambda: public_schedule(event, drafts=True)
     yield "bracket", lambda: bracket_board.bracket_of(event)
     yield "groups", lambda: group_board.board_of(event)
     yield "wishes", lambda: constraints_selectors.wishes_of(event)
@@ -68,15 +68,15 @@ def _looks(event: Event) -> Iterator[tuple[str, Look]]:
 
 
 def _standings(event: Event) -> None:
-    found = rankings_selectors.standings_of(event)
-    as_document(event, found)
-    for row in found.rows:
+    table = rankings_selectors.standings_of(event)
+    as_document(event, table)
+    for row in table.rows:
         list(rankings_selectors.arithmetic(row))
-    ranked(event, facts_of(event), rules_of(event))
+    rank_standings(event, facts_of(event), rules_of(event))
 
 
 def _older(event: Event) -> None:
-    """The first and the newest version: between them the same parts come back."""
+    """Render the oldest and the newest version; those between share their parts."""
     for revision in (event.revisions.order_by("version").first(), event.revisions.order_by("-version").first()):
         if revision is not None:
-            as_of.standings_as_of(event, as_of.shown(revision))
+            as_of.standings_as_of(event, as_of.public_version(revision))

@@ -1,8 +1,8 @@
-"""A file as plain rows, after everything about it that can be checked without a database has been.
+"""Parsing of an archive into plain rows, with all checks that need no database.
 
-Whoever made the file may be anybody: sizes, members, digests and the signature come first, then every value of every
-row (games/core/rows.py), then what rows say of each other. Raises games.api.ArchiveError, which names the member and
-the line.
+The author of the file is not trusted: sizes, members, digests and the signature come first. Then follow every value of
+every row (games/core/rows.py), and the relations between rows. Raises ArchiveError, which names the member
+and the line.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,8 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from games.api import ArchiveError, PlainRow, check_json, faults_of, read_lines, read_object
+from games.api.archive import ArchiveError, PlainRow, check_json, read_lines, read_object
+from games.api.archive import faults as faults_of
 from tournaments.archive import container
 from tournaments.archive import schema as kinds
 from tournaments.archive.container import FORMAT, MANIFEST, SIGNATURE, VERSION
@@ -24,7 +25,10 @@ Rows = Mapping[str, list[PlainRow]]
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """An archive that was read. `rows` by list; `signed_by` is the fingerprint of the key that signed it."""
+    """A parsed archive.
+
+    `rows` are by list; `signed_by` is the fingerprint of the signing key.
+    """
 
     manifest: dict[str, Any]
     rows: Rows
@@ -33,7 +37,7 @@ class Read:
 
     @property
     def by_this_site(self) -> bool:
-        """Whether this site signed it, now or under a SECRET_KEY it had before."""
+        """Whether this site signed it, with its current or a former SECRET_KEY."""
         return self.signed_by in own_fingerprints()
 
     @property
@@ -43,45 +47,47 @@ class Read:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many rows each list has."""
+        """Return the number of rows by list."""
         return {name: len(rows) for name, rows in self.rows.items()}
 
 
 def read_archive(data: bytes) -> Read:
-    """The archive in a file. Raises ArchiveError."""
-    members = container.unpacked(data)
+    """Read the archive in a file. Raises ArchiveError."""
+    members = container.unpack_members(data)
     signed_by = signer(members[MANIFEST], members[SIGNATURE])
     manifest = _manifest(members[MANIFEST])
-    for told in manifest["members"]:
-        _check_member(told, members[told["name"]])
+    for member in manifest["members"]:
+        _check_member(member, members[member["name"]])
     container.require_untouched(data, members)
     rows: dict[str, list[PlainRow]] = {}
     for kind in kinds.KINDS:
-        rows[kind.name] = read_lines(kind, members[kind.member], {name: len(found) for name, found in rows.items()})
+        rows[kind.name] = read_lines(
+            kind, members[kind.member], {name: len(read_rows) for name, read_rows in rows.items()}
+        )
     _check_counts(manifest, rows)
     _check_rows(manifest, rows)
     return Read(manifest, rows, signed_by, len(data))
 
 
 def _manifest(data: bytes) -> dict[str, Any]:
-    """The manifest, as far as anything is done with it."""
+    """Return the validated manifest."""
     try:
-        found = read_object(data)
-        check_json("manifest", found)
+        manifest = read_object(data)
+        check_json("manifest", manifest)
     except ArchiveError as error:
         error.member = MANIFEST
         raise
-    _expect(found.get("format") == FORMAT, "format")
-    if found.get("format_version") != VERSION:
-        raise ArchiveError("other_format", MANIFEST, found=str(found.get("format_version"))[:20], known=VERSION)
-    event = found.get("event")
+    _expect(manifest.get("format") == FORMAT, "format")
+    if manifest.get("format_version") != VERSION:
+        raise ArchiveError("other_format", MANIFEST, found=str(manifest.get("format_version"))[:20], known=VERSION)
+    event = manifest.get("event")
     _expect(isinstance(event, dict) and {"name", "slug", "version", "as_of"} <= set(event), "event")
     for name in ("roles", "running_tables", "members"):
-        _expect(isinstance(found.get(name), list) and len(found[name]) < MAX_LISTED, name)
-    _expect(found.get("names") in ("full", "public"), "names")
-    _expect(all(_is_role(one) for one in found["roles"]), "roles")
-    _expect([_named(one) for one in found["members"]] == list(container.MEMBERS), "members")
-    return found
+        _expect(isinstance(manifest.get(name), list) and len(manifest[name]) < MAX_LISTED, name)
+    _expect(manifest.get("names") in ("full", "public"), "names")
+    _expect(all(_is_role(role) for role in manifest["roles"]), "roles")
+    _expect([_member_name(member) for member in manifest["members"]] == list(container.MEMBERS), "members")
+    return manifest
 
 
 def _expect(holds: bool, column: str) -> None:
@@ -89,41 +95,38 @@ def _expect(holds: bool, column: str) -> None:
         raise ArchiveError("bad_manifest", MANIFEST, column=column)
 
 
-def _is_role(one: Any) -> bool:
-    return isinstance(one, dict) and all(isinstance(one.get(name), str) for name in ("kind", "name"))
+def _is_role(role: Any) -> bool:
+    return isinstance(role, dict) and all(isinstance(role.get(name), str) for name in ("kind", "name"))
 
 
-def _named(one: Any) -> Any:
-    return one.get("name") if isinstance(one, dict) and {"sha256", "bytes", "rows"} <= set(one) else None
+def _member_name(member: Any) -> Any:
+    return member.get("name") if isinstance(member, dict) and {"sha256", "bytes", "rows"} <= set(member) else None
 
 
-def _check_member(told: Mapping[str, Any], data: bytes) -> None:
-    found = container.digest(data)
-    if found != told["sha256"]:
-        raise ArchiveError("other_digest", told["name"], found=found, expected=str(told["sha256"])[:70])
+def _check_member(member: Mapping[str, Any], data: bytes) -> None:
+    digest = container.digest(data)
+    if digest != member["sha256"]:
+        raise ArchiveError("other_digest", member["name"], found=digest, expected=str(member["sha256"])[:70])
 
 
 def _check_counts(manifest: Mapping[str, Any], rows: Rows) -> None:
-    for told in manifest["members"]:
-        found = rows[told["name"].removesuffix(".jsonl")]
-        if told["rows"] != len(found) or type(told["bytes"]) is not int:
-            facts: dict[str, Any] = {
-                "expected": str(told["bytes"])[:20],
-                "rows": str(told["rows"])[:20],
-                "found": len(found),
-            }
-            raise ArchiveError("other_size", told["name"], **facts)
+    for member in manifest["members"]:
+        listed = rows[member["name"].removesuffix(".jsonl")]
+        if member["rows"] != len(listed):
+            raise ArchiveError("other_size", member["name"], rows=str(member["rows"])[:20], found=len(listed))
+        if type(member["bytes"]) is not int:
+            raise ArchiveError("other_size", member["name"], case="bytes", expected=str(member["bytes"])[:20])
 
 
 def _check_rows(manifest: Mapping[str, Any], rows: Rows) -> None:
-    """What rows say of each other, as far as the database would not notice."""
+    """Check relations between rows that the database would not enforce."""
     if len(rows["event"]) != 1:
-        raise ArchiveError("other_size", kinds.EVENT.member, expected=1, rows=1, found=len(rows["event"]))
+        raise ArchiveError("other_size", kinds.EVENT.member, case="event", found=len(rows["event"]))
     event = rows["event"][0]
     version = event["version"] + len(rows["sheets"])
-    told = manifest["event"]
-    if (told["version"], told["slug"]) != (version, event["slug"]):
-        raise ArchiveError("other_version", MANIFEST, expected=str(told["version"])[:20], found=version)
+    described = manifest["event"]
+    if (described["version"], described["slug"]) != (version, event["slug"]):
+        raise ArchiveError("other_version", MANIFEST, expected=str(described["version"])[:20], found=version)
     for name, line, code, facts in faults_of(rows):
         raise ArchiveError(code, f"{name}.jsonl", line, **facts)
     for row in rows["tables"]:
@@ -142,7 +145,7 @@ def _check_log(rows: list[PlainRow]) -> None:
 
 
 def _check_revisions(rows: Rows, newest: int) -> None:
-    """Versions rise one after another; each knows parts that are there, and no more sheets than are there."""
+    """Check that versions rise and refer to existing parts and sheets."""
     before, parts = 0, rows["facts_parts"]
     for row in rows["revisions"]:
         if not before < row["version"] <= newest:
@@ -153,18 +156,18 @@ def _check_revisions(rows: Rows, newest: int) -> None:
             if last > len(rows[name]) or row["sheets"] > len(rows["sheets"]):
                 raise ArchiveError("bad_order", kinds.REVISIONS.member, row["id"])
         for name, number in row["parts"].items():
-            known = type(number) is int and 1 <= number <= len(parts) and parts[number - 1]["name"] == name
-            if not known:
+            exists = type(number) is int and 1 <= number <= len(parts) and parts[number - 1]["name"] == name
+            if not exists:
                 facts = {"column": name[:30], "found": str(number)[:30], "list": "facts_parts", "count": len(parts)}
                 raise ArchiveError("no_such_row", kinds.REVISIONS.member, row["id"], **facts)
 
 
 ARCHIVE_BYTES_HERE = 2**20
-"""Bytes of an archive; an evening of 100 people has about one million."""
+"""The maximum bytes of an archive read here; 100 people have about a million."""
 
 
 def archive_in(data: bytes) -> Read:
-    """The archive in a file. Raises ArchiveError, JobError."""
+    """Read the archive in a file. Raises ArchiveError, JobError."""
     if len(data) <= ARCHIVE_BYTES_HERE:
         return read_archive(data)
     read: Read = ask(DESK, "archive", data)
@@ -173,6 +176,9 @@ def archive_in(data: bytes) -> Read:
 
 @contextmanager
 def turn_for(read: Read) -> Iterator[None]:
-    """The turn of an archive whose rows this server writes: of large ones one at a time. Raises JobError."""
+    """Wait for the turn of an archive whose rows this server writes.
+
+    Large archives are written one at a time. Raises JobError.
+    """
     with DESK.turn() if read.bytes > ARCHIVE_BYTES_HERE else nullcontext():
         yield

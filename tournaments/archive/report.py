@@ -1,4 +1,4 @@
-"""What became of an archive, as plain values: for the command and for REST."""
+"""The report of an import as plain values, for the command and REST."""
 
 from typing import Any
 
@@ -6,11 +6,14 @@ from tournaments.archive.reading import Read
 from tournaments.archive.services import Imported
 
 MAX_DIFFERENCES = 100
-"""Sentences listed; how many there are is told besides where an import is refused for them."""
+"""The maximum number of differences listed.
+
+A refused import also reports how many there are.
+"""
 
 
-def told(read: Read, done: Imported, kept: bool) -> dict[str, Any]:
-    """What was made of it, or (not `kept`) would be."""
+def import_document(read: Read, done: Imported, kept: bool) -> dict[str, Any]:
+    """Report what was imported or, unless `kept`, what an import would create."""
     return {
         "event": done.slug,
         "version": read.manifest["event"]["version"],

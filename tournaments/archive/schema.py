@@ -1,10 +1,10 @@
-"""The lists of an archive that tell of an event, in their order; those of its tables are in games/archive/services.py.
+"""The lists of an archive that describe an event, in their order.
 
-A column is in one of them, or in `stays` because it must not leave: accounts, links, addresses, keys of requests.
-tests/tournaments/test_archive.py holds every model against this.
+Those of its tables are in games/archive/services.py. Each column is in a list, or in `stays` because it must not leave:
+accounts, links, addresses, keys of requests. tests/tournaments/archive/test_archive.py checks every model against this.
 """
 
-from games.api import TABLE_KINDS, Kind
+from games.api.archive import TABLE_KINDS, Kind
 from tournaments.models import (
     Club,
     CorrectionRequest,
@@ -43,9 +43,9 @@ EVENT = Kind(
     "event", Event,
     ("name", "slug", "game", "preset", "options", "format", "system", "system_options", "seating_options", "place",
      "state", "ranking", "tie_breaks", "score_options", "result_options", "online_options", "duplicate",
-     "odd", "sit_out_score", "rules_version", "rounds_planned", "clock_seconds", "words_seconds", "seed", "version",
-     "official_at", "created_at"),
-    {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by", "hidden"), {"rules_version": 1},
+     "odd", "sit_out_score", "rules_version", "rounds_planned", "clock_seconds", "words_seconds", "round_minutes",
+     "seed", "version", "official_at", "created_at"),
+    {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by", "hidden"), {"rules_version": 1, "round_minutes": None},
 )  # fmt: skip
 ENTRIES = Kind("entries", Entry, ("number", "name", "side", "state"), {"club": "clubs"}, NAME, OF_EVENT)
 MEMBERS = Kind(
@@ -104,6 +104,6 @@ AFTER_TABLES = (
     FACTS_PARTS, REVISIONS,
 )  # fmt: skip
 KINDS = (*BEFORE_TABLES, *TABLE_KINDS, *AFTER_TABLES)
-"""Every list, each after those it points to."""
+"""All lists, each after those it refers to."""
 IN_EVENT = frozenset(kind.name for kind in (*BEFORE_TABLES, *AFTER_TABLES) if "event" in kind.stays)
-"""The lists whose rows belong to the event by a column of their own."""
+"""The lists whose rows have a column for the event."""

@@ -1,7 +1,7 @@
-"""An archive becomes an event of this database: in one transaction, all of it or nothing.
+"""Import of an archive as a new event, in one transaction.
 
-People are new ones unless somebody asks to match them by name and club; a club is the one of its name. Nobody gets a
-role by an archive. Raises games.api.ArchiveError for everything that does not fit.
+People are created, unless the user asks to match them by name and club. Clubs are matched by name. An archive gives no
+roles. Raises ArchiveError for everything that does not fit.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,12 @@ from django.db import DatabaseError, transaction
 from django.utils.text import slugify
 
 from engine.errors import TroeftafelError
-from games import api
-from games.api import ArchiveError, Keys, Kind, PlainRow, store_rows
+from games.api import archive
+from games.api.archive import ArchiveError, Keys, Kind, PlainRow, store_rows
+from games.api.values import sentence_of
 from tournaments.archive import schema as kinds
 from tournaments.archive.export import HOLDER, IMPORTED
-from tournaments.archive.ids import IN_LOG, IN_MOVES, Inward, turned, turned_part
+from tournaments.archive.ids import IN_LOG, IN_MOVES, Inward, map_keys, map_part_keys
 from tournaments.archive.preview import look_through
 from tournaments.archive.reading import Read
 from tournaments.archive.signing import same
@@ -27,16 +28,16 @@ from tournaments.events.services import MAX_SLUG_LENGTH
 from tournaments.models import Club, Event, LogEntry, Person, Role
 
 LONGEST = MAX_SLUG_LENGTH + 10
-"""Characters of the address of a copy."""
+"""The maximum length of a copy's address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be done with an archive.
+    """Options of an import.
 
-    `slug` is the address of the copy, empty: that of the archive. `trust` is the fingerprint of the key that is
-    trusted besides that of this site. `match_names`: people of the same name and club are the same people. `believe`:
-    take in what does not follow from the rules.
+    `slug` is the address of the copy; when empty, the address in the archive is used. `trust` is the fingerprint of a
+    key to trust in addition to the site's own. `match_names` treats people with the same name and club as the same
+    person. `believe` accepts results that do not follow from the rules.
     """
 
     slug: str = ""
@@ -47,7 +48,10 @@ class Wanted:
 
 @dataclass(slots=True)
 class Imported:
-    """What became of an archive: the event, who was matched by name, and what does not follow from the rules."""
+    """The result of an import.
+
+    It holds the event, the people matched by name, and the differences from the rules.
+    """
 
     event: Event
     slug: str
@@ -57,13 +61,16 @@ class Imported:
 
 
 def require_trust(read: Read, trust: str) -> None:
-    """Raises ArchiveError unless this site signed the archive, or who imports it trusts the key."""
+    """Require a signature by this site or by the key in `trust`.
+
+    Raises ArchiveError otherwise.
+    """
     if not read.by_this_site and not same(read.signed_by, trust):
         raise ArchiveError("untrusted", fingerprint=read.signed_by)
 
 
 def slug_for(read: Read, slug: str = "") -> str:
-    """The address the copy gets. Raises ArchiveError when it is none, or taken."""
+    """Return the address of the copy. Raises ArchiveError if invalid or taken."""
     wanted = _an_address(slug or str(read.event["slug"]))
     if Event.objects.filter(slug=wanted).exists():
         raise ArchiveError("slug_taken", slug=wanted, free=_free(wanted))
@@ -71,54 +78,63 @@ def slug_for(read: Read, slug: str = "") -> str:
 
 
 def _an_address(wanted: str) -> str:
-    """What may stand in an address; the database is not asked for anything else. Raises ArchiveError."""
+    """Return a valid address.
+
+    Raises ArchiveError without a database query.
+    """
     if not wanted or wanted != slugify(wanted) or len(wanted) > LONGEST:
         raise ArchiveError("bad_slug", slug=wanted[:60], most=LONGEST)
     return wanted
 
 
 def import_event(read: Read, by: By, wanted: Wanted) -> Imported:
-    """Make the event of an archive; who imports it leads it. Raises ArchiveError, and then nothing was made."""
+    """Create the event of an archive, with the importer as organiser.
+
+    Raises ArchiveError, and then nothing is created.
+    """
     require_trust(read, wanted.trust)
     slug = slug_for(read, wanted.slug)
     with transaction.atomic():
-        found = _Import(read, slug, wanted).made()
-        if found.differences and not wanted.believe:
-            raise ArchiveError("does_not_follow", count=len(found.differences), first=found.differences[0])
-        look_through(found.event)
-        _note(found.event, read, by)
-    return found
+        imported = _Import(read, slug, wanted).made()
+        if imported.differences and not wanted.believe:
+            raise ArchiveError("does_not_follow", count=len(imported.differences), first=imported.differences[0])
+        look_through(imported.event)
+        _note(imported.event, read, by)
+    return imported
 
 
 def rehearse(read: Read, wanted: Wanted) -> Imported:
-    """What `import_event` would make, with nothing made. A taken address and a key nobody trusts do not matter.
+    """Return the result of `import_event` without creating anything.
 
-    Raises ArchiveError for what would be refused besides.
+    A taken address or an untrusted key does not matter. Raises ArchiveError for every other refusal.
     """
     slug = _an_address(wanted.slug or str(read.event["slug"]))
     slug = slug_for(read, _free(slug) if Event.objects.filter(slug=slug).exists() else slug)
     with transaction.atomic():
-        found = _Import(read, slug, wanted).made()
-        look_through(found.event)
+        imported = _Import(read, slug, wanted).made()
+        look_through(imported.event)
         transaction.set_rollback(True)
-    return found
+    return imported
 
 
 def suggested_slug(read: Read) -> str:
-    """The address of the archive, or the next one that is free."""
+    """Return the address of the archive, or the next free one."""
     slug = str(read.event["slug"])
     return _free(slug) if Event.objects.filter(slug=slug).exists() else slug
 
 
 def _free(slug: str) -> str:
-    """The address with the first number behind it that is free."""
+    """Return the address with the first free number."""
     short = slug[:MAX_SLUG_LENGTH]
     taken = set(Event.objects.filter(slug__startswith=short).values_list("slug", flat=True))
     return next(name for number in range(2, len(taken) + 3) if (name := f"{short}-{number}") not in taken)
 
 
 def _note(event: Event, read: Read, by: By) -> None:
-    """Who imports it leads it, and the log says where it came from. The version stays: nothing of the event changed."""
+    """Make the importer an organiser and log the source of the archive.
+
+    The version does not change, since the data of the event is the same.
+    """
     if by is not None:
         Role.objects.create(event=event, user=by, kind=Role.Kind.ORGANISER)
         Event.objects.filter(pk=event.pk).update(created_by=by)
@@ -127,7 +143,7 @@ def _note(event: Event, read: Read, by: By) -> None:
 
 
 class _Import:
-    """One archive on its way in."""
+    """One archive during its import."""
 
     def __init__(self, read: Read, slug: str, wanted: Wanted) -> None:
         self.rows, self.slug, self.wanted = read.rows, slug, wanted
@@ -135,43 +151,47 @@ class _Import:
         self.matched: list[str] = []
 
     def made(self) -> Imported:
-        """Every row, inserted; then what does not follow from the rules."""
+        """Insert all rows, then collect the differences from the rules."""
         self._clubs()
         self._people()
         event = self._event()
         for kind in (kinds.ENTRIES, kinds.MEMBERS):
             self._store(kind)
-        self._guarded("tables.jsonl", lambda: api.import_tables(self.rows, event_topic(event), self.keys, self._holder))
+        self._guarded(
+            "tables.jsonl", lambda: archive.import_tables(self.rows, event_topic(event), self.keys, self._holder)
+        )
         for kind in kinds.AFTER_TABLES:
             self._store(kind)
         tables = dict(zip(self.keys["tables"], self.rows["tables"], strict=True))
-        found = [
-            api.archive_sentence("of_table", label=tables[one.table]["label"] or one.table, problem=one.sentence)
-            for one in api.differences(self.keys["tables"])
+        differences = [
+            archive.sentence(
+                "of_table", label=tables[difference.table]["label"] or difference.table, problem=difference.sentence
+            )
+            for difference in archive.differences(self.keys["tables"])
         ]
         new = len(self.rows["people"]) - len(self.matched)
-        return Imported(event, self.slug, self.matched, new, found)
+        return Imported(event, self.slug, self.matched, new, differences)
 
     def _clubs(self) -> None:
-        """A club has one name in a database: the club of this name is the same one."""
+        """Create the missing clubs; a name identifies a club."""
         names = [row["name"] for row in self.rows["clubs"]]
-        found = {name: Club.objects.get_or_create(name=name)[0].pk for name in names}
-        self.keys["clubs"] = [found[name] for name in names]
+        clubs = {name: Club.objects.get_or_create(name=name)[0].pk for name in names}
+        self.keys["clubs"] = [clubs[name] for name in names]
 
     def _people(self) -> None:
-        known = [self._same_person(row) if self.wanted.match_names else None for row in self.rows["people"]]
-        known = [key if key and known.count(key) == 1 else None for key in known]
-        rows = [row for row, key in zip(self.rows["people"], known, strict=True) if key is None]
+        keys = [self._same_person(row) if self.wanted.match_names else None for row in self.rows["people"]]
+        keys = [key if key and keys.count(key) == 1 else None for key in keys]
+        rows = [row for row, key in zip(self.rows["people"], keys, strict=True) if key is None]
         self._guarded(kinds.PEOPLE.member, lambda: store_rows(kinds.PEOPLE, rows, self.keys))
         new = iter(self.keys["people"])
-        self.keys["people"] = [next(new) if key is None else key for key in known]
-        self.matched = [row["name"] for row, key in zip(self.rows["people"], known, strict=True) if key is not None]
+        self.keys["people"] = [next(new) if key is None else key for key in keys]
+        self.matched = [row["name"] for row, key in zip(self.rows["people"], keys, strict=True) if key is not None]
 
     def _same_person(self, row: PlainRow) -> int | None:
-        """The one person here who has this name and plays for this club; None where there is none, or several."""
+        """Return the only person here with this name and club; None if none or several."""
         club = None if row["club"] is None else self.keys["clubs"][row["club"] - 1]
-        found = list(Person.objects.filter(name=row["name"], club=club).values_list("pk", flat=True)[:2])
-        return found[0] if len(found) == 1 else None
+        ids = list(Person.objects.filter(name=row["name"], club=club).values_list("pk", flat=True)[:2])
+        return ids[0] if len(ids) == 1 else None
 
     def _event(self) -> Event:
         row = {**self.rows["event"][0], "slug": self.slug}
@@ -180,8 +200,8 @@ class _Import:
         try:
             check(event)
         except TroeftafelError as error:
-            raise ArchiveError("bad_event", kinds.EVENT.member, 1, problem=api.sentence_of(error)) from error
-        except (TypeError, ValueError, KeyError, AttributeError) as error:  # values of a shape nobody can type in
+            raise ArchiveError("bad_event", kinds.EVENT.member, 1, problem=sentence_of(error)) from error
+        except (TypeError, ValueError, KeyError, AttributeError) as error:  # values of a type that no form can send
             raise ArchiveError("bad_event", kinds.EVENT.member, 1, problem=type(error).__name__) from error
         self.event = event
         return event
@@ -201,32 +221,32 @@ class _Import:
         self._guarded(kind.member, lambda: store_rows(kind, rows, self.keys, extra))
 
     def _guarded(self, member: str, store: Any) -> None:
-        """What the database does not take is told with the list it stood in."""
+        """Report rows that the database refuses under the name of their list."""
         try:
             store()
         except (DatabaseError, OverflowError) as error:
             raise ArchiveError("rows_clash", member) from error
 
-    def _holder(self, word: str) -> str:
-        """The word of this database that opens a seat, from the number of its person."""
-        kind, _, number = word.partition(":")
-        known = kind == HOLDER and number.isascii() and number.isdigit() and len(number) < 10
+    def _holder(self, token: str) -> str:
+        """Return this database's guest token from the number of a person."""
+        kind, _, number = token.partition(":")
+        is_person = kind == HOLDER and number.isascii() and number.isdigit() and len(number) < 10
         people = self.keys["people"]
-        return f"{HOLDER}:{people[int(number) - 1]}" if known and 1 <= int(number) <= len(people) else ""
+        return f"{HOLDER}:{people[int(number) - 1]}" if is_person and 1 <= int(number) <= len(people) else ""
 
     def _change(self, row: PlainRow, turn: Inward) -> dict[str, Any]:
-        return {"moves": [turned(one, IN_MOVES, turn) for one in row["moves"]]}
+        return {"moves": [map_keys(move, IN_MOVES, turn) for move in row["moves"]]}
 
     def _log(self, row: PlainRow, turn: Inward) -> dict[str, Any]:
-        return {"facts": turned(row["facts"], IN_LOG, turn)}
+        return {"facts": map_keys(row["facts"], IN_LOG, turn)}
 
     def _part(self, row: PlainRow, turn: Inward) -> dict[str, Any]:
-        body = turned_part(row["name"], row["body"], turn)
+        body = map_part_keys(row["name"], row["body"], turn)
         return {"body": body, "digest": digest_of(body)}
 
     def _revision(self, row: PlainRow, turn: Inward) -> dict[str, Any]:
         parts = {name: self._digest(number) for name, number in row["parts"].items()}
-        last = {f"last_{one}": self._last(f"{one}s", row[f"last_{one}"]) for one in ("sheet", "answer")}
+        last = {f"last_{kind}": self._last(f"{kind}s", row[f"last_{kind}"]) for kind in ("sheet", "answer")}
         return {"parts": parts, **last}
 
     def _digest(self, number: int) -> str:

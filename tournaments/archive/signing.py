@@ -1,7 +1,7 @@
-"""Who made an archive: Ed25519 (RFC 8032) over its manifest, with a key that follows from the SECRET_KEY of the site.
+"""Signatures of archives: Ed25519 (RFC 8032) over the manifest.
 
-The key is derived by HKDF (RFC 5869) with words of its own, so that nothing else is ever signed with it and there is no
-further secret to keep. Source: docs/archive.md, docs/decisions/0162-the-archive-of-an-event.md.
+The key is derived from the site's SECRET_KEY by HKDF (RFC 5869) with its own info text. So it signs nothing else, and
+no further secret has to be stored. Source: docs/formats/archive.md, decision 0162.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from django.conf import settings
 
-from games.api import ArchiveError, read_object, site_key
+from games.api.archive import ArchiveError, read_object, site_key
 from tournaments.archive.container import MANIFEST, SIGNATURE, dumps
 
 INFO = b"troeftafel event archive 1"
@@ -19,35 +19,44 @@ ALGORITHM = "Ed25519"
 
 
 def key_of(secret: str) -> Ed25519PrivateKey:
-    """The signing key that follows from a SECRET_KEY."""
+    """Return the signing key derived from a SECRET_KEY."""
     return site_key(secret, INFO)
 
 
 def fingerprint(public: bytes) -> str:
-    """How a key is told and compared: the first 32 hexadecimal digits of its SHA-256, in groups of four."""
+    """Return the fingerprint of a key, for people to compare.
+
+    It is the first 32 hexadecimal digits of the SHA-256, in groups of four.
+    """
     digits = hashlib.sha256(public).hexdigest()[:32]
     return "-".join(digits[start : start + 4] for start in range(0, 32, 4))
 
 
 def own_fingerprints() -> list[str]:
-    """The keys of this site: the one it signs with first, then those of SECRET_KEY before it was changed."""
+    """Return the fingerprints of this site's keys, the signing key first.
+
+    Keys of earlier values of SECRET_KEY follow.
+    """
     secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return [fingerprint(key_of(secret).public_key().public_bytes_raw()) for secret in secrets]
 
 
 def signature(manifest: bytes) -> bytes:
-    """The member that signs a manifest."""
+    """Return the member that signs a manifest."""
     key = key_of(settings.SECRET_KEY)
     public = key.public_key().public_bytes_raw()
-    told = {"algorithm": ALGORITHM, "signed": MANIFEST, "public_key": public.hex()}
-    return dumps({**told, "signature": key.sign(manifest).hex()}) + b"\n"
+    statement = {"algorithm": ALGORITHM, "signed": MANIFEST, "public_key": public.hex()}
+    return dumps({**statement, "signature": key.sign(manifest).hex()}) + b"\n"
 
 
 def signer(manifest: bytes, signed: bytes) -> str:
-    """The fingerprint of the key that signed the manifest. Raises ArchiveError when none did."""
+    """Return the fingerprint of the key that signed the manifest.
+
+    Raises ArchiveError without a valid signature.
+    """
     try:
-        told = read_object(signed)
-        public, proof = _bytes(told.get("public_key")), _bytes(told.get("signature"))
+        statement = read_object(signed)
+        public, proof = _bytes(statement.get("public_key")), _bytes(statement.get("signature"))
         if (
             dumps({"algorithm": ALGORITHM, "signed": MANIFEST, "public_key": public.hex(), "signature": proof.hex()})
             + (b"\n")
@@ -60,16 +69,16 @@ def signer(manifest: bytes, signed: bytes) -> str:
     return fingerprint(public)
 
 
-def same(one: str, other: str) -> bool:
-    """Whether two fingerprints are the same, however they were typed."""
-    return _digits(one) == _digits(other)
+def same(first: str, other: str) -> bool:
+    """Whether two typed fingerprints are equal."""
+    return _digits(first) == _digits(other)
 
 
-def _digits(word: str) -> str:
-    return "".join(sign for sign in word.lower() if sign in "0123456789abcdef")
+def _digits(text: str) -> str:
+    return "".join(sign for sign in text.lower() if sign in "0123456789abcdef")
 
 
-def _bytes(word: Any) -> bytes:
-    if not isinstance(word, str):
+def _bytes(text: Any) -> bytes:
+    if not isinstance(text, str):
         raise ValueError
-    return bytes.fromhex(word)
+    return bytes.fromhex(text)

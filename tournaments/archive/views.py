@@ -1,4 +1,4 @@
-"""A whole event as a file, and a file as an event: download, upload, look at what it would make, confirm."""
+"""Download of an event as a file, and upload with a preview and a confirmation."""
 
 import secrets
 import zlib
@@ -13,10 +13,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from games import api
-from games.api import ArchiveError, JobError
+from games.api import viewers
+from games.api.archive import ArchiveError
+from games.api.jobs import JobError
 from tournaments.archive.export import export_event
 from tournaments.archive.limits import Archives, as_file, sent_archive
 from tournaments.archive.reading import Read, archive_in, turn_for
@@ -27,23 +28,26 @@ from tournaments.models import Event
 from tournaments.people.insiders import require_no_running_cards
 
 KEPT_SECONDS = 1800
-"""So long a file that was sent waits for its confirmation."""
+"""How long an uploaded file waits for its confirmation."""
 
 
-@require_GET
+@require_safe
 @event_page("export")
 def archive(request: HttpRequest, event: Event) -> HttpResponse:
-    """The event as one signed file."""
-    require_no_running_cards(event, api.viewer_of(request))
+    """Send the event as one signed file."""
+    require_no_running_cards(event, viewers.viewer_of(request))
     if _too_often(request):
         return _later(request)
-    found = export_event(event, request.GET.get("names") == "public")
-    return as_file(found.data, found.name)
+    archive = export_event(event, request.GET.get("names") == "public")
+    return as_file(archive.data, archive.name)
 
 
 @dataclass(slots=True)
 class Upload:
-    """The page to send a file, then what is in it. `token` finds the file again, `problem` is a whole sentence."""
+    """State of the upload page: the form, then the preview.
+
+    `token` identifies the uploaded file, and `problem` is a whole sentence.
+    """
 
     token: str = ""
     read: Read | None = None
@@ -55,49 +59,52 @@ class Upload:
 @login_required
 @require_http_methods(["GET", "POST"])
 def event_import(request: HttpRequest) -> HttpResponse:
-    """First the file, then what would be made of it, then the event. Nothing is kept of a file that is refused."""
+    """Upload a file, preview the import, then create the event.
+
+    A refused file is not stored.
+    """
     permissions.require(request.user, permissions.CREATE)
     if request.method == "GET":
         return _page(request, Upload())
     if _too_often(request):
         return _later(request)
     try:
-        upload = _confirmed(request) if "token" in request.POST else _sent(request)
+        upload = _stored_upload(request) if "token" in request.POST else _new_upload(request)
     except ArchiveError as refused:
         return _page(request, Upload(problem=refused.message), status=422)
     except JobError as refused:
         return _page(request, Upload(problem=refused.message), status=refused.status)
     if upload.problem or "token" not in request.POST or "look" in request.POST:
         return _page(request, upload, status=422 if upload.problem else 200)
-    return _imported(request, upload)
+    return _import(request, upload)
 
 
-def _sent(request: HttpRequest) -> Upload:
-    """A file that was just sent. Raises ArchiveError."""
+def _new_upload(request: HttpRequest) -> Upload:
+    """Return a newly uploaded file. Raises ArchiveError."""
     file = request.FILES.get("file")
     if file is None:
-        return Upload(problem=_("Choose the file of an event first."))
+        return Upload(problem=_("Choose an event file first."))
     read = sent_archive(file)
     file.seek(0)
     token = secrets.token_urlsafe(16)
-    cache.set(_kept(request, token), zlib.compress(file.read(), 6), KEPT_SECONDS)
-    return _looked_at(token, read, Wanted(slug=suggested_slug(read)))
+    cache.set(_cache_key(request, token), zlib.compress(file.read(), 6), KEPT_SECONDS)
+    return _preview(token, read, Wanted(slug=suggested_slug(read)))
 
 
-def _confirmed(request: HttpRequest) -> Upload:
-    """The file that was sent before, with what was chosen. Raises ArchiveError."""
+def _stored_upload(request: HttpRequest) -> Upload:
+    """Return the earlier upload with its options. Raises ArchiveError."""
     token = request.POST["token"][:40]
-    data = cache.get(_kept(request, token))
+    data = cache.get(_cache_key(request, token))
     if data is None:
-        return Upload(problem=_("The file is not kept any more; send it again."))
+        return Upload(problem=_("The file has expired. Upload it again."))
     read = archive_in(zlib.decompress(data))
     chosen = {name: name in request.POST for name in ("match_names", "believe")}
     trust = read.signed_by if "trust" in request.POST else ""
-    return _looked_at(token, read, Wanted(slug=request.POST.get("slug", "").strip(), trust=trust, **chosen))
+    return _preview(token, read, Wanted(slug=request.POST.get("slug", "").strip(), trust=trust, **chosen))
 
 
-def _looked_at(token: str, read: Read, wanted: Wanted) -> Upload:
-    """What would be made, or why nothing can be."""
+def _preview(token: str, read: Read, wanted: Wanted) -> Upload:
+    """Preview an import, or explain why it is impossible."""
     upload = Upload(token, read, wanted=wanted)
     try:
         with turn_for(read):
@@ -109,8 +116,8 @@ def _looked_at(token: str, read: Read, wanted: Wanted) -> Upload:
     return upload
 
 
-def _imported(request: HttpRequest, upload: Upload) -> HttpResponse:
-    """The event, made once however often the form is sent."""
+def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
+    """Import the event once, even if the form is sent again."""
     assert upload.read is not None
     try:
         with turn_for(upload.read), once(request) as first:
@@ -120,16 +127,16 @@ def _imported(request: HttpRequest, upload: Upload) -> HttpResponse:
     except ArchiveError as refused:
         upload.problem = refused.message
         return _page(request, upload, status=409)
-    cache.delete(_kept(request, upload.token))
+    cache.delete(_cache_key(request, upload.token))
     _say(request, done)
     return redirect("event-desk", done.slug)
 
 
 def _say(request: HttpRequest, done: Imported) -> None:
-    messages.success(request, _("The event was imported; you are its organiser here."))
+    messages.success(request, _("The event has been imported. You are now its organiser on this site."))
     if done.matched:
         count = len(done.matched)
-        words = ngettext("%(count)s person was known here.", "%(count)s people were known here.", count)
+        words = ngettext("%(count)s person was already known.", "%(count)s people were already known.", count)
         messages.info(request, words % {"count": count})
 
 
@@ -140,15 +147,15 @@ def _page(request: HttpRequest, upload: Upload, status: int = 200) -> HttpRespon
     return answer
 
 
-def _kept(request: HttpRequest, token: str) -> str:
+def _cache_key(request: HttpRequest, token: str) -> str:
     return f"archive:{request.user.pk}:{sha256(token.encode()).hexdigest()}"
 
 
 def _too_often(request: HttpRequest) -> bool:
-    """Whether this user reads or writes whole events more often than he may."""
+    """Whether this user exceeds the rate limit for reading or writing events."""
     return not Archives().allow_request(request, None)  # type: ignore[arg-type]
 
 
 def _later(request: HttpRequest) -> HttpResponse:
-    words = _("That was very often in a short time. Wait a minute, then try again.")
+    words = _("Too many requests. Wait a minute, then try again.")
     return render(request, "tournaments/core/refused.html", {"sentence": words}, status=429)

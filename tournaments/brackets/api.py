@@ -1,4 +1,4 @@
-"""The bracket of a knock-out and the groups before a final, to be read; with an ETag."""
+"""The bracket of a knock-out and the groups before a final, with an ETag."""
 
 from dataclasses import asdict
 from typing import Any
@@ -20,14 +20,17 @@ STATES = ["waiting", "ready", "playing", "played", "bye"]
 
 class BracketSideShape(Shape):
     entry = serializers.IntegerField(allow_null=True, help_text="Null: not known yet, or a bye.")
-    name = serializers.CharField(help_text="Where nobody stands yet, who will: winner of which game.")
+    name = serializers.CharField(help_text="For an open place, the game whose winner takes it.")
     rank = serializers.IntegerField(allow_null=True)
     won = serializers.BooleanField()
     score = serializers.CharField(allow_blank=True, help_text="Points; sets or rounds and points: `2 (31)`.")
 
 
 class BracketGameShape(Shape):
-    """`name` never changes: `W2.1` is the first game of level 2, `L…` of the lower half, `F1`, `F2`, `B1`."""
+    """A game of a bracket. `name` never changes.
+
+    `W2.1` is the first game of level 2; `L…` is in the lower half; `F1`, `F2` and `B1` are the last games.
+    """
 
     name = serializers.CharField()
     title = serializers.CharField()
@@ -53,7 +56,7 @@ class PlacedShape(Shape):
 
 
 class BracketShape(Shape):
-    """A bracket by levels, and how far everybody came."""
+    """A bracket by levels, with the ranking of all entries."""
 
     levels = BracketLevelShape(many=True)
     ranking = PlacedShape(many=True)
@@ -88,7 +91,7 @@ class GroupShape(Shape):
 
 
 class GroupsShape(Shape):
-    """All groups, and how the final is made of them."""
+    """All groups, and the format of the final."""
 
     groups = GroupShape(many=True)
     told = serializers.ListField(child=serializers.CharField())
@@ -100,11 +103,14 @@ class GroupsShape(Shape):
 
 @in_event()
 class Brackets(InEvent):
-    """What is published of a bracket or of groups; 404 before that, and in events of another system."""
+    """The published bracket or groups of an event.
+
+    404 before they are published, and in events of another system.
+    """
 
     @extend_schema(
         operation_id="events_bracket",
-        summary="The bracket of a knock-out, with an ETag.",
+        summary="Get the bracket of a knock-out, with an ETag.",
         responses={200: BracketShape, 304: NOT_MODIFIED},
     )
     def bracket(self, request: Request, event_slug: str) -> HttpResponse:
@@ -113,7 +119,7 @@ class Brackets(InEvent):
 
     @extend_schema(
         operation_id="events_groups",
-        summary="The groups before a final, with an ETag.",
+        summary="Get the groups before a final, with an ETag.",
         responses={200: GroupsShape, 304: NOT_MODIFIED},
     )
     def groups(self, request: Request, event_slug: str) -> HttpResponse:
@@ -121,7 +127,7 @@ class Brackets(InEvent):
         return versioned(request, f"g{self.event.pk}.{version}", lambda: _json(board_of(self.event)))
 
 
-def _json(found: Any) -> bytes:
-    if found is None:
+def _json(value: Any) -> bytes:
+    if value is None:
         raise Event.DoesNotExist
-    return as_json(asdict(found))
+    return as_json(asdict(value))

@@ -1,7 +1,7 @@
-"""A knock-out as it stands: who is ranked where, every game of the bracket, and who won it by the sheets of its table.
+"""The state of a knock-out: its ranking, its games and their winners by sheets.
 
-Who went through when a round was published stays through: a correction afterwards does not move anybody silently. It is
-told instead, see `Knockout.changed` and docs/decisions/0110-knock-outs-keep-what-was-published.md.
+An entry that advanced when a round was published stays in: a later correction moves no entry silently.
+`Knockout.changed` reports it instead; see decision 0110.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,15 +15,18 @@ from tournaments.core.facts import facts_of
 from tournaments.models import Event, Schedule
 
 RESULT, RULING, RANK, WALKOVER = "result", "ruling", "rank", "walkover"
-"""How a game was decided: at the table; level there and by a ruling of the round, or by the ranking; without play."""
+"""How a game was decided.
+
+By the result at the table; when tied, by a ruling of the round or by the ranking; or by a walkover.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """A bracket and what was played of it. Entries are their numbers as text.
+    """A bracket with the games played so far. Entries are their numbers as text.
 
-    `at`: the table of each game that was published, by name of the game. `how`: how the decided ones were decided.
-    `changed`: by name of the game, who won it by a correction written after somebody else had gone through.
+    `at`: the table of each published game, by name of the game. `how`: how each decided game was decided. `changed`: by
+    name of the game, the winner by a correction written after the other side had advanced.
     """
 
     seeds: tuple[str, ...]
@@ -38,12 +41,15 @@ class Knockout:
 
     @property
     def decided(self) -> bool:
-        """Whether nothing is left to play."""
+        """Whether all games are decided."""
         return not ready(self.games)
 
 
 def schedule_of_bracket(event: Event) -> Schedule | None:
-    """The order from which the bracket is made; None while there is none, or where the final is no knock-out."""
+    """Return the seeding from which the bracket is made.
+
+    None before it exists, and when the final is not a knock-out.
+    """
     if event.system not in SYSTEMS_WITH_BRACKETS:
         return None
     newest = event.schedules.filter(content__has_key="seeds").order_by("-version").first()
@@ -51,38 +57,41 @@ def schedule_of_bracket(event: Event) -> Schedule | None:
 
 
 def knockout_of(event: Event, facts: Facts | None = None, drawn: Drawn | None = None) -> Knockout | None:
-    """The bracket as everybody may know it, from published rounds; None before its first round is published."""
+    """Return the bracket from published rounds; None before its first one."""
     drawn = drawn_of(event) if drawn is None else drawn
     seeds = drawn.seeds
     if event.system not in SYSTEMS_WITH_BRACKETS or seeds is None or not drawn.begun(seeds.first):
         return None
     if seeds.content.get("final", "knockout") != "knockout":
         return None
-    return standing(event, seeds.content["seeds"], seeds.first, facts or facts_of(event), drawn)
+    return standing(event, seeds.content["seeds"], first=seeds.first, facts=facts or facts_of(event), drawn=drawn)
 
 
-def standing(event: Event, seeds: Sequence[str], first: int, facts: Facts, drawn: Drawn | None = None) -> Knockout:
-    """The bracket of these seeds, whose first round has the number `first`."""
-    rounds = [one for one in (public_rounds(event) if drawn is None else drawn.rounds) if one.number >= first]
+def standing(event: Event, seeds: Sequence[str], *, first: int, facts: Facts, drawn: Drawn | None = None) -> Knockout:
+    """Return the bracket of these seeds, which begins in round `first`."""
+    rounds = [public for public in (public_rounds(event) if drawn is None else drawn.rounds) if public.number >= first]
     at = _tables(rounds, facts)
-    said = {name: _decided(table, facts, seeds) for name, table in at.items()}
+    outcomes = {name: _outcome_of(table, facts, seeds) for name, table in at.items()}
     through: dict[str, str] = {}
     for round_ in rounds:
         through = {**round_.winners, **through}
-    winners = {name: found[0] for name, found in said.items() if found} | through
+    winners = {name: outcome[0] for name, outcome in outcomes.items() if outcome} | through
     empty = Knockout(tuple(seeds), event.system == Event.System.DOUBLE_KNOCKOUT, _third_place(event), winners, ())
-    return _walked(empty, first, at, said, through, facts)
+    return _with_walkovers(empty, first=first, at=at, outcomes=outcomes, through=through, facts=facts)
 
 
-def games_of(found: Knockout, winners: Winners) -> list[Game]:
-    """All games of the bracket with these winners."""
-    if found.twice:
-        return double(found.seeds, winners)
-    return single(found.seeds, winners, found.third_place)
+def games_of(knockout: Knockout, winners: Winners) -> list[Game]:
+    """Return all games of the bracket with these winners."""
+    if knockout.twice:
+        return double(knockout.seeds, winners)
+    return single(knockout.seeds, winners, knockout.third_place)
 
 
 def playable(games: Sequence[Game]) -> list[Game]:
-    """What is played next: of the upper half one level at a time, so that nobody with a bye runs ahead."""
+    """Return the games to play next.
+
+    The upper half finishes one round before the next, so that no entry with a bye runs ahead.
+    """
     now = ready(games)
     levels = [level_of(game) for game in games if game.winner is None and game.name[0] == "W"]
     lowest = min(levels, default=0)
@@ -90,15 +99,18 @@ def playable(games: Sequence[Game]) -> list[Game]:
 
 
 def level_of(game: Game) -> int:
-    """2 of `W2.1` and of `F2`."""
+    """Return 2 for `W2.1` and for `F2`."""
     return int(game.name[1:].split(".")[0])
 
 
-def rounds_left(found: Knockout) -> int:
-    """How many rounds are still to come when the better ranked win; a second final is not counted."""
-    winners, count = dict(found.winners), 0
-    while games := playable(games_of(found, winners)):
-        winners |= {game.name: min(_both(game), key=found.seeds.index) for game in games}
+def rounds_left(knockout: Knockout) -> int:
+    """Return the number of rounds left if the better ranked side always wins.
+
+    A second final is not counted.
+    """
+    winners, count = dict(knockout.winners), 0
+    while games := playable(games_of(knockout, winners)):
+        winners |= {game.name: min(_both(game), key=knockout.seeds.index) for game in games}
         count += 1
     return count
 
@@ -112,61 +124,78 @@ def _third_place(event: Event) -> bool:
 
 
 def _tables(rounds: Sequence[PublicRound], facts: Facts) -> dict[str, TableData]:
-    known = {(table.round, table.number): table for table in facts.tables}
+    by_number = {(table.round, table.number): table for table in facts.tables}
     return {
-        name: known[round_.number, int(number)]
+        name: by_number[round_.number, int(number)]
         for round_ in rounds
         for number, name in round_.games.items()
-        if (round_.number, int(number)) in known
+        if (round_.number, int(number)) in by_number
     }
 
 
-def _decided(table: TableData, facts: Facts, seeds: Sequence[str]) -> tuple[str, str] | None:
-    """Who won a table, and how; None while it is open. Who has nobody against him goes through."""
+def _outcome_of(table: TableData, facts: Facts, seeds: Sequence[str]) -> tuple[str, str] | None:
+    """Return the winner of a table and how it won; None while it is open.
+
+    An entry without an opponent advances.
+    """
     entries = list(table.seats.values())
     if len(entries) == 1:
         return str(entries[0]), WALKOVER
     results = table_results(table)
     if not table.complete or not results.keys() >= table.seats.keys():
         return None
-    one, other = sorted(table.seats, key=lambda seat: results[seat], reverse=True)
-    if results[one] > results[other]:
-        return str(table.seats[one]), RESULT
+    first, other = sorted(table.seats, key=lambda seat: results[seat], reverse=True)
+    if results[first] > results[other]:
+        return str(table.seats[first]), RESULT
     return _level(table, facts, seeds)
 
 
 def _level(table: TableData, facts: Facts, seeds: Sequence[str]) -> tuple[str, str]:
-    """A ruling of the round decides (so a deciding deal is entered); without one the better ranked goes through."""
-    given = dict.fromkeys(table.seats.values(), 0)
+    """Decide a tied game.
+
+    A ruling of the round decides, which is also how a deciding deal is entered. Without one the better ranked side
+    advances.
+    """
+    points_of = dict.fromkeys(table.seats.values(), 0)
     for ruling in facts.rulings:
-        if ruling.round == table.round and ruling.entry in given and ruling.kind != "adjusted":
-            given[ruling.entry] += ruling.points
-    most = max(given.values())
-    best = [str(entry) for entry, points in given.items() if points == most]
+        if ruling.round == table.round and ruling.entry in points_of and ruling.kind != "adjusted":
+            points_of[ruling.entry] += ruling.points
+    most = max(points_of.values())
+    best = [str(entry) for entry, points in points_of.items() if points == most]
     return (best[0], RULING) if len(best) == 1 else (min(best, key=seeds.index), RANK)
 
 
-def _walked(
-    found: Knockout,
+def _with_walkovers(
+    knockout: Knockout,
+    *,
     first: int,
     at: Mapping[str, TableData],
-    said: Mapping[str, tuple[str, str] | None],
+    outcomes: Mapping[str, tuple[str, str] | None],
     through: Winners,
     facts: Facts,
 ) -> Knockout:
-    """The same with the games that are not played because somebody has left: the other side goes through."""
+    """Award the games that are not played after a withdrawal to the other side."""
     gone = {str(entry.number) for entry in facts.entries if entry.withdrawn}
-    winners = dict(found.winners)
-    games = games_of(found, winners)
+    winners = dict(knockout.winners)
+    games = games_of(knockout, winners)
     while left := [game for game in ready(games) if gone.intersection(_both(game))]:
         winners |= {game.name: _stays(game, gone) for game in left}
-        games = games_of(found, winners)
+        games = games_of(knockout, winners)
     decided = {game.name for game in games if game.winner is not None and not game.bye}
-    how = dict.fromkeys(decided, WALKOVER) | {name: told[1] for name, told in said.items() if told}
-    changed = {name: told[0] for name, told in said.items() if told and through.get(name, told[0]) != told[0]}
-    return Knockout(found.seeds, found.twice, found.third_place, winners, tuple(games), first, at, how, changed)
+    how = dict.fromkeys(decided, WALKOVER) | {name: outcome[1] for name, outcome in outcomes.items() if outcome}
+    changed = {
+        name: outcome[0]
+        for name, outcome in outcomes.items()
+        if outcome and through.get(name, outcome[0]) != outcome[0]
+    }
+    return Knockout(
+        knockout.seeds, knockout.twice, knockout.third_place, winners, tuple(games), first, at, how, changed
+    )
 
 
 def _stays(game: Game, gone: set[str]) -> str:
-    """Who is left of the two; when both have gone, the first, who then loses the next game the same way."""
+    """Return the side that has not withdrawn.
+
+    When both have, the first one advances and loses its next game the same way.
+    """
     return next((side for side in _both(game) if side not in gone), game.one or "")

@@ -1,4 +1,4 @@
-"""What an event of groups and a final is to be: its options, with what is usual where they are left open."""
+"""Options of an event of groups and a final, with defaults for blank ones."""
 
 from dataclasses import dataclass
 
@@ -10,17 +10,17 @@ KNOCKOUT, TABLES, SWISS = "knockout", "tables", "swiss"
 FINALS = (KNOCKOUT, TABLES, SWISS)
 PLAY, OUT = "play", "out"
 USUAL_ROUNDS = 3
-"""Rounds in the groups where not everybody meets everybody."""
+"""Rounds in the groups when they are not a full round robin."""
 USUAL_SIZE = {True: 4, False: 8}
-"""Entries of a group: two at a table, or more."""
+"""Entries of a group, for two at a table and for more."""
 USUAL_THROUGH = 2
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPlan:
-    """So many groups, of each of which so many go through to the final; what the others do then: `play` or `out`.
+    """A plan: the number of groups, and how many of each advance to the final.
 
-    `rounds`: those in the groups; None: as many as it takes for everybody to meet everybody.
+    The others `play` on or are `out`. `rounds` in the groups; None for a full round robin.
     """
 
     groups: int
@@ -36,26 +36,32 @@ def two_at_a_table(event: Event) -> bool:
 
 
 def final_of(event: Event) -> str:
-    """How the final is played: as chosen; else a knock-out where two sit at a table, final tables where more do."""
+    """Return how the final is played.
+
+    Without a choice: a knock-out if two sit at a table, otherwise final tables.
+    """
     return str(event.system_options.get("final") or (KNOCKOUT if two_at_a_table(event) else TABLES))
 
 
 def has_bracket(event: Event) -> bool:
-    """Whether the games of the event, or those of its final, make a bracket."""
+    """Whether the event or its final has a bracket."""
     if event.system == Event.System.GROUPS:
         return final_of(event) == KNOCKOUT
     return event.system in (Event.System.KNOCKOUT, Event.System.DOUBLE_KNOCKOUT)
 
 
 def group_plan(event: Event, entries: int) -> GroupPlan:
-    """The plan for so many entries. Raises EventError that names the option which cannot be."""
+    """Return the plan for this number of entries.
+
+    Raises EventError, which names the impossible option.
+    """
     two, final, chosen = two_at_a_table(event), final_of(event), event.system_options
     groups = chosen.get("groups") or _usual_groups(event, entries)
     most = len(shape_of(event).places)
     if not 1 <= groups <= max(1, entries // 2):
         raise EventError("bad_groups", "system_options.groups", groups=groups, most=max(1, entries // 2))
     if final not in FINALS or (final == KNOCKOUT and not two):
-        allowed = [one for one in FINALS if two or one != KNOCKOUT]
+        allowed = [name for name in FINALS if two or name != KNOCKOUT]
         raise EventError("bad_final", "system_options.final", allowed, final=final, finals=", ".join(allowed))
     through = chosen.get("through") or min(USUAL_THROUGH, entries // groups)
     if not 1 <= through <= entries // groups or groups * through < min(2, most):
@@ -66,7 +72,10 @@ def group_plan(event: Event, entries: int) -> GroupPlan:
 
 
 def _usual_groups(event: Event, entries: int) -> int:
-    """Groups of the usual size whose tables come out: five people cannot be seated at tables of four and three."""
+    """Return a usual number of groups that fills whole tables.
+
+    For example, five people cannot sit at tables of four and three.
+    """
     two = two_at_a_table(event)
     usual = max(2, round(entries / USUAL_SIZE[two]))
     near = sorted(range(2, max(3, entries // 2 + 1)), key=lambda count: (abs(count - usual), count))

@@ -1,4 +1,4 @@
-"""The groups as a page shows them: standings with the line of who is through, what decided ties, and the tables."""
+"""Context of the groups page: standings with the cut, tie-breaks and tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,25 +8,30 @@ from string import ascii_uppercase
 from django.utils.translation import gettext, ngettext
 
 from engine.sentences import N
-from games import api
+from games.api import rules as game_rules
 from standings import Facts, Row, Standings, TableData, words
 from standings.points import table_results
 from tournaments.brackets.group_options import KNOCKOUT, PLAY, SWISS, TABLES
-from tournaments.brackets.groups import LOT, Final, Groups, among, final_shown, going, groups_shown, of_group
+from tournaments.brackets.groups import LOT, Final, Groups, among, of_group, public_final, public_groups, qualifiers_of
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.core.numbers import with_minus
 from tournaments.models import Event
 
 FINALS = {
-    KNOCKOUT: N("The final is a knock-out: the first of one group meets the last who is through of another."),
-    TABLES: N("The final brings together those of equal rank: the best at table 1, the next at table 2, and so on."),
-    SWISS: N("The final is a Swiss of those who are through; points of the groups do not count in it."),
+    KNOCKOUT: N("The final is a knock-out. The winner of one group meets the last qualifier from another."),
+    TABLES: N(
+        "In the final, entries with the same rank play together: the best at table 1, the next at table 2, and so on."
+    ),
+    SWISS: N("The final is a Swiss for the qualifiers. Group points do not carry over."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class GroupRow:
-    """A line of the standings of a group. `last_through`: the line of who is through is drawn below it."""
+    """A row of the standings of a group.
+
+    `last_through`: the line below the qualifiers follows this row.
+    """
 
     rank: int | None
     entry: int
@@ -40,7 +45,7 @@ class GroupRow:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table of a group: who sits there with what they have so far (None before the first deal)."""
+    """A table of a group with its entries and scores (None before the first deal)."""
 
     round: int
     table: int
@@ -50,7 +55,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class GroupShown:
-    """One group. `ties` say what told those on a level apart, in sentences."""
+    """One group. `ties` are sentences that explain how ties were broken."""
 
     letter: str
     rows: tuple[GroupRow, ...]
@@ -60,7 +65,7 @@ class GroupShown:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All groups, how the final is made of them, and what staff and players must know."""
+    """All groups, the format of the final, and notices."""
 
     groups: tuple[GroupShown, ...]
     told: tuple[str, ...]
@@ -71,37 +76,42 @@ class Board:
 
 
 def board_of(event: Event) -> Board | None:
-    """The groups as everybody may see them; None before their first round is published."""
-    found = groups_shown(event)
-    if found is None:
+    """Return the public view of the groups; None before their first round is out."""
+    draw = public_groups(event)
+    if draw is None:
         return None
-    facts, rules, final = facts_of(event), rules_of(event), final_shown(event)
-    tables = [of_group(facts, rules, found, group) for group in found.members]
-    through_now = [going(table, found) for table in tables]
+    facts, rules, final = facts_of(event), rules_of(event), public_final(event)
+    tables = [of_group(facts, rules, draw, group) for group in draw.members]
+    through_now = [qualifiers_of(table, draw) for table in tables]
     through = set(final.main) if final else {entry for group in through_now for entry in group}
-    parts = api.parts_of(event.game)
+    parts = game_rules.parts_of(event.game)
     groups = tuple(
-        _shown(letter_of(number), table, through, facts, found, parts) for number, table in enumerate(tables)
+        _group_context(letter_of(number), table=table, through=through, facts=facts, draw=draw, parts=parts)
+        for number, table in enumerate(tables)
     )
-    newest = min(max((table.round for table in facts.tables), default=0), found.rounds)
+    newest = min(max((table.round for table in facts.tables), default=0), draw.rounds)
     notices = tuple(_notices(final, through_now, facts))
-    return Board(groups, tuple(_told(found)), notices, newest, found.rounds, final is not None)
+    return Board(groups, tuple(_qualification_text(draw)), notices, newest, draw.rounds, final is not None)
 
 
 def letter_of(number: int) -> str:
-    """`A` for the first group; `A2` after 26."""
+    """Return `A` for the first group; `A2` after 26."""
     letter = ascii_uppercase[number % len(ascii_uppercase)]
     again = number // len(ascii_uppercase)
     return f"{letter}{again + 1}" if again else letter
 
 
-def _shown(letter: str, table: Standings, through: set[str], facts: Facts, found: Groups, parts: str) -> GroupShown:
+def _group_context(
+    letter: str, *, table: Standings, through: set[str], facts: Facts, draw: Groups, parts: str
+) -> GroupShown:
     last = max((row.rank or 0 for row in table.rows if str(row.entry) in through), default=0)
     rows = tuple(_row(row, str(row.entry) in through, row.rank == last) for row in table.rows)
-    own = among(facts, (str(row.entry) for row in table.rows), 1, found.rounds)
+    own = among(facts, (str(row.entry) for row in table.rows), 1, draw.rounds)
     names = {entry.number: entry.name for entry in facts.entries}
-    in_order = sorted(own.tables, key=lambda one: (one.round, one.number))
-    return GroupShown(letter, rows, tuple(_ties(table.rows, parts)), tuple(_sitting(one, names) for one in in_order))
+    in_order = sorted(own.tables, key=lambda played: (played.round, played.number))
+    return GroupShown(
+        letter, rows, tuple(_ties(table.rows, parts)), tuple(_sitting(own_table, names) for own_table in in_order)
+    )
 
 
 def _row(row: Row, through: bool, last: bool) -> GroupRow:
@@ -109,20 +119,24 @@ def _row(row: Row, through: bool, last: bool) -> GroupRow:
 
 
 def _ties(rows: Sequence[Row], parts: str) -> Iterable[str]:
-    for one, other in pairwise(rows):
-        if one.points == other.points and (one.played or other.played):
-            code = _telling(one, other)
-            facts = {"better": one.name, "other": other.name, "tie_break": gettext(words.tie_break_name(code, parts))}
-            by_lot = gettext("%(better)s and %(other)s are level in everything; the lot puts %(better)s first.")
+    for better, other in pairwise(rows):
+        if better.points == other.points and (better.played or other.played):
+            code = _telling(better, other)
+            facts = {
+                "better": better.name,
+                "other": other.name,
+                "tie_break": gettext(words.tie_break_name(code, parts)),
+            }
+            by_lot = gettext("%(better)s and %(other)s are tied on every criterion. %(better)s is placed first by lot.")
             decided = gettext(
-                "%(better)s and %(other)s are level on points. What puts %(better)s first: %(tie_break)s."
+                "%(better)s and %(other)s are tied on points. %(better)s is placed first by %(tie_break)s."
             )
             yield (by_lot if code == LOT else decided) % facts
 
 
-def _telling(one: Row, other: Row) -> str:
-    """The first tie-break in which two rows differ."""
-    pairs = zip(one.tie_breaks, other.tie_breaks, strict=True)
+def _telling(better: Row, other: Row) -> str:
+    """Return the first tie-break in which two rows differ."""
+    pairs = zip(better.tie_breaks, other.tie_breaks, strict=True)
     return next((first.code for first, second in pairs if first.value != second.value), LOT)
 
 
@@ -139,31 +153,31 @@ def _score(table: TableData, parts: int, points: int) -> str:
     return f"{parts} ({with_minus(points)})" if table.won else with_minus(points)
 
 
-def _told(found: Groups) -> Iterable[str]:
-    through = found.plan.through
+def _qualification_text(groups: Groups) -> Iterable[str]:
+    through = groups.plan.through
     yield ngettext(
-        "The best %(through)s of each group goes through to the final.",
-        "The best %(through)s of each group go through to the final.",
+        "%(through)s from each group goes through to the final.",
+        "The top %(through)s in each group go through to the final.",
         through,
     ) % {"through": through}
-    yield gettext(FINALS[found.plan.final])
-    if found.plan.others == PLAY:
-        yield gettext("Who is not through plays on at the other tables.")
+    yield gettext(FINALS[groups.plan.final])
+    if groups.plan.others == PLAY:
+        yield gettext("All others continue at the remaining tables.")
 
 
 def notices_of_groups(event: Event) -> tuple[str, ...]:
-    """What staff must know of groups: who would be through now, after the final was published."""
+    """Return notices for staff if the qualifiers changed after the final was drawn."""
     board = board_of(event) if event.system == Event.System.GROUPS else None
     return board.notices if board else ()
 
 
 def _notices(final: Final | None, through_now: Sequence[Sequence[str]], facts: Facts) -> Iterable[str]:
-    """Who would be through by a correction written after the final was published."""
+    """Describe entries that a correction would qualify after the final was published."""
     now = {entry for group in through_now for entry in group}
     late = now - set(final.main) if final else set()
     if late:
         names = ", ".join(entry.name for entry in facts.entries if str(entry.number) in late)
         yield gettext(
-            "By a correction, or because somebody has left, %(names)s would be through now. The final stays as it was "
+            "After a correction or withdrawal, other entries would have qualified: %(names)s. The final stays as "
             "published."
         ) % {"names": names}

@@ -1,4 +1,4 @@
-"""The bracket as pages show it: its games by level with names, results and tables, and how far everybody came."""
+"""Context of the bracket page: games by `level` with results, tables, ranking."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,25 +11,26 @@ from standings import TableData
 from standings.points import table_results
 from tournaments.brackets.games import RANK, RULING, WALKOVER, Knockout, knockout_of
 from tournaments.brackets.places import places
-from tournaments.brackets.selectors import changes_told
+from tournaments.brackets.selectors import describe_changes
 from tournaments.brackets.text import HALVES, Titles
 from tournaments.core.facts import facts_of
 from tournaments.models import Event
 
 DECIDED = {
-    RULING: N("level; decided by a ruling of the round"),
-    RANK: N("level; the better ranked goes through"),
-    WALKOVER: N("without play: the other side is not there"),
+    RULING: N("tied, decided by a ruling in the round"),
+    RANK: N("tied, so the better-ranked entry goes through"),
+    WALKOVER: N("won by forfeit, as the other side is absent"),
 }
-"""How a game was decided, where the result does not say it."""
-CORRECTED = N("corrected after the next round was published: who went through plays on")
+"""Texts for games that were not decided by their result."""
+CORRECTED = N("corrected after the next round was published, so the entry that went through keeps playing")
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a game. `entry` is None where nobody stands yet (`name` then says who will) or where a bye is.
+    """One side of a game. `entry` is None for a bye or while the side is undecided.
 
-    `rank` is the place in the order of the bracket, `score` what it has at the table: `2 (31)` or `31`.
+    `name` then describes the future entry. `rank` is the position in the bracket order, `score` the result at the
+    table: `2 (31)` or `31`.
     """
 
     entry: int | None
@@ -41,9 +42,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class BracketGame:
-    """A game of the bracket. `state`: waiting, ready, playing, played, bye. `note` says how it was decided.
+    """A game of the bracket. `state` is waiting, ready, playing, played or bye.
 
-    `round` and `table` say where it is or was played.
+    `note` explains how it was decided. `round` and `table` locate it.
     """
 
     name: str
@@ -57,7 +58,7 @@ class BracketGame:
 
 @dataclass(frozen=True, slots=True)
 class BracketLevel:
-    """The games of one level of a half; `half` is upper, lower or finals."""
+    """The games of one `level` of the bracket; `half` is upper, lower or finals."""
 
     half: str
     title: str
@@ -66,7 +67,7 @@ class BracketLevel:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An entry and how far it came. `shared`: others came as far."""
+    """An entry with its rank. `shared`: others have the same one."""
 
     rank: int
     shared: bool
@@ -87,12 +88,15 @@ class Bracket:
 
     @property
     def halves(self) -> list[tuple[str, list[tuple[BracketLevel, str]]]]:
-        """The levels by half, each with its heading; of a knock-out with one defeat there is one half.
+        """Return the levels by half, each half with its heading.
 
-        With each level stands how its games lead to the next one: `pairs`, `straight`, or "" where they do not.
+        A single-elimination bracket has one half. Each comes with how its games lead to the next ones: `pairs`,
+        `straight`, or "" if they do not.
         """
         kinds = dict.fromkeys(level.half for level in self.levels)
-        return [(gettext(HALVES[kind]), _leading([one for one in self.levels if one.half == kind])) for kind in kinds]
+        return [
+            (gettext(HALVES[kind]), _leading([level for level in self.levels if level.half == kind])) for kind in kinds
+        ]
 
 
 def _leading(levels: Sequence[BracketLevel]) -> list[tuple[BracketLevel, str]]:
@@ -106,33 +110,33 @@ def _leading(levels: Sequence[BracketLevel]) -> list[tuple[BracketLevel, str]]:
 
 
 def bracket_of(event: Event) -> Bracket | None:
-    """The bracket as everybody may see it; None before its first round is published."""
+    """Return the public view of the bracket; None before its first round is published."""
     facts = facts_of(event)
-    found = knockout_of(event, facts)
-    if found is None:
+    knockout = knockout_of(event, facts)
+    if knockout is None:
         return None
     names = {str(entry.number): entry.name for entry in facts.entries}
-    levels = tuple(_Drawing(found, names).levels())
-    told = tuple(changes_told(found, names))
-    return Bracket(levels, tuple(_ranking(found, names)), found.decided, found.twice, told)
+    levels = tuple(_Drawing(knockout, names).levels())
+    notices = tuple(describe_changes(knockout, names))
+    return Bracket(levels, tuple(_ranking(knockout, names)), knockout.decided, knockout.twice, notices)
 
 
-def _ranking(found: Knockout, names: Mapping[str, str]) -> list[Placed]:
-    told: list[Placed] = []
-    out = {entry for group in places(found)[1:] for entry in group}
-    for group in places(found):
-        rank = len(told) + 1
-        still_in = not found.decided and not out.intersection(group)
-        told += [Placed(rank, len(group) > 1, int(entry), names[entry], still_in) for entry in group]
-    return told
+def _ranking(knockout: Knockout, names: Mapping[str, str]) -> list[Placed]:
+    ranking: list[Placed] = []
+    out = {entry for group in places(knockout)[1:] for entry in group}
+    for group in places(knockout):
+        rank = len(ranking) + 1
+        still_in = not knockout.decided and not out.intersection(group)
+        ranking += [Placed(rank, len(group) > 1, int(entry), names[entry], still_in) for entry in group]
+    return ranking
 
 
 class _Drawing:
-    """What every game of one bracket is drawn from."""
+    """The data from which the games of one bracket are rendered."""
 
-    def __init__(self, found: Knockout, names: Mapping[str, str]) -> None:
-        self.found, self.names, self.titles = found, names, Titles(found)
-        self.ranks = {entry: rank for rank, entry in enumerate(found.seeds, start=1)}
+    def __init__(self, knockout: Knockout, names: Mapping[str, str]) -> None:
+        self.found, self.names, self.titles = knockout, names, Titles(knockout)
+        self.ranks = {entry: rank for rank, entry in enumerate(knockout.seeds, start=1)}
 
     def levels(self) -> list[BracketLevel]:
         return [
@@ -174,7 +178,10 @@ def _state(game: Game, table: TableData | None) -> str:
 
 
 def _score(table: TableData | None, entry: int) -> str:
-    """`2 (31)` where a match is made of sets or rounds, otherwise `31`; nothing before the first deal."""
+    """Return `2 (31)` for a match of sets or rounds, otherwise `31`.
+
+    Empty before the first deal.
+    """
     if table is None:
         return ""
     results = table_results(table)

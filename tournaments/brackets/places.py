@@ -1,4 +1,4 @@
-"""How far everybody came in a knock-out: the final ranking, and the ranking so far."""
+"""The final ranking of a knock-out, and the ranking so far."""
 
 from dataclasses import replace
 
@@ -7,18 +7,22 @@ from standings import Row, Standings
 from tournaments.brackets.games import Knockout, level_of
 
 
-def places(found: Knockout) -> list[list[str]]:
-    """The entries in groups that share a rank, the best first. Who is still in stands first, all together."""
-    out = _out_twice(found.games) if found.twice else _out_once(found.games)
+def places(knockout: Knockout) -> list[list[str]]:
+    """Return the entries in groups that share a rank, the best first.
+
+    Entries still in the bracket come first, all together.
+    """
+    out = _out_twice(knockout.games) if knockout.twice else _out_once(knockout.games)
     gone = {entry for group in out for entry in group}
-    left = [entry for entry in found.seeds if entry not in gone]
+    left = [entry for entry in knockout.seeds if entry not in gone]
     return [group for group in (left, *out) if group]
 
 
 def by_place(table: Standings, groups: list[list[str]]) -> Standings:
-    """The standings with these ranks; who is in no group comes last. Within a shared rank they stay as they were.
+    """Return the standings with these ranks; entries in no group come last.
 
-    An entry that did not play has no rank in a bracket either, unless it is still in.
+    Within a shared rank the order stays. An entry that did not play gets no rank in a bracket either, unless it is
+    still in.
     """
     idle = [row for row in table.rows if row.unranked and (not groups or str(row.entry) not in groups[0])]
     if idle:
@@ -40,7 +44,7 @@ def _losers(games: list[Game]) -> list[str]:
 
 
 def _levels(games: tuple[Game, ...], letter: str) -> list[list[Game]]:
-    """The games of one half, the last level first."""
+    """Return the games of one half in levels, the last one first."""
     own = [game for game in games if game.name[0] == letter]
     numbers = sorted({level_of(game) for game in own}, reverse=True)
     return [[game for game in own if level_of(game) == number] for number in numbers]

@@ -1,12 +1,13 @@
-"""Who goes through: of groups to their final, of games to the next ones. What a correction would change of it."""
+"""Qualifiers of groups and games, and how a correction would change them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
+from engine.sentences import join_words
 from standings import Facts
 from tournaments.brackets.games import knockout_of
-from tournaments.brackets.groups import final_drawn, going, groups_shown, of_group
+from tournaments.brackets.groups import final_drawn, of_group, public_groups, qualifiers_of
 from tournaments.brackets.text import Titles
 from tournaments.core.draws import SYSTEMS_WITH_BRACKETS
 from tournaments.core.facts import rules_of
@@ -15,8 +16,8 @@ from tournaments.models import Event
 Names = Mapping[str, str]
 
 
-def cuts_told(event: Event, before: Facts, after: Facts) -> Iterator[str]:
-    """A sentence for each group and each game from which others would go through."""
+def describe_cuts(event: Event, before: Facts, after: Facts) -> Iterator[str]:
+    """Yield a sentence for each group and game whose qualifiers would change."""
     if event.system not in SYSTEMS_WITH_BRACKETS:
         return
     names = {str(entry.number): entry.name for entry in after.entries}
@@ -25,22 +26,33 @@ def cuts_told(event: Event, before: Facts, after: Facts) -> Iterator[str]:
 
 
 def _of_groups(event: Event, before: Facts, after: Facts, names: Names) -> Iterator[str]:
-    found = groups_shown(event) if event.system == Event.System.GROUPS else None
-    if found is None:
+    groups = public_groups(event) if event.system == Event.System.GROUPS else None
+    if groups is None:
         return
     rules, drawn = rules_of(event), final_drawn(event) is not None
-    for number, group in enumerate(found.members, start=1):
-        old, new = (going(of_group(facts, rules, found, group), found) for facts in (before, after))
+    for number, group in enumerate(groups.members, start=1):
+        old, new = (qualifiers_of(of_group(facts, rules, groups, group), groups) for facts in (before, after))
         if set(old) == set(new):
             continue
-        facts = {"number": number, "new": _listed(names, new, old), "old": _listed(names, old, new)}
-        yield gettext("Group %(number)s: %(new)s would go through and not %(old)s.") % facts
+        came, left = (
+            [names[entry] for entry in one if entry not in set(other)] for one, other in ((new, old), (old, new))
+        )
+        facts = {"number": number, "new": join_words(came, gettext), "old": join_words(left, gettext)}
+        if not came:
+            yield gettext("Group %(number)s: %(old)s would no longer go through.") % facts
+        elif not left:
+            yield gettext("Group %(number)s: %(new)s would go through as well.") % facts
+        else:
+            yield (
+                ngettext(
+                    "Group %(number)s: %(new)s would go through instead of %(old)s.",
+                    "Group %(number)s: %(new)s would go through instead of %(old)s.",
+                    len(came),
+                )
+                % facts
+            )
         if drawn:
-            yield gettext("The final was drawn before; who is in it stays unless you choose otherwise.")
-
-
-def _listed(names: Names, entries: Iterable[str], without: Iterable[str]) -> str:
-    return ", ".join(names[entry] for entry in entries if entry not in set(without)) or "-"
+            yield gettext("The final is already paired. Its entries stay unless you choose otherwise.")
 
 
 def _of_games(event: Event, before: Facts, after: Facts, names: Names) -> Iterator[str]:
@@ -51,13 +63,13 @@ def _of_games(event: Event, before: Facts, after: Facts, names: Names) -> Iterat
     for name, winner in new.winners.items():
         if name in old.winners and old.winners[name] != winner:
             facts = {"game": titles[name], "new": names[winner], "old": names[old.winners[name]]}
-            yield gettext("%(game)s: %(new)s would go through and not %(old)s.") % facts
+            yield gettext("%(game)s: %(new)s would go through instead of %(old)s.") % facts
     for name in new.changed.keys() - old.changed.keys():
         facts = {"game": titles[name], "new": names[new.changed[name]], "old": names[new.winners[name]]}
         yield (
             gettext(
-                "%(game)s: %(new)s would have won, but the next round is published; %(old)s plays on unless you choose "
-                "otherwise."
+                "%(game)s: %(new)s would have won, but the next round has been published. %(old)s keeps playing "
+                "unless you choose otherwise."
             )
             % facts
         )

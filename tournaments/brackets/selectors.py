@@ -1,4 +1,4 @@
-"""What a bracket means for the rounds of an event: whether it goes on, who is out, what staff must be told."""
+"""Effects of a bracket on the rounds: further rounds, eliminated entries, notices."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -17,33 +17,39 @@ from tournaments.core.facts import facts_of
 from tournaments.models import Event, Round
 
 RANKED = N(
-    "Who comes furthest in the bracket stands highest; who goes out at the same level shares the rank. "
-    "The points are told for information."
+    "The entry that gets furthest in the bracket ranks highest. Entries eliminated in the same round share a "
+    "rank. Points are for information only."
 )
 
 
 def goes_on(event: Event, last: Round) -> bool:
-    """Whether a round comes after this one: as many as were planned, or what the games of a bracket still take."""
-    found = knockout_of(event)
-    return last.number < event.rounds_planned if found is None else not found.decided
+    """Whether another round follows.
+
+    It depends on the planned rounds or on the games left in the bracket.
+    """
+    knockout = knockout_of(event)
+    return last.number < event.rounds_planned if knockout is None else not knockout.decided
 
 
 def is_over(event: Event) -> bool:
-    """Whether there is a bracket and every game of it is decided."""
-    found = knockout_of(event)
-    return found is not None and found.decided
+    """Whether there is a bracket with all games decided."""
+    knockout = knockout_of(event)
+    return knockout is not None and knockout.decided
 
 
 def is_out(event: Event, number: int) -> bool:
-    """Whether an entry was in the bracket and has no game left in it. Who has won it is not out."""
-    found, own = knockout_of(event), str(number)
-    if found is None or own not in found.seeds or own in places(found)[0]:
+    """Whether an entry was in the bracket and has no game left.
+
+    The winner is not out.
+    """
+    knockout, own = knockout_of(event), str(number)
+    if knockout is None or own not in knockout.seeds or own in places(knockout)[0]:
         return False
-    return all(own not in (game.one, game.other) for game in found.games if game.winner is None)
+    return all(own not in (game.one, game.other) for game in knockout.games if game.winner is None)
 
 
 def walkovers(event: Event, round_: Round) -> set[int]:
-    """Ids of the tables of a round from which nothing more is expected, because somebody has left."""
+    """Return ids of tables of a round that stay open because an entry has withdrawn."""
     if event.system not in SYSTEMS_WITH_BRACKETS:
         return set()
     numbers = [number for round_number, number in left_open(event, facts_of(event)) if round_number == round_.number]
@@ -51,15 +57,15 @@ def walkovers(event: Event, round_: Round) -> set[int]:
 
 
 def left_open(event: Event, facts: Facts, drawn: Drawn | None = None) -> set[tuple[int, int]]:
-    """Round and number of each table that is not played to its end because a side has left.
+    """Return the round and number of each table left unfinished after a withdrawal.
 
-    In a bracket the other side goes through. In groups it has what was played; more is for the director to rule.
+    In a bracket the other side advances. In groups it scores what was played; the director rules on the rest.
     """
-    found = knockout_of(event, facts, drawn)
-    at = found.at if found else {}
+    knockout = knockout_of(event, facts, drawn)
+    at = knockout.at if knockout else {}
     over = (
-        {(at[name].round, at[name].number) for name, how in found.how.items() if how == WALKOVER and name in at}
-        if found
+        {(at[name].round, at[name].number) for name, how in knockout.how.items() if how == WALKOVER and name in at}
+        if knockout
         else set()
     )
     if event.system == Event.System.GROUPS and two_at_a_table(event):
@@ -71,57 +77,68 @@ def left_open(event: Event, facts: Facts, drawn: Drawn | None = None) -> set[tup
     return over
 
 
-def settled(event: Event, table: Standings, facts: Facts, drawn: Drawn | None = None) -> Standings:
-    """The standings not provisional for the sake of tables that nobody goes on with."""
+def without_abandoned(event: Event, table: Standings, facts: Facts, drawn: Drawn | None = None) -> Standings:
+    """Return the standings without counting abandoned tables as missing."""
     if event.system not in SYSTEMS_WITH_BRACKETS:
         return table
     over = left_open(event, facts, drawn)
-    missing = [one for one in facts.tables if not one.complete and (one.round, one.number) not in over]
-    newest = sum(one.round == table.round for one in missing)
+    missing = [
+        one_table
+        for one_table in facts.tables
+        if not one_table.complete and (one_table.round, one_table.number) not in over
+    ]
+    newest = sum(missed.round == table.round for missed in missing)
     return replace(table, provisional=bool(missing), tables_done=table.tables_total - newest)
 
 
 def draft_is_outdated(event: Event) -> bool:
-    """Whether the draft that waits was made when other sides had gone through."""
+    """Whether the draft has other sides than advanced."""
     draft = event.rounds.filter(state=Round.State.DRAFT).first()
     drawn = schedule_of_bracket(event)
     if draft is None or drawn is None or "games" not in draft.seated_from:
         return False
-    now = standing(event, drawn.content["seeds"], drawn.first, facts_of(event))
+    now = standing(event, drawn.content["seeds"], first=drawn.first, facts=facts_of(event))
     games = sorted(game.name for game in playable(now.games))
     seated = draft.seated_from
     return (games, dict(now.winners)) != (sorted(seated["games"].values()), seated["winners"])
 
 
 def draft_must_be_drawn_again(event: Event) -> bool:
-    """Whether the draft of a bracket, or of a final after groups, is of others than go through now."""
+    """Whether the draft of a bracket or final has other entries than qualify now."""
     return event.system in SYSTEMS_WITH_BRACKETS and (draft_is_outdated(event) or final_is_outdated(event))
 
 
 def notices_of(event: Event) -> list[str]:
-    """What staff must know: results corrected after others had gone through, and a draft made before that."""
+    """Return notices for staff about the bracket.
+
+    They cover results corrected after the other side advanced, and drafts made before a correction.
+    """
     if event.system not in SYSTEMS_WITH_BRACKETS:
         return []
     facts = facts_of(event)
-    found = knockout_of(event, facts)
-    told = list(changes_told(found, {str(entry.number): entry.name for entry in facts.entries})) if found else []
-    if draft_must_be_drawn_again(event):
-        told.append(gettext("Somebody else goes through since the draft was drawn. Draw it again before you publish."))
-    return told
-
-
-def placed(event: Event, table: Standings, facts: Facts, drawn: Drawn | None = None) -> Standings:
-    """The standings of a knock-out: by how far everybody came. Others stay as they are."""
-    found = knockout_of(event, facts, drawn)
-    return by_place(table, places(found)) if found else table
-
-
-def changes_told(found: Knockout, names: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for each game that a correction would have given to the other side."""
-    titles = Titles(found)
-    words = gettext(
-        "%(game)s: by a correction %(winner)s has won, but the next round was published before, and %(other)s plays "
-        "on. The bracket stays as it was published."
+    knockout = knockout_of(event, facts)
+    notices = (
+        list(describe_changes(knockout, {str(entry.number): entry.name for entry in facts.entries})) if knockout else []
     )
-    for name, winner in found.changed.items():
-        yield words % {"game": titles.game[name], "winner": names[winner], "other": names[found.winners[name]]}
+    if draft_must_be_drawn_again(event):
+        notices.append(
+            gettext("The qualifiers have changed since the draft was made. Re-pair the draft before you publish it.")
+        )
+    return notices
+
+
+def rank_by_bracket(event: Event, table: Standings, facts: Facts, drawn: Drawn | None = None) -> Standings:
+    """Rank a knock-out by its bracket. Standings of other events stay unchanged."""
+    knockout = knockout_of(event, facts, drawn)
+    return by_place(table, places(knockout)) if knockout else table
+
+
+def describe_changes(knockout: Knockout, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for each game that a correction gives to the other side."""
+    titles = Titles(knockout)
+    words = gettext(
+        "%(game)s: after a correction, %(winner)s has won. The next round was already published, so %(other)s "
+        "keeps playing. The bracket stays as published."
+    )
+    for name, winner in knockout.changed.items():
+        yield words % {"game": titles.game[name], "winner": names[winner], "other": names[knockout.winners[name]]}

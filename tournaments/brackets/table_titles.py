@@ -1,4 +1,4 @@
-"""What is played at each table of a round, where the system has a name for it: a game of a bracket, or a group."""
+"""Titles of the tables of a round: a game of a bracket, or a group."""
 
 from django.utils.translation import gettext
 
@@ -12,7 +12,7 @@ SYSTEMS = (Event.System.KNOCKOUT, Event.System.DOUBLE_KNOCKOUT, Event.System.GRO
 
 
 def table_titles(round_: Round) -> dict[int, str]:
-    """`Semi-final 1` or `Group A` by number of the table; empty in events of other systems."""
+    """Return `Semi-final 1` or `Group A` by table number; empty for other systems."""
     event = round_.event
     if event.system not in SYSTEMS:
         return {}
@@ -26,5 +26,5 @@ def _games(event: Event, games: dict[str, str]) -> dict[int, str]:
     drawn = schedule_of_bracket(event)
     if drawn is None:
         return {}
-    titles = Titles(standing(event, drawn.content["seeds"], drawn.first, facts_of(event))).game
+    titles = Titles(standing(event, drawn.content["seeds"], first=drawn.first, facts=facts_of(event))).game
     return {int(table): titles[name] for table, name in games.items() if name in titles}

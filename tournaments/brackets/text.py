@@ -1,4 +1,4 @@
-"""The levels and games of a bracket in words, and who will stand where nobody stands yet."""
+"""Titles of levels and games of a bracket, and descriptions of undecided sides."""
 
 from collections.abc import Sequence
 
@@ -11,18 +11,18 @@ from tournaments.brackets.games import Knockout, level_of
 LEVELS = {1: N("Final"), 2: N("Semi-finals"), 4: N("Quarter-finals")}
 GAMES = {2: N("Semi-final %(number)s"), 4: N("Quarter-final %(number)s")}
 UPPER, LOWER, FINALS = "upper", "lower", "finals"
-HALVES = {UPPER: N("Upper half"), LOWER: N("Lower half"), FINALS: N("Finals")}
+HALVES = {UPPER: N("Winners’ bracket"), LOWER: N("Losers’ bracket"), FINALS: N("Finals")}
 Level = tuple[str, int]
-"""Half and number; the game for the third place is a level of its own."""
+"""Half and number; the third-place game has one of its own."""
 
 
 class Titles:
-    """All titles of one bracket, worked out once: `titles.game["W2.1"]` is `Semi-final 1`."""
+    """All titles of one bracket, built once: `titles.game["W2.1"]` is `Semi-final 1`."""
 
-    def __init__(self, found: Knockout) -> None:
-        self.found = found
+    def __init__(self, knockout: Knockout) -> None:
+        self.found = knockout
         self.levels: dict[Level, list[Game]] = {}
-        for game in found.games:
+        for game in knockout.games:
             self.levels.setdefault(_level(game), []).append(game)
         self.game = {
             game.name: self._of_game(level, games, number)
@@ -31,20 +31,20 @@ class Titles:
         }
 
     def of_level(self, level: Level) -> str:
-        """`Quarter-finals`, `Last 16`; in a knock-out with two defeats `Level 3`."""
+        """Return `Quarter-finals`, `Last 16`; in double elimination `Level 3`."""
         half, games = level[0], self.levels[level]
         if games[0].name == "B1":
             return gettext("Third place")
         if half == FINALS:
             return gettext("Final") if games[0].name == "F1" else gettext("Second final")
         if self.found.twice:
-            return gettext("Level %(number)s") % {"number": level[1]}
+            return gettext("Round %(number)s") % {"number": level[1]}
         if len(games) in LEVELS:
             return gettext(LEVELS[len(games)])
-        return gettext("Last %(count)s") % {"count": 2 * len(games)}
+        return gettext("Round of %(count)s") % {"count": 2 * len(games)}
 
     def who_will(self, game: Game, place: int) -> str:
-        """Who will stand on the first (0) or second side of a game where nobody stands yet."""
+        """Describe the undecided first (0) or second side of a game."""
         if game.name == "F2":
             return gettext("not known yet")
         if game.name in ("B1", "F1"):
@@ -52,7 +52,7 @@ class Titles:
         else:
             lost, name = _before(game, place)
         if not name:
-            return gettext("who comes down from the upper half")
+            return gettext("loser from the winners’ bracket")
         words = gettext("loser of %(game)s") if lost else gettext("winner of %(game)s")
         return words % {"game": self.game[name]}
 
@@ -67,7 +67,10 @@ class Titles:
         return (gettext(words) if words else gettext("%(level)s, game %(number)s")) % facts
 
     def _of_the_end(self, name: str, place: int) -> tuple[bool, str]:
-        """Whether the loser, and of which game, stands in the game for the third place or the final of two halves."""
+        """Return the source of a side in the third-place game or the last final.
+
+        The first value is True for the loser of the named game, False for its winner.
+        """
         upper = [game.name for game in self.found.games if game.name[0] == "W"]
         if name == "B1":
             return True, upper[-3:-1][place]
@@ -83,9 +86,9 @@ def _level(game: Game) -> Level:
 
 
 def _before(game: Game, place: int) -> tuple[bool, str]:
-    """The same for a game of the halves; no name for who comes down.
+    """Return the source of a side in the halves; an empty name if it comes down.
 
-    In the lower half, levels with an even number bring together who is left there with who comes down.
+    In the lower half, even levels pair the entries left there with those that come down from the upper half.
     """
     half, level, number = game.name[0], level_of(game), int(game.name.split(".")[1])
     mixed = half == "L" and level % 2 == 0

@@ -1,4 +1,4 @@
-"""Changes of a published round over REST: the ways there are, making a change, taking it back, standing in."""
+"""Changes of a published round over REST: options, change, undo and stand-ins."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -9,13 +9,13 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from seating.changes import Move
+from seating.changes import Transfer
 from tournaments.changes import apply as changes_apply
 from tournaments.changes import selectors as changes
 from tournaments.changes import services as changes_services
 from tournaments.changes.schemas import KINDS, AskedShape, ChangeShape, DoneShape, StandInShape, UndoShape, WayShape
-from tournaments.changes.selectors import Asked, Done, Offered
-from tournaments.changes.text import way_told
+from tournaments.changes.selectors import Done, Offered, RequestedChange
+from tournaments.changes.text import describe_way
 from tournaments.core import rounds as core_rounds
 from tournaments.core.api import InEvent, in_event
 from tournaments.models import Person, Round
@@ -24,7 +24,7 @@ WAY_OF = frozenset({"kind", "entry", "other"})
 ASKED = [
     OpenApiParameter("kind", str, enum=KINDS, required=True),
     OpenApiParameter("entry", int, required=True, description="The number of the entry."),
-    OpenApiParameter("other", int, description="With whom it swaps."),
+    OpenApiParameter("other", int, description="The entry to swap with."),
 ]
 
 
@@ -32,32 +32,32 @@ ASKED = [
 class Changes(InEvent):
     """Changes of a published round, for its leaders."""
 
-    @extend_schema(summary="What was changed, oldest first.", responses=DoneShape(many=True))
+    @extend_schema(summary="List changes, oldest first.", responses=DoneShape(many=True))
     def list(self, request: Request, event_slug: str, round_number: str) -> Response:
-        return self.page(changes.changes_of(self._round()), _done)
+        return self.page(changes.changes_of(self._round()), _done_document)
 
     @extend_schema(summary="Change the round.", request=ChangeShape, responses={201: DoneShape})
     def create(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_, sent = self._round(), self.read(ChangeShape)
-        token, asked = sent.pop("token", None), self._asked_for(sent)
+        token, requested = sent.pop("token", None), self._asked_for(sent)
         if token:
-            changes_services.change_round(round_, asked, token, request.user)
+            changes_services.change_round(round_, requested, token, request.user)
         else:
-            changes_services.change_by_best_way(round_, asked, request.user)
+            changes_services.change_by_best_way(round_, requested, request.user)
         return self._newest(round_, 201)
 
-    @extend_schema(summary="The ways to make a change, the least disturbing first.", parameters=ASKED,
+    @extend_schema(summary="List the options for a change, least disruptive first.", parameters=ASKED,
                    responses=WayShape(many=True))  # fmt: skip
     @action(detail=False)
     def ways(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round()
         shape = AskedShape(data={name: request.query_params[name] for name in WAY_OF & request.query_params.keys()})
         shape.is_valid(raise_exception=True)
-        asked = self._asked_for(shape.validated_data)
+        requested = self._asked_for(shape.validated_data)
         names = dict(self.event.entries.values_list("number", "name"))
-        return self.page(changes.ways_of(round_, asked), lambda one: self._way(asked, one, names))
+        return self.page(changes.ways_of(round_, requested), lambda offered: self._way(requested, offered, names))
 
-    @extend_schema(summary="Take the last change back.", request=UndoShape, responses={201: DoneShape})
+    @extend_schema(summary="Undo the latest change.", request=UndoShape, responses={201: DoneShape})
     @action(detail=False, methods=["post"])
     def undo(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round()
@@ -65,7 +65,7 @@ class Changes(InEvent):
         return self._newest(round_, 201)
 
     @extend_schema(
-        summary="Let somebody play for a member of a pair or team in this round.",
+        summary="Set a stand-in for a member of a pair or team in this round.",
         request=StandInShape,
         responses={201: DoneShape},
     )
@@ -75,46 +75,56 @@ class Changes(InEvent):
         entry = self.event.entries.get(number=sent["entry"])
         absent = Person.objects.get(pk=sent["absent"], entryperson__entry=entry)
         chosen = sent.get("person")
-        known = Person.objects.filter(entryperson__event=self.event)
+        members = Person.objects.filter(entryperson__event=self.event)
         changes_apply.let_stand_in(
-            round_, entry, absent, request.user, known.get(pk=chosen) if chosen else None, sent["name"]
+            round_=round_,
+            entry=entry,
+            absent=absent,
+            by=request.user,
+            person=members.get(pk=chosen) if chosen else None,
+            name=sent["name"],
         )
         return self._newest(round_, 201)
 
     def _round(self) -> Round:
-        """The round of the address, for whoever may change it. Raises NotAllowed, Round.DoesNotExist."""
-        event = self.require("change_round")
-        found: Round = core_rounds.staff_rounds(event).get(number=int(self.kwargs["round_number"]))
-        found.event = event
-        return found
+        """Return the round of the address, if the user may change it.
 
-    def _asked_for(self, sent: dict[str, Any]) -> Asked:
-        """Raises Entry.DoesNotExist."""
+        Raises NotAllowed, Round.DoesNotExist.
+        """
+        event = self.require("change_round")
+        round_: Round = core_rounds.staff_rounds(event).get(number=int(self.kwargs["round_number"]))
+        round_.event = event
+        return round_
+
+    def _asked_for(self, sent: dict[str, Any]) -> RequestedChange:
+        """Return the requested change. Raises Entry.DoesNotExist."""
         for name in ("entry", "other"):
             if sent.get(name):
                 self.event.entries.get(number=sent[name])
-        return Asked(sent["kind"], sent["entry"], sent.get("other"))
+        return RequestedChange(sent["kind"], sent["entry"], sent.get("other"))
 
-    def _way(self, asked: Asked, offered: Offered, names: dict[int, str]) -> dict[str, Any]:
-        told = way_told(self.event, offered.way, asked.entry, asked.kind in changes.LEAVING, names)
+    def _way(self, requested: RequestedChange, offered: Offered, names: dict[int, str]) -> dict[str, Any]:
+        text = describe_way(
+            self.event, offered.way, entry=requested.entry, leaving=requested.kind in changes.LEAVING, names=names
+        )
         return {
             "token": offered.token,
             "kind": offered.way.kind,
-            "title": told.title,
+            "title": text.title,
             "tables": [table.number for table in offered.way.tables],
             "moves": _moves(offered.way.moves),
-            "costs": list(told.costs),
+            "costs": list(text.costs),
         }
 
     def _newest(self, round_: Round, status: int) -> Response:
-        return Response(_done(changes.changes_of(round_)[-1]), status=status)
+        return Response(_done_document(changes.changes_of(round_)[-1]), status=status)
 
 
-def _done(done: Done) -> dict[str, Any]:
+def _done_document(done: Done) -> dict[str, Any]:
     return {**asdict(done), "tables": list(done.tables), "moves": _moves(done.moves)}
 
 
-def _moves(moves: Iterable[Move]) -> list[dict[str, Any]]:
+def _moves(moves: Iterable[Transfer]) -> list[dict[str, Any]]:
     return [
         {
             "entry": move.entry,

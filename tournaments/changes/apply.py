@@ -1,24 +1,25 @@
-"""Carrying out a change of a published round: places, tables, who waits. Other tables keep their rows.
+"""Application of a change to a published round: places, tables, sit-outs.
 
-In one round somebody plays for a member of a pair or team. Results and standings stay with the entry.
+Tables that do not change keep their rows. A stand-in plays for a member of a pair or team in one round; results and
+standings stay with the entry.
 """
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games import api
-from games.api import TableData
-from seating.changes import At, Move, Table, Way
+from games.api import tables as game_tables
+from games.api.tables import TableData
+from seating.changes import Location, RoundChangeOption, Table, Transfer
 from tournaments.changes.selectors import SUBSTITUTE
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import plays_with_bots, shape_with
 from tournaments.core.names import people_of, with_people
-from tournaments.core.transactions import By, changing, fresh_round, log, name_of
+from tournaments.core.transactions import By, event_write, fresh_round, log, name_of
 from tournaments.models import Entry, EntryPerson, Event, Person, Place, Round, RoundChange, SitOut, Substitution
 from tournaments.models.clean_text import tidy
 from tournaments.people.import_rows import PersonRow
-from tournaments.people.naming import named
+from tournaments.people.naming import valid_name
 from tournaments.people.services import find_or_make
 from tournaments.rounds.drafts import reseat_table
 from tournaments.rounds.seats import open_table, place_of
@@ -29,7 +30,7 @@ Entries = Mapping[int, Entry]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a change stands on: the locked event, the round, all entries by number, the tables touched as they were."""
+    """Input of a change: locked event, round, entries by number, tables before it."""
 
     event: Event
     round: Round
@@ -38,19 +39,21 @@ class Ground:
     instead: StandIns
 
 
-def apply_change(event: Event, round_: Round, way: Way, late: Collection[int] = ()) -> dict[int, list[str]]:
-    """Make the round what the way says; gives the places each touched table had before, [] for none.
+def apply_change(
+    event: Event, round_: Round, way: RoundChangeOption, late: Collection[int] = ()
+) -> dict[int, list[str]]:
+    """Apply an option to the round; return the former places of each touched table.
 
-    `late`: the entries that, if they wait afterwards, do so because they came late. Raises games.api.Conflict when
-    something was written or played at one of the tables.
+    The list is empty for a new table. `late`: entries whose sit-out is due to coming late. Raises Conflict
+    when a result or a move exists at one of the tables.
     """
     touched = [table.number for table in way.tables]
     ids = dict(Place.objects.filter(round=round_, table_number__in=touched).values_list("table_number", "table_id"))
-    facts = api.tables(ids.values())
+    facts = game_tables.facts(ids.values())
     old = {number: facts[table_id] for number, table_id in ids.items()}
     entries = _entries(event, way)
     ground = Ground(event, round_, entries, old, stand_ins(round_))
-    api.withdraw_tables(sorted(facts))
+    game_tables.withdraw(sorted(facts))
     moving = [move.entry for move in way.moves]
     round_.places.filter(entry__number__in=moving).delete()
     round_.sit_outs.filter(entry__number__in=moving).delete()
@@ -59,55 +62,57 @@ def apply_change(event: Event, round_: Round, way: Way, late: Collection[int] = 
     SitOut.objects.bulk_create(
         SitOut(
             round=round_,
-            entry=entries[one],
-            why=SitOut.Why.LATE if one in late else SitOut.Why.BYE,
+            entry=entries[number],
+            why=SitOut.Why.LATE if number in late else SitOut.Why.BYE,
             score=event.sit_out_score,
         )
-        for one in way.left_waiting
+        for number in way.left_waiting
     )
     return {number: _places_of(old.get(number), event) for number in touched}
 
 
-def _entries(event: Event, way: Way) -> Entries:
-    """Everybody who has to do with the way, with their people."""
-    concerned = {entry for table in way.tables for entry in table.seated.values()} | {one.entry for one in way.moves}
-    found = event.entries.filter(number__in=concerned).prefetch_related(*with_people())
-    return {one.number: one for one in found}
+def _entries(event: Event, way: RoundChangeOption) -> Entries:
+    """Return all entries in the option, with their people."""
+    concerned = {entry for table in way.tables for entry in table.seated.values()} | {move.entry for move in way.moves}
+    matching = event.entries.filter(number__in=concerned).prefetch_related(*with_people())
+    return {entry.number: entry for entry in matching}
 
 
 def _lay(ground: Ground, table: Table) -> None:
-    """One table as it is to be: gone, with other people on the same places, or a new one in its stead."""
+    """Apply one table of the option: remove, reseat, or replace it."""
     before = ground.old.get(table.number)
     if not table.seated:
         if before:
-            api.discard_tables([before.id])
+            game_tables.discard([before.id])
         return
     if before and _places_of(before, ground.event) == list(table.places):
         _sit_down(ground, table, before.id)
         reseat_table(ground.event, ground.round, table.number)
         table_id = before.id
     else:
-        table_id = _opened_anew(ground, table, before)
+        table_id = _replace_table(ground, table, before)
     if _side_is_missing(ground.event, table):
-        api.set_place(table_id, Event.Place.CLUB)
-    api.publish_tables([table_id])
+        game_tables.set_place(table_id, Event.Place.CLUB)
+    game_tables.publish([table_id])
 
 
-def _opened_anew(ground: Ground, table: Table, before: TableData | None) -> int:
-    """A table of another size: who stays keeps his place and its row."""
+def _replace_table(ground: Ground, table: Table, before: TableData | None) -> int:
+    """Replace a table by one of another size; remaining entries keep place and row."""
     seated = {place: ground.entries[entry] for place, entry in table.seated.items()}
     size = len(table.places)
-    new = open_table(ground.event, ground.round.number, table.number, size, seated, ground.instead)
+    new = open_table(
+        ground.event, ground.round.number, table_number=table.number, size=size, seated=seated, instead=ground.instead
+    )
     if before:
-        api.set_place(new, before.place)
+        game_tables.set_place(new, before.place)
         ground.round.places.filter(table_id=before.id).update(table=new)
-        api.discard_tables([before.id])
+        game_tables.discard([before.id])
     _sit_down(ground, table, new)
     return new
 
 
 def _sit_down(ground: Ground, table: Table, table_id: int) -> None:
-    """Rows for those who are not there yet."""
+    """Create rows for entries not yet seated at the table."""
     there = set(ground.round.places.filter(table_id=table_id).values_list("entry__number", flat=True))
     Place.objects.bulk_create(
         Place(round=ground.round, table_id=table_id, table_number=table.number, entry=ground.entries[entry], seat=place)
@@ -124,58 +129,63 @@ def _places_of(fact: TableData | None, event: Event) -> list[str]:
     return list(shape_with(event, fact.options).places) if fact else []
 
 
-def written_down(
-    round_: Round, kind: str, by: By, tables: Iterable[tuple[int, Iterable[str], Iterable[str]]], moves: list[Any]
+def record_change(
+    round_: Round, *, kind: str, by: By, tables: Iterable[tuple[int, Iterable[str], Iterable[str]]], moves: list[Any]
 ) -> RoundChange:
-    """The row of a change. `tables`: number, the places before and those after."""
+    """Store a change. `tables`: number, places before and after."""
     number = round_.changes.count() + 1
-    told = [{"number": one, "before": list(before), "after": list(after)} for one, before, after in tables]
+    touched = [
+        {"number": table_number, "before": list(before), "after": list(after)} for table_number, before, after in tables
+    ]
     return RoundChange.objects.create(
-        round=round_, number=number, kind=kind, tables=told, moves=moves, by=by, by_name=name_of(by)
+        round=round_, number=number, kind=kind, tables=touched, moves=moves, by=by, by_name=name_of(by)
     )
 
 
-def move_told(move: Move, **more: Any) -> dict[str, Any]:
-    """A move as it is kept."""
+def move_document(move: Transfer, **more: Any) -> dict[str, Any]:
+    """Return a move in its stored form."""
     return {"entry": move.entry, "from": _at(move.before), "to": _at(move.after), **more}
 
 
-def _at(at: At | None) -> list[Any] | None:
+def _at(at: Location | None) -> list[Any] | None:
     return None if at is None else [at.table, at.place]
 
 
-def let_stand_in(round_: Round, entry: Entry, absent: Person, by: By, person: Person | None, name: str) -> RoundChange:
-    """Let `person`, or who is called `name` (made when the club does not know him), play for `absent` in this round.
+def let_stand_in(
+    *, round_: Round, entry: Entry, absent: Person, by: By, person: Person | None, name: str
+) -> RoundChange:
+    """Let `person`, or a person called `name`, play for `absent` in this round.
 
-    The seat is his, with his personal link and online. Who stood in before is replaced. Raises EventError when he
-    plays himself, when the people of the entry are not known, or when play has begun.
+    An unknown name is added to the club. The stand-in gets the seat, with a personal link and online, and replaces an
+    earlier one. Raises EventError when the person already plays, when the people of the entry are unknown, or when play
+    has begun.
     """
-    with changing(round_.event_id) as event:
+    with event_write(round_.event_id) as event:
         round_ = fresh_round(event, round_.pk)
         place = place_of(round_, entry)
-        person = person or _called(name, place.entry)
-        _check(event, round_, place.entry, absent, person)
+        person = person or _person_named(name, place.entry)
+        _check(event=event, round_=round_, entry=place.entry, absent=absent, person=person)
         was = _seat_is_given(round_, place.entry, absent, person)
-        if api.begun([place.table_id]):
+        if game_tables.begun([place.table_id]):
             raise EventConflict("table_begun", "entry", table=place.table_number, number=round_.number)
-        api.withdraw_tables([place.table_id])
+        game_tables.withdraw([place.table_id])
         reseat_table(event, round_, place.table_number)
-        api.publish_tables([place.table_id])
+        game_tables.publish([place.table_id])
         moves = [{"entry": place.entry.number, "absent": absent.pk, "person": person.pk, "was": was}]
-        change = _written(event, round_, place, by, moves)
+        change = _record_stand_in(event, round_, place=place, by=by, moves=moves)
         names = {"person": person.name, "name": absent.name, "team": place.entry.name}
         log(event, "stood_in", by, round=round_.number, table=place.table_number, **names)
     return change
 
 
-def _called(name: str, entry: Entry) -> Person:
+def _person_named(name: str, entry: Entry) -> Person:
     if not tidy(name):
         raise EventError("stand_in_missing", "person")
-    name = named(name)
+    name = valid_name(name)
     return find_or_make([PersonRow(1, name, entry.club.name if entry.club else "")])[0]
 
 
-def _check(event: Event, round_: Round, entry: Entry, absent: Person, person: Person) -> None:
+def _check(*, event: Event, round_: Round, entry: Entry, absent: Person, person: Person) -> None:
     people = people_of(entry)
     if len(people) < 2:
         raise EventError("stand_in_alone", "entry", name=entry.name)
@@ -187,14 +197,16 @@ def _check(event: Event, round_: Round, entry: Entry, absent: Person, person: Pe
 
 
 def _seat_is_given(round_: Round, entry: Entry, absent: Person, person: Person) -> int | None:
-    """The row; gives the id of who stood in before."""
+    """Store the stand-in; return the id of the previous one."""
     row = round_.substitutions.filter(absent=absent).first()
     was = row.person_id if row else None
     Substitution.objects.update_or_create(round=round_, absent=absent, defaults={"entry": entry, "person": person})
     return was
 
 
-def _written(event: Event, round_: Round, place: Place, by: By, moves: list[dict[str, int | None]]) -> RoundChange:
-    fact = api.tables([place.table_id])[place.table_id]
+def _record_stand_in(
+    event: Event, round_: Round, *, place: Place, by: By, moves: list[dict[str, int | None]]
+) -> RoundChange:
+    fact = game_tables.facts([place.table_id])[place.table_id]
     places = list(shape_with(event, fact.options).places)
-    return written_down(round_, SUBSTITUTE, by, [(place.table_number, places, places)], moves)
+    return record_change(round_, kind=SUBSTITUTE, by=by, tables=[(place.table_number, places, places)], moves=moves)

@@ -1,4 +1,4 @@
-"""What the pages of changes show of a round: its tables, who is here without a place, what was changed so far."""
+"""Context of the change pages: tables, entries without a place, earlier changes."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,7 @@ from tournaments.rounds.stand_ins import stand_ins
 
 @dataclass(frozen=True, slots=True)
 class DoneShown:
-    """A change that was made, in words."""
+    """A change that was made, as text."""
 
     number: int
     at: datetime
@@ -31,19 +31,19 @@ class DoneShown:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody of a pair or team, and who stands in for him in this round."""
+    """A member of a pair or team, with their stand-in in this round."""
 
     person: Person
     instead: Person | None
 
 
 def names_of(round_: Round) -> dict[int, str]:
-    """The full names of all entries by number, for staff."""
+    """Return the full names of all entries by number, for staff."""
     return dict(round_.event.entries.values_list("number", "name"))
 
 
-def tables_shown(round_: Round) -> dict[str, Any]:
-    """Who sits where, and which tables have not begun."""
+def tables_context(round_: Round) -> dict[str, Any]:
+    """Return the pairings, the tables not yet begun, and late entries."""
     board = board_of(round_)
     names = names_of(round_)
     return {
@@ -53,36 +53,39 @@ def tables_shown(round_: Round) -> dict[str, Any]:
     }
 
 
-def round_shown(round_: Round) -> dict[str, Any]:
-    """The whole page: tables, who is late, and what was changed so far."""
+def round_context(round_: Round) -> dict[str, Any]:
+    """Return the context of the whole page: tables, late entries, earlier changes."""
     names, last = names_of(round_), changes.may_undo(round_)
     return {
-        **tables_shown(round_),
+        **tables_context(round_),
         "round": round_,
-        "done": [_done(round_, one, names) for one in reversed(changes.changes_of(round_))],
+        "done": [_done_context(round_, change, names) for change in reversed(changes.changes_of(round_))],
         "may_undo": last.number if last else None,
         "unprinted": changes.changed_tables(round_, changes.printed_until(round_)),
     }
 
 
-def people_shown(round_: Round, entry: Entry) -> list[Member]:
-    """The people of a pair or team; nothing where an entry is one person, or nobody is known behind the name."""
+def members_context(round_: Round, entry: Entry) -> list[Member]:
+    """Return the people of a pair or team.
+
+    Empty for an entry of one person, or without known people.
+    """
     rows = round_.event.entries.prefetch_related(*with_people()).get(pk=entry.pk).members.all()
     instead = stand_ins(round_)
     members = [Member(row.person, instead.get(row.person_id)) for row in rows]
     return members if len(members) > 1 else []
 
 
-def _done(round_: Round, done: Done, names: dict[int, str]) -> DoneShown:
-    told = [move_words(round_.event, move, names) for move in done.moves]
+def _done_context(round_: Round, done: Done, names: dict[int, str]) -> DoneShown:
+    sentences = [move_words(round_.event, move, names) for move in done.moves]
     if done.kind == changes.SUBSTITUTE:
-        told += _stood_in(round_, done, names)
+        sentences += _stood_in(round_, done, names)
     title = gettext(KIND_TITLES[done.kind])
-    return DoneShown(done.number, done.at, done.by, title, done.tables, tuple(told), done.undone)
+    return DoneShown(done.number, done.at, done.by, title, done.tables, tuple(sentences), done.undone)
 
 
 def _stood_in(round_: Round, done: Done, names: dict[int, str]) -> list[str]:
-    """Who plays for whom, as it is now."""
+    """Return sentences that name each stand-in and the absent member."""
     rows = Substitution.objects.filter(round=round_, entry__places__table_number__in=done.tables)
     words = gettext("%(person)s plays for %(name)s (%(team)s).")
     people = rows.filter(entry__places__round=round_).select_related("person", "absent", "entry").distinct()

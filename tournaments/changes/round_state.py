@@ -1,9 +1,9 @@
-"""A published round as plain values, from which ways to change it are worked out (seating.changes)."""
+"""A published round as plain values, for its change options (seating.changes)."""
 
 from collections.abc import Iterable, Mapping
 
-from games import api
-from games.api import TableData
+from games.api import tables as game_tables
+from games.api.tables import TableData
 from seating.changes import Board, Rules, Table
 from tournaments.constraints.selectors import options_of, wishes_of
 from tournaments.core.errors import EventError
@@ -14,7 +14,7 @@ from tournaments.models import Entry, Event, Place, Round, SeatingWish, SitOut
 
 
 def board_of(round_: Round) -> Board:
-    """The round as it is now. Raises EventError when it is not being played."""
+    """Return the round as it is now. Raises EventError unless it is in play."""
     event = round_.event
     if round_.state != Round.State.PUBLISHED:
         raise EventError("not_published", number=round_.number)
@@ -30,7 +30,7 @@ def board_of(round_: Round) -> Board:
         waiting,
         tuple(sorted(set(here) - taken)),
         past=_past(round_),
-        waited=frozenset(_waited(round_)),
+        waited=frozenset(_earlier_sit_outs(round_)),
         clubs=_clubs(entries.values(), options["clubs"]),
         apart=frozenset(_apart(event)),
         wants=_wants(event, options["accessible_tables"]),
@@ -40,7 +40,7 @@ def board_of(round_: Round) -> Board:
 
 
 def rules_of(round_: Round) -> Rules:
-    """What the event allows in this round."""
+    """Return the rules of the event for changes in this round."""
     event = round_.event
     sizes = tuple(sizes_of(event))
     bracket = bool(round_.seated_from.get("games"))
@@ -64,14 +64,14 @@ def _tables(round_: Round) -> dict[int, Table]:
     for place in round_.places.select_related("entry"):
         by_table.setdefault(place.table_number, []).append(place)
     ids = {places[0].table_id for places in by_table.values()}
-    facts, begun = api.tables(ids), ids if round_.totals.exists() else api.begun(ids)
+    facts, begun = game_tables.facts(ids), ids if round_.totals.exists() else game_tables.begun(ids)
     return {
-        number: _table(round_.event, number, places, facts[places[0].table_id], begun)
+        number: _table(round_.event, number, places=places, fact=facts[places[0].table_id], begun=begun)
         for number, places in sorted(by_table.items())
     }
 
 
-def _table(event: Event, number: int, places: list[Place], fact: TableData, begun: Iterable[int]) -> Table:
+def _table(event: Event, number: int, *, places: list[Place], fact: TableData, begun: Iterable[int]) -> Table:
     order = tuple(shape_with(event, fact.options).places)
     at = {place.seat: place.entry.number for place in places}
     seated = {place: at[place] for place in order if place in at}
@@ -79,7 +79,7 @@ def _table(event: Event, number: int, places: list[Place], fact: TableData, begu
 
 
 def _past(round_: Round) -> dict[int, dict[int, str]]:
-    """The tables of earlier rounds of each entry, by id, with the side it played for."""
+    """Return each entry's earlier tables by id, with its side."""
     sides = shape_of(round_.event).sides
     rows = Place.objects.filter(round__event_id=round_.event_id, round__number__lt=round_.number)
     past: dict[int, dict[int, str]] = {}
@@ -88,7 +88,7 @@ def _past(round_: Round) -> dict[int, dict[int, str]]:
     return past
 
 
-def _waited(round_: Round) -> Iterable[int]:
+def _earlier_sit_outs(round_: Round) -> Iterable[int]:
     rows = SitOut.objects.filter(round__event_id=round_.event_id, round__number__lt=round_.number)
     return rows.values_list("entry__number", flat=True)
 
@@ -114,7 +114,7 @@ def _wants(event: Event, accessible: Iterable[int]) -> dict[int, frozenset[int]]
 
 
 def _only(event: Event, entries: Iterable[Entry]) -> Mapping[int, frozenset[str]]:
-    """In a club match home pairs have the first side, visitors the second."""
+    """Return allowed sides: in a club match the first for home pairs, then visitors."""
     if event.format != Event.Format.CLUB_MATCH:
         return {}
     home, visitors = shape_of(event).places
@@ -123,6 +123,6 @@ def _only(event: Event, entries: Iterable[Entry]) -> Mapping[int, frozenset[str]
 
 
 def _nameless(event: Event, entries: Iterable[Entry]) -> list[int]:
-    """Entries behind whose name too few people are known to play online."""
+    """Return entries without enough known people to play online."""
     size = people_an_entry(event)
     return [entry.number for entry in entries if len(entry.members.all()) < size]

@@ -1,4 +1,4 @@
-"""What goes in and out over REST about changes of a published round."""
+"""Schemas for changes of a published round over REST."""
 
 from rest_framework import serializers
 
@@ -9,7 +9,7 @@ KINDS = ["late", "no_show", "withdrawal", "swap"]
 
 
 class AskedShape(Shape):
-    """What is to change, by numbers of entries: who is late, absent, leaves, or swaps with `other`."""
+    """A requested change by entry number: late, absent, leaving, or swap with `other`."""
 
     kind = serializers.ChoiceField(choices=KINDS)
     entry = serializers.IntegerField(min_value=1)
@@ -17,13 +17,19 @@ class AskedShape(Shape):
 
 
 class ChangeShape(AskedShape):
-    """A change to make. `token` is that of a way that was asked for; without one the least disturbing is taken."""
+    """A change to make, by the `token` of an option.
+
+    Without a token the least disturbing option is taken.
+    """
 
     token = serializers.CharField(required=False, allow_null=True, max_length=TOKEN)
 
 
 class StandInShape(Shape):
-    """Somebody plays for a member of an entry in this round: `person` by id, or `name` of somebody new."""
+    """A stand-in for a member of an entry in this round.
+
+    `person` by id, or `name` of a new person.
+    """
 
     entry = serializers.IntegerField(min_value=1)
     absent = serializers.IntegerField(min_value=1, help_text="The id of the person who is absent.")
@@ -36,7 +42,7 @@ class UndoShape(Shape):
 
 
 class MoveShape(Shape):
-    """Where an entry goes. Table 0: it sits out; null: it is not in the round."""
+    """A move of an entry. Table 0: it sits out; null: it is not in the round."""
 
     entry = serializers.IntegerField()
     table_before = serializers.IntegerField(allow_null=True)
@@ -46,7 +52,7 @@ class MoveShape(Shape):
 
 
 class WayShape(Shape):
-    """One way to make a change, in words and as data; `costs` are sentences."""
+    """An option for a change, as text and data; `costs` are sentences."""
 
     token = serializers.CharField()
     kind = serializers.CharField()
@@ -57,7 +63,7 @@ class WayShape(Shape):
 
 
 class DoneShape(Shape):
-    """A change that was made; `undone`: it was taken back later."""
+    """A change that was made; `undone`: it was undone later."""
 
     number = serializers.IntegerField()
     kind = serializers.CharField()

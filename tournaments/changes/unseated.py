@@ -1,20 +1,26 @@
-"""Entries that are checked in and have no seat in the round being played or drafted: for the desk."""
+"""Checked-in entries without a seat in the current or drafted round, for the desk."""
 
 from dataclasses import dataclass
 
-from tournaments.changes.selectors import LATE, Asked, Offered, ways_of, why_not
+from tournaments.changes.selectors import LATE, Offered, RequestedChange, ways_of, why_not
 from tournaments.core.names import with_people
 from tournaments.core.rounds import entries_without_seat
 from tournaments.models import Entry, Event, Round
 
 MOST_WITH_WAYS = 6
-"""Of more entries only the names are shown: after each press the ways of the others are worked out again."""
+"""The maximum number of entries shown with options; further ones show names only.
+
+After each press the options of the others are computed again.
+"""
 MOST_WAYS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Unseated:
-    """An entry without a seat. `ways` to seat it, the least disturbing first; `why` says why there is none."""
+    """An entry without a seat.
+
+    `ways` are options to seat it, the least disturbing first; `why` explains an empty list.
+    """
 
     entry: Entry
     ways: tuple[Offered, ...] = ()
@@ -22,7 +28,7 @@ class Unseated:
 
 
 def unseated_of(event: Event, round_: Round) -> list[Unseated]:
-    """Entries without a seat, with the ways to seat them where the round is being played."""
+    """Return entries without a seat; in a round being played, with their options."""
     entries = list(entries_without_seat(event, round_).prefetch_related(*with_people()))
     if round_.state != Round.State.PUBLISHED:
         return [Unseated(entry) for entry in entries]
@@ -31,6 +37,6 @@ def unseated_of(event: Event, round_: Round) -> list[Unseated]:
 
 
 def _with_ways(round_: Round, entry: Entry) -> Unseated:
-    asked = Asked(LATE, entry.number)
-    ways = tuple(ways_of(round_, asked)[:MOST_WAYS])
-    return Unseated(entry, ways, "" if ways else why_not(round_, asked, entry.name).message)
+    requested = RequestedChange(LATE, entry.number)
+    ways = tuple(ways_of(round_, requested)[:MOST_WAYS])
+    return Unseated(entry, ways, "" if ways else why_not(round_, requested, entry.name).message)

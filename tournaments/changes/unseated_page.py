@@ -1,14 +1,14 @@
-"""Entries without a seat as the desk shows them: each with buttons that seat it in one press."""
+"""Entries without a seat on the desk, each with buttons that seat it at once."""
 
 from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 
-from seating.changes import Way
+from seating.changes import RoundChangeOption
 from tournaments.changes.page import names_of
 from tournaments.changes.selectors import Offered
-from tournaments.changes.text import WayTold, way_told
+from tournaments.changes.text import WayText, describe_way
 from tournaments.changes.unseated import Unseated, unseated_of
 from tournaments.core import permissions
 from tournaments.core.formats import people_an_entry
@@ -18,17 +18,24 @@ from tournaments.models import Event, Round
 
 @dataclass(frozen=True, slots=True)
 class SeatButton:
-    """One press: its short label, what it does and costs, what it sends, and whether the entry plays afterwards."""
+    """A button that seats an entry: label, effect and costs, token.
+
+    `table` is where the entry plays afterwards; 0: it sits out.
+    """
 
     label: str
     sentence: str
     token: str
-    seats: bool
+    table: int
+
+    @property
+    def seats(self) -> bool:
+        return bool(self.table)
 
 
 @dataclass(frozen=True, slots=True)
 class UnseatedLine:
-    """An entry without a seat, its buttons, and why there is none."""
+    """An entry without a seat, its buttons, or the reason for their absence."""
 
     number: int
     name: str
@@ -38,7 +45,7 @@ class UnseatedLine:
 
 @dataclass(frozen=True, slots=True)
 class WithoutSeat:
-    """All of them, for the round in which they should have a seat."""
+    """The entries without a seat, and their round."""
 
     round: Round
     title: str
@@ -46,19 +53,25 @@ class WithoutSeat:
     may_seat: bool
     may_pair_again: bool
 
+    @property
+    def by_table(self) -> dict[int, tuple[UnseatedLine, SeatButton]]:
+        """Return the best seat of each entry by its table; the first entry of the list has it."""
+        best = [(line, button) for line in self.lines for button in line.buttons[:1] if self.may_seat and button.table]
+        return {button.table: (line, button) for line, button in reversed(best)}
+
 
 def without_seat(request: HttpRequest, event: Event) -> WithoutSeat | None:
-    """None while everybody who is checked in has a seat or sits out, or there is no round to fill."""
+    """Return entries without a seat; None if there are none, or no round to fill."""
     round_ = round_to_fill(event)
-    found = unseated_of(event, round_) if round_ else []
-    if round_ is None or not found:
+    unseated = unseated_of(event, round_) if round_ else []
+    if round_ is None or not unseated:
         return None
     names = names_of(round_)
     published = round_.state == Round.State.PUBLISHED
     return WithoutSeat(
         round_,
-        _title(event, len(found)),
-        tuple(_line(event, one, names) for one in found),
+        _title(event, len(unseated)),
+        tuple(_line(event, line, names) for line in unseated),
         may_seat=published and permissions.may(request.user, "change_round", event),
         may_pair_again=not published and permissions.may(request.user, "edit_draft", event),
     )
@@ -75,22 +88,27 @@ def _title(event: Event, count: int) -> str:
     return words % {"count": count}
 
 
-def _line(event: Event, one: Unseated, names: dict[int, str]) -> UnseatedLine:
-    number = one.entry.number
-    buttons = tuple(_button(way, way_told(event, way.way, number, False, names), number) for way in one.ways)
-    return UnseatedLine(number, one.entry.name, buttons, one.why)
+def _line(event: Event, unseated: Unseated, names: dict[int, str]) -> UnseatedLine:
+    number = unseated.entry.number
+    buttons = tuple(
+        _button(way, describe_way(event, way.way, entry=number, leaving=False, names=names), number)
+        for way in unseated.ways
+    )
+    return UnseatedLine(number, unseated.entry.name, buttons, unseated.why)
 
 
-def _button(offered: Offered, told: WayTold, number: int) -> SeatButton:
-    seats = offered.way.kind != "wait"
-    sentences = (told.title, *told.costs)
+def _button(offered: Offered, text: WayText, number: int) -> SeatButton:
+    table = next(move.table_after for move in offered.way.moves if move.entry == number) or 0
+    sentences = (text.title, *text.costs)
     return SeatButton(
-        _label(offered.way, number), " ".join(f"{one.rstrip('.')}." for one in sentences), offered.token, seats
+        _label(offered.way, table),
+        " ".join(f"{sentence.rstrip('.')}." for sentence in sentences),
+        offered.token,
+        table,
     )
 
 
-def _label(way: Way, number: int) -> str:
-    table = next(move.table_after for move in way.moves if move.entry == number)
+def _label(way: RoundChangeOption, table: int) -> str:
     if not table:
         return gettext("Sit out")
     words = gettext("Open table %(table)s") if table in way.new else gettext("Seat at table %(table)s")

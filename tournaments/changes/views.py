@@ -1,4 +1,7 @@
-"""Changes of a published round: who is not there, late, leaves, swaps or has a stand-in; seen first, then done."""
+"""Pages for changes of a published round: preview, then confirm.
+
+They cover no-shows, latecomers, withdrawals, swaps and stand-ins.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,60 +15,62 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import TroeftafelError
-from games import api
+from games.api.values import whole_number
 from tournaments.changes import apply as changes_apply
 from tournaments.changes import selectors as changes
 from tournaments.changes import services as changes_services
-from tournaments.changes.page import names_of, people_shown, round_shown, tables_shown
-from tournaments.changes.selectors import Asked
-from tournaments.changes.text import WayTold, way_told
+from tournaments.changes.page import members_context, names_of, round_context, tables_context
+from tournaments.changes.selectors import RequestedChange
+from tournaments.changes.text import WayText, describe_way
 from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
-from tournaments.core.views import event_page, once, refused, show
+from tournaments.core.views import event_page, once, refusal_response, show
 from tournaments.models import Entry, Event, Person, Round
 
 ASKED = (changes.LATE, changes.NO_SHOW, changes.WITHDRAWAL, changes.SWAP)
 
 TABLES_AT_A_GLANCE = 8
-"""Among more tables a name is looked for."""
+"""The number of tables above which a name is searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A way as the page shows it, with what its button sends."""
+    """An option for the page, with the token of its button."""
 
-    told: WayTold
+    told: WayText
     token: str
 
 
 @require_http_methods(["GET", "POST"])
 @event_page("change_round")
 def change(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """What can be changed in the round being played; with `kind` and `entry` the ways to do it, before it is done."""
+    """Show possible changes of the current round; for a `kind` and `entry`, options."""
     round_ = core_rounds.staff_rounds(event).get(number=number)
     if round_.state != Round.State.PUBLISHED:
-        messages.warning(request, _("Only a round that is being played can be changed here."))
+        messages.warning(request, _("Only a round in progress can be changed here."))
         return redirect("event-round", event.slug, number)
     entry = event.entries.filter(number=_number(request, "entry")).first()
     if request.method == "POST":
-        return _done(request, event, round_, entry)
+        return _apply(request, event, round_, entry)
     if entry is None:
-        return show(request, event, "changes/change.html", _whole_round(request, round_), "desk")
+        return show(request, event, "changes/change.html", _whole_round(request, round_), tab="desk")
     return _about(request, event, round_, entry)
 
 
 def _whole_round(request: HttpRequest, round_: Round) -> dict[str, Any]:
-    """All tables, or in a large round those at which somebody has a name that is looked for."""
-    shown, find = round_shown(round_), request.GET.get("find", "").strip()
+    """Return all tables, or in a large round those that match the search."""
+    context, find = round_context(round_), request.GET.get("find", "").strip()
     words = find.casefold()
-    tables = shown["pairings"].tables
-    found = [one for one in tables if any(words in who.name.casefold() for who in one.occupants)] if find else tables
-    return {**shown, "tables": found, "find": find, "large": len(tables) > TABLES_AT_A_GLANCE}
+    tables = context["pairings"].tables
+    matching = (
+        [table for table in tables if any(words in who.name.casefold() for who in table.occupants)] if find else tables
+    )
+    return {**context, "tables": matching, "find": find, "large": len(tables) > TABLES_AT_A_GLANCE}
 
 
 def _number(request: HttpRequest, name: str) -> int:
     sent = request.POST if request.method == "POST" else request.GET
-    return api.whole_number(sent.get(name, "")) or 0
+    return whole_number(sent.get(name, "")) or 0
 
 
 def _kind(request: HttpRequest) -> str:
@@ -78,7 +83,7 @@ def _kind(request: HttpRequest) -> str:
 
 
 def _about(request: HttpRequest, event: Event, round_: Round, entry: Entry) -> HttpResponse:
-    """One entry: what is the matter with it, and the ways to go on."""
+    """Show one entry with its options."""
     kind = _kind(request)
     context = {
         "round": round_,
@@ -86,29 +91,32 @@ def _about(request: HttpRequest, event: Event, round_: Round, entry: Entry) -> H
         "kind": kind,
         "place": round_.places.filter(entry=entry).first(),
         "waits": round_.sit_outs.filter(entry=entry).exists(),
-        "people": people_shown(round_, entry),
+        "people": members_context(round_, entry),
     }
     if kind == changes.SWAP and not _number(request, "other"):
-        return show(request, event, "changes/change_swap.html", {**context, **tables_shown(round_)}, "desk")
+        return show(request, event, "changes/change_swap.html", {**context, **tables_context(round_)}, tab="desk")
     if kind == changes.SUBSTITUTE:
-        return show(request, event, "changes/change_stand_in.html", {**context, "others": _others(round_)}, "desk")
-    asked = Asked(kind, entry.number, _number(request, "other") or None)
-    offers, problem = _offers(event, round_, asked, entry)
-    context |= {"asked": asked, "best": next(iter(offers), None), "rest": offers[1:], "problem": problem}
-    return show(request, event, "changes/change_ways.html", context, "desk")
+        return show(request, event, "changes/change_stand_in.html", {**context, "others": _others(round_)}, tab="desk")
+    requested = RequestedChange(kind, entry.number, _number(request, "other") or None)
+    offers, problem = _offers(event, round_, requested, entry)
+    context |= {"asked": requested, "best": next(iter(offers), None), "rest": offers[1:], "problem": problem}
+    return show(request, event, "changes/change_ways.html", context, tab="desk")
 
 
-def _offers(event: Event, round_: Round, asked: Asked, entry: Entry) -> tuple[list[Offer], str]:
-    """The ways in words, or why there is none."""
-    found = changes.ways_of(round_, asked)
-    if not found:
-        return [], changes.why_not(round_, asked, entry.name).message
-    leaving, names = asked.kind in changes.LEAVING, names_of(round_)
-    return [Offer(way_told(event, one.way, asked.entry, leaving, names), one.token) for one in found], ""
+def _offers(event: Event, round_: Round, requested: RequestedChange, entry: Entry) -> tuple[list[Offer], str]:
+    """Return the options as text, or the reason for their absence."""
+    offered = changes.ways_of(round_, requested)
+    if not offered:
+        return [], changes.why_not(round_, requested, entry.name).message
+    leaving, names = requested.kind in changes.LEAVING, names_of(round_)
+    return [
+        Offer(describe_way(event, offer.way, entry=requested.entry, leaving=leaving, names=names), offer.token)
+        for offer in offered
+    ], ""
 
 
 def _others(round_: Round) -> list[Person]:
-    """People of the event who could stand in: those who do not play in this round."""
+    """Return people of the event without a seat in this round, as possible stand-ins."""
     members = Person.objects.filter(entryperson__event_id=round_.event_id)
     seated = members.filter(entries__places__round=round_).values("pk")
     standing_in = round_.substitutions.values("person_id")
@@ -118,10 +126,10 @@ def _others(round_: Round) -> list[Person]:
 # --- doing it ------------------------------------------------------------------------------------------------
 
 
-def _done(request: HttpRequest, event: Event, round_: Round, entry: Entry | None) -> HttpResponse:
-    """Exactly what was shown; when the round has changed meanwhile it is shown anew, and nothing is done."""
+def _apply(request: HttpRequest, event: Event, round_: Round, entry: Entry | None) -> HttpResponse:
+    """Apply exactly the previewed change; preview again if the round has changed."""
     if entry is None:
-        messages.error(request, _("Choose first who it is about."))
+        messages.error(request, _("Choose a name first."))
         return redirect("round-change", event.slug, round_.number)
     kind, other = _kind(request), _number(request, "other") or None
     try:
@@ -130,16 +138,16 @@ def _done(request: HttpRequest, event: Event, round_: Round, entry: Entry | None
                 _let_stand_in(request, round_, entry)
             elif first:
                 changes_services.change_round(
-                    round_, Asked(kind, entry.number, other), request.POST.get("token", ""), request.user
+                    round_, RequestedChange(kind, entry.number, other), request.POST.get("token", ""), request.user
                 )
     except TroeftafelError as error:
-        return refused(request, error, _again(event, round_, kind, entry, other))
-    messages.success(request, _("Round %(number)s was changed.") % {"number": round_.number})
+        return refusal_response(request, error, _again(event, round_, kind=kind, entry=entry, other=other))
+    messages.success(request, _("Round %(number)s has been changed.") % {"number": round_.number})
     return redirect(_afterwards(request, event, round_))
 
 
 def _afterwards(request: HttpRequest, event: Event, round_: Round) -> str:
-    """The desk when the button was pressed there, else the list of changes."""
+    """Return the address of the desk or of the list of changes."""
     desk = reverse("event-desk", args=[event.slug])
     return (
         desk
@@ -151,35 +159,37 @@ def _afterwards(request: HttpRequest, event: Event, round_: Round) -> str:
 def _let_stand_in(request: HttpRequest, round_: Round, entry: Entry) -> None:
     absent = Person.objects.get(pk=_number(request, "absent"), entryperson__entry=entry)
     person = Person.objects.filter(pk=_number(request, "person"), entryperson__event=round_.event_id).first()
-    changes_apply.let_stand_in(round_, entry, absent, request.user, person, request.POST.get("name", ""))
+    changes_apply.let_stand_in(
+        round_=round_, entry=entry, absent=absent, by=request.user, person=person, name=request.POST.get("name", "")
+    )
 
 
-def _again(event: Event, round_: Round, kind: str, entry: Entry, other: int | None) -> str:
-    """The page from which it was sent."""
-    asked: dict[str, Any] = {"kind": kind, "entry": entry.number} | ({"other": other} if other else {})
-    return f"{reverse('round-change', args=[event.slug, round_.number])}?{urlencode(asked)}"
+def _again(event: Event, round_: Round, *, kind: str, entry: Entry, other: int | None) -> str:
+    """Return the address of the page that sent the form."""
+    query: dict[str, Any] = {"kind": kind, "entry": entry.number} | ({"other": other} if other else {})
+    return f"{reverse('round-change', args=[event.slug, round_.number])}?{urlencode(query)}"
 
 
 @require_POST
 @event_page("change_round")
 def undo(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """The last change back."""
+    """Undo the last change."""
     round_ = core_rounds.staff_rounds(event).get(number=number)
     page = reverse("round-change", args=[event.slug, number])
     try:
         with once(request) as first:
             if first:
                 changes_services.undo_change(round_, _number(request, "change"), request.user)
-                messages.success(request, _("Everybody sits where they sat before."))
+                messages.success(request, _("All players are back in their previous seats."))
     except TroeftafelError as error:
-        return refused(request, error, page)
+        return refusal_response(request, error, page)
     return redirect(f"{page}#changes")
 
 
 @require_POST
 @event_page("see_desk")
 def printed(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """The slips of the changes so far are printed: they are not offered again."""
+    """Record that the slips of the changes so far are printed."""
     permissions.require(request.user, "change_round", event)
     round_ = core_rounds.staff_rounds(event).get(number=number)
     with once(request) as first:

@@ -1,8 +1,13 @@
-"""The two sides of a club match, round by round: from sheets where they are complete, else from published totals."""
+"""The two sides of a club match, round by round.
 
+Complete rounds count by their score sheets, others by their published totals.
+"""
+
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from games import api
+from engine.registry import game_named
+from games.api import rules
 from standings.club_match import ClubMatch, MatchRound
 from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Round, RoundTotal
@@ -12,10 +17,10 @@ from tournaments.rankings.selectors import standings_of
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """One round of a club match. `counts` is what counts (its `source`: `sheets` or `total`).
+    """One round of a club match. `counts` is its score, from `source`.
 
-    `published` is the newest published total, if any; `differs` when it says something else than complete sheets,
-    which win. `possible`: whether hands can add up to what counts; None while that is not known.
+    `source` is `sheets` or `total`. `published` is the newest published total, if any. `differs` if it contradicts
+    complete sheets, which take precedence. `possible`: whether hands can add up to the score; None if unknown.
     """
 
     number: int
@@ -28,7 +33,7 @@ class RoundScore:
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """A club match so far: `match` adds up what counts, with match points and best pairs."""
+    """A club match so far. `match` sums the rounds, match points and best pairs."""
 
     home_club: str
     visiting_club: str
@@ -37,37 +42,37 @@ class MatchScore:
 
 
 def match_score(event: Event) -> MatchScore:
-    """The score of a club match. Raises ValueError for an event that is none."""
+    """Return the score of a club match. Raises ValueError for another event."""
     match = standings_of(event).match
     if match is None:
         raise ValueError(f"{event} is no club match")
-    rounds = {one.number: one for one in event.rounds.filter(state__in=PUBLIC)}
-    scores = tuple(_round_score(event, rounds[one.number], one) for one in match.rounds if one.number in rounds)
+    rounds = {round_.number: round_ for round_ in event.rounds.filter(state__in=PUBLIC)}
+    scores = tuple(
+        _round_score(event, rounds[played.number], played) for played in match.rounds if played.number in rounds
+    )
     return MatchScore(str(event.home), str(event.visitors), scores, match)
 
 
 def totals_of_round(round_: Round) -> list[RoundTotal]:
-    """Every version of the published total of a round, oldest first."""
+    """Return all versions of a round's published total, oldest first."""
     return list(round_.totals.order_by("version"))
 
 
 def hands_of_round(event: Event, round_: Round) -> int | None:
-    """The hands that are played in a round, at all tables together; None in games to a target."""
-    planned = api.deals_planned(event.game, event.preset, event.options)
+    """Return the hands planned in a round at all tables; None in games to a target."""
+    planned = rules.deals_planned(event.game, event.preset, event.options)
     return planned * round_.places.values("table_id").distinct().count() if planned else None
 
 
-def hand_values(event: Event) -> frozenset[int] | None:
-    """Every number of points one hand can bring, sanctions aside; None in a game this is not known of."""
-    options = api.read_options(event.game, event.preset, event.options)
-    if not hasattr(options, "pts_baunie"):
-        return None
-    baunies = {options.pts_baunie, options.pts_baunie + options.pts_stinkend_baunie}
-    return api.hand_values(options) | baunies | {options.unplayed_hand_points}
+def hand_values(event: Event) -> Collection[int] | None:
+    """Return all point values of one hand without sanctions; None if unknown."""
+    club = game_named(event.game).club_match
+    options = rules.read_options(event.game, event.preset, event.options)
+    return club.possible_hand_values(options) if club else None
 
 
 def total_is_possible(event: Event, round_: Round, home: int, visitors: int) -> bool:
-    """Whether hands worth 2, 5, 15 … can add up to these two totals; True where that cannot be known."""
+    """Whether hands worth 2, 5, 15 … can add up to both totals; True if unknown."""
     hands, values = hands_of_round(event, round_), hand_values(event)
     if hands is None or values is None:
         return True

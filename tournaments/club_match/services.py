@@ -1,23 +1,25 @@
-"""Round totals of a club match as clubs publish them (27-8), for rounds whose sheets are not there.
+"""Round totals of a club match as clubs publish them (27-8), without score sheets.
 
-Hands of a club match that could not be played because a pair was missing.
-
-Source: docs/rules/troefcall/rulebook.md#tc-51 and #tc-49.
+Also hands that could not be played because a pair was missing. Source: docs/rules/troefcall/rulebook.md#tc-51 and
+#tc-49.
 """
 
 from typing import Any
 
-from games import api
+from engine.registry import game_named
+from games.api import sheets
+from games.api import tables as game_tables
 from tournaments.club_match.selectors import hands_of_round, total_is_possible
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.rounds import PUBLIC
-from tournaments.core.transactions import By, author, changing, fresh_round, log, name_of
-from tournaments.models import Event, Place, Round, RoundTotal
+from tournaments.core.transactions import By, author, event_write, fresh_round, log, name_of
+from tournaments.models import Event, Round, RoundTotal
 from tournaments.models.limits import ROUND_TOTAL
 from tournaments.rounds.selectors import lone_places
 
 
 def write_round_total(
+    *,
     round_: Round,
     home: int,
     visitors: int,
@@ -26,19 +28,19 @@ def write_round_total(
     override: bool = False,
     seen_version: int | None = None,
 ) -> RoundTotal:
-    """Enter or correct the total of a round; a correction is a new version and needs a reason.
+    """Enter or correct the total of a round; a correction is a new version.
 
-    A total that no hands can give is refused, unless `override` with a reason (sanctions, other point values). The same
-    total twice changes nothing. `seen_version`: refuse when somebody wrote another version since. Raises EventError.
+    A correction needs a reason. An impossible total is refused, unless `override` with a reason (sanctions, other point
+    values). The same total twice changes nothing. `seen_version`: refuse if a newer version exists. Raises EventError.
     """
-    with changing(round_.event_id) as event:
+    with event_write(round_.event_id) as event:
         round_ = _open_round(event, round_)
         old = round_.totals.order_by("-version").first()
         if old and (old.home, old.visitors) == (home, visitors):
             return old
         _check_seen(old, seen_version)
         impossible = not total_is_possible(event, round_, home, visitors)
-        _check(round_, home, visitors, impossible, override)
+        _check(round_, home=home, visitors=visitors, impossible=impossible, override=override)
         if (old or impossible) and not reason.strip():
             raise EventError("reason_missing", "reason")
         total = RoundTotal.objects.create(
@@ -50,7 +52,7 @@ def write_round_total(
             author_name=name_of(by),
             reason=reason.strip(),
         )
-        _log(event, round_, old, total, impossible, by)
+        _log(event, round_=round_, old=old, new=total, impossible=impossible, by=by)
     return total
 
 
@@ -68,7 +70,7 @@ def _check_seen(old: RoundTotal | None, seen_version: int | None) -> None:
         raise EventConflict("total_changed", name=old.author_name, home=old.home, visitors=old.visitors)
 
 
-def _check(round_: Round, home: int, visitors: int, impossible: bool, override: bool) -> None:
+def _check(round_: Round, *, home: int, visitors: int, impossible: bool, override: bool) -> None:
     for name, points in (("home", home), ("visitors", visitors)):
         if not ROUND_TOTAL.least <= points <= ROUND_TOTAL.most:
             raise EventError("out_of_range", name, least=ROUND_TOTAL.least, most=ROUND_TOTAL.most)
@@ -77,7 +79,7 @@ def _check(round_: Round, home: int, visitors: int, impossible: bool, override: 
         raise EventError("total_not_possible", "home", home=home, visitors=visitors, hands=hands)
 
 
-def _log(event: Event, round_: Round, old: RoundTotal | None, new: RoundTotal, impossible: bool, by: By) -> None:
+def _log(event: Event, *, round_: Round, old: RoundTotal | None, new: RoundTotal, impossible: bool, by: By) -> None:
     facts: dict[str, Any] = {"round": round_.number, "after": str(new), "reason": new.reason, "version": new.version}
     if old:
         log(event, "total_corrected", by, before=str(old), **facts)
@@ -86,20 +88,21 @@ def _log(event: Event, round_: Round, old: RoundTotal | None, new: RoundTotal, i
 
 
 def write_unplayed(event: Event, round_: Round, by: By) -> None:
-    """A sheet of kind `unplayed` for every missing hand at tables where a pair found no opponents.
+    """Write a sheet for each hand that a pair without opponents missed.
 
-    The sheet goes to the side that is there; what it is worth is an option of the game (2 points a hand).
+    It goes to the side that is present, and the game sets its value. A game without club arithmetic has none.
     """
+    club = game_named(event.game).club_match
+    if club is None:
+        return
     places = lone_places(event, round_)
-    tables = api.tables([place.table_id for place in places])
+    tables = game_tables.facts([place.table_id for place in places])
     for place in places:
         missing = tables[place.table_id].missing
         for number in missing:
-            _write(place, number, by)
+            values = club.unplayed_sheet(place.seat)
+            sheets.write(
+                table_id=place.table_id, number=number, values=values, by=author(by, "desk"), key=f"unplayed-{number}"
+            )
         if missing:
             log(event, "unplayed_written", by, name=place.entry.name, table=place.table_number, round=round_.number)
-
-
-def _write(place: Place, number: int, by: By) -> None:
-    values = {"kind": "unplayed", "side": place.seat}
-    api.write_sheet(place.table_id, number, values, author(by, "desk"), key=f"unplayed-{number}")

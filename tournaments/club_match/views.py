@@ -1,4 +1,4 @@
-"""A match of two clubs, round by round, as clubs publish it: 27-8, 29-15, 19-19, 16-28, together 91-70."""
+"""A match of two clubs by rounds, as clubs publish it: 27-8, 29-15, 19-19."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.club_match import selectors as club_match_selectors
 from tournaments.club_match import services as club_match_services
@@ -19,29 +19,29 @@ from tournaments.models import Event
 from tournaments.rounds import selectors as rounds_selectors
 
 
-@require_GET
+@require_safe
 @event_page()
 def match(request: HttpRequest, event: Event) -> HttpResponse:
-    """The score for everybody; staff enter the total of a round here."""
+    """Show the score to all visitors; staff enter the total of a round here."""
     return _page(request, event)
 
 
 @require_POST
 @event_page()
 def total(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """Enter or correct the total of a round. A total no hands can give is asked about."""
+    """Enter or correct the total of a round; ask to confirm an impossible one."""
     round_ = rounds_selectors.public_round(event, number)
     permissions.require(request.user, "correct" if round_.totals.exists() else "write_sheet", event)
     form = TotalForm(request.POST, prefix=f"r{number}")
     if not form.is_valid():
         return _page(request, event, {number: form}, status=422)
     try:
-        written = club_match_services.write_round_total(round_, by=request.user, **form.cleaned_data)
+        written = club_match_services.write_round_total(round_=round_, by=request.user, **form.cleaned_data)
     except EventError as error:
         form.add_error(error.field if error.field in form.fields else None, error.message)
         return _page(request, event, {number: form}, status=error.status)
     facts = {"number": number, "home": written.home, "visitors": written.visitors}
-    messages.success(request, _("Round %(number)s: %(home)s-%(visitors)s is saved.") % facts)
+    messages.success(request, _("Round %(number)s saved: %(home)s–%(visitors)s.") % facts)
     return redirect("event-match", event.slug)
 
 
@@ -51,28 +51,35 @@ def _page(
     if event.format != Event.Format.CLUB_MATCH:
         raise Http404
     score = club_match_selectors.match_score(event)
-    rows = [(one, (forms or {}).get(one.number) or _form(one), _versions(event, one.number)) for one in score.rounds]
+    rows = [
+        (
+            score_of_round,
+            (forms or {}).get(score_of_round.number) or _form(score_of_round),
+            _versions(event, score_of_round.number),
+        )
+        for score_of_round in score.rounds
+    ]
     context = {
         "match": score,
         "rows": rows,
-        "rounds_in": sum(one.counts.complete for one in score.rounds),
+        "rounds_in": sum(score_of_round.counts.complete for score_of_round in score.rounds),
         "may_write": permissions.may(request.user, "write_sheet", event),
         "may_correct": permissions.may(request.user, "correct", event),
     }
-    return show(request, event, "club_match/match.html", context, "match", status)
+    return show(request, event, "club_match/match.html", context, tab="match", status=status)
 
 
-def _form(one: RoundScore) -> TotalForm:
+def _form(score: RoundScore) -> TotalForm:
     initial = {}
-    if one.published:
+    if score.published:
         initial = {
-            "home": one.published.home,
-            "visitors": one.published.visitors,
-            "seen_version": one.published.version,
+            "home": score.published.home,
+            "visitors": score.published.visitors,
+            "seen_version": score.published.version,
         }
-    return TotalForm(prefix=f"r{one.number}", initial=initial)
+    return TotalForm(prefix=f"r{score.number}", initial=initial)
 
 
 def _versions(event: Event, number: int) -> list[Any]:
-    """Every version of a published total, the newest first."""
+    """Return all versions of a published total, the newest first."""
     return list(reversed(club_match_selectors.totals_of_round(rounds_selectors.public_round(event, number))))

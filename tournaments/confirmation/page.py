@@ -1,45 +1,45 @@
-"""Sheets of a table that do not count yet, as its people see them: what they say, who has to agree, who can."""
+"""Unconfirmed sheets of a table for its players: values, missing answers, buttons."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy
 
-from games import api
-from games.api import AnswerData, SheetData
+from games.api import sheets
+from games.api.sheets import AnswerData, SheetData
 from tournaments.confirmation.selectors import DISPUTED, WAITING, is_held, may_answer, rivals_of, waiting_words
 from tournaments.models import Event
-from tournaments.result_rules.rules import read_rules
+from tournaments.result_rules.schemas import read_rules
 from tournaments.rounds.chairs import Chair
-from tournaments.sheets.text import Names, ToldSheet, names_at, told
+from tournaments.sheets.text import Names, SheetText, names_at, sheet_text
 
 REASONS = {
-    "numbers": gettext_lazy("The numbers are wrong."),
-    "side": gettext_lazy("It is the wrong side or player."),
-    "deal": gettext_lazy("This was another deal."),
+    "numbers": gettext_lazy("Wrong numbers."),
+    "side": gettext_lazy("Wrong side or player."),
+    "deal": gettext_lazy("This was a different deal."),
 }
-"""What is offered to be pressed when a sheet is rejected; words may be added."""
+"""Buttons offered for a rejection; a text may be added."""
 
 
 @dataclass(frozen=True, slots=True)
-class OpenShown:
-    """A sheet that waits or is disputed. `answering` is the chair whose answer is asked for here, None: nobody's.
+class PendingResult:
+    """A pending or disputed sheet. `answering` is the chair asked to answer, or None.
 
-    `rivals` are other reports of the same deal, where it is disputed.
-    `others` are the chairs that may press their own name on this device; `again` whether it may be entered anew here.
+    `rivals` are other reports of the same deal, if it is disputed. `others` are the chairs that may press their own
+    name on this device. `again`: whether the sheet may be entered again here.
     """
 
-    told: ToldSheet
+    told: SheetText
     waits_for: str
     rejection: AnswerData | None
     answering: Chair | None
     others: tuple[Chair, ...]
     again: bool
-    rivals: tuple[ToldSheet, ...] = ()
+    rivals: tuple[SheetText, ...] = ()
     needs_pin: bool = False
-    """The PIN of `answering` has to be given with the answer."""
+    """Whether the answer needs the PIN of `answering`."""
     held: bool = False
-    """One device entered and confirmed it, so that it waits for the desk."""
+    """Whether it waits for the desk, as one device entered and confirmed it."""
 
     @property
     def fact(self) -> SheetData:
@@ -50,59 +50,69 @@ class OpenShown:
         return self.fact.state == "disputed"
 
 
-def open_shown(
+def pending_results(
     event: Event,
+    *,
     table_id: int,
     chairs: Sequence[Chair],
     here: Chair | None,
-    asked: str = "",
-    known: Collection[str] | None = None,
-) -> list[OpenShown]:
-    """The open sheets of a table for a device at which `here` sits; `asked` is the seat that pressed its name.
+    asked_seat: str = "",
+    known_seats: Collection[str] | None = None,
+) -> list[PendingResult]:
+    """Return the open sheets of a table for a device with `here` seated.
 
-    `known` are the seats for which no PIN has to be given on this device; None: for none of them.
+    `asked` is the seat that pressed its name. `known` are the seats that need no PIN on this device; None for none.
     """
-    facts = api.pending_of([table_id]).get(table_id, [])
-    if here is None:  # others may still play the same cards
-        shut = api.shut_versions(fact.sheet_id for fact in facts)
+    facts = sheets.pending([table_id]).get(table_id, [])
+    if here is None:  # other tables may still play the same cards
+        shut = sheets.shut_versions(fact.sheet_id for fact in facts)
         facts = [fact for fact in facts if fact.sheet_id not in shut]
     if not facts:
         return []
-    names, answers = names_at(table_id), api.answers_to([fact.sheet_id for fact in facts])
-    found = [_shown(event, fact, answers[fact.sheet_id], names, chairs, here, asked) for fact in facts]
-    return [replace(one, needs_pin=_needs_pin(one, known)) for one in found]
+    names, answers = names_at(table_id), sheets.answers([fact.sheet_id for fact in facts])
+    opens = [
+        _open_context(
+            event, fact, answers=answers[fact.sheet_id], names=names, chairs=chairs, here=here, asked_seat=asked_seat
+        )
+        for fact in facts
+    ]
+    return [replace(open_, needs_pin=_needs_pin(open_, known_seats)) for open_ in opens]
 
 
-def _needs_pin(open_: OpenShown, known: Collection[str] | None) -> bool:
-    return known is not None and open_.answering is not None and open_.answering.seat not in known
+def _needs_pin(open_: PendingResult, known_seats: Collection[str] | None) -> bool:
+    return known_seats is not None and open_.answering is not None and open_.answering.seat not in known_seats
 
 
-def _shown(
+def _open_context(
     event: Event,
     fact: SheetData,
+    *,
     answers: Sequence[AnswerData],
     names: Names,
     chairs: Sequence[Chair],
     here: Chair | None,
-    asked: str,
-) -> OpenShown:
+    asked_seat: str,
+) -> PendingResult:
     able = [chair for chair in chairs if may_answer(event, fact, chair.seat)] if here else []
-    wanted = asked or (here.seat if here else "")
+    wanted = asked_seat or (here.seat if here else "")
     answering = next((chair for chair in able if chair.seat == wanted), None)
-    return OpenShown(
-        told=told(fact, names),
+    return PendingResult(
+        told=sheet_text(fact, names),
         waits_for=waiting_words(event, fact),
-        rejection=next((one for one in answers if one.kind == "reject"), None),
+        rejection=next((answer for answer in answers if answer.kind == "reject"), None),
         answering=answering,
         others=tuple(chair for chair in able if chair is not answering),
         again=_may_enter_again(fact, chairs, here),
         held=fact.state == WAITING and is_held(read_rules(event.result_options), answers),
-        rivals=tuple(told(one, names) for one in rivals_of(fact)) if fact.state == DISPUTED else (),
+        rivals=tuple(sheet_text(rival, names) for rival in rivals_of(fact)) if fact.state == DISPUTED else (),
     )
 
 
 def _may_enter_again(fact: SheetData, chairs: Sequence[Chair], here: Chair | None) -> bool:
-    """What was rejected anybody of the table may enter anew; what waits only the side that wrote it."""
+    """Whether this chair may enter the sheet again.
+
+    Any player at the table may replace a rejected sheet; only its own side a pending one.
+    """
     if here is None or not fact.seat:
         return False
     sides = {chair.seat: chair.side for chair in chairs}
@@ -110,6 +120,6 @@ def _may_enter_again(fact: SheetData, chairs: Sequence[Chair], here: Chair | Non
 
 
 def reason_words(code: str, words: str) -> str:
-    """Why somebody does not agree: what he pressed and what he wrote, as one text."""
+    """Join the pressed reason and the typed text of a rejection."""
     pressed = str(REASONS[code]) if code in REASONS else ""
     return " ".join(part for part in (pressed, words) if part)

@@ -1,18 +1,20 @@
-"""Sheets that do not count yet: who may say yes to them, who has to, and what waits at the desk."""
+"""Unconfirmed sheets: possible and required confirmations, and work for the desk."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from games import api
-from games.api import AnswerData, SheetData, TableData
+from games.api import sheets as game_sheets
+from games.api import tables as game_tables
+from games.api.sheets import AnswerData, SheetData
+from games.api.tables import TableData
 from tournaments.core.formats import shape_with
 from tournaments.core.names import public_name, with_people
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.versions import event_topic
 from tournaments.models import Event, Place
-from tournaments.result_rules.rules import Confirm, ResultRules, read_rules
+from tournaments.result_rules.schemas import Confirm, ResultRules, read_rules
 from tournaments.result_rules.second_person import waits_for_second
 
 WAITING, DISPUTED = "waiting", "disputed"
@@ -20,10 +22,10 @@ WAITING, DISPUTED = "waiting", "disputed"
 
 @dataclass(frozen=True, slots=True)
 class TableSides:
-    """Who plays for which side of a table.
+    """The sides of a table.
 
-    `side_of` knows seats and sides, `names` the entries of each side at which people sit, as public as they chose; bots
-    answer for nobody and stand nowhere here.
+    `side_of` maps seats to sides; `names` maps sides with people to their public names. Bots answer no question and are
+    left out.
     """
 
     round: int
@@ -32,16 +34,16 @@ class TableSides:
     names: Mapping[str, tuple[str, ...]]
 
     def others(self, seat: str) -> list[str]:
-        """The sides with people that are not that of this seat."""
+        """Return the other sides with people."""
         return [side for side in self.names if side != self.side_of.get(seat)]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSheet:
-    """A version of a sheet that waits or is disputed, at table `table` of round `round`.
+    """A pending or disputed version of a sheet, at table `table` of round `round`.
 
-    `waits_for` names those who have to say yes: each of them when `everybody`, else one of them; nobody where a second
-    person of the staff has to. `meanwhile` is the version that counts until then, if there is one.
+    `waits_for` names the players who must confirm: all of them if `everybody`, else any one. It is empty if a second
+    staff member must. `meanwhile` is the version that counts until then, if any.
     """
 
     fact: SheetData
@@ -52,9 +54,9 @@ class OpenSheet:
     answers: tuple[AnswerData, ...]
     meanwhile: SheetData | None
     held: bool = False
-    """One device entered and confirmed it, so that it waits for the desk."""
+    """Whether it waits for the desk, as one device entered and confirmed it."""
     rivals: tuple[SheetData, ...] = ()
-    """Of a dispute: what other players reported of the same deal, oldest first."""
+    """Other players' reports of a disputed deal, oldest first."""
 
     @property
     def disputed(self) -> bool:
@@ -62,43 +64,49 @@ class OpenSheet:
 
     @property
     def by_staff(self) -> bool:
-        """Typed in by staff: a second person of the staff has to agree."""
+        """Whether staff typed it, so a second staff member must confirm."""
         return not self.fact.seat
 
     @property
     def rejection(self) -> AnswerData | None:
-        """The first no, if anybody said it."""
-        return next((one for one in self.answers if one.kind == "reject"), None)
+        """Return the first rejection, if any."""
+        return next((answer for answer in self.answers if answer.kind == "reject"), None)
 
     @property
     def sentence(self) -> str:
-        """What is missing, as a sentence."""
+        """Return a sentence that names the missing confirmation."""
         facts = {"table": self.table, "deal": self.fact.number, "who": self.fact.author_name}
         if self.rivals:
             return gettext(
-                "Table %(table)s: deal %(deal)s is disputed: %(who)s and %(other)s entered different results."
+                "Table %(table)s: deal %(deal)s is disputed. %(who)s and %(other)s entered different results."
             ) % {**facts, "other": self.rivals[-1].author_name}
         if self.disputed:
             return _dispute(self.rejection, facts)
         if self.by_staff:
-            return gettext("Table %(table)s: deal %(deal)s, typed in by %(who)s, waits for a second person.") % facts
+            return gettext("Table %(table)s: deal %(deal)s, entered by %(who)s, needs a second approver.") % facts
         if self.held:
-            return gettext("Table %(table)s: deal %(deal)s was confirmed from one device: check.") % facts
+            return (
+                gettext("Table %(table)s: deal %(deal)s was entered and confirmed on the same device. Check the deal.")
+                % facts
+            )
         if not self.waits_for:
-            return gettext("Table %(table)s: deal %(deal)s waits to be confirmed at the desk.") % facts
-        names = listed(self.waits_for, self.everybody)
-        return gettext("Table %(table)s: deal %(deal)s waits for %(names)s to confirm.") % {**facts, "names": names}
+            return gettext("Table %(table)s: deal %(deal)s is waiting for the director’s confirmation.") % facts
+        names = join_names(self.waits_for, self.everybody)
+        return gettext("Table %(table)s: deal %(deal)s is waiting for confirmation by %(names)s.") % {
+            **facts,
+            "names": names,
+        }
 
 
 def _dispute(rejection: AnswerData | None, facts: dict[str, object]) -> str:
     facts = {**facts, "who": rejection.author_name if rejection else "", "why": rejection.reason if rejection else ""}
     if facts["why"]:
-        return gettext("Table %(table)s: deal %(deal)s is disputed: %(who)s says “%(why)s”.") % facts
-    return gettext("Table %(table)s: deal %(deal)s is disputed: %(who)s does not agree.") % facts
+        return gettext("Table %(table)s: deal %(deal)s is disputed. %(who)s says “%(why)s”.") % facts
+    return gettext("Table %(table)s: deal %(deal)s is disputed by %(who)s.") % facts
 
 
-def listed(names: Iterable[str], everybody: bool = False) -> str:
-    """`Ayu`, `Ayu or Budi`, `Ayu, Budi and Citra`."""
+def join_names(names: Iterable[str], everybody: bool = False) -> str:
+    """Return `Ayu`, `Ayu or Budi`, `Ayu, Budi and Citra`."""
     words = list(names)
     if len(words) < 2:
         return "".join(words)
@@ -107,26 +115,37 @@ def listed(names: Iterable[str], everybody: bool = False) -> str:
 
 
 def open_sheets(event: Event) -> list[OpenSheet]:
-    """Every sheet of the event that waits or is disputed: disputes first, then by round, table and deal.
+    """Return pending and disputed sheets: disputes first, then by round, table, deal.
 
-    A correction that was rejected is done with: the version before it counts.
+    A rejected correction is closed: the version before it counts.
     """
-    facts = api.unsettled_sheets([event_topic(event)])
+    facts = game_sheets.unsettled([event_topic(event)])
     tables = {fact.table_id for fact in facts}
     sides = sides_of_tables(event, tables)
-    answers = api.answers_to([fact.sheet_id for fact in facts])
-    standing = {(one.table_id, one.number): one for sheets in api.sheets_of(tables).values() for one in sheets}
-    found = [
-        _open(event, fact, sides[fact.table_id], answers[fact.sheet_id], standing.get((fact.table_id, fact.number)))
+    answers = game_sheets.answers([fact.sheet_id for fact in facts])
+    standing = {
+        (sheet.table_id, sheet.number): sheet for sheets in game_sheets.of_tables(tables).values() for sheet in sheets
+    }
+    opens = [
+        _open(
+            event,
+            fact,
+            sides=sides[fact.table_id],
+            answers=answers[fact.sheet_id],
+            standing=standing.get((fact.table_id, fact.number)),
+        )
         for fact in facts
         if fact.table_id in sides
     ]
-    left = [one for one in found if not (one.disputed and one.meanwhile)]
-    return sorted(left, key=lambda one: (not one.disputed, one.round, one.table, one.fact.number))
+    left = [open_sheet for open_sheet in opens if not (open_sheet.disputed and open_sheet.meanwhile)]
+    return sorted(
+        left,
+        key=lambda open_sheet: (not open_sheet.disputed, open_sheet.round, open_sheet.table, open_sheet.fact.number),
+    )
 
 
 def _open(
-    event: Event, fact: SheetData, sides: TableSides, answers: list[AnswerData], standing: SheetData | None
+    event: Event, fact: SheetData, *, sides: TableSides, answers: list[AnswerData], standing: SheetData | None
 ) -> OpenSheet:
     waits_for = tuple(name for side in unanswered(fact, sides, answers) for name in sides.names[side])
     everybody = read_rules(event.result_options).confirm == Confirm.ALL
@@ -137,39 +156,43 @@ def _open(
 
 
 def is_held(rules: ResultRules, answers: Iterable[AnswerData]) -> bool:
-    """Whether a result waits for the desk because the device that entered it also confirmed it."""
-    return rules.seat_pins and any(one.kind == "accept" and one.same_device for one in answers)
+    """Whether a result waits for the desk: one device entered and confirmed it."""
+    return rules.seat_pins and any(answer.kind == "accept" and answer.same_device for answer in answers)
 
 
 def rivals_of(fact: SheetData) -> tuple[SheetData, ...]:
-    """What players reported of the same deal before this version and otherwise, since a version last counted."""
-    before = [one for one in api.history_of(fact.table_id, fact.number) if one.version < fact.version]
-    since = max((one.version for one in before if one.settled), default=0)
-    reports = [one for one in before if one.version > since and one.seat and one.seat != fact.seat and not one.void]
-    return tuple(one for one in reports if one.values != fact.values)
+    """Return differing reports of the same deal since a version last counted."""
+    before = [earlier for earlier in game_sheets.history(fact.table_id, fact.number) if earlier.version < fact.version]
+    since = max((earlier.version for earlier in before if earlier.settled), default=0)
+    reports = [
+        earlier
+        for earlier in before
+        if earlier.version > since and earlier.seat and earlier.seat != fact.seat and not earlier.void
+    ]
+    return tuple(report for report in reports if report.values != fact.values)
 
 
 def action_to_settle(fact: SheetData) -> str:
-    """What of tournaments.core.permissions the desk needs to let this version count: a dispute is for leaders."""
+    """Return the permission needed to confirm this version: leaders settle disputes."""
     return "settle" if fact.state == DISPUTED or waits_for_second(fact) else "confirm"
 
 
 def blocking_sheets(event: Event) -> list[OpenSheet]:
-    """Those for which no other version counts meanwhile: a round cannot be closed over them."""
-    return [one for one in open_sheets(event) if one.meanwhile is None]
+    """Return open sheets without a counting version; they keep a round from closing."""
+    return [open_sheet for open_sheet in open_sheets(event) if open_sheet.meanwhile is None]
 
 
 def sheets_to_answer(event: Event, table_id: int, seat: str) -> list[SheetData]:
-    """The sheets of a table to which whoever sits on this seat, or plays for this side, may say yes or no."""
-    pending = api.pending_of([table_id]).get(table_id, [])
+    """Return the sheets of a table that this seat or side may answer."""
+    pending = game_sheets.pending([table_id]).get(table_id, [])
     return [fact for fact in pending if may_answer(event, fact, seat)]
 
 
 def may_answer(event: Event, fact: SheetData, seat: str) -> bool:
     """Whether this seat (or side) may answer this version now.
 
-    It must wait, have been entered by a player of another side (where everybody plays alone: any other player), and
-    this side must not have said yes already. What was rejected is decided at the desk, or entered again.
+    The version must be pending and come from a player of another side; if all play alone, from any other player. This
+    side must not have confirmed yet. A rejected version is decided at the desk, or entered again.
     """
     sides = sides_at(event, fact.table_id)
     if sides is None or seat not in sides.side_of:
@@ -178,7 +201,10 @@ def may_answer(event: Event, fact: SheetData, seat: str) -> bool:
 
 
 def who_must_answer(event: Event, fact: SheetData) -> list[str]:
-    """The public names of those who may still say yes to it: one of them has to, or each where the event says all."""
+    """Return the public names of players who may still confirm.
+
+    One of them must, or all if the event requires it.
+    """
     sides = sides_at(event, fact.table_id)
     if sides is None:
         return []
@@ -186,30 +212,33 @@ def who_must_answer(event: Event, fact: SheetData) -> list[str]:
 
 
 def waiting_words(event: Event, fact: SheetData) -> str:
-    """`Ayu or Budi`, or `Ayu and Budi` where each must agree; empty when nobody can."""
-    return listed(who_must_answer(event, fact), read_rules(event.result_options).confirm == Confirm.ALL)
+    """Return `Ayu or Budi`, or `Ayu and Budi` if each must agree; empty for none."""
+    return join_names(who_must_answer(event, fact), read_rules(event.result_options).confirm == Confirm.ALL)
 
 
 def unanswered(fact: SheetData, sides: TableSides, answers: Collection[AnswerData]) -> list[str]:
-    """The sides that may still say yes to a version a player entered; none when it does not wait for players."""
+    """Return the sides that may still confirm a player's version.
+
+    None if it does not wait for players.
+    """
     if fact.state != WAITING or not fact.seat:
         return []
-    agreed = {sides.side_of.get(one.seat) for one in answers if one.kind == "accept"}
+    agreed = {sides.side_of.get(answer.seat) for answer in answers if answer.kind == "accept"}
     return [side for side in sides.others(fact.seat) if side not in agreed]
 
 
 def sides_at(event: Event, table_id: int) -> TableSides | None:
-    """The sides of one table; None when it belongs to no published round of the event."""
+    """Return the sides of a table; None unless in a published round of the event."""
     return sides_of_tables(event, [table_id]).get(table_id)
 
 
 def sides_of_tables(event: Event, table_ids: Iterable[int]) -> dict[int, TableSides]:
-    """The sides of tables of published rounds, by table; others are left out."""
+    """Return the sides of tables in published rounds by table."""
     rows = Place.objects.filter(table_id__in=list(table_ids), round__event=event, round__state__in=PUBLIC)
     by_table: dict[int, list[Place]] = {}
     for place in rows.select_related("round", "entry").prefetch_related(*with_people("entry__")).order_by("id"):
         by_table.setdefault(place.table_id, []).append(place)
-    tables = api.tables(by_table)
+    tables = game_tables.facts(by_table)
     return {table_id: _sides(event, tables[table_id], places) for table_id, places in by_table.items()}
 
 
@@ -217,12 +246,12 @@ def _sides(event: Event, table: TableData, places: list[Place]) -> TableSides:
     shape = shape_with(event, table.options)
     side_of = {seat: side for place, side in shape.sides.items() for seat in (*shape.places[place], place, side)}
     names: dict[str, tuple[str, ...]] = {}
-    for place in sorted(places, key=lambda one: list(shape.places).index(one.seat)):
+    for place in sorted(places, key=lambda seated: list(shape.places).index(seated.seat)):
         side = shape.sides[place.seat]
         names[side] = (*names.get(side, ()), public_name(place.entry))
     return TableSides(places[0].round.number, places[0].table_number, side_of, names)
 
 
 def answers_of(fact: SheetData) -> list[AnswerData]:
-    """What was said to one version, oldest first."""
-    return api.answers_to([fact.sheet_id])[fact.sheet_id]
+    """Return the answers to one version, oldest first."""
+    return game_sheets.answers([fact.sheet_id])[fact.sheet_id]

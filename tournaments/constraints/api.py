@@ -1,4 +1,4 @@
-"""What counts in the seating of an event: its options, and wishes for entries. For organisers and directors."""
+"""Seating options and seating requests of an event, for organisers and directors."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -18,7 +18,7 @@ ID = [OpenApiParameter("id", int, OpenApiParameter.PATH)]
 
 
 class SeatingOptionsShape(Shape):
-    """What counts in the seating; what is left out stays as it is."""
+    """The seating options; absent ones stay as they are."""
 
     clubs = serializers.ChoiceField(choices=CLUBS, required=False)
     repeat_worth = serializers.FloatField(
@@ -38,14 +38,14 @@ class SeatingOptionsShape(Shape):
 
 
 class SeatingReadShape(Shape):
-    """The options with what holds where nothing was set, and which wishes cannot all be kept, in sentences."""
+    """The seating options with defaults, and warnings about conflicting requests."""
 
     options = SeatingOptionsShape()
     warnings = serializers.ListField(child=serializers.CharField())
 
 
 class WishShape(serializers.ModelSerializer[SeatingWish]):
-    """A wish; entries by number."""
+    """A seating request; entries by number."""
 
     entry = serializers.IntegerField(source="entry.number")
     other = serializers.SerializerMethodField()
@@ -71,44 +71,48 @@ class NewWishShape(Shape):
 
 @in_event()
 class SeatingOfEvent(InEvent):
-    """The options of the seating; they count from the next seating on."""
+    """The seating options; they apply from the next pairing on."""
 
-    @extend_schema(summary="What counts in the seating; for leaders.", responses=SeatingReadShape)
+    @extend_schema(summary="Get the pairing rules. For organisers and directors.", responses=SeatingReadShape)
     def retrieve(self, request: Request, event_slug: str) -> Response:
         return Response(_seating(self.require("see_wishes")))
 
-    @extend_schema(
-        summary="Change what counts in the seating.", request=SeatingOptionsShape, responses=SeatingReadShape
-    )
+    @extend_schema(summary="Change the pairing rules.", request=SeatingOptionsShape, responses=SeatingReadShape)
     def partial_update(self, request: Request, event_slug: str) -> Response:
         event = self.require("wish")
         return Response(
-            _seating(constraints_services.change_seating_options(event, request.user, self.read(SeatingOptionsShape)))
+            _seating(
+                constraints_services.change_seating_options(
+                    event=event, by=request.user, changes=self.read(SeatingOptionsShape)
+                )
+            )
         )
 
 
 @in_event()
 class Wishes(InEvent):
-    """Wishes are asked and removed; asked again they stay as they are."""
+    """Seating requests; adding an existing one changes nothing."""
 
     lookup_field = "id"
     lookup_value_regex = "[0-9]{1,18}"
 
-    @extend_schema(summary="The wishes for the seating; for leaders.", responses=WishShape(many=True))
+    @extend_schema(summary="List seating requests. For organisers and directors.", responses=WishShape(many=True))
     def list(self, request: Request, event_slug: str) -> Response:
-        return self.page(wishes_of(self.require("see_wishes")), lambda wish: _told(wish))
+        return self.page(wishes_of(self.require("see_wishes")), lambda wish: _wish_document(wish))
 
-    @extend_schema(summary="Ask something of every seating.", request=NewWishShape, responses={201: WishShape})
+    @extend_schema(summary="Add a seating request.", request=NewWishShape, responses={201: WishShape})
     def create(self, request: Request, event_slug: str) -> Response:
-        event, asked = self.require("wish"), self.read(NewWishShape)
-        entry = event.entries.get(number=asked["entry"])
-        other = event.entries.get(number=asked["other"]) if asked.get("other") else None
-        wish = constraints_services.add_wish(event, request.user, asked["kind"], entry, other, asked.get("table"))
-        return Response(_told(wish), status=201)
+        event, body = self.require("wish"), self.read(NewWishShape)
+        entry = event.entries.get(number=body["entry"])
+        other = event.entries.get(number=body["other"]) if body.get("other") else None
+        wish = constraints_services.add_wish(
+            event=event, by=request.user, kind=body["kind"], entry=entry, other=other, table=body.get("table")
+        )
+        return Response(_wish_document(wish), status=201)
 
-    @extend_schema(summary="Ask it no more.", parameters=ID, responses={204: None})
+    @extend_schema(summary="Remove a seating request.", parameters=ID, responses={204: None})
     def destroy(self, request: Request, event_slug: str, id: str) -> Response:
-        constraints_services.remove_wish(self.require("wish"), int(id), request.user)
+        constraints_services.remove_wish(event=self.require("wish"), wish_id=int(id), by=request.user)
         return Response(status=204)
 
 
@@ -116,5 +120,5 @@ def _seating(event: Event) -> object:
     return {"options": options_of(event), "warnings": contradictions(event)}
 
 
-def _told(wish: SeatingWish) -> object:
+def _wish_document(wish: SeatingWish) -> object:
     return WishShape(wish).data

@@ -1,4 +1,4 @@
-"""What counts in the seating: the options, and a wish for one entry or two."""
+"""Forms of the seating options, and of a request for one entry or two."""
 
 import re
 from collections.abc import Mapping
@@ -21,69 +21,71 @@ from tournaments.models import Entry, Event, SeatingWish
 from tournaments.models.limits import LEAST_SEARCH, TABLES_TEXT
 
 CLUBS = [
-    (AVOID, _("Members of one club meet only where it cannot be helped")),
-    (NEVER, _("Members of one club never meet")),
-    (IGNORE, _("Clubs do not count")),
+    (AVOID, _("Avoid meetings within a club")),
+    (NEVER, _("Never allow meetings within a club")),
+    (IGNORE, _("Ignore clubs")),
 ]
 REPEATS, BOTH, STANDING = "repeats", "both", "standing"
 WEIGHTS = [
-    (REPEATS, _("Nobody meets again as long as it can be helped, however far apart in the standings")),
-    (BOTH, _("Both count")),
-    (STANDING, _("Neighbours in the standings meet, even if they have met before")),
+    (REPEATS, _("Avoid repeats first, however far apart the scores are")),
+    (BOTH, _("Balance both")),
+    (STANDING, _("Pair similar scores first, even if they have met before")),
 ]
 USUAL_WORTH = 5
-"""Points in the standings that a repeat is worth, where both count and nobody said how much."""
+"""Default value of a rematch in standing points, where both count."""
 _NOT_NUMBERS = re.compile(r"[^\d\s,;]")
 
 
 class SeatingOptionsForm(forms.Form):
-    """The options of the seating of an event. `options()` gives them as services take them."""
+    """The seating options of an event. `options()` returns them for the services."""
 
-    clubs = forms.ChoiceField(label=_("Members of one club"), choices=CLUBS, widget=forms.RadioSelect)
+    clubs = forms.ChoiceField(label=_("Members of the same club"), choices=CLUBS, widget=forms.RadioSelect)
     weight = forms.ChoiceField(
-        label=_("Meeting again, or meeting one’s equals? (Swiss rounds)"), choices=WEIGHTS, widget=forms.RadioSelect
+        label=_("In Swiss rounds, avoid repeats or pair similar scores first?"),
+        choices=WEIGHTS,
+        widget=forms.RadioSelect,
     )
     worth = forms.FloatField(
-        label=_("Points of difference in the standings that one repeated meeting is worth"),
+        label=_("Score difference equal to one repeat (points)"),
         min_value=0,
         max_value=MAX_WORTH,
         required=False,
     )
     accessible_tables = forms.CharField(
-        label=_("Numbers of the accessible tables, such as 3, 4"), max_length=TABLES_TEXT, required=False
+        label=_("Accessible table numbers, such as 3, 4"), max_length=TABLES_TEXT, required=False
     )
     max_meetings = forms.IntegerField(
-        label=_("Two meet at most so often (left open: as often as it must be)"),
+        label=_("Maximum meetings of any two entries (blank: no limit)"),
         min_value=1,
         max_value=MAX_MEETINGS,
         required=False,
     )
-    seconds = forms.FloatField(label=_("Most seconds a search may take"), min_value=LEAST_SEARCH, max_value=MAX_SECONDS)
+    seconds = forms.FloatField(label=_("Search time limit (seconds)"), min_value=LEAST_SEARCH, max_value=MAX_SECONDS)
 
     def clean_accessible_tables(self) -> list[int]:
-        given: str = self.cleaned_data["accessible_tables"]
-        numbers = [int(word[:9]) for word in re.findall(r"\d+", given)]
-        if _NOT_NUMBERS.search(given) or not all(1 <= number <= LARGEST_NUMBER for number in numbers):
-            words = _("Write the numbers of tables, from 1 to %(most)s, with commas between them.")
+        text: str = self.cleaned_data["accessible_tables"]
+        numbers = [int(digits[:9]) for digits in re.findall(r"\d+", text)]
+        if _NOT_NUMBERS.search(text) or not all(1 <= number <= LARGEST_NUMBER for number in numbers):
+            words = _("Enter table numbers from 1 to %(most)s, separated by commas.")
             raise forms.ValidationError(words, params={"most": LARGEST_NUMBER})
         return numbers
 
     def options(self) -> Options:
-        """What services.change_seating_options takes."""
+        """Return the changes for services.change_seating_options."""
         data = self.cleaned_data
         worth = {REPEATS: None, STANDING: 0, BOTH: USUAL_WORTH if data["worth"] is None else data["worth"]}
         names = ("clubs", "accessible_tables", "max_meetings", "seconds")
-        found = {**{name: data[name] for name in names}, "repeat_worth": worth[data["weight"]]}
-        return {name: _plain(value) for name, value in found.items()}
+        values = {**{name: data[name] for name in names}, "repeat_worth": worth[data["weight"]]}
+        return {name: _plain(value) for name, value in values.items()}
 
 
 def _plain(value: Any) -> Any:
-    """3 instead of 3.0."""
+    """Return 3 instead of 3.0."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def shown(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options as the form shows them."""
+def initial_values(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options as initial values of the form."""
     worth = options["repeat_worth"]
     weight = REPEATS if worth is None else BOTH if worth else STANDING
     tables = ", ".join(map(str, options["accessible_tables"]))
@@ -92,22 +94,22 @@ def shown(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class WishForm(forms.Form):
-    """A wish. Which of the fields count is decided by its kind, and checked by the service."""
+    """A seating request. Its kind decides which fields count; the service validates."""
 
     kind = forms.ChoiceField(choices=SeatingWish.Kind.choices, widget=forms.HiddenInput)
     entry: "forms.ModelChoiceField[Entry]" = forms.ModelChoiceField(
-        label=_("Who"),
+        label=_("Entry"),
         queryset=None,
         empty_label=_("choose"),
-        error_messages={"required": _("Choose somebody from the list.")},
+        error_messages={"required": _("Choose a name from the list.")},
     )
     other: "forms.ModelChoiceField[Entry]" = forms.ModelChoiceField(
-        label=_("and who else"), queryset=None, empty_label=_("choose"), required=False
+        label=_("Second entry"), queryset=None, empty_label=_("choose"), required=False
     )
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=LARGEST_NUMBER, required=False)
 
-    def __init__(self, event: Event, kind: str, sent: Mapping[str, Any] | None = None) -> None:
-        """`kind` also keeps the three forms of the page apart."""
+    def __init__(self, event: Event, kind: str, sent: Mapping[str, object] | None = None) -> None:
+        """Create the form; `kind` separates the three forms of the page."""
         super().__init__(sent, initial={"kind": kind}, auto_id=f"id_{kind}_%s")
         for name in ("entry", "other"):
             field: Any = self.fields[name]

@@ -1,43 +1,49 @@
-"""What the organiser asks of every seating: options and wishes, and what they are in the document of a search."""
+"""Options and seating requests of an event, and their part in a search document."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from tournaments.constraints.options import IGNORE, NEVER, Options, filled
+from tournaments.constraints.options import IGNORE, NEVER, Options, with_defaults
 from tournaments.models import Event, Round, SeatingWish
 
 Document = dict[str, Any]
 
 
 def options_of(event: Event) -> Options:
-    """All options of the seating, with what holds where nothing was set."""
-    return filled(_set(event))
+    """Return all seating options with defaults."""
+    return with_defaults(_set(event))
 
 
 def _set(event: Event) -> Options:
-    """What was set, as it is now: a seating is told from the version of the event that is read just before."""
+    """Read the stored options again.
+
+    A pairing describes the version of the event that was read just before.
+    """
     now: Options = Event.objects.values_list("seating_options", flat=True).get(pk=event.pk)
     return now
 
 
 def wishes_of(event: Event) -> list[SeatingWish]:
-    """The wishes by kind, then by entry."""
+    """Return the requests by kind, then by entry."""
     wishes = SeatingWish.objects.filter(event=event).select_related("entry__club", "other")
     return list(wishes.order_by("kind", "entry__number", "other__number", "table_number"))
 
 
 def asked_of_seating(event: Event) -> Document:
-    """Options and wishes as plain values, kept with every round that is seated (Round.seated_from)."""
-    return {"seating_options": options_of(event), "wishes": [_told(wish) for wish in wishes_of(event)]}
+    """Return options and requests as plain values, stored in Round.seated_from."""
+    return {"seating_options": options_of(event), "wishes": [_wish_document(wish) for wish in wishes_of(event)]}
 
 
-def _told(wish: SeatingWish) -> Document:
+def _wish_document(wish: SeatingWish) -> Document:
     other = wish.other.number if wish.other else None
     return {"kind": wish.kind, "entry": wish.entry.number, "other": other, "table": wish.table_number}
 
 
 def asked_since(event: Event, number: int) -> bool:
-    """Whether something else is asked now than when the round before `number` was seated; seconds do not count."""
+    """Whether requests changed since the round before `number` was paired.
+
+    The seconds of the search do not count.
+    """
     before = Round.objects.filter(event=event, number=number - 1).values_list("seated_from", flat=True).first()
     if not before or "wishes" not in before:
         return False
@@ -47,13 +53,13 @@ def asked_since(event: Event, number: int) -> bool:
 
 
 def with_wishes(event: Event, document: Document) -> Document:
-    """The document of a seating with options and wishes as its constraints.
+    """Add options and requests to a pairing document as constraints.
 
-    Wishes for who is not there are left out. A round is made even where a wish cannot be kept: which one was given up
-    stands in the answer, so the document is not strict about them.
+    Requests for absent entries are left out. A round is paired even if a request cannot be kept. The answer names
+    dropped requests, so the document is not strict about them.
     """
     was_set, here = _set(event), _here(document)
-    options = filled(was_set)
+    options = with_defaults(was_set)
     wished = _constraints([wish for wish in wishes_of(event) if _counts(wish, here)], options)
     constraints = {**document["constraints"], **_clubs(document, options), **wished}
     seat = {**document["seat"]}
@@ -67,14 +73,14 @@ def with_wishes(event: Event, document: Document) -> Document:
 
 
 def _here(document: Document) -> set[str]:
-    """Who is there in the first round to be seated."""
+    """Return the entries present in the first round to pair."""
     away = document["constraints"].get("absent", {}).get(str(len(document["rounds"])), ())
     return set(document["players"]) - set(away)
 
 
 def _counts(wish: SeatingWish, here: Collection[str]) -> bool:
-    """Whether everybody of the wish is there."""
-    return all(str(one.number) in here for one in (wish.entry, wish.other) if one)
+    """Whether all entries of the request are present."""
+    return all(str(entry.number) in here for entry in (wish.entry, wish.other) if entry)
 
 
 def _clubs(document: Document, options: Options) -> Document:
@@ -84,14 +90,14 @@ def _clubs(document: Document, options: Options) -> Document:
 
 
 def _constraints(wishes: Iterable[SeatingWish], options: Options) -> Document:
-    forbidden = [[str(one.entry.number), str(one.other.number)] for one in wishes if one.other]
-    fixed = {str(one.entry.number): str(one.table_number) for one in wishes if one.table_number}
-    needing = [str(one.entry.number) for one in wishes if one.kind == SeatingWish.Kind.ACCESSIBLE]
+    forbidden = [[str(wish.entry.number), str(wish.other.number)] for wish in wishes if wish.other]
+    fixed = {str(wish.entry.number): str(wish.table_number) for wish in wishes if wish.table_number}
+    needing = [str(wish.entry.number) for wish in wishes if wish.kind == SeatingWish.Kind.ACCESSIBLE]
     tables = [str(number) for number in options["accessible_tables"]]
-    asked: Document = {
+    constraints: Document = {
         "forbidden": forbidden,
         "fixed_table": fixed,
         "accessible": {"people": needing, "tables": tables} if needing else {},
         "max_meetings": options["max_meetings"],
     }
-    return {name: value for name, value in asked.items() if value}
+    return {name: value for name, value in constraints.items() if value}

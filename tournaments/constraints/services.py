@@ -1,5 +1,7 @@
-"""What the organiser asks of the seating: options of the event, and wishes for entries. It counts from the next
-seating on; what has been seated stays."""
+"""Changes to seating options and seating requests.
+
+They apply from the next pairing on; paired rounds stay.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,56 +9,63 @@ from typing import Any
 from tournaments.constraints.options import read_options, table_number
 from tournaments.constraints.selectors import options_of
 from tournaments.core.errors import EventError
-from tournaments.core.transactions import By, changing, log
+from tournaments.core.permissions import authorize
+from tournaments.core.transactions import By, event_write, log
 from tournaments.models import Entry, Event, SeatingWish
 
 KINDS = SeatingWish.Kind
 Facts = dict[str, Any]
 
 
-def change_seating_options(event: Event, by: By, changes: Mapping[str, Any]) -> Event:
-    """Set some options of the seating (tournaments.constraints.options); the others stay. Raises EventError."""
+def change_seating_options(*, event: Event, by: By, changes: Mapping[str, object]) -> Event:
+    """Set some seating options (tournaments.constraints.options); the others stay.
+
+    Raises EventError, NotAllowed.
+    """
     wanted = read_options(changes)
-    with changing(event.pk) as event:
+    with event_write(event.pk) as event:
+        authorize(by, "wish", event)
         before = options_of(event)
         event.seating_options = {**event.seating_options, **wanted}
         event.save(update_fields=["seating_options"])
         for name, value in wanted.items():
             if before[name] != value:
-                log(event, f"seating_{name}", by, before=_word(before[name]), after=_word(value))
+                log(event, f"seating_{name}", by, before=_log_value(before[name]), after=_log_value(value))
     return event
 
 
-def _word(value: Any) -> str:
-    """A value as it stands in the log."""
+def _log_value(value: Any) -> str:
+    """Return a value in its log form."""
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "-"
     return "-" if value is None else str(value)
 
 
 def add_wish(
-    event: Event, by: By, kind: str, entry: Entry, other: Entry | None = None, table: int | None = None
+    *, event: Event, by: By, kind: str, entry: Entry, other: Entry | None = None, table: int | None = None
 ) -> SeatingWish:
-    """Ask something of every seating from now on; what was asked before comes back as it is.
+    """Add a request to all future pairings; an existing one is returned unchanged.
 
     `kind`: `apart` with `other`, `fixed_table` with the number of a `table`, `accessible`. Another table for the same
-    entry takes the place of the one before. Raises EventError naming the field.
+    entry replaces the previous one. Raises EventError naming the field; NotAllowed.
     """
-    one, other, number = check_wish(event, kind, entry, other, table)
-    with changing(event.pk) as event:
-        wish, made = SeatingWish.objects.get_or_create(
-            event=event, kind=kind, entry=one, other=other, defaults={"table_number": number}
+    first, other, number = check_wish(event=event, kind=kind, entry=entry, other=other, table=table)
+    with event_write(event.pk) as event:
+        authorize(by, "wish", event)
+        wish, created = SeatingWish.objects.get_or_create(
+            event=event, kind=kind, entry=first, other=other, defaults={"table_number": number}
         )
-        if made or wish.table_number != number:
+        if created or wish.table_number != number:
             wish.table_number = number
             wish.save(update_fields=["table_number"])
             log(event, f"wish_{kind}", by, **_facts(wish))
     return wish
 
 
-def remove_wish(event: Event, wish_id: int, by: By) -> bool:
-    """Ask this no more. False when it was not asked: nothing happens then."""
-    with changing(event.pk) as event:
+def remove_wish(*, event: Event, wish_id: int, by: By) -> bool:
+    """Remove a request; return False if it was already gone. Raises NotAllowed."""
+    with event_write(event.pk) as event:
+        authorize(by, "wish", event)
         wish = SeatingWish.objects.filter(event=event, pk=wish_id).select_related("entry", "other").first()
         if wish is None:
             return False
@@ -67,11 +76,11 @@ def remove_wish(event: Event, wish_id: int, by: By) -> bool:
 
 
 def check_wish(
-    event: Event, kind: str, entry: Entry, other: Entry | None, table: int | None
+    *, event: Event, kind: str, entry: Entry, other: Entry | None, table: int | None
 ) -> tuple[Entry, Entry | None, int | None]:
-    """Who and which table a wish is about, without what its kind does not need.
+    """Return the entries and table of a request, without fields its kind ignores.
 
-    Of two entries the lower number comes first, so that a wish is asked once. Raises EventError.
+    Of two entries the lower number comes first, so a request is stored once. Raises EventError.
     """
     if kind not in KINDS.values:
         raise EventError("not_a_choice", "kind", KINDS.values, value=kind, allowed_values=", ".join(KINDS.values))
@@ -90,12 +99,12 @@ def _apart(event: Event, entry: Entry, other: Entry | None) -> tuple[Entry, Entr
         raise EventError("other_event", "other")
     if other.pk == entry.pk:
         raise EventError("wish_with_itself", "other", name=entry.name)
-    first, second = sorted((entry, other), key=lambda one: one.number)
+    first, second = sorted((entry, other), key=lambda member: member.number)
     return first, second
 
 
 def _facts(wish: SeatingWish) -> Facts:
-    """What the sentences of the log need."""
+    """Return the values for the log sentence."""
     facts: Facts = {"name": wish.entry.name}
     if wish.other:
         facts["other"] = wish.other.name

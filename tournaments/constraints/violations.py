@@ -1,4 +1,4 @@
-"""Wishes that a round does not keep as it stands, such as after two were swapped by hand."""
+"""Requests that a round violates, for example after a manual swap."""
 
 from collections.abc import Collection, Iterator
 
@@ -8,13 +8,16 @@ from tournaments.constraints.selectors import options_of, wishes_of
 from tournaments.models import Place, Round, SeatingWish
 
 
-def unkept(round_: Round, entries: Collection[int]) -> list[str]:
-    """A sentence for every wish about one of these entries (by number) that the round does not keep."""
+def violations_of(round_: Round, entries: Collection[int]) -> list[str]:
+    """Return a sentence for each violated request about one of these entries.
+
+    `entries` are entry numbers.
+    """
     places = Place.objects.filter(round=round_).values_list("entry__number", "table_number")
     sits: dict[int, int] = dict(places)
     accessible: list[int] = options_of(round_.event)["accessible_tables"]
-    found = [wish for wish in wishes_of(round_.event) if {wish.entry.number, *_other(wish)} & set(entries)]
-    return [sentence for wish in found for sentence in _sentence(wish, sits, accessible)]
+    violated = [wish for wish in wishes_of(round_.event) if {wish.entry.number, *_other(wish)} & set(entries)]
+    return [sentence for wish in violated for sentence in _sentence(wish, sits, accessible)]
 
 
 def _other(wish: SeatingWish) -> set[int]:
@@ -28,11 +31,11 @@ def _sentence(wish: SeatingWish, sits: dict[int, int], accessible: Collection[in
         return
     if wish.other:
         if sits.get(wish.other.number) == table:
-            words = _("%(name)s and %(other)s, who are never to sit at one table, are both at table %(table)s.")
+            words = _("%(name)s and %(other)s must never share a table, but both are at table %(table)s.")
             yield words % {**facts, "other": wish.other.name}
     elif wish.table_number:
         if wish.table_number != table:
-            words = _("%(name)s, who is always to sit at table %(wanted)s, is at table %(table)s.")
+            words = _("%(name)s is fixed to table %(wanted)s but is at table %(table)s.")
             yield words % {**facts, "wanted": wish.table_number}
     elif table not in accessible:
-        yield _("%(name)s, who needs an accessible table, is at table %(table)s.") % facts
+        yield _("%(name)s needs an accessible table but is at table %(table)s.") % facts

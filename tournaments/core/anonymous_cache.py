@@ -1,8 +1,8 @@
-"""Pages of an event that are the same for every stranger: drawn and packed once for each version.
+"""Event pages equal for all anonymous visitors, rendered once per version.
 
-When a round is published a thousand phones open one page within seconds. Who is not signed in and has no message
-waiting is shown nothing of his own on them; the event's version says when a page is another one. Streams bring them to
-open pages (live/shared_pages.py, which knows their addresses).
+When a round is published, a thousand phones open one page within seconds. Visitors without a session or messages see
+nothing personal there. The version of the event decides when a page is stale. Streams push them to open pages
+(live/shared_pages.py, which knows their addresses).
 """
 
 import gzip
@@ -20,22 +20,22 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.text import compress_string
 from django.utils.translation import get_language
 
-from games import api
+from games.api import viewers
 from tournaments.core import versions as core_versions
-from tournaments.core.cache import Kept
+from tournaments.core.cache import SingleFlightCache
 from tournaments.core.views import View
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A page as it is sent: its HTML packed with gzip, and the mark by which a browser knows that it has it."""
+    """A page as sent: HTML compressed with gzip, and its ETag."""
 
     packed: bytes
     etag: str
 
 
 class Same(HttpResponse):
-    """An answer that is the same for every stranger."""
+    """A response that is equal for all anonymous visitors."""
 
     def __init__(self, drawn: Drawn, packed: bool) -> None:
         super().__init__(drawn.packed if packed else gzip.decompress(drawn.packed))
@@ -43,22 +43,22 @@ class Same(HttpResponse):
 
 
 class _PersonalError(Exception):
-    """An answer that is not for everybody; it is sent and not kept."""
+    """A response with personal content, sent and not cached."""
 
     def __init__(self, answer: HttpResponse) -> None:
         self.answer = answer
 
 
 MARK = "FOR_STRANGERS"
-"""Where a request says to the templates that its page is drawn for every stranger."""
-_pages: Kept[Drawn] = Kept(most=64)
+"""The META key that marks a request whose page is rendered for all visitors."""
+_pages: SingleFlightCache[Drawn] = SingleFlightCache(most=64)
 
 
 def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[View], View]:
-    """A page of one event that depends on nothing but the event's version, the language and these GET words.
+    """Cache a page that depends only on the event's version, the language, the host and `words`.
 
-    `also_holders`: nor on whose personal links were opened here. It stands above `event_page`: a page that is kept is
-    found by three numbers of the event, without reading the rest of it.
+    `words` are GET parameters. `also_holders`: nor on personal links opened here. Put it above `event_page`: a cached
+    page is found by three numbers of the event, without reading the rest.
     """
 
     def wrap(view: View) -> View:
@@ -69,12 +69,12 @@ def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[Vi
             if event is None:
                 return view(request, slug, **kwargs)
             request.META[MARK] = True
-            key = (event, get_language(), request.get_full_path())
+            key = (event, get_language(), request.get_host(), request.get_full_path())
             try:
-                drawn = _pages.get(key, lambda: _drawn(request, view(request, slug, **kwargs)))
-            except _PersonalError as one:
-                return one.answer
-            return _sent(request, drawn)
+                drawn = _pages.get(key, lambda: _render_page(request, view(request, slug, **kwargs)))
+            except _PersonalError as personal:
+                return personal.answer
+            return _send_page(request, drawn)
 
         return page
 
@@ -82,25 +82,28 @@ def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[Vi
 
 
 def _is_stranger(request: HttpRequest, also_holders: bool) -> bool:
-    """Whether the page says nothing of who asks. Without a cookie that can, no session is looked for."""
+    """Whether the page has no personal content; avoids reading a session if possible."""
     if request.method != "GET":
         return False
     if set(request.COOKIES) <= {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME}:
         return True
     nobody = not request.user.is_authenticated and not len(get_messages(request))
-    return nobody and (also_holders or not api.guest_tokens(request))
+    return nobody and (also_holders or not viewers.guest_tokens(request))
 
 
-def _drawn(request: HttpRequest, answer: HttpResponse) -> Drawn:
-    """Raises _PersonalError for what must not be kept: a refusal, a form's secret, or a session that has just begun."""
+def _render_page(request: HttpRequest, answer: HttpResponse) -> Drawn:
+    """Render a page for the cache.
+
+    Raises _PersonalError for an error response, a form's secret, or a new session.
+    """
     secret = request.META.get("CSRF_COOKIE_NEEDS_UPDATE") or request.session.modified or answer.cookies
     if answer.status_code != HttpResponse.status_code or secret:
         raise _PersonalError(answer)
     return Drawn(compress_string(answer.content), f'W/"{sha256(answer.content).hexdigest()}"')
 
 
-def _sent(request: HttpRequest, drawn: Drawn) -> HttpResponse:
-    """The kept page, packed for who takes it so; 304 for a browser that has it."""
+def _send_page(request: HttpRequest, drawn: Drawn) -> HttpResponse:
+    """Send the cached page, compressed if accepted; 304 if the browser has it."""
     packed = bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
     answer = Same(drawn, packed)
     if packed:

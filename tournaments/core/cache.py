@@ -1,6 +1,7 @@
-"""What is costly to make and belongs to a version: made once in this process, however many ask at the same time.
+"""Process cache for costly values of a version, each computed once.
 
-When a result changes every open page asks again at once. Without this each of them would compute the same standings.
+When a result changes, all open pages ask again at once. Without the cache each request would compute the same
+standings.
 """
 
 from collections import OrderedDict
@@ -13,7 +14,7 @@ V = TypeVar("V")
 
 
 class _Slot(Generic[V]):
-    """A value, or the place where it is being made."""
+    """A value, or a lock while it is computed."""
 
     __slots__ = ("lock", "made")
 
@@ -22,8 +23,8 @@ class _Slot(Generic[V]):
         self.made: list[V] = []
 
 
-class Kept(Generic[V]):
-    """The newest values by key. Give every key the version of what the value is made from."""
+class SingleFlightCache(Generic[V]):
+    """A cache of recent values; each key must contain its data's version."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -31,7 +32,10 @@ class Kept(Generic[V]):
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The value under `key`. Who asks first makes it, the others wait for it; what `make` raises is not kept."""
+        """Return the value under `key`; the first caller makes it, the others wait.
+
+        Errors raised by `make` are not cached.
+        """
         slot = self._slot(key)
         with slot.lock:
             if not slot.made:
@@ -39,7 +43,7 @@ class Kept(Generic[V]):
             return slot.made[0]
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Drop all values."""
         with self._lock:
             self._slots.clear()
 
@@ -52,17 +56,17 @@ class Kept(Generic[V]):
             return slot
 
 
-def once(most: int) -> Callable[[Callable[..., V]], Any]:
-    """Like functools.lru_cache, and arguments that are being worked on are not worked on twice."""
+def memoized(most: int) -> Callable[[Callable[..., V]], Any]:
+    """Act like functools.lru_cache, and never compute the same arguments concurrently."""
 
     def wrap(function: Callable[..., V]) -> Any:
-        kept: Kept[V] = Kept(most)
+        cache: SingleFlightCache[V] = SingleFlightCache(most)
 
         @wraps(function)
         def call(*arguments: Hashable) -> V:
-            return kept.get(arguments, lambda: function(*arguments))
+            return cache.get(arguments, lambda: function(*arguments))
 
-        vars(call)["cache_clear"] = kept.clear
+        vars(call)["cache_clear"] = cache.clear
         return call
 
     return wrap

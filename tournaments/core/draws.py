@@ -1,4 +1,4 @@
-"""What was drawn for a bracket: a fact that brackets, standings and pairings read alike."""
+"""The draw of a bracket, shared by brackets, standings and pairings."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ Winners = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The order of a bracket or the groups as they were drawn (Schedule.content), and the first round it is for."""
+    """A drawn bracket order or groups (Schedule.content), and its first round."""
 
     content: Mapping[str, Any]
     first: int
@@ -25,7 +25,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class PublicRound:
-    """A published round of a bracket: names of games by number of the table, and who had gone through before it."""
+    """A published bracket round: game names by table number, and earlier winners."""
 
     number: int
     games: Mapping[str, str] = field(default_factory=dict)
@@ -34,9 +34,9 @@ class PublicRound:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What ranks after brackets and groups follow from besides the facts: published rounds, and what was drawn.
+    """Input of ranks after brackets and groups: published rounds and draws.
 
-    `seeds` is the newest order of a bracket or final, `groups` the groups that hold for the newest published round.
+    `seeds` is the newest order of a bracket or final, `groups` the groups of the newest published round.
     """
 
     rounds: tuple[PublicRound, ...] = ()
@@ -44,12 +44,12 @@ class Drawn:
     groups: Draw | None = None
 
     def begun(self, first: int) -> bool:
-        """Whether the round of this number is published."""
-        return any(one.number == first for one in self.rounds)
+        """Whether the round with this number is published."""
+        return any(round_.number == first for round_ in self.rounds)
 
 
 def drawn_of(event: Event) -> Drawn:
-    """What was drawn, as it holds now; nothing in an event without brackets and groups."""
+    """Return the current draw; empty in an event without brackets and groups."""
     if event.system not in SYSTEMS_WITH_BRACKETS:
         return Drawn()
     rounds = tuple(public_rounds(event))
@@ -58,16 +58,16 @@ def drawn_of(event: Event) -> Drawn:
 
 
 def public_rounds(event: Event) -> Iterator[PublicRound]:
-    """The published rounds by number."""
+    """Yield the published rounds by number."""
     rows = event.rounds.filter(state__in=PUBLIC).order_by("number").values_list("number", "seated_from")
     for number, seated_from in rows:
         yield PublicRound(number, seated_from.get("games", {}), seated_from.get("winners", {}))
 
 
 def newest_draw(event: Event, what: str, until: int | None = None) -> Draw | None:
-    """The newest draw; with `until` the newest one that holds from that round or from an earlier one."""
-    found = event.schedules.filter(content__has_key=what)
+    """Return the newest draw; with `until` the newest that starts by that round."""
+    draws = event.schedules.filter(content__has_key=what)
     if until is not None:
-        found = found.filter(first__lte=until)
-    newest = found.order_by("-version").first()
+        draws = draws.filter(first__lte=until)
+    newest = draws.order_by("-version").first()
     return Draw(newest.content, newest.first) if newest else None

@@ -1,4 +1,4 @@
-"""Events as lists."""
+"""Lists of events."""
 
 from typing import Any
 
@@ -8,14 +8,14 @@ from tournaments.models import Event, Role
 
 
 def event_by_slug(slug: str) -> Event:
-    """The event at an address, with its clubs. Raises Event.DoesNotExist."""
+    """Return the event with this slug, with its clubs. Raises Event.DoesNotExist."""
     return Event.objects.select_related("home", "visitors").get(slug=slug)
 
 
-def events_shown(user: Any = None) -> QuerySet[Event]:
-    """Events for lists, newest first. Hidden ones only for a `user` who is of their staff, and for superusers."""
-    found = Event.objects.select_related("home", "visitors").order_by("-created_at", "-pk")
+def visible_events(user: Any = None) -> QuerySet[Event]:
+    """Return events for lists, newest first; hidden ones only for their staff."""
+    events = Event.objects.select_related("home", "visitors").order_by("-created_at", "-pk")
     if user is not None and user.is_superuser:
-        return found
+        return events
     own = Role.objects.filter(user=user).values("event") if user is not None and user.is_authenticated else ()
-    return found.filter(Q(hidden=False) | Q(pk__in=own))
+    return events.filter(Q(hidden=False) | Q(pk__in=own))

@@ -1,9 +1,9 @@
-"""What standings are computed from, apart from sheets, cut into parts that change at different times.
+"""Input of standings apart from score sheets, split by what changes together.
 
-Each part is a plain value: `event` (the game, the format, how far it is), `rules` (ranking with its options,
-tie-breaks, seed), `entries`, `rulings`, `totals`, one `round:N` for each published round (its tables with who sat
-where, who sat out, and who of them came `late`), and `drawn` where there are brackets or groups. Sheets are no part
-of it: they keep themselves. rankings/history.py puts the parts together again.
+Each part is a plain value: `event` (the game, the format, its progress), `rules` (ranking with its options, tie-breaks,
+seed), `entries`, `rulings`, `totals`, and `drawn` for brackets or groups. Each published round has a part `round:N`:
+its tables with their seats, sit-outs, and the `late` ones among them. Sheets are stored separately. rankings/history.py
+joins the parts.
 """
 
 from collections.abc import Mapping
@@ -21,11 +21,11 @@ OF_THE_EVENT = (
     "game", "preset", "options", "format", "system", "system_options", "ranking", "tie_breaks", "score_options",
     "duplicate", "odd", "rounds_planned", "state",
 )  # fmt: skip
-"""Fields of Event that decide how results count, or what standings say of themselves."""
+"""Fields of Event that decide how results count, or appear in standings."""
 
 
 def parts_of_facts(event: Event) -> dict[str, Part]:
-    """Every part of what counts now besides sheets, by name."""
+    """Return all current parts apart from sheets, by name."""
     rounds = dict(Round.objects.filter(event=event, state__in=PUBLIC).values_list("pk", "number"))
     parts: dict[str, Part] = {
         "event": _of_the_event(event),
@@ -42,7 +42,7 @@ def parts_of_facts(event: Event) -> dict[str, Part]:
     for round_id, entry, score, why in _sit_outs(rounds):
         body: dict[str, Any] = parts[f"round:{rounds[round_id]}"]  # type: ignore[assignment]
         body["sit_outs"][str(entry)] = score
-        if why == SitOut.Why.LATE:  # nothing is written of byes, so that older parts stay as they are
+        if why == SitOut.Why.LATE:  # byes are not written, so that older parts stay equal
             body.setdefault("late", []).append(entry)
     if event.system in SYSTEMS_WITH_BRACKETS:
         parts["drawn"] = asdict(drawn_of(event))
@@ -50,10 +50,10 @@ def parts_of_facts(event: Event) -> dict[str, Part]:
 
 
 def drawn_from(part: Mapping[str, Any] | None) -> Drawn:
-    """What was drawn, out of the part `drawn`."""
+    """Return the draw from the part `drawn`."""
     if part is None:
         return Drawn()
-    rounds = tuple(PublicRound(**one) for one in part["rounds"])
+    rounds = tuple(PublicRound(**fields) for fields in part["rounds"])
     seeds, groups = (Draw(**part[name]) if part[name] else None for name in ("seeds", "groups"))
     return Drawn(rounds, seeds, groups)
 
@@ -65,7 +65,7 @@ def _of_the_event(event: Event) -> dict[str, Any]:
 
 def _rules(event: Event) -> dict[str, Any]:
     rules = {**asdict(rules_of(event)), "seed": str(event.seed)}
-    if event.rules_version == 1:  # as it was written before there was another version, so that nothing seems changed
+    if event.rules_version == 1:  # version 1 keeps its older form, so that its parts stay equal
         del rules["version"], rules["missed"]
     return rules
 

@@ -1,11 +1,11 @@
-"""From the database to the plain facts that standings are computed from: published rounds, online and club alike."""
+"""Query of the data for standings: published rounds, online and at the club."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from games import api
-from games.api import Moment, PlayedData, SheetData
+from games.api import rules, sheets
+from games.api.sheets import Moment, PlayedData, SheetData
 from standings import DealData, EntryData, Facts, Rules, RulingData, SitOutData, TableData, TotalData, deal_fact
 from standings.facts import ALL, AS_SET, BYES, NONE
 from standings.words import default_tie_breaks
@@ -17,13 +17,13 @@ from tournaments.core.systems import score_of
 from tournaments.models import Entry, Event, Place, Round, RoundTotal, Ruling, SitOut
 
 Seats = dict[int, dict[str, int]]
-"""By id of the table, which entry (by number) has which seat."""
+"""Entry numbers by seat, by table id."""
 Where = dict[int, tuple[int, int]]
-"""By id of the table, its round and its number there."""
+"""Round and number by table id."""
 
 
 def facts_of(event: Event) -> Facts:
-    """Everything that counts in an event, in a fixed number of queries however large it is."""
+    """Return all counting data of an event in a fixed number of queries."""
     rounds = dict(Round.objects.filter(event=event, state__in=PUBLIC).values_list("pk", "number"))
     return Facts(
         entries=tuple(entry_facts(event)),
@@ -36,28 +36,28 @@ def facts_of(event: Event) -> Facts:
 
 
 def rules_of(event: Event) -> Rules:
-    """How the event ranks; where the organiser chose no tie-breaks, those of the rules page."""
-    parts = bool(api.parts_of(event.game))
+    """Return the ranking rules; default tie-breaks come from the rules page."""
+    parts = bool(rules.parts_of(event.game))
     chosen = event.tie_breaks or default_tie_breaks(event.ranking, has_bids(event), parts)
-    return Rules(event.ranking, tuple(chosen), score_of(event.score_options), event.rules_version, _missed(event))
+    return Rules(event.ranking, tuple(chosen), score_of(event.score_options), event.rules_version, _missed_rule(event))
 
 
-def _missed(event: Event) -> str:
-    """Which rounds without a seat count in the event's system."""
+def _missed_rule(event: Event) -> str:
+    """Return which missed rounds count in the event's system."""
     if event.rules_version < 2:
         return AS_SET
     if event.format == Event.Format.CLUB_MATCH or event.system in KNOCKOUTS:
-        return NONE  # who is out of a knock-out has missed nothing, and a club match adds up its tables
+        return NONE  # an entry out of a knock-out missed nothing; a club match adds up its tables
     return BYES if event.system == Event.System.GROUPS else ALL
 
 
 def has_bids(event: Event) -> bool:
-    """Whether exact bids exist in this game."""
-    return any(option.name == "bid_mode" for option in api.option_fields(event.game))
+    """Whether this game has exact bids."""
+    return any(option.name == "bid_mode" for option in rules.option_fields(event.game))
 
 
 def entry_facts(event: Event) -> Iterable[EntryData]:
-    """Who takes part, by number."""
+    """Return the entries by number."""
     for entry in event.entries.prefetch_related(*with_people()).order_by("number"):
         yield EntryData(entry.number, public_name(entry), entry.side, entry.state == Entry.State.WITHDRAWN)
 
@@ -75,10 +75,10 @@ def _tables(event: Event, rounds: dict[int, int]) -> Iterable[TableData]:
 
 
 def played_tables(event: Event, seats: Seats, where: Where, until: Moment | None = None) -> Iterable[TableData]:
-    """Tables with what was played at them; `until`: as it was at that moment."""
-    played = api.played_of(sorted(seats), until)
-    scale, parts = m1_scale(event), api.parts_of(event.game)
-    planned = api.deals_planned(event.game, event.preset, event.options)
+    """Return tables with their results; `until`: as they were at that moment."""
+    played = sheets.played(sorted(seats), until)
+    scale, parts = m1_scale(event), rules.parts_of(event.game)
+    planned = rules.deals_planned(event.game, event.preset, event.options)
     sides = shape_of(event).sides if event.format == Event.Format.PARTNERS else {}
     for table_id, taken in seats.items():
         table = played[table_id]
@@ -87,9 +87,9 @@ def played_tables(event: Event, seats: Seats, where: Where, until: Moment | None
 
 
 def with_played(event: Event, facts: Facts, played: Mapping[tuple[int, int], PlayedData]) -> Facts:
-    """The facts with something else played at these tables, by round and number."""
+    """Return the data with other results at these tables, by round and number."""
     scale = m1_scale(event)
-    planned = api.deals_planned(event.game, event.preset, event.options)
+    planned = rules.deals_planned(event.game, event.preset, event.options)
     changed: dict[tuple[int, int], dict[str, Any]] = {
         at: {"deals": _deals(table, scale), "complete": _complete(table, planned), "won": table.won}
         for at, table in played.items()
@@ -103,17 +103,28 @@ def _deals(table: PlayedData, scale: int | None) -> tuple[DealData, ...]:
 
 
 def _deal(sheet: SheetData, scale: int | None) -> DealData:
-    return deal_fact(sheet.number, sheet.values, sheet.points, sheet.derived, sheet.version, scale, sheet.cards)
+    return deal_fact(
+        sheet.number,
+        sheet.values,
+        sheet.points,
+        derived=sheet.derived,
+        version=sheet.version,
+        m1_scale=scale,
+        cards=sheet.cards,
+    )
 
 
 def _complete(table: PlayedData, planned: int | None) -> bool:
-    """Where the number of deals is fixed, the sheets tell it; a sheet that waits for an answer completes nothing."""
+    """Whether a table is complete; a pending sheet completes nothing.
+
+    If the number of deals is fixed, the sheets are counted.
+    """
     return table.settled and (table.finished if planned is None else len(table.sheets) >= planned)
 
 
 def m1_scale(event: Event) -> int | None:
-    """The scale of the scores where they must add up to something known: Truf under M1."""
-    options: Any = api.read_options(event.game, event.preset, event.options)
+    """Return the score scale if scores must have a known sum: Truf under M1."""
+    options: Any = rules.read_options(event.game, event.preset, event.options)
     return options.score_scale if getattr(options, "scoring", "") == "M1" else None
 
 
@@ -123,14 +134,14 @@ def _sit_outs(rounds: dict[int, int]) -> Iterable[SitOutData]:
 
 
 def ruling_facts(event: Event) -> Iterable[RulingData]:
-    """The rulings in force."""
+    """Return the rulings in force."""
     in_force = Ruling.objects.filter(event=event, cancelled_at=None)
     columns = ("pk", "entry__number", "points", "kind", "round__number", "article", "reason")
     yield from (RulingData(*row) for row in in_force.values_list(*columns))
 
 
 def total_facts(rounds: dict[int, int]) -> Iterable[TotalData]:
-    """The newest total of each of these rounds (ids with their numbers) of a club match."""
+    """Return the newest club match total of each round (ids with numbers)."""
     rows = RoundTotal.objects.filter(round__in=rounds).order_by("round_id", "version")
     newest = {total.round_id: total for total in rows}
     return (TotalData(rounds[round_id], total.home, total.visitors) for round_id, total in newest.items())

@@ -1,10 +1,11 @@
-"""What a game allows an event to be: its formats, its table sizes, its places at a table."""
+"""Formats, table sizes and places at a table that a game allows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games import api
+from engine.registry import game_named
+from games.api import rules
 from tournaments.core.errors import EventError
 from tournaments.models import Event
 
@@ -14,12 +15,12 @@ TWO = 2
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One kind of table of an event: its options, and which seats belong to each place.
+    """One kind of table: its options, and the seats of each place.
 
-    A place is a seat (`N`) where people enter alone, a side (`NS`) where an entry is a pair or a team. The
-    people of an entry sit in the order of these seats; where sides have a captain his seat comes first, and `captains`
-    names it by place. `seating` are all seats in the order in which they lie around the table. `sides` tells for which
-    side a place plays: the place itself, unless people enter alone and have a partner at the table.
+    A place is a seat (`N`) if people enter alone, or a side (`NS`) for a pair or team. The people of an entry sit in
+    the order of these seats. If sides have a captain, the captain's seat comes first, and `captains` names it by place.
+    `seating` lists all seats in their order around the table. `sides` maps each place to its side: the place itself,
+    unless people enter alone and have a partner at the table.
     """
 
     options: dict[str, Any]
@@ -34,12 +35,12 @@ class Shape:
 
 
 def formats_of(game: str, preset: str, options: Options) -> list[str]:
-    """The formats in which this game can be an event: who scores alone enters alone, two sides as pairs or teams.
+    """Return the formats of events in this game.
 
-    Whoever scores with a partner may also enter alone and have another partner in each round. A match of clubs needs a
-    game that says what hands are worth that nobody was there to play.
+    Single scores mean individual entries; two sides mean pairs or teams. Partners may also enter alone and change
+    partners each round. A club match needs a game with club arithmetic.
     """
-    seats, sides = api.seats_of(game, preset, options), api.sides_of(game, preset, options)
+    seats, sides = rules.seats_of(game, preset, options), rules.sides_of(game, preset, options)
     if len(seats) == len(sides):
         return [Event.Format.INDIVIDUALS]
     if len(sides) != 2:
@@ -47,32 +48,31 @@ def formats_of(game: str, preset: str, options: Options) -> list[str]:
     if len(seats) > 4:
         return [Event.Format.TEAMS]
     pairs: list[str] = [Event.Format.PAIRS, Event.Format.PARTNERS]
-    unplayed = any(option.name == "unplayed_hand_points" for option in api.option_fields(game))
-    return [*pairs, Event.Format.CLUB_MATCH] if unplayed else pairs
+    return [*pairs, Event.Format.CLUB_MATCH] if game_named(game).club_match else pairs
 
 
 def enters_alone(event: Event) -> bool:
-    """Whether an entry is one person on a seat of his own, with a partner or without."""
+    """Whether an entry is one person with one seat, partnered or not."""
     return event.format in (Event.Format.INDIVIDUALS, Event.Format.PARTNERS)
 
 
 def seating_mode(event: Event) -> str:
-    """How the seating reads the tables of the event (interfaces.md section 4): who sits there as what."""
+    """Return how the pairing reads the event's tables (docs/formats/seating.md)."""
     if event.format == Event.Format.PARTNERS:
         return "partners"
     return "individual" if event.format == Event.Format.INDIVIDUALS and sizes_of(event)[0] > TWO else "units"
 
 
 def usual_system(format: str) -> str:
-    """The system of an event of which only the format is known."""
+    """Return the default system of a format."""
     usual = {Event.Format.CLUB_MATCH: Event.System.MOVEMENT, Event.Format.PARTNERS: Event.System.SCHEDULE}
     return usual.get(Event.Format(format), Event.System.SWISS) if format in Event.Format.values else Event.System.SWISS
 
 
 def systems_of(game: str, preset: str, options: Options, format: str) -> list[str]:
-    """The systems in which an event of this format can be held, the usual one first.
+    """Return the systems for an event of this format, the default first.
 
-    Where two sit at a table, pairs and teams included, there are round robins and knock-outs besides.
+    With two entries at a table, including pairs and teams, round robins and knock-outs are possible as well.
     """
     system = Event.System
     if format == Event.Format.CLUB_MATCH:
@@ -80,67 +80,76 @@ def systems_of(game: str, preset: str, options: Options, format: str) -> list[st
     if format == Event.Format.PARTNERS:
         return [system.SCHEDULE, system.RANDOM, system.DRAW, system.SWISS]
     alone: list[str] = [system.SWISS, system.SCHEDULE, system.RANDOM, system.DRAW, system.GROUPS]
-    two = len(api.sides_of(game, preset, options)) == 2
+    two = len(rules.sides_of(game, preset, options)) == 2
     return [*alone, system.ROUND_ROBIN, system.KNOCKOUT, system.DOUBLE_KNOCKOUT] if two else alone
 
 
 def rankings_of(game: str, preset: str, options: Options, duplicate: bool = False) -> list[str]:
-    """How events of this game can be ranked, the usual way first: matches between two sides, places among more.
+    """Return the rankings for events of this game, the default first.
 
-    With `duplicate`, the same deals at every table, also against the others with the same cards. In a match to a target
-    tables play different numbers of deals, so there only what is 0 on average is usual.
+    Two sides play matches; more are ranked by place at the table. `duplicate` adds comparisons with the same cards. In
+    a match to a target, tables play different numbers of deals, so there the default has an average of 0.
     """
     if duplicate:
         ranking = Event.Ranking
         compared: list[str] = [ranking.DUPLICATE_POINTS, ranking.DUPLICATE_DIFFERENCE]
-        fixed = api.deals_planned(game, preset, options) is not None
+        fixed = rules.deals_planned(game, preset, options) is not None
         return [*(compared if fixed else reversed(compared)), *rankings_of(game, preset, options)]
-    two = len(api.sides_of(game, preset, options)) == 2
+    two = len(rules.sides_of(game, preset, options)) == 2
     at_a_table = Event.Ranking.MATCH_POINTS if two else Event.Ranking.TABLE_POINTS
-    if api.parts_of(game):
+    if rules.parts_of(game):
         return [at_a_table, Event.Ranking.PARTS, Event.Ranking.SCORE_SUM]
     return [Event.Ranking.SCORE_SUM, at_a_table]
 
 
 def odds_of(event: Event) -> list[str]:
-    """What can be done when numbers are odd: short tables only where the game has them for those who play alone."""
+    """Return the options for odd numbers.
+
+    Short tables need individual entries and a game that has them.
+    """
     alone = event.format == Event.Format.INDIVIDUALS
     short = alone and _exists(event, len(shape_of(event).places) - 1)
     return [*([Event.Odd.SHORT_TABLE] if short else []), Event.Odd.SIT_OUT, Event.Odd.BOTS]
 
 
 def people_an_entry(event: Event) -> int:
-    """How many people one entry is: 1, 2 in a pair, the players of a side in a team."""
+    """Return the number of people in an entry: 1, 2 for a pair, a side for a team."""
     return len(next(iter(shape_of(event).places.values())))
 
 
 def plays_with_bots(event: Event) -> bool:
-    """Whether bots sit on free places: alone everywhere, a whole side of them where the event fills up with bots."""
+    """Whether bots fill free places.
+
+    They do for individual entries, and for a whole side if the event fills up with bots.
+    """
     if event.format == Event.Format.CLUB_MATCH:
         return False
     return enters_alone(event) or event.odd == Event.Odd.BOTS
 
 
 def shape_of(event: Event, entries: int | None = None) -> Shape:
-    """The table for this many entries; for a full one when left open. Raises EventError when there is none."""
+    """Return the table for this many entries, by default a full one.
+
+    Raises EventError if there is none.
+    """
     if entries is None or event.format != Event.Format.INDIVIDUALS:
         return shape_with(event, event.options)
-    options = api.resized(event.game, event.preset, event.options, entries)
+    options = rules.resized(event.game, event.preset, event.options, entries)
     if options is None:
         raise EventError("no_such_size", entries=entries)
     return shape_with(event, options)
 
 
 def shape_with(event: Event, options: Options) -> Shape:
-    """The shape of a table that has been opened with these options."""
-    seats = api.seats_of(event.game, event.preset, options)
-    side_of = {seat: api.side_of(event.game, event.preset, options, seat) for seat in seats}
+    """Return the shape of a table opened with these options."""
+    seats = rules.seats_of(event.game, event.preset, options)
+    side_of = {seat: rules.side_of(event.game, event.preset, options, seat) for seat in seats}
     if enters_alone(event):
         return Shape(dict(options), {seat: (seat,) for seat in seats}, {}, seats, side_of)
     places: dict[str, tuple[str, ...]] = {}
     for seat, side in side_of.items():
         places[side] = (*places.get(side, ()), seat)
-    captains = {side: api.captain_of(event.game, event.preset, options, side) or "" for side in places}
+    captains = {side: rules.captain_of(event.game, event.preset, options, side) or "" for side in places}
     led = {side: tuple(sorted(own, key=lambda seat: seat != captains[side])) for side, own in places.items()}
     return Shape(
         dict(options), led, {side: seat for side, seat in captains.items() if seat}, seats, {side: side for side in led}
@@ -148,7 +157,7 @@ def shape_with(event: Event, options: Options) -> Shape:
 
 
 def sizes_of(event: Event) -> list[int]:
-    """How many entries may sit at one table, the full table first."""
+    """Return the possible numbers of entries at a table, the full one first."""
     full = len(shape_of(event).places)
     short = full - 1
     if event.odd == Event.Odd.SHORT_TABLE and event.format == Event.Format.INDIVIDUALS and _exists(event, short):
@@ -157,4 +166,4 @@ def sizes_of(event: Event) -> list[int]:
 
 
 def _exists(event: Event, entries: int) -> bool:
-    return api.resized(event.game, event.preset, event.options, entries) is not None
+    return rules.resized(event.game, event.preset, event.options, entries) is not None

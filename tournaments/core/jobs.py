@@ -1,7 +1,7 @@
-"""Heavy work of events behind requests: seating on request, the planner, lists of people, archives.
+"""Heavy work behind requests: pairing, the planner, lists of people, archives.
 
-What is small is done here, what is large in a process of its own (games/processes/jobs.py): one job at a time, few
-waiting, the rest refused with JobError. Seating has a lane to itself, since anonymous visitors may ask for it.
+Small work runs here, large work in a separate process (games/processes/jobs.py). One job runs at a time and the queue
+is short; the rest is refused with JobError. Pairing has its own lane, since anonymous visitors may ask for it.
 """
 
 import pickle
@@ -9,19 +9,22 @@ from typing import Any
 
 from django.conf import settings
 
-from games import api
+from games.api import jobs
 
-SEATING = api.Lane("seating", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "seating"])
-DESK = api.Lane("desk", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "desk"])
+SEATING = jobs.Lane("seating", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "seating"])
+DESK = jobs.Lane("desk", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "desk"])
 
 RAISED = "raised"
-"""Name in an answer: it is the exception that the work raised."""
+"""The key of an answer that is an exception of the job."""
 
 
-def ask(lane: api.Lane, job: str, *arguments: Any) -> Any:
-    """What the work gives in the process of a lane. Raises what the work raises, and JobError."""
+def ask(lane: jobs.Lane, job: str, *arguments: Any) -> Any:
+    """Run a job in the process of a lane; return its result.
+
+    Raises the job's errors, and JobError.
+    """
     facts, answer = lane.ask(job, pickle.dumps(arguments))
-    found = pickle.loads(answer)  # from our own process
+    result = pickle.loads(answer)  # trusted: from our own process
     if RAISED in facts:
-        raise found
-    return found
+        raise result
+    return result

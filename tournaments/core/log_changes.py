@@ -1,4 +1,4 @@
-"""What a change of the rules of an event leaves in its log, a line for each rule that became another."""
+"""Log lines for changed event rules, one for each rule."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,13 +7,15 @@ from tournaments.core.transactions import By, log
 from tournaments.models import Event
 
 
-def log_changes(event: Event, by: By, prefix: str, before: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
-    """One line of the log `PREFIX_NAME` for every rule whose value is another one now."""
+def log_changes(
+    event: Event, *, by: By, prefix: str, before: Mapping[str, object], wanted: Mapping[str, object]
+) -> None:
+    """Log `PREFIX_NAME` for every rule whose value has changed."""
     for name, value in wanted.items():
         if before[name] != value:
-            log(event, f"{prefix}_{name}", by, before=_word(before[name]), after=_word(value))
+            log(event, f"{prefix}_{name}", by, before=_log_value(before[name]), after=_log_value(value))
 
 
-def _word(value: Any) -> str:
-    """A value as it is kept in the log; log_sentences says it in words."""
+def _log_value(value: Any) -> str:
+    """Return a value in its log form; log_sentences translates it."""
     return "-" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

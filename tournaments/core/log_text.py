@@ -1,7 +1,7 @@
-"""The log in words: a sentence for every action, whose slots are filled by the facts of the log entry.
+"""Sentences of the log, one for each action, filled from the log entry's data.
 
-`by` is always there. A service that writes an action not listed here fails at once, see transactions.py.
-Personal links and other secrets never stand in facts.
+`by` is always present. A service that logs an unlisted action fails at once; see transactions.py. Personal links and
+other secrets never appear in the data.
 """
 
 from engine.sentences import N
@@ -9,278 +9,285 @@ from engine.sentences import N
 SENTENCES: dict[str, str] = {
     "event_created": N("%(by)s created the event."),
     "event_imported": N(
-        "%(by)s imported the event from an archive of “%(slug)s” at version %(version)s, signed by the key "
-        "%(fingerprint)s."
+        "%(by)s imported the event from an archive of “%(slug)s”, version %(version)s, signed with key %(fingerprint)s."
     ),
-    "event_changed": N("%(by)s changed %(fields)s from %(before)s to %(after)s."),
-    "rounds_follow": N("The event takes %(after)s rounds now, not %(before)s: that follows from its system."),
+    "event_changed": N("%(by)s changed “%(fields)s” from %(before)s to %(after)s."),
+    "rounds_follow": N("The system changed the number of rounds from %(before)s to %(after)s."),
     "event_finished": N("%(by)s finished the event."),
-    "event_reopened": N("%(by)s opened the event again: %(reason)s"),
+    "event_reopened": N("%(by)s reopened the event: %(reason)s"),
     "event_hidden": N("%(by)s hid the event."),
     "event_shown": N("%(by)s made the event visible again."),
-    "made_official": N("The results are official: the event is over and the time for corrections has passed."),
-    "rated": N("%(by)s let the event count for ratings again."),
-    "not_rated": N("%(by)s left the event out of ratings."),
-    "role_given": N("%(by)s made %(name)s %(role)s."),
-    "role_taken": N("%(by)s took the role of %(role)s from %(name)s."),
-    "people_entered": N("%(by)s entered %(count)s entries; %(skipped)s were there already."),
+    "made_official": N("The results are final: the event is over and the correction period has ended."),
+    "rated": N("%(by)s included the event in ratings again."),
+    "not_rated": N("%(by)s excluded the event from ratings."),
+    "role_given": N("%(by)s gave %(name)s the %(role)s role."),
+    "role_taken": N("%(by)s removed the %(role)s role from %(name)s."),
+    "people_entered": N("%(by)s added entries: %(count)s new, %(skipped)s already on the list."),
     "entry_removed": N("%(by)s removed %(name)s from the list."),
-    "entry_renamed": N("%(by)s changed the name %(before)s to %(after)s."),
-    "captain_chosen": N("%(by)s made %(name)s the captain of %(team)s."),
-    "link_replaced": N("%(by)s replaced the personal link of %(name)s; the old one does not work any more."),
-    "link_ended": N("%(by)s ended the personal link of %(name)s."),
-    "link_made": N("%(by)s made a personal link for %(name)s."),
-    "links_printed": N("%(by)s printed new personal links (%(replaced)s earlier ones ended): %(names)s."),
-    "account_changed": N("%(by)s changed the account that plays for %(name)s from %(before)s to %(after)s."),
-    "link_opened": N("The personal link of %(name)s was opened. Device: %(device)s. Network: %(network)s."),
-    "devices_ended": N("%(by)s signed %(count)s other devices out of their personal link."),
+    "entry_renamed": N("%(by)s renamed %(before)s to %(after)s."),
+    "captain_chosen": N("%(by)s made %(name)s captain of %(team)s."),
+    "link_replaced": N("%(by)s replaced %(name)s’s personal link. The old link has stopped working."),
+    "link_ended": N("%(by)s revoked %(name)s’s personal link."),
+    "link_made": N("%(by)s created a personal link for %(name)s."),
+    "links_printed": N("%(by)s printed new personal links and revoked %(replaced)s earlier ones: %(names)s."),
+    "account_changed": N("%(by)s changed %(name)s’s account from %(before)s to %(after)s."),
+    "link_opened": N("%(name)s’s personal link was opened. Device: %(device)s. Network: %(network)s."),
+    "devices_ended": N("%(by)s signed out other devices from their personal link: %(count)s."),
     "device_disowned": N(
-        "%(by)s reported a device that is not theirs, and it was signed out. Device: %(device)s. Network: %(network)s."
+        "%(by)s reported an unknown device, which was signed out. Device: %(device)s. Network: %(network)s."
     ),
-    "disowned_checked": N("%(by)s dealt with the device that %(name)s reported."),
-    "seat_released": N(
-        "%(by)s released the seat of %(name)s at table %(table)s of round %(round)s for another device."
-    ),
-    "person_erased": N("%(by)s erased a person, who is called %(name)s from now on; the results stay."),
+    "disowned_checked": N("%(by)s resolved %(name)s’s report of an unknown device."),
+    "seat_released": N("%(by)s released %(name)s’s seat at table %(table)s of round %(round)s for another device."),
+    "person_erased": N("%(by)s erased a person, now called %(name)s. Their results are kept."),
     "checked_in": N("%(by)s checked in %(name)s."),
-    "checked_out": N("%(by)s checked out %(name)s."),
-    "all_checked_in": N("%(by)s checked in everybody who was missing: %(count)s."),
+    "checked_out": N("%(by)s marked %(name)s absent."),
+    "all_checked_in": N("%(by)s checked in all remaining entries: %(count)s."),
     "withdrawn": N("%(by)s withdrew %(name)s."),
-    "seating_asked": N("%(by)s asked for the seating of round %(round)s (%(entries)s entries); a worker makes it."),
-    "best_so_far_taken": N("%(by)s let the search for round %(round)s end with the best seating found so far."),
+    "seating_asked": N("%(by)s started pairing round %(round)s (%(entries)s entries)."),
+    "best_so_far_taken": N("%(by)s stopped the search for round %(round)s and kept the best pairings found so far."),
     "root_drawn": N(
-        "The root of the packs of round %(round)s was drawn before the seating. Its commitment is %(commitment)s."
+        "The shuffle root of round %(round)s was created before the pairings. Shuffle fingerprint: %(commitment)s."
     ),
     "beacon_named": N(
-        "%(by)s chose round %(beacon_round)s of the beacon %(source)s for the packs of round %(round)s (before: "
-        "%(before)s)."
+        "%(by)s chose a beacon for the shuffles of round %(round)s: %(source)s, beacon round %(beacon_round)s "
+        "(previously: %(before)s)."
     ),
-    "beacon_dropped": N("%(by)s decided that the packs of round %(round)s use no beacon (before: %(before)s)."),
+    "beacon_dropped": N("%(by)s turned off the beacon for the shuffles of round %(round)s (previously: %(before)s)."),
     "beacon_given": N(
-        "%(by)s entered the value of the beacon for the packs of round %(round)s: %(value)s (before: %(before)s)."
+        "%(by)s entered the beacon value for the shuffles of round %(round)s: %(value)s (previously: %(before)s)."
     ),
     "beacon_missing": N(
-        "%(by)s began round %(round)s without the value of its beacon %(source)s, round %(beacon_round)s."
+        "%(by)s started round %(round)s without the beacon value (%(source)s, beacon round %(beacon_round)s)."
     ),
-    "seating_failed": N("Round %(round)s could not be seated: %(reason)s"),
-    "seating_clubs": N("%(by)s changed how clubs count in the seating from “%(before)s” to “%(after)s”."),
+    "seating_failed": N("Round %(round)s could not be paired: %(reason)s"),
+    "seating_clubs": N("%(by)s changed the pairing rule for clubs from “%(before)s” to “%(after)s”."),
     "seating_repeat_worth": N(
-        "%(by)s changed how many points a repeated meeting is worth in the seating from %(before)s to %(after)s."
+        "%(by)s changed the pairing cost of a repeat meeting (in points) from %(before)s to %(after)s."
     ),
-    "seating_seconds": N("%(by)s changed the most seconds a seating may take from %(before)s to %(after)s."),
+    "seating_seconds": N("%(by)s changed the time limit for pairing (in seconds) from %(before)s to %(after)s."),
     "seating_accessible_tables": N("%(by)s changed the accessible tables from %(before)s to %(after)s."),
-    "seating_max_meetings": N("%(by)s changed how often two may meet at most from %(before)s to %(after)s."),
-    "wish_apart": N("%(by)s asked that %(name)s and %(other)s never sit at one table."),
-    "wish_apart_removed": N("%(by)s asks no more that %(name)s and %(other)s never sit at one table."),
-    "wish_fixed_table": N("%(by)s asked that %(name)s always sits at table %(table)s."),
-    "wish_fixed_table_removed": N("%(by)s asks no more that %(name)s always sits at table %(table)s."),
-    "wish_accessible": N("%(by)s asked for an accessible table for %(name)s."),
-    "wish_accessible_removed": N("%(by)s asks no more for an accessible table for %(name)s."),
-    "round_seated": N("%(by)s paired round %(round)s as a draft (tables: %(tables)s): %(method)s."),
+    "seating_max_meetings": N(
+        "%(by)s changed the maximum number of meetings between two entries from %(before)s to %(after)s."
+    ),
+    "wish_apart": N("%(by)s added a seating request: keep %(name)s and %(other)s at different tables."),
+    "wish_apart_removed": N("%(by)s removed a seating request: keep %(name)s and %(other)s at different tables."),
+    "wish_fixed_table": N("%(by)s added a seating request: %(name)s always at table %(table)s."),
+    "wish_fixed_table_removed": N("%(by)s removed a seating request: %(name)s always at table %(table)s."),
+    "wish_accessible": N("%(by)s added a seating request: accessible table for %(name)s."),
+    "wish_accessible_removed": N("%(by)s removed a seating request: accessible table for %(name)s."),
+    "round_seated": N("%(by)s paired round %(round)s as a draft. Tables: %(tables)s. Method: %(method)s."),
     "draft_discarded": N("%(by)s discarded the draft of round %(round)s."),
     "places_swapped": N("%(by)s swapped %(one)s and %(other)s in the draft of round %(round)s."),
-    "table_place_set": N("%(by)s set table %(table)s of round %(round)s from %(before)s to %(after)s."),
-    "looked_at_hands": N("%(by)s looked at the hands of table %(table)s in round %(round)s, deal %(deal)s: %(reason)s"),
-    "looked_into": N("%(by)s looked into table %(table)s of round %(round)s; cards: %(cards)s."),
-    "call_taken": N("%(by)s answers the call of table %(table)s in round %(round)s."),
-    "call_settled": N("%(by)s settled the call of table %(table)s in round %(round)s: %(note)s"),
-    "chat_hidden": N("%(by)s hid a line of the chat of table %(table)s in round %(round)s."),
-    "chat_shown": N("%(by)s showed a hidden line of the chat of table %(table)s in round %(round)s again."),
-    "table_paused": N("%(by)s stopped play at table %(table)s of round %(round)s: %(reason)s"),
-    "table_resumed": N("%(by)s let table %(table)s of round %(round)s go on."),
-    "round_paused": N("%(by)s stopped play at the online tables of round %(round)s (%(count)s): %(reason)s"),
-    "round_resumed": N("%(by)s let the online tables of round %(round)s go on (%(count)s)."),
+    "table_place_set": N(
+        "%(by)s changed the venue of table %(table)s in round %(round)s from “%(before)s” to “%(after)s”."
+    ),
+    "looked_at_hands": N("%(by)s viewed the hands of deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"),
+    "looked_into": N("%(by)s watched table %(table)s of round %(round)s (cards visible: %(cards)s)."),
+    "timer_started": N("%(by)s started the timer of round %(round)s (minutes: %(minutes)s)."),
+    "timer_paused": N("%(by)s paused the timer of round %(round)s."),
+    "timer_resumed": N("%(by)s resumed the timer of round %(round)s."),
+    "timer_extended": N("%(by)s gave round %(round)s more time (minutes: %(minutes)s)."),
+    "timer_stopped": N("%(by)s stopped the timer of round %(round)s."),
+    "table_extended": N("%(by)s gave table %(table)s of round %(round)s more time (minutes: %(minutes)s)."),
+    "screen_link_made": N("%(by)s created a link for the hall screen."),
+    "screen_link_ended": N("%(by)s revoked the link of the hall screen."),
+    "announced": N("%(by)s made an announcement: %(note)s"),
+    "announcement_ended": N("%(by)s ended an announcement: %(note)s"),
+    "director_called": N("%(name)s called the director to table %(table)s of round %(round)s: %(reason)s"),
+    "call_taken": N("%(by)s answered the call from table %(table)s in round %(round)s."),
+    "call_settled": N("%(by)s resolved the call from table %(table)s in round %(round)s: %(note)s"),
+    "chat_hidden": N("%(by)s hid a chat message at table %(table)s of round %(round)s."),
+    "chat_shown": N("%(by)s restored a hidden chat message at table %(table)s of round %(round)s."),
+    "table_paused": N("%(by)s paused table %(table)s of round %(round)s: %(reason)s"),
+    "table_resumed": N("%(by)s resumed table %(table)s of round %(round)s."),
+    "round_paused": N("%(by)s paused online play in round %(round)s (tables: %(count)s): %(reason)s"),
+    "round_resumed": N("%(by)s resumed online play in round %(round)s (tables: %(count)s)."),
     "round_published": N("%(by)s published round %(round)s."),
-    "round_unpublished": N("%(by)s took back the publication of round %(round)s."),
-    "joined_round": N("%(by)s seated %(name)s late at table %(table)s of round %(round)s (%(seat)s)."),
+    "round_unpublished": N("%(by)s returned round %(round)s to draft."),
+    "joined_round": N("%(by)s seated %(name)s, who arrived late, at table %(table)s of round %(round)s (%(seat)s)."),
     "substituted": N(
-        "%(by)s let %(substitute)s play at table %(table)s of round %(round)s (%(seat)s) instead of %(name)s, "
-        "who is absent."
+        "%(by)s replaced %(name)s, who is absent, with %(substitute)s at table %(table)s of round %(round)s (%(seat)s)."
     ),
     "bot_sat_down": N(
-        "%(by)s let a bot play at table %(table)s of round %(round)s (%(seat)s) instead of %(name)s, who is absent."
+        "%(by)s replaced %(name)s, who is absent, with a bot at table %(table)s of round %(round)s (%(seat)s)."
     ),
     "table_shortened": N(
-        "%(by)s let table %(table)s of round %(round)s play with one seat less: %(name)s is absent (%(seat)s)."
+        "%(by)s removed the seat of %(name)s, who is absent, from table %(table)s of round %(round)s (%(seat)s)."
     ),
     "side_left_empty": N(
-        "%(by)s left the side %(seat)s at table %(table)s of round %(round)s empty: %(name)s is absent."
+        "%(by)s left the %(seat)s side empty at table %(table)s of round %(round)s because %(name)s is absent."
     ),
     "helped_out": N(
-        "%(by)s let %(others)s play at table %(table)s of round %(round)s (%(seat)s) instead of %(name)s, who is "
-        "absent."
+        "%(by)s filled the seat of %(name)s, who is absent, at table %(table)s of round %(round)s (%(seat)s) with"
+        " %(others)s."
     ),
     "table_closed": N(
-        "%(by)s closed table %(table)s of round %(round)s: %(name)s is absent. Who else sat there plays at another "
-        "table or waits: %(others)s."
+        "%(by)s closed table %(table)s of round %(round)s because %(name)s is absent. Players moved to other "
+        "tables or waiting: %(others)s."
     ),
     "joined_with_others": N(
-        "%(by)s seated %(name)s late at the new table %(table)s of round %(round)s (%(seat)s), with: %(others)s."
+        "%(by)s opened table %(table)s of round %(round)s for %(name)s, who arrived late (%(seat)s). Others at "
+        "this table: %(others)s."
     ),
-    "late_waits": N("%(by)s let %(name)s, who came late, sit out round %(round)s."),
-    "swapped_in_round": N("%(by)s let %(one)s and %(other)s change places in round %(round)s after it was published."),
-    "change_undone": N("%(by)s took back change %(change)s of round %(round)s."),
+    "late_waits": N("%(by)s gave %(name)s, who arrived late, a bye in round %(round)s."),
+    "swapped_in_round": N("%(by)s swapped %(one)s and %(other)s in round %(round)s after publication."),
+    "change_undone": N("%(by)s undid change %(change)s of round %(round)s."),
     "stood_in": N(
-        "%(by)s let %(person)s play at table %(table)s of round %(round)s for %(name)s of %(team)s; it counts for the "
-        "team."
+        "%(by)s made %(person)s the stand-in for %(name)s of %(team)s at table %(table)s of round %(round)s. The "
+        "result counts for the team."
     ),
-    "slips_printed": N("%(by)s printed the changed slips of round %(round)s, up to change %(change)s."),
+    "slips_printed": N("%(by)s printed the updated score slips for round %(round)s, up to change %(change)s."),
     "round_closed": N("%(by)s closed round %(round)s."),
-    "unplayed_written": N("%(by)s gave %(name)s the unplayed hands of table %(table)s in round %(round)s."),
-    "online_bank_seconds": N("%(by)s changed the seconds in the bank of a deal from %(before)s to %(after)s."),
-    "online_grace_seconds": N(
-        "%(by)s changed the seconds of grace for a lost connection from %(before)s to %(after)s."
+    "unplayed_written": N("%(by)s awarded %(name)s the unplayed deals of table %(table)s in round %(round)s."),
+    "online_bank_seconds": N("%(by)s changed the time bank per deal from %(before)s to %(after)s seconds."),
+    "online_grace_seconds": N("%(by)s changed the disconnection allowance from %(before)s to %(after)s seconds."),
+    "online_between_seconds": N("%(by)s changed the pause between deals from %(before)s to %(after)s seconds."),
+    "online_least_ms": N("%(by)s changed the minimum time per card from %(before)s to %(after)s ms."),
+    "online_time": N("%(by)s changed %(name)s’s time at online tables from %(before)s to %(after)s."),
+    "online_watch": N("%(by)s changed what spectators can see at a table in play from “%(before)s” to “%(after)s”."),
+    "online_chat": N("%(by)s changed the table chat setting from “%(before)s” to “%(after)s”."),
+    "online_claims": N("%(by)s changed the setting for claims from “%(before)s” to “%(after)s”."),
+    "online_calls": N("%(by)s changed the setting for director calls from “%(before)s” to “%(after)s”."),
+    "online_programs": N(
+        "%(by)s changed the setting for API clients at online tables from “%(before)s” to “%(after)s”."
     ),
-    "online_between_seconds": N("%(by)s changed the seconds between two deals from %(before)s to %(after)s."),
-    "online_least_ms": N("%(by)s changed the milliseconds a card takes at least from %(before)s to %(after)s."),
-    "online_time": N("%(by)s gave %(name)s other times at online tables: %(before)s became %(after)s."),
-    "online_watch": N("%(by)s changed what others see of a table that plays from “%(before)s” to “%(after)s”."),
-    "online_chat": N("%(by)s changed what players may write at the table from “%(before)s” to “%(after)s”."),
-    "online_claims": N("%(by)s changed whether the rest of a deal may be claimed from “%(before)s” to “%(after)s”."),
-    "online_calls": N("%(by)s changed whether tables may call the director from “%(before)s” to “%(after)s”."),
-    "online_programs": N("%(by)s changed whether programs may play from “%(before)s” to “%(after)s”."),
-    "online_bots": N("%(by)s changed how bots play from “%(before)s” to “%(after)s”."),
-    "results_confirm": N(
-        "%(by)s changed who must agree to a result that a player entered from “%(before)s” to “%(after)s”."
-    ),
+    "online_bots": N("%(by)s changed the bots’ strength from “%(before)s” to “%(after)s”."),
+    "results_confirm": N("%(by)s changed who must confirm a player’s result from “%(before)s” to “%(after)s”."),
     "results_silence_minutes": N(
-        "%(by)s changed after how many minutes silence means yes from %(before)s to %(after)s."
+        "%(by)s changed the time until automatic confirmation (in minutes) from %(before)s to %(after)s."
     ),
     "results_seat_pins": N(
-        "%(by)s changed whether devices without a personal link need the PIN of a seat from %(before)s to %(after)s."
+        "%(by)s changed the PIN requirement for devices without a personal link from %(before)s to %(after)s."
     ),
     "results_second_typist": N(
-        "%(by)s changed whether a result typed in by staff waits for a second person from %(before)s to %(after)s."
+        "%(by)s changed the requirement for a second confirmation of staff results from %(before)s to %(after)s."
     ),
     "results_two_to_correct": N(
-        "%(by)s changed whether every correction waits for a second person from %(before)s to %(after)s."
+        "%(by)s changed the requirement for a second confirmation of corrections from %(before)s to %(after)s."
     ),
     "results_admins_alone": N(
-        "%(by)s changed whether an administrator may do without the second person from %(before)s to %(after)s."
+        "%(by)s changed “Administrators may skip the second confirmation” from %(before)s to %(after)s."
     ),
-    "results_since": N("%(by)s changed from when the times for corrections run from “%(before)s” to “%(after)s”."),
+    "results_since": N("%(by)s changed the start of the correction period from “%(before)s” to “%(after)s”."),
     "results_ask_minutes": N(
-        "%(by)s changed for how many minutes players may ask for a correction from %(before)s to %(after)s."
+        "%(by)s changed the players’ correction period (in minutes) from %(before)s to %(after)s."
     ),
     "results_staff_minutes": N(
-        "%(by)s changed for how many minutes a director corrects alone from %(before)s to %(after)s."
+        "%(by)s changed the directors’ correction period (in minutes) from %(before)s to %(after)s."
     ),
-    "results_later": N("%(by)s changed who may correct after that from “%(before)s” to “%(after)s”."),
-    "ranking_rules_adopted": N("%(by)s let the event be ranked by the rules of December 2026."),
+    "results_later": N(
+        "%(by)s changed who may correct results after the correction period from “%(before)s” to “%(after)s”."
+    ),
+    "ranking_rules_adopted": N("%(by)s switched the event to the ranking rules of December 2026."),
     "sheet_written": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
-    "sheet_entered_again": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s again: %(after)s."),
+    "sheet_entered_again": N("%(by)s re-entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
     "sheet_reported_otherwise": N(
-        "%(by)s entered deal %(deal)s at table %(table)s of round %(round)s as %(after)s, where %(who)s had entered "
-        "%(before)s: the deal is disputed."
+        "%(by)s entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s. %(who)s had entered "
+        "%(before)s, so the deal is disputed."
     ),
     "sheet_accepted": N(
         "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s."
     ),
     "sheet_held_same_device": N(
-        "%(by)s confirmed deal %(deal)s of table %(table)s (round %(round)s) on the device that entered it, so it "
-        "waits for the desk: %(after)s."
+        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s: %(after)s. The result was entered "
+        "on the same device, so the director must confirm it."
     ),
     "sheet_accepted_same_device": N(
-        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s, on the device on which it "
-        "was entered: %(after)s."
+        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s. The result"
+        " was entered on the same device."
     ),
-    "sheet_rejected": N("%(by)s does not agree with deal %(deal)s at table %(table)s of round %(round)s."),
-    "sheet_rejected_because": N(
-        "%(by)s does not agree with deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"
-    ),
-    "sheet_settled": N("%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s at the desk: %(after)s."),
+    "sheet_rejected": N("%(by)s rejected deal %(deal)s at table %(table)s of round %(round)s."),
+    "sheet_rejected_because": N("%(by)s rejected deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"),
+    "sheet_settled": N("%(by)s settled deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
     "sheet_settled_because": N(
-        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s at the desk (%(after)s): %(reason)s"
+        "%(by)s settled deal %(deal)s at table %(table)s of round %(round)s (%(after)s): %(reason)s"
     ),
     "sheet_settled_alone": N(
-        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s alone, without a second person, having "
-        "entered it: %(after)s."
+        "%(by)s confirmed their own entry of deal %(deal)s at table %(table)s of round %(round)s, without a "
+        "second approver: %(after)s."
     ),
-    "sheet_silent": N(
-        "Nobody objected in time to deal %(deal)s at table %(table)s of round %(round)s; it counts: %(after)s."
-    ),
+    "sheet_silent": N("Deal %(deal)s at table %(table)s of round %(round)s was confirmed automatically: %(after)s."),
     "sheet_corrected": N(
         "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s: %(reason)s"
     ),
     "sheet_corrected_alone": N(
-        "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s without the "
-        "second person the rules ask for: %(reason)s"
+        "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s, "
+        "without a second approver: %(reason)s"
     ),
     "correction_waits": N(
-        "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s; it waits "
-        "for a second person: %(reason)s"
+        "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s, "
+        "pending a second approver: %(reason)s"
     ),
     "correction_confirmed": N(
-        "%(by)s confirmed the correction of deal %(deal)s at table %(table)s of round %(round)s by %(name)s; version "
-        "%(version)s counts."
+        "%(by)s confirmed %(name)s’s correction of deal %(deal)s at table %(table)s of round %(round)s. Version "
+        "%(version)s now counts."
     ),
     "correction_confirmed_alone": N(
-        "%(by)s confirmed the own correction of deal %(deal)s at table %(table)s of round %(round)s without a second "
-        "person; version %(version)s counts."
+        "%(by)s confirmed their own correction of deal %(deal)s at table %(table)s of round %(round)s, without a "
+        "second approver. Version %(version)s now counts."
     ),
     "correction_asked": N(
         "%(by)s asked to correct deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s: "
         "%(reason)s"
     ),
     "correction_agreed": N(
-        "%(by)s agreed to the correction of deal %(deal)s at table %(table)s of round %(round)s that %(name)s asked "
-        "for."
+        "%(by)s agreed to %(name)s’s request to correct deal %(deal)s at table %(table)s of round %(round)s."
     ),
     "correction_agreed_here": N(
-        "%(by)s agreed, on the device of %(holder)s, to the correction of deal %(deal)s at table %(table)s of round "
-        "%(round)s that %(name)s asked for."
+        "%(by)s used %(holder)s’s device to agree to %(name)s’s request to correct deal %(deal)s at table "
+        "%(table)s of round %(round)s."
     ),
     "correction_withdrawn": N(
-        "%(by)s took back the request to correct deal %(deal)s at table %(table)s of round %(round)s."
+        "%(by)s withdrew the request to correct deal %(deal)s at table %(table)s of round %(round)s."
     ),
     "correction_granted": N(
-        "%(by)s granted the correction of deal %(deal)s at table %(table)s of round %(round)s that %(name)s asked for "
-        "and %(agreed)s agreed to."
+        "%(by)s granted %(name)s’s request to correct deal %(deal)s at table %(table)s of round %(round)s. "
+        "Agreed by: %(agreed)s."
     ),
     "correction_granted_because": N(
-        "%(by)s granted the correction of deal %(deal)s at table %(table)s of round %(round)s that %(name)s asked for, "
-        "without the other side: %(reason)s"
+        "%(by)s granted %(name)s’s request to correct deal %(deal)s at table %(table)s of round %(round)s "
+        "without the opponents’ agreement: %(reason)s"
     ),
     "correction_refused": N(
-        "%(by)s refused the correction of deal %(deal)s at table %(table)s of round %(round)s that %(name)s asked for: "
-        "%(reason)s"
+        "%(by)s refused %(name)s’s request to correct deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"
     ),
     "correction_rejected": N(
-        "%(by)s rejected the correction of deal %(deal)s at table %(table)s of round %(round)s by %(name)s: %(reason)s"
+        "%(by)s rejected %(name)s’s correction of deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"
     ),
     "sheet_moved": N(
-        "%(by)s took deal %(deal)s of table %(table)s of round %(round)s to table %(to_table)s, deal %(to_deal)s: "
-        "%(reason)s"
+        "%(by)s moved deal %(deal)s at table %(table)s of round %(round)s to table %(to_table)s, deal "
+        "%(to_deal)s: %(reason)s"
     ),
     "sheets_exchanged": N(
-        "%(by)s exchanged the sheets of tables %(table)s and %(other)s of round %(round)s: %(reason)s"
+        "%(by)s exchanged the score sheets of tables %(table)s and %(other)s in round %(round)s: %(reason)s"
     ),
     "sheet_taken_away": N(
-        "%(by)s took deal %(deal)s of table %(table)s of round %(round)s away (%(before)s): %(reason)s"
+        "%(by)s removed the score sheet of deal %(deal)s at table %(table)s of round %(round)s (%(before)s): %(reason)s"
     ),
     "seats_corrected": N(
-        "%(by)s corrected round %(round)s: %(one)s sat at table %(one_table)s (%(one_seat)s), not %(other)s, who sat "
-        "at table %(other_table)s (%(other_seat)s): %(reason)s"
+        "%(by)s corrected the seats in round %(round)s. %(one)s sat at table %(one_table)s (%(one_seat)s), and "
+        "%(other)s at table %(other_table)s (%(other_seat)s). Reason: %(reason)s"
     ),
     "places_corrected_alone": N(
-        "%(by)s did this without the second person that the event asks for (round %(round)s, table %(table)s)."
+        "%(by)s made this correction without the second approver required by the event (round %(round)s, table "
+        "%(table)s)."
     ),
-    "seating_kept": N("%(by)s kept the seating of round %(round)s after a correction of round %(corrected)s."),
+    "seating_kept": N("%(by)s kept the pairings of round %(round)s after a correction in round %(corrected)s."),
     "tables_reseated": N(
-        "%(by)s seated the tables of round %(round)s that had not begun again after a correction of round "
-        "%(corrected)s; tables: %(tables)s."
+        "%(by)s re-paired the tables of round %(round)s that had not started, after a correction in round "
+        "%(corrected)s. Tables: %(tables)s."
     ),
     "round_reseated": N(
-        "%(by)s seated round %(round)s again after a correction of round %(corrected)s; tables: %(tables)s."
+        "%(by)s re-paired round %(round)s after a correction in round %(corrected)s. Tables: %(tables)s."
     ),
     "total_written": N("%(by)s entered the total of round %(round)s: %(after)s."),
     "total_overridden": N(
-        "%(by)s entered the total of round %(round)s against the check: %(after)s. Reason: %(reason)s"
+        "%(by)s entered a total for round %(round)s that failed the check: %(after)s. Reason: %(reason)s"
     ),
     "total_corrected": N("%(by)s corrected the total of round %(round)s from %(before)s to %(after)s: %(reason)s"),
-    "ruling_issued": N("%(by)s gave %(name)s a ruling of %(points)s points: %(reason)s"),
-    "score_adjusted": N("%(by)s set the score of %(name)s in round %(round)s to %(points)s points: %(reason)s"),
-    "tariff_changed": N("%(by)s changed article %(article)s of the catalogue from %(before)s to %(after)s."),
-    "tariff_restored": N("%(by)s put article %(article)s of the catalogue back to what the rules page says."),
-    "ruling_cancelled": N("%(by)s cancelled the ruling of %(points)s points for %(name)s: %(reason)s"),
+    "ruling_issued": N("%(by)s made a ruling for %(name)s (points: %(points)s): %(reason)s"),
+    "score_adjusted": N("%(by)s adjusted the score of %(name)s in round %(round)s (points: %(points)s): %(reason)s"),
+    "tariff_changed": N("%(by)s changed rule %(article)s of the penalty list from %(before)s to %(after)s."),
+    "tariff_restored": N("%(by)s reset rule %(article)s of the penalty list to its standard penalty."),
+    "ruling_cancelled": N("%(by)s cancelled a ruling for %(name)s (points: %(points)s): %(reason)s"),
 }

@@ -1,8 +1,8 @@
-"""Who may do what in an event: one table, role x action x state of the event x age of the result.
+"""Permissions: a table of role x action x state of the event x age of the result.
 
-Every edge asks `require(user, action, event)` before it calls a service. The same table feeds django-rules, so
-`user.has_perm("event.publish", event)` says the same thing. A superuser counts as every role of the staff. A player is
-who sits at the table: the edge knows that, and says so by `also=(PLAYER,)`.
+Pages and REST call `require(user, action, event)` before a service. The same table feeds django-rules, so
+`user.has_perm("event.publish", event)` gives the same answer. A superuser has every staff role. The caller knows
+whether the user sits at the table, and then passes `also=(PLAYER,)`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import rules
-from django.utils.translation import gettext
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
 from engine.sentences import N
@@ -21,9 +22,9 @@ ORGANISER, DIRECTOR, SCORER = Role.Kind.ORGANISER, Role.Kind.DIRECTOR, Role.Kind
 OPEN, RUNNING, FINISHED = Event.State.OPEN, Event.State.RUNNING, Event.State.FINISHED
 
 PLAYERS, STAFF = "players", "staff"
-"""Whose time is meant: that of who asks, that of who corrects."""
+"""The time limit that applies: that for requests, or that for corrections."""
 PLAYER = "player"
-"""No role that is given: who sits at the table it is about."""
+"""The player at the table concerned; not a stored role."""
 
 LEADERS = (ORGANISER, DIRECTOR)
 DESK = (ORGANISER, DIRECTOR, SCORER)
@@ -33,17 +34,17 @@ ALWAYS = (OPEN, RUNNING, FINISHED)
 
 
 class Period(Protocol):
-    """The times of a result, as far as permissions ask: tournaments/result_rules/windows.py has them."""
+    """The time limits of a result, see tournaments/result_rules/windows.py."""
 
     def refusal(self, whose: str) -> str:
-        """Why it is too late for `PLAYERS` or `STAFF`, as a sentence; empty while it is not."""
+        """Explain why it is too late for `PLAYERS` or `STAFF`; empty while in time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Which roles may do it, in which states; `about` completes “… may:” in words.
+    """The roles and event states that allow an action; `about` completes “… may:”.
 
-    `time`: it is about a result and can be too late; whose time it is, `PLAYERS` or `STAFF`.
+    `time`: the action has a time limit, that of `PLAYERS` or `STAFF`.
     """
 
     about: str
@@ -54,46 +55,48 @@ class Rule:
 
 TABLE: dict[str, Rule] = {
     "edit": Rule(N("change the event"), (ORGANISER,), BEFORE_THE_END),
-    "appoint": Rule(N("give and take roles"), (ORGANISER,), ALWAYS),
-    "enter": Rule(N("enter people"), LEADERS, BEFORE_THE_END),
-    "check_in": Rule(N("check people in and out"), DESK, BEFORE_THE_END),
+    "appoint": Rule(N("assign and remove roles"), (ORGANISER,), ALWAYS),
+    "enter": Rule(N("add players"), LEADERS, BEFORE_THE_END),
+    "check_in": Rule(N("check players in or mark them absent"), DESK, BEFORE_THE_END),
     "withdraw": Rule(N("withdraw an entry"), LEADERS, BEFORE_THE_END),
-    "seat": Rule(N("seat a round"), LEADERS, BEFORE_THE_END),
-    "wish": Rule(N("say what counts in the seating"), LEADERS, BEFORE_THE_END),
-    "edit_draft": Rule(N("change a draft"), LEADERS, BEFORE_THE_END),
-    "change_round": Rule(N("change a round that is being played"), LEADERS, (RUNNING,)),
-    "publish": Rule(N("publish a round or take it back"), LEADERS, BEFORE_THE_END),
-    "set_place": Rule(N("set a table to club or online"), LEADERS, BEFORE_THE_END),
-    "pause": Rule(N("stop play at online tables and let it go on"), LEADERS, (RUNNING,)),
+    "seat": Rule(N("pair a round"), LEADERS, BEFORE_THE_END),
+    "wish": Rule(N("change pairing rules and seating requests"), LEADERS, BEFORE_THE_END),
+    "edit_draft": Rule(N("edit a draft"), LEADERS, BEFORE_THE_END),
+    "change_round": Rule(N("change a published round"), LEADERS, (RUNNING,)),
+    "publish": Rule(N("publish a round or return it to draft"), LEADERS, BEFORE_THE_END),
+    "set_place": Rule(N("switch a table between club and online"), LEADERS, BEFORE_THE_END),
+    "pause": Rule(N("pause and resume online tables"), LEADERS, (RUNNING,)),
     "write_sheet": Rule(N("enter results"), DESK, (RUNNING,)),
     "correct": Rule(N("correct results"), LEADERS, FROM_THE_START, STAFF),
     "ask": Rule(N("ask for a correction"), (PLAYER,), FROM_THE_START, PLAYERS),
-    "set_results": Rule(N("say who must agree to results"), (ORGANISER,), ALWAYS),
-    "confirm": Rule(N("confirm results that wait"), DESK, FROM_THE_START),
+    "set_results": Rule(N("change the rules for confirming and correcting results"), (ORGANISER,), ALWAYS),
+    "confirm": Rule(N("confirm results"), DESK, FROM_THE_START),
     "settle": Rule(N("decide disputed results"), LEADERS, FROM_THE_START),
     "close_round": Rule(N("close a round"), LEADERS, (RUNNING,)),
     "finish": Rule(N("finish the event"), (ORGANISER,), (RUNNING,)),
-    "reopen": Rule(N("open a finished event again"), (ORGANISER,), (FINISHED,)),
-    "rule": Rule(N("give and cancel rulings"), LEADERS, FROM_THE_START),
-    "set_tariffs": Rule(N("change the catalogue of rulings"), LEADERS, ALWAYS),
-    "rate": Rule(N("let the event count for ratings"), (ORGANISER,), ALWAYS),
-    "see_desk": Rule(N("see the desk and its drafts"), DESK, ALWAYS),
-    "answer_calls": Rule(N("answer calls of tables"), DESK, ALWAYS),
-    "look_into": Rule(N("look into online tables"), LEADERS, ALWAYS),
+    "reopen": Rule(N("reopen a finished event"), (ORGANISER,), (FINISHED,)),
+    "rule": Rule(N("make and cancel rulings"), LEADERS, FROM_THE_START),
+    "set_tariffs": Rule(N("change the penalty list"), LEADERS, ALWAYS),
+    "rate": Rule(N("include or exclude the event from ratings"), (ORGANISER,), ALWAYS),
+    "see_desk": Rule(N("see the Director’s desk and drafts"), DESK, ALWAYS),
+    "run_timer": Rule(N("run the round timer"), DESK, (RUNNING,)),
+    "steer_screen": Rule(N("steer the hall screen and make announcements"), LEADERS, ALWAYS),
+    "answer_calls": Rule(N("answer calls from tables"), DESK, ALWAYS),
+    "look_into": Rule(N("watch online tables"), LEADERS, ALWAYS),
     "see_people": Rule(N("see full names and personal links"), LEADERS, ALWAYS),
-    "see_wishes": Rule(N("see the wishes for the seating"), LEADERS, ALWAYS),
+    "see_wishes": Rule(N("see seating requests"), LEADERS, ALWAYS),
     "see_log": Rule(N("see the log"), DESK, ALWAYS),
     "remove": Rule(N("delete or hide the event"), (ORGANISER,), ALWAYS),
-    "export": Rule(N("take the whole event out as a file"), (ORGANISER,), ALWAYS),
+    "export": Rule(N("download the event archive"), (ORGANISER,), ALWAYS),
 }
-"""Every action on an event that exists."""
+"""All actions on an event."""
 
 CREATE = "create"
-"""The one action without an event: the permission `tournaments.add_event` of the site."""
+"""The only action without an event: the site permission `tournaments.add_event`."""
 
 
 def roles_of(user: Any, event: Event) -> Collection[str]:
-    """The roles of a user in an event; none for who is not signed in."""
+    """Return the roles of a user in an event; none for anonymous visitors."""
     if user is None or not user.is_authenticated or not user.is_active:
         return ()
     if user.is_superuser:
@@ -104,10 +107,10 @@ def roles_of(user: Any, event: Event) -> Collection[str]:
 def may(
     user: Any, action: str, event: Event | None = None, window: Period | None = None, also: Collection[str] = ()
 ) -> bool:
-    """Whether a user may do something now. Raises KeyError for an action that is not in the table.
+    """Whether a user may do something now. Raises KeyError for an unknown action.
 
-    `window` are the times of the result it is about; left out, its age is not asked. `also` are roles the user has
-    besides those of his account.
+    `window` holds the time limits of the result concerned; without it the age is not checked. `also` are roles in
+    addition to those of the account.
     """
     if action == CREATE:
         return bool(user and user.is_active and user.has_perm("tournaments.add_event"))
@@ -119,11 +122,11 @@ def may(
 def require(
     user: Any, action: str, event: Event | None = None, window: Period | None = None, also: Collection[str] = ()
 ) -> None:
-    """Nothing when the user may; otherwise NotAllowed with a sentence that says who can, or when."""
+    """Require a permission; raises NotAllowed, which names the allowed users or times."""
     if may(user, action, event, window, also):
         return
     if action == CREATE or event is None:
-        raise NotAllowed(gettext("Only organisers of the club can create events; ask one for that right."))
+        raise NotAllowed(gettext("You do not have permission to create events. Ask an organiser of the club."))
     rule = TABLE[action]
     if not _has_a_role(user, rule, event, also):
         raise _wrong_role(rule, who_can(action, event))
@@ -132,54 +135,71 @@ def require(
     raise NotAllowed(window.refusal(rule.time), rule.roles)
 
 
+def authorize(by: Any, action: str, event: Event | None = None, window: Period | None = None) -> None:
+    """Require a permission for a write; None is the program itself.
+
+    Raises NotAllowed.
+    """
+    if by is not None:
+        require(by, action, event, window)
+
+
 def may_see(user: Any, event: Event) -> bool:
-    """Whether somebody finds this event at all: a hidden one is there for its staff alone."""
+    """Whether a user can find this event: only staff see a hidden one."""
     return not event.hidden or bool(roles_of(user, event))
 
 
 def require_visible(user: Any, event: Event) -> None:
-    """Nothing when the user finds this event; otherwise Event.DoesNotExist, as for an address that never was."""
+    """Require that the user can find this event.
+
+    Raises Event.DoesNotExist, as for an unknown address.
+    """
     if not may_see(user, event):
         raise Event.DoesNotExist
 
 
 def may_see_link(user: Any, person: Person) -> bool:
-    """Whether somebody who sees the people of an event sees, and may renew, the personal link of this one of them.
+    """Whether a user may see and renew the personal link of a person in the event.
 
-    Who has an account signs in: nobody else acts for him, see docs/decisions/0043-people-and-their-links.md.
+    People with an account sign in instead; see decision 0400.
     """
     return person.user_id in (None, user.pk) or bool(user.is_superuser)
 
 
 def require_link(user: Any, person: Person) -> None:
-    """Nothing when the user may; otherwise NotAllowed."""
+    """Require permission for a person's link. Raises NotAllowed."""
     if not may_see_link(user, person):
-        words = gettext("%(name)s has an account and signs in with it; the personal link is nobody else's.")
+        words = gettext("%(name)s signs in with an account, so only they can see or replace their personal link.")
         raise NotAllowed(words % {"name": person.name})
 
 
 def may_change_series(user: Any, series: Series) -> bool:
-    """Whether a user is an organiser of this series; a superuser is one of every series."""
+    """Whether a user organises this series; superusers organise all."""
     if not (user and user.is_authenticated and user.is_active):
         return False
     return bool(user.is_superuser or series.organisers.filter(pk=user.pk).exists())
 
 
 def require_series(user: Any, series: Series) -> None:
-    """Nothing when the user may change the series; otherwise NotAllowed with a sentence that says who can."""
+    """Require that the user may change the series.
+
+    Raises NotAllowed, which names its organisers.
+    """
     if not may_change_series(user, series):
-        names = ", ".join(str(one) for one in series.organisers.order_by("pk")) or "-"
-        words = gettext("Only its organisers can change this series: %(names)s.")
-        raise NotAllowed(words % {"names": names}, ("organiser",))
+        organisers = [str(organiser) for organiser in series.organisers.order_by("pk")]
+        words = gettext("Only organisers of this series can change it. Ask one of them: %(names)s.")
+        if not organisers:
+            words = gettext("Only organisers of this series can change it, and it has none. Ask an administrator.")
+        raise NotAllowed(words % {"names": ", ".join(organisers)}, ("organiser",))
 
 
 def not_playing() -> NotAllowed:
-    """The refusal of what only players of a table do."""
-    return NotAllowed(gettext("Only who plays at this table does this; open your personal link, or sign in."))
+    """Return the error for actions of a table's players."""
+    return NotAllowed(gettext("Only players at this table can do this. Open your personal link or sign in."))
 
 
 def who_can(action: str, event: Event) -> list[str]:
-    """The names of those who hold a role that may do it, for “ask …”."""
+    """Return the names of users with a role for this action, for “ask …”."""
     holders = Role.objects.filter(event=event, kind__in=TABLE[action].roles).select_related("user").order_by("user_id")
     return list(dict.fromkeys(str(role.user) for role in holders))
 
@@ -190,19 +210,29 @@ def _has_a_role(user: Any, rule: Rule, event: Event, also: Collection[str] = ())
 
 def _wrong_role(rule: Rule, names: Sequence[str]) -> NotAllowed:
     if rule.roles == (PLAYER,):
-        message = gettext("You may not %(action)s here. Who can: the players of the table, by their personal links.")
+        message = gettext(
+            "Only players at this table can %(action)s. If you are one of them, open your personal link or sign in."
+        )
         return NotAllowed(message % {"action": gettext(rule.about)}, rule.roles)
-    roles = ", ".join(str(Role.Kind(role).label) for role in rule.roles)
-    message = gettext("You may not %(action)s in this event. Who can: %(roles)s (%(names)s).")
-    facts = {"action": gettext(rule.about), "roles": roles, "names": ", ".join(names) or "-"}
+    if names:
+        message = gettext("You do not have permission to %(action)s in this event. Ask %(names)s.")
+        facts = {"action": gettext(rule.about), "names": _any_of(names)}
+    else:
+        message = gettext("You do not have permission to %(action)s in this event. Ask the %(roles)s.")
+        facts = {"action": gettext(rule.about), "roles": _any_of([Role.Kind(role).label for role in rule.roles])}
     return NotAllowed(message % facts, rule.roles)
 
 
 def _wrong_state(rule: Rule, event: Event) -> NotAllowed:
-    states = ", ".join(str(Event.State(state).label) for state in rule.states)
-    message = gettext("The event is %(state)s. To %(action)s it must be: %(states)s.")
+    states = _any_of([Event.State(state).label for state in rule.states])
+    message = gettext("You cannot %(action)s while the event is %(state)s. The event must be %(states)s.")
     facts = {"state": event.get_state_display(), "action": gettext(rule.about), "states": states}
     return NotAllowed(message % facts, rule.roles)
+
+
+def _any_of(words: Sequence[Any]) -> str:
+    """Join words as “a, b or c”."""
+    return get_text_list([str(word) for word in words], pgettext("in a list", "or"))
 
 
 def _predicate(action: str) -> Any:
@@ -214,5 +244,5 @@ for _action in TABLE:
 
 
 def holders_of_roles() -> Iterable[User]:
-    """The active accounts that have a role in an event."""
+    """Return active accounts with a role in an event."""
     return User.objects.filter(role__isnull=False, is_active=True).distinct().order_by("pk")

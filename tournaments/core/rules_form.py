@@ -1,4 +1,4 @@
-"""The rules of an event in a form: game and preset as one choice, every option of it, and what deviates."""
+"""Form for the rules: game and preset as one choice, all options, deviations."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,26 +9,26 @@ from django.http import QueryDict
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.options import OptionField
-from games import api
+from games.api import rules
 
 PREFIX = "opt-"
 MAX_TEXT_LENGTH = 60
 USUAL = "truf/classic"
-"""What the form starts with."""
+"""The initial value of the form."""
 FIRST = {
     "deals": gettext_lazy("Deals per round"),
     "length": gettext_lazy("Length of a match"),
-    "hands": gettext_lazy("Hands per round"),
+    "hands": gettext_lazy("Deals per round"),
     "target": gettext_lazy("Points to win"),
     "sets_to_win": gettext_lazy("Sets to win"),
-    "rounds_to_win": gettext_lazy("Rounds to win"),
+    "rounds_to_win": gettext_lazy("Manches to win"),
 }
-"""Options that an organiser looks at first, in this order, each with a short label; its own sentence stands below."""
+"""Important options in order, each with a short label; its sentence follows below."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """An option in the form: its field, what the preset has, as a value and in words, and whether the form differs."""
+class ShownOption:
+    """An option in the form: field, preset value as data and text, whether it differs."""
 
     name: str
     title: str
@@ -39,15 +39,15 @@ class Shown:
 
 
 def rules_choices() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every preset of every game, grouped: `truf/classic`."""
+    """Return all presets by game: `truf/classic`."""
     return [
-        (title, [(f"{game}/{preset}", name) for preset, name in api.preset_choices(game)])
-        for game, title in api.game_choices()
+        (title, [(f"{game}/{preset}", name) for preset, name in rules.preset_choices(game)])
+        for game, title in rules.game_choices()
     ]
 
 
 def known_rules(text: str) -> tuple[str, str]:
-    """Game and preset of a choice; the usual one when it is none."""
+    """Return game and preset of a choice; the default for an unknown one."""
     all_of = [value for _title, group in rules_choices() for value, _name in group]
     usual = USUAL if USUAL in all_of else all_of[0]
     game, _, preset = (text if text in all_of else usual).partition("/")
@@ -55,88 +55,92 @@ def known_rules(text: str) -> tuple[str, str]:
 
 
 def editable(game: str) -> list[OptionField]:
-    """The options that leave a choice, those looked at first at the top.
+    """Return options with a choice, the important ones first.
 
-    One whose choices are the presets themselves (the formats of Ruff and Trump) is chosen with the preset.
+    An option whose choices are the presets (the formats of Ruff and Trump) is chosen with the preset.
     """
-    presets = {preset for preset, _title in api.preset_choices(game)}
-    fields = [one for one in api.option_fields(game) if one.kind != "choice" or len(one.choices) > 1]
-    fields = [one for one in fields if set(one.choices) != presets]
+    presets = {preset for preset, _title in rules.preset_choices(game)}
+    fields = [field for field in rules.option_fields(game) if field.kind != "choice" or len(field.choices) > 1]
+    fields = [field for field in fields if set(field.choices) != presets]
     order = list(FIRST)
-    return sorted(fields, key=lambda one: order.index(one.name) if one.name in FIRST else len(order))
+    return sorted(fields, key=lambda field: order.index(field.name) if field.name in FIRST else len(order))
 
 
 def preset_values(game: str, preset: str) -> dict[str, Any]:
-    """Every option as the preset has it."""
-    options = api.read_options(game, preset, {})
-    return {one.name: getattr(options, one.name) for one in editable(game)}
+    """Return all options of the preset."""
+    options = rules.read_options(game, preset, {})
+    return {field.name: getattr(options, field.name) for field in editable(game)}
 
 
 def put_preset(data: QueryDict, game: str, preset: str) -> None:
-    """Fills the options of a request with those of a preset."""
+    """Fill in the options of a preset."""
     for name, value in preset_values(game, preset).items():
         data.pop(PREFIX + name, None)
         if value is True or (value is not False and value is not None):
             data[PREFIX + name] = "on" if value is True else str(value)
 
 
-def option_field(game: str, one: OptionField) -> forms.Field:
-    """The field of a form for one option: its title, and below it what it settles."""
-    title, about = _title(game, one), gettext(one.about)
+def option_field(game: str, field: OptionField) -> forms.Field:
+    """Return the form field of an option, with its title and explanation."""
+    title, about = _title(game, field), gettext(field.about)
     words: dict[str, Any] = {"label": title, "help_text": about if about != title else ""}
-    if one.kind == "flag":
+    if field.kind == "flag":
         return forms.BooleanField(**words, required=False)
-    if one.kind == "choice":
-        return forms.ChoiceField(**words, choices=_choices(game, one))
-    if one.kind == "text":
+    if field.kind == "choice":
+        return forms.ChoiceField(**words, choices=_choices(game, field))
+    if field.kind == "text":
         return forms.CharField(**words, max_length=MAX_TEXT_LENGTH)
-    required = one.default is not None
-    return forms.IntegerField(**words, required=required, min_value=one.least, max_value=one.most)
+    required = field.default is not None
+    return forms.IntegerField(**words, required=required, min_value=field.least, max_value=field.most)
 
 
-def value_of(one: OptionField, cleaned: Any) -> Any:
-    """The value of an option out of its cleaned field."""
-    if one.kind == "choice":
-        return next(value for value in one.choices if _text(value) == cleaned)
+def value_of(field: OptionField, cleaned: Any) -> Any:
+    """Return an option's value from its cleaned field."""
+    if field.kind == "choice":
+        return next(value for value in field.choices if _text(value) == cleaned)
     return cleaned
 
 
-def deviations(game: str, preset: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that differ from the preset: what an event stores."""
+def deviations(game: str, preset: str, cleaned: Mapping[str, object]) -> dict[str, Any]:
+    """Return the options that differ from the preset, as stored in an event."""
     standard = preset_values(game, preset)
     chosen = {
-        one.name: value_of(one, cleaned[PREFIX + one.name]) for one in editable(game) if PREFIX + one.name in cleaned
+        field.name: value_of(field, cleaned[PREFIX + field.name])
+        for field in editable(game)
+        if PREFIX + field.name in cleaned
     }
     return {name: value for name, value in chosen.items() if value != standard[name]}
 
 
-def shown_options(form: forms.Form, game: str, preset: str) -> Iterator[Shown]:
-    """Every option of the form, in its order."""
+def shown_options(form: forms.Form, game: str, preset: str) -> Iterator[ShownOption]:
+    """Yield all options of the form in order."""
     standard = preset_values(game, preset)
-    for one in editable(game):
-        bound = form[PREFIX + one.name]
-        was = standard[one.name]
-        differs = _said(one, bound.value()) != _said(one, was)
-        yield Shown(one.name, _title(game, one), bound, _text(was), api.choice_title(game, one, was), differs)
+    for field in editable(game):
+        bound = form[PREFIX + field.name]
+        was = standard[field.name]
+        differs = _comparable(field, bound.value()) != _comparable(field, was)
+        yield ShownOption(
+            field.name, _title(game, field), bound, _text(was), rules.choice_title(game, field, was), differs
+        )
 
 
-def told(game: str, preset: str, options: Mapping[str, Any]) -> list[tuple[str, str, str]]:
-    """Deviations for a reader: the title of the option, its value here, and what the preset has."""
+def deviation_rows(game: str, preset: str, options: Mapping[str, object]) -> list[tuple[str, str, str]]:
+    """Return deviations: the option's title, its value, the preset's value."""
     standard = preset_values(game, preset)
-    known = {one.name: one for one in editable(game)}
+    fields = {field.name: field for field in editable(game)}
     return [
         (
-            _title(game, known[name]),
-            api.choice_title(game, known[name], value),
-            api.choice_title(game, known[name], standard[name]),
+            _title(game, fields[name]),
+            rules.choice_title(game, fields[name], value),
+            rules.choice_title(game, fields[name], standard[name]),
         )
         for name, value in options.items()
-        if name in known
+        if name in fields
     ]
 
 
-def _said(one: OptionField, value: Any) -> str:
-    if one.kind == "flag":
+def _comparable(field: OptionField, value: Any) -> str:
+    if field.kind == "flag":
         return str(value in (True, "on", "True", "true"))
     return _text(value)
 
@@ -145,9 +149,9 @@ def _text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _title(game: str, one: OptionField) -> str:
-    return str(FIRST[one.name]) if one.name in FIRST else api.option_title(game, one)
+def _title(game: str, field: OptionField) -> str:
+    return str(FIRST[field.name]) if field.name in FIRST else rules.option_title(game, field)
 
 
-def _choices(game: str, one: OptionField) -> list[tuple[str, str]]:
-    return [(_text(value), api.choice_title(game, one, value)) for value in one.choices]
+def _choices(game: str, field: OptionField) -> list[tuple[str, str]]:
+    return [(_text(value), rules.choice_title(game, field, value)) for value in field.choices]

@@ -1,4 +1,4 @@
-"""Seats and sides in words, as pages say where somebody sits."""
+"""Text of seats and sides for pages."""
 
 import json
 from collections.abc import Sequence
@@ -12,23 +12,23 @@ from tournaments.models import Event
 
 
 def game_text(event: Event) -> dict[str, str]:
-    """Every seat and every side of a full table of the event, in the active language."""
-    return _words(event.game, event.preset, json.dumps(event.options), event.format, get_language())
+    """Return all seats and sides of a full table in the active language."""
+    return _words(event.game, event.preset, json.dumps(event.options), event.format, _language=get_language())
 
 
 @lru_cache(maxsize=256)
-def _words(game: str, preset: str, options: str, format: str, _language: str | None) -> dict[str, str]:
-    """Kept: a page of a thousand people asks for each of them."""
+def _words(game: str, preset: str, options: str, format: str, *, _language: str | None) -> dict[str, str]:
+    """Return the cached words: a page of a thousand people reads each of them."""
     shape = shape_of(Event(game=game, preset=preset, options=json.loads(options), format=format))
-    seats = {seat: said([seat]) for seat in shape.seats}
-    return seats | {place: said(sorted(own, key=shape.seating.index)) for place, own in shape.places.items()}
+    seats = {seat: seats_text([seat]) for seat in shape.seats}
+    return seats | {place: seats_text(sorted(own, key=shape.seating.index)) for place, own in shape.places.items()}
 
 
-def said(seats: Sequence[str]) -> str:
-    """`North`; `North and South`; `Seats 0, 2 and 4`."""
+def seats_text(seats: Sequence[str]) -> str:
+    """Return `North`; `North and South`; `Seats 1, 3 and 5`."""
     if len(seats) == 1:
         return gettext(SEAT_NAMES.get(seats[0], seats[0]))
     numbered = all(seat.isdecimal() for seat in seats)
-    names = [seat if numbered else gettext(SEAT_NAMES.get(seat, seat)) for seat in seats]
+    names = [str(int(seat) + 1) if numbered else gettext(SEAT_NAMES.get(seat, seat)) for seat in seats]
     facts = {"most": ", ".join(names[:-1]), "last": names[-1]}
     return (gettext("Seats %(most)s and %(last)s") if numbered else gettext("%(most)s and %(last)s")) % facts

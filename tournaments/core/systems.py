@@ -1,21 +1,21 @@
-"""The systems in which an event can be held: each in one line, and what can be set about it (Event.system_options).
+"""Systems of events with their options (Event.system_options).
 
-What is not set is as usual: None where it follows from how many come.
+A blank option has its default: None if it depends on the number of entries.
 
-What a match won, drawn or lost is worth in an event ranked by match points: 2-1-0 where nothing is set.
-
-Kept as plain values in `Event.score_options`: `{"win": 3, "draw": 1, "loss": 0}`; what is left out is as usual. Source:
-events.md, section 6.
+Also the match points for a win, draw and loss: 2-1-0 by default. They are stored as plain values in
+`Event.score_options`: `{"win": 3, "draw": 1, "loss": 0}`; absent ones have their default.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from pydantic import model_validator
 
-from tournaments.core.errors import EventError
+from inputs.model import LEFT_OUT, Input, refusal, within
+from tournaments.core.errors import SENTENCES, EventError
 from tournaments.models import Event
 from tournaments.models.limits import MATCH_POINTS
 
@@ -23,36 +23,42 @@ Text = str | Promise
 System = Event.System
 
 EXPLAINED: Mapping[str, Text] = {
-    System.SWISS: _("Who stand about level meet, with as few repeats as possible."),
-    System.SCHEDULE: _("All rounds are drawn in advance, to be read beforehand, with as few repeats as possible."),
-    System.ROUND_ROBIN: _("Everybody meets everybody; the number of rounds follows from how many there are."),
-    System.RANDOM: _("New tables by chance each round, with as few repeats as possible."),
-    System.DRAW: _("New tables by lot each round and by nothing else; people may meet again."),
-    System.KNOCKOUT: _("Who loses is out; the number of rounds follows from how many there are."),
-    System.DOUBLE_KNOCKOUT: _("Who loses twice is out; the number of rounds follows from how many there are."),
-    System.GROUPS: _("First rounds in small groups, then a final of the best of each."),
-    System.MOVEMENT: _("The home pairs keep their tables, the visitors move up one table each round."),
+    System.SWISS: _("Players with similar scores meet. Repeat opponents are avoided where possible."),
+    System.SCHEDULE: _(
+        "All rounds are paired in advance, with as few repeat opponents as possible. Players can see the whole "
+        "schedule."),
+    System.ROUND_ROBIN: _(
+        "Every entry meets every other entry. The number of rounds depends on the number of entries."),
+    System.RANDOM: _("Random pairings each round, with as few repeat opponents as possible."),
+    System.DRAW: _("Random pairings each round, with no other rules. Players may meet more than once."),
+    System.KNOCKOUT: _("One loss and you are out. The number of rounds depends on the number of entries."),
+    System.DOUBLE_KNOCKOUT: _("Two losses and you are out. The number of rounds depends on the number of entries."),
+    System.GROUPS: _("Entries play in small groups first. The best entries of each group reach the final."),
+    System.MOVEMENT: _("Home pairs stay at their tables. Visiting pairs move up one table each round."),
 }  # fmt: skip
-"""One line for who has to choose."""
+"""One line for each system, to help the organiser choose."""
 
 METHODS: Mapping[str, Text] = {
     **dict(System.choices),
-    System.SWISS: _("pairings by standings"),
-    System.SCHEDULE: _("pairings of the schedule made in advance"),
+    System.SWISS: _("pairing by standings"),
+    System.SCHEDULE: _("pairing from the schedule"),
     System.RANDOM: _("random pairings"),
-    System.DRAW: _("pairings drawn by lot"),
+    System.DRAW: _("unrestricted random pairings"),
 }
-"""How one round was paired. Round 1 of a Swiss event is paired at random, so a method is no system."""
+"""Pairing methods of one round.
+
+Round 1 of a Swiss event is paired at random, so a method is not a system.
+"""
 
 ROUNDS_FOLLOW = frozenset({System.ROUND_ROBIN, System.KNOCKOUT, System.DOUBLE_KNOCKOUT, System.GROUPS})
-"""Systems whose number of rounds follows from how many there are."""
+"""Systems whose number of rounds follows from the number of entries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that can be set about a system: a choice of texts, a whole number, or yes and no.
+    """An option of a system: a choice of texts, a whole number, or yes and no.
 
-    `choices` are the values with what they say. `usual` holds where nothing is set.
+    `choices` are the values with their texts. `usual` is the default.
     """
 
     name: str
@@ -64,70 +70,75 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """`choice`, `number` or `yes_no`."""
+        """Return `choice`, `number` or `yes_no`."""
         return "choice" if self.choices else "number" if self.most else "yes_no"
 
 
 _SEEDING = Option(
     "seeding",
-    _("Order of the bracket"),
+    _("Bracket seeding"),
     "numbers",
-    (("numbers", _("by the numbers of the entries, the best first")), ("lot", _("drawn by lot"))),
+    (("numbers", _("by entry number, strongest first")), ("lot", _("drawn by lot"))),
 )
-_THIRD = Option("third_place", _("The losers of the semi-finals play for the third place"), usual=False)
+_THIRD = Option("third_place", _("Play-off for third place"), usual=False)
 OPTIONS: Mapping[str, tuple[Option, ...]] = {
     System.ROUND_ROBIN: (
-        Option("legs", _("How often everybody meets everybody (twice: the sides change)"), 1, least=1, most=2),
+        Option("legs", _("Meetings per opponent (sides switched the second time)"), 1, least=1, most=2),
     ),
     System.KNOCKOUT: (_SEEDING, _THIRD),
     System.DOUBLE_KNOCKOUT: (_SEEDING,),
     System.GROUPS: (
-        Option("groups", _("Groups (empty: as many as fit)"), least=1, most=64),
-        Option("through", _("How many of each group reach the final (empty: the best two)"), least=1, most=64),
-        Option("group_rounds", _("Rounds in the groups (empty: everybody meets everybody)"), least=1, most=64),
+        Option("groups", _("Number of groups (leave blank for automatic)"), least=1, most=64),
+        Option("through", _("Finalists per group (leave blank for two)"), least=1, most=64),
+        Option("group_rounds", _("Rounds in each group (leave blank for a full round robin)"), least=1, most=64),
         Option(
             "final",
-            _("The final"),
+            _("Format of the final"),
             None,
             (
-                ("", _("as is usual for the game")),
+                ("", _("usual format for this game")),
                 ("knockout", _("knock-out")),
-                ("tables", _("tables of those of equal rank")),
+                ("tables", _("tables by rank in the group")),
                 ("swiss", _("Swiss system")),
             ),
         ),
         Option(
             "others",
-            _("Who is not through"),
+            _("Other entries"),
             None,
             (
-                ("", _("as is usual for the final")),
-                ("play", _("plays on at the other tables")),
-                ("out", _("has finished")),
+                ("", _("depends on the final")),
+                ("play", _("continue at other tables")),
+                ("out", _("are eliminated")),
             ),
         ),
         _SEEDING,
         _THIRD,
     ),
 }
-"""What can be set, by system; about the others nothing."""
+"""Options by system; other systems have none."""
 
 
 def options_for(system: str) -> tuple[Option, ...]:
-    """What can be set about a system."""
+    """Return the options of a system."""
     return OPTIONS.get(system, ())
 
 
-def read_system_options(system: str, given: Any, path: str = "system_options") -> None:
-    """Raises EventError naming the field unless every option belongs to the system and is one of what it can be."""
-    known = {option.name: option for option in options_for(system)}
-    if not isinstance(given, Mapping):
+def read_system_options(system: str, values: Any, path: str = "system_options") -> None:
+    """Check that every option belongs to the system and has a valid value.
+
+    Raises EventError naming the field.
+    """
+    options = {option.name: option for option in options_for(system)}
+    if not isinstance(values, Mapping):
         raise EventError("not_system_options", path)
-    for name, value in given.items():
-        if name not in known:
-            allowed = ", ".join(known) or "–"
-            raise EventError("no_system_option", f"{path}.{name}", list(known), name=name, system=system, names=allowed)
-        _check(known[name], value, f"{path}.{name}")
+    for name, value in values.items():
+        if name not in options:
+            allowed = ", ".join(options) or "–"
+            raise EventError(
+                "no_system_option", f"{path}.{name}", list(options), name=name, system=system, names=allowed
+            )
+        _check(options[name], value, f"{path}.{name}")
 
 
 def _check(option: Option, value: Any, field: str) -> None:
@@ -148,40 +159,41 @@ USUAL = {"win": 2, "draw": 1, "loss": 0}
 
 
 RATED = "rated"
-"""False where the tables of the event do not count for ratings; it stands among the rest and is no part of a score."""
+"""False if the event's tables are not rated.
+
+It is stored with the score options, but is not part of a score.
+"""
 
 
 CHOICES = ("2-1-0", "3-1-0")
-"""What a form offers, as it is written: won, drawn, lost."""
+"""Choices of the form in their written order: win, draw, loss."""
 
 
 def score_of(options: Mapping[str, int]) -> tuple[int, int, int]:
-    """Points for a match won, drawn and lost, out of stored options."""
+    """Return the points for a win, draw and loss from stored options."""
     win, draw, loss = (int(options.get(name, usual)) for name, usual in USUAL.items())
     return win, draw, loss
 
 
-def read_score(given: Any, path: str = "score") -> None:
-    """Raises EventError naming the field unless these are points for won, drawn and lost, most for what is won."""
-    if not isinstance(given, Mapping):
-        raise EventError("not_a_score", path)
-    for name, value in given.items():
-        if name == RATED and isinstance(value, bool):
-            continue
-        if name not in USUAL:
-            raise EventError("not_a_score", f"{path}.{name}", list(USUAL))
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, int)
-            or not MATCH_POINTS.least <= value <= MATCH_POINTS.most
-        ):
-            raise EventError("out_of_range", f"{path}.{name}", least=MATCH_POINTS.least, most=MATCH_POINTS.most)
-    win, draw, loss = score_of(given)
-    if not win >= draw >= loss or win == loss:
-        raise EventError("score_upside_down", path, win=win, draw=draw, loss=loss)
+Points = Annotated[int, within(MATCH_POINTS)]
+
+
+class WinDrawLoss(Input):
+    """What a match won, drawn or lost is worth where match points rank; what is left out is 2, 1, 0."""
+
+    win: Points = LEFT_OUT
+    draw: Points = LEFT_OUT
+    loss: Points = LEFT_OUT
+
+    @model_validator(mode="after")
+    def _best_first(self) -> "WinDrawLoss":
+        win, draw, loss = score_of(self.given())
+        if not win >= draw >= loss or win == loss:
+            raise refusal("score_upside_down", SENTENCES["score_upside_down"], win=win, draw=draw, loss=loss)
+        return self
 
 
 def options_from(written: str) -> dict[str, int]:
-    """The options out of a choice of the form; the usual ones are not stored."""
+    """Return the options of a form choice; defaults are not stored."""
     chosen = dict(zip(USUAL, map(int, written.split("-")), strict=True))
     return {} if chosen == USUAL else chosen

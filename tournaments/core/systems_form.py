@@ -1,4 +1,4 @@
-"""The system of an event in a form: each explained in a line, and the fields of what can be set about it."""
+"""Form for the system: a line on each, and the fields of its options."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ PREFIX = "sys-"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One system on offer: its value, name and explanation, and whether it is chosen."""
+    """A system on offer: value, name, explanation, and whether it is chosen."""
 
     value: str
     label: str
@@ -24,30 +24,30 @@ class Choice:
 
 
 def choices(allowed: list[str], chosen: str) -> list[Choice]:
-    """The systems on offer, in the order given."""
+    """Return the systems on offer in the given order."""
     labels = dict(Event.System.choices)
     return [Choice(value, str(labels[value]), str(EXPLAINED[value]), value == chosen) for value in allowed]
 
 
 def add_fields(form: Form, system: str) -> None:
-    """A field for everything that can be set about the system."""
+    """Add a field for each option of the system."""
     for option in options_for(system):
         form.fields[PREFIX + option.name] = _field(option)
 
 
 def fields_of(form: Form, system: str) -> Iterator[BoundField]:
-    """These fields as the form shows them."""
+    """Return these fields bound to the form."""
     return (form[PREFIX + option.name] for option in options_for(system))
 
 
 def usual_values(system: str) -> Mapping[str, str]:
-    """What the fields start with."""
+    """Return the initial values of the fields."""
     filled = (option for option in options_for(system) if option.kind != "yes_no" and option.usual is not None)
     return {PREFIX + option.name: str(option.usual) for option in filled}
 
 
-def told(cleaned: Mapping[str, Any], system: str) -> dict[str, Any]:
-    """What was set and is not as usual, as Event.system_options has it."""
+def changed_options(cleaned: Mapping[str, object], system: str) -> dict[str, Any]:
+    """Return options that differ from their defaults, as in Event.system_options."""
     values = {option.name: (option, cleaned.get(PREFIX + option.name)) for option in options_for(system)}
     return {name: value for name, (option, value) in values.items() if value not in (None, "", option.usual)}
 

@@ -1,6 +1,6 @@
-"""Handing work to the workers by name, so that services need not import the tasks that call them.
+"""Tasks sent to workers by name, so services need not import their callers.
 
-What a process measures of events, for /metrics (config/ops/counters.py).
+Also the counters of events for /metrics (config/ops/counters.py).
 """
 
 import logging
@@ -18,7 +18,7 @@ SEAT = "tournaments.tasks.seat"
 
 
 def seat(round_id: int) -> None:
-    """Ask a worker to seat a round. Never raises: a lost message is made good by the sweeper."""
+    """Ask a worker to pair a round. Never raises: the sweeper repairs a lost message."""
     try:
         current_app.send_task(SEAT, args=[round_id], retry=False)
     except Exception:
@@ -26,9 +26,9 @@ def seat(round_id: int) -> None:
 
 
 def seat_apart(round_id: int, seconds: float) -> Thread:
-    """Seat a round in a process of its own, which goes on when this one ends. The thread given back waits for its end.
+    """Pair a round in a separate process, which outlives this one.
 
-    Never raises: what came to nothing is found by the sweeper.
+    The returned thread waits for it. Never raises: the sweeper finds failures.
     """
     waiting = Thread(target=_run, args=(round_id, seconds), name=f"seats-{round_id}", daemon=True)
     waiting.start()

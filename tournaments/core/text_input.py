@@ -1,4 +1,4 @@
-"""What the commands of this application answer to a JSON document that cannot be read, and their exit codes."""
+"""Errors and exit codes of commands for an unreadable JSON document."""
 
 from typing import Any
 
@@ -8,5 +8,5 @@ NEGATIVE, UNREADABLE = 1, 2
 
 
 def error(code: str, message: str, field: str) -> Answer:
-    """The answer to what cannot be read."""
+    """Return the response to unreadable input."""
     return {"error": {"code": code, "message": message, "field": field}}

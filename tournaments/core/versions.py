@@ -1,14 +1,12 @@
-"""The version of what an event shows: rises with every write of staff and with every sheet of any of its tables.
+"""The version of an event: rises with each staff write and each sheet version.
 
-An online table writes its sheets without knowing about events, so the version is not a counter of ours alone but
-`Event.version` plus the number of sheet versions at the tables opened for the event. Both only grow (sheets are never
-changed and never removed, and a table with a sheet is never thrown away), so a version is never used twice: see
-docs/decisions/0040-version-of-an-event.md.
+An online table writes its sheets without knowing about events. So the version is `Event.version` plus the number of
+sheet versions at the event's tables. Both only grow: sheets never change or disappear, and tables with a sheet are
+never removed. So a version is never used twice; see decision 0040.
 
-Writing down what counted at every version of an event, so that its standings can be told as of any of them.
-
-Sheets and answers are never changed, so of them the newest ids are enough. The rest is kept in parts known by their
-digest: a part that did not change is not stored again. See docs/decisions/0140-standings-as-of-any-version.md.
+The data that counts at each version is stored, so standings can be computed as of any version. Sheets and answers never
+change, so their newest ids are enough. The rest is stored in parts by digest; an unchanged part is not stored again.
+See decision 0040.
 """
 
 import hashlib
@@ -18,7 +16,7 @@ from typing import Any
 
 import orjson
 
-from games import api
+from games.api import sheets as game_sheets
 from tournaments.core.fact_parts import parts_of_facts
 from tournaments.models import Event, FactsPart, Revision, Round
 
@@ -26,46 +24,55 @@ TOPIC = "event:{slug}"
 
 
 def version_of(event: Event) -> int:
-    """The version now, read afresh: what ETags and caches are keyed by."""
+    """Return the current version, read again: the key of ETags and caches."""
     own = Event.objects.values_list("version", flat=True).get(pk=event.pk)
-    return int(own) + api.sheets_written(event_topic(event))
+    return int(own) + game_sheets.count_written(event_topic(event))
 
 
 def version_as_read(event: Event) -> int:
-    """The same without reading the event again: for who read its row before anything else of it, in this request."""
-    return int(event.version) + api.sheets_written(event_topic(event))
+    """Return the version from the event's row.
+
+    For callers that read the row before anything else in this request.
+    """
+    return int(event.version) + game_sheets.count_written(event_topic(event))
 
 
 def version_at(slug: str) -> tuple[int, datetime, int] | None:
-    """The event at an address, by its id and when it was made, and its version now; None where there is none."""
-    found = Event.objects.filter(slug=slug).values_list("pk", "created_at", "version").first()
-    if found is None:
+    """Return the id, creation time and version of the event; None if there is none."""
+    row = Event.objects.filter(slug=slug).values_list("pk", "created_at", "version").first()
+    if row is None:
         return None
-    return (*found[:2], int(found[2]) + api.sheets_written(TOPIC.format(slug=slug)))
+    return (*row[:2], int(row[2]) + game_sheets.count_written(TOPIC.format(slug=slug)))
 
 
 def versions_of(events: Collection[Event]) -> dict[int, int]:
-    """The versions of several events by their id, as their rows were read just now; one query for all of them."""
+    """Return versions of events by id, from rows just read, in one query."""
     topics = {event.pk: event_topic(event) for event in events}
-    sheets = api.sheets_written_in(topics.values())
+    sheets = game_sheets.count_written_in(topics.values())
     return {event.pk: int(event.version) + sheets[topics[event.pk]] for event in events}
 
 
 def event_topic(event: Event) -> str:
-    """What open pages of the event listen to; also the `context` of its tables. A slug never changes."""
+    """Return the topic of the event's open pages; also the `context` of its tables.
+
+    A slug never changes.
+    """
     return TOPIC.format(slug=event.slug)
 
 
 def topic_of_round(round_: Round) -> str:
-    """What the page of a round listens to while a worker seats it; how far that is makes no new version."""
+    """Return the topic of a round's page while a worker pairs it.
+
+    Progress makes no new version.
+    """
     return f"round:{round_.pk}"
 
 
 def note_revision(event: Event, only_sheets: bool = False) -> None:
-    """Write down what counts at `event.version`, inside the transaction that made it."""
+    """Store the data that counts at `event.version`, in the same transaction."""
     before = event.revisions.order_by("-version").first() if only_sheets else None
-    parts = before.parts if before else _stored(event)
-    written = api.how_far(event_topic(event))
+    parts = before.parts if before else _store_parts(event)
+    written = game_sheets.newest_written(event_topic(event))
     Revision.objects.create(
         event=event,
         version=event.version,
@@ -76,16 +83,16 @@ def note_revision(event: Event, only_sheets: bool = False) -> None:
     )
 
 
-def _stored(event: Event) -> dict[str, str]:
-    """The digest of every part as it is now; those not met before are stored."""
-    found = {name: (digest_of(body), body) for name, body in parts_of_facts(event).items()}
+def _store_parts(event: Event) -> dict[str, str]:
+    """Store new parts; return the digest of every current one."""
+    parts = {name: (digest_of(body), body) for name, body in parts_of_facts(event).items()}
     FactsPart.objects.bulk_create(
-        (FactsPart(event=event, name=name, digest=digest, body=body) for name, (digest, body) in found.items()),
+        (FactsPart(event=event, name=name, digest=digest, body=body) for name, (digest, body) in parts.items()),
         ignore_conflicts=True,
     )
-    return {name: digest for name, (digest, _) in found.items()}
+    return {name: digest for name, (digest, _) in parts.items()}
 
 
 def digest_of(body: Any) -> str:
-    """SHA-256 of a plain value written as JSON with sorted keys, in hexadecimal digits."""
+    """Return the hexadecimal SHA-256 of a plain value as JSON with sorted keys."""
     return hashlib.sha256(orjson.dumps(body, option=orjson.OPT_SORT_KEYS)).hexdigest()

@@ -1,4 +1,4 @@
-"""Spreadsheets as bytes: the same content gives the same bytes, whenever it is asked for.
+"""Spreadsheets as bytes; equal content gives equal bytes at any time.
 
 A text that begins like a formula stays text, by the type of its cell.
 """
@@ -13,13 +13,14 @@ Line = Sequence[Any]
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 SAVED = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 ALWAYS = rb"\g<1>2000-01-01T00:00:00Z"
-"""A file says nothing of when it was asked for: what it tells is true of its version, not of a moment."""
+"""The fixed time in each file: its content follows from a version, not a moment."""
 MAX_TITLE_LENGTH = 31
 
 
 def workbook(sheets: Mapping[str, Iterable[Line]]) -> bytes:
-    """A file with these sheets, by their titles; each is a list of lines of texts and numbers."""
-    # With it every process would start a sixth slower and be 20 MB larger; most of them never write a spreadsheet.
+    """Return a file with these sheets by title, each a list of lines."""
+    # Imported here: it would make every process a sixth slower to start and 20 MB larger, and most never write a
+    # spreadsheet.
     from openpyxl import Workbook  # noqa: PLC0415
 
     book = Workbook(write_only=True)

@@ -1,4 +1,4 @@
-"""Corrections over REST: how long, going back to a version, and what players ask for."""
+"""Corrections over REST: time limits, undo, and requests of players."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,9 +13,9 @@ from tournaments.core import permissions
 from tournaments.core.api import InEvent, in_event
 from tournaments.corrections import requests as corrections_requests
 from tournaments.corrections import services as corrections_services
-from tournaments.corrections.found_sheet import Found, find_deal
+from tournaments.corrections.found_sheet import SheetRequest, find_deal
 from tournaments.corrections.schemas import AgreeShape, AskShape, BackToShape, DecisionShape, RequestShape, WindowShape
-from tournaments.corrections.selectors import Asked, all_requests, request_of
+from tournaments.corrections.selectors import LocatedRequest, all_requests, request_of
 from tournaments.models import CorrectionRequest
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets.api import AtATable, PlaysHere
@@ -28,85 +28,95 @@ SOURCE = "api"
 
 @in_event(table_id=int)
 class SheetCorrections(AtATable):
-    """What else can be done about a sheet that counts."""
+    """Further actions on a counting sheet."""
 
     lookup_field = "number"
     lookup_value_regex = "[0-9]{1,4}"
 
-    @extend_schema(summary="How long it can be corrected, and by whom.", parameters=NUMBER, responses=WindowShape)
+    @extend_schema(summary="Get the correction period, and who may correct.", parameters=NUMBER, responses=WindowShape)
     @action(detail=True, methods=["get"])
     def window(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
         return Response(WindowShape(find_deal(self.event, self.table(), int(number)).window).data)
 
     @extend_schema(
-        summary="Go back to an earlier version, by another one.",
+        summary="Restore an earlier version by a new one.",
         parameters=NUMBER,
         request=BackToShape,
         responses=SheetHistoryShape,
     )
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
-        event, asked = self.require("correct"), self.read(BackToShape)
-        corrections_services.undo_correction(event, self.table(), int(number), request.user, source=SOURCE, **asked)
+        event, options = self.require("correct"), self.read(BackToShape)
+        corrections_services.undo_correction(
+            event=event, table_id=self.table(), number=int(number), by=request.user, source=SOURCE, **options
+        )
         return Response(self.history(int(number)))
 
     @extend_schema(
-        summary="A player of the table asks for a correction.",
+        summary="Ask for a correction, as a player of the table.",
         parameters=NUMBER,
         request=AskShape,
         responses={201: RequestShape},
     )
     @action(detail=True, methods=["post"])
     def ask(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
-        found = find_deal(self.event, self.table(), int(number))
-        found.require(request._request, "ask")
-        asked, chair = self.read(AskShape), _here(request, found)
-        values, reason = asked.pop("values"), asked.pop("reason")
+        result = find_deal(self.event, self.table(), int(number))
+        result.require(request._request, "ask")
+        values_sent, chair = self.read(AskShape), _here(request, result)
+        values, reason = values_sent.pop("values"), values_sent.pop("reason")
         who: dict[str, Any] = {"seat": chair.seat, "name": chair.name, "person": chair.person, "by": _user_of(chair)}
-        made = corrections_requests.ask_correction(
-            self.event, found.table_id, int(number), values, reason, **who, **asked
+        created = corrections_requests.ask_correction(
+            event=self.event,
+            table_id=result.table_id,
+            number=int(number),
+            values=values,
+            reason=reason,
+            **who,
+            **values_sent,
         )
-        return Response(_told(request_of(self.event, made.pk)), status=201)
+        return Response(_request_document(request_of(self.event, created.pk)), status=201)
 
 
 @in_event()
 class CorrectionRequests(InEvent):
-    """What players ask to have corrected: for staff all of it, for players what is about their tables."""
+    """Correction requests: all for staff, those of their own tables for players."""
 
     permission_classes: Sequence[Any] = (IsAuthenticatedOrReadOnly | PlaysHere,)
     lookup_field = "id"
     lookup_value_regex = "[0-9]{1,18}"
 
-    @extend_schema(summary="Requests, the newest first.", responses=RequestShape(many=True))
+    @extend_schema(summary="List correction requests, newest first.", responses=RequestShape(many=True))
     def list(self, request: Request, event_slug: str) -> Response:
-        found = all_requests(self.event)
+        requests = all_requests(self.event)
         if not self.may("see_desk"):
-            found = [one for one in found if self._found(one).here(request._request)]
-        return self.page(found, _told)
+            requests = [correction for correction in requests if self._result_of(correction).here(request._request)]
+        return self.page(requests, _request_document)
 
     @extend_schema(
-        summary="Somebody of another side agrees.", parameters=ID, request=AgreeShape, responses=RequestShape
+        summary="Agree to a request, as an opponent.", parameters=ID, request=AgreeShape, responses=RequestShape
     )
     @action(detail=True, methods=["post"])
     def agree(self, request: Request, event_slug: str, id: str) -> Response:
-        asked, here = self._request(id), self._sits(request, id)
+        correction, here = self._request(id), self._sits(request, id)
         seat = self.read(AgreeShape).get("seat") or here.seat
-        chair = next((one for one in self._found(asked).chairs if one.seat == seat), None)
+        chair = next((at_seat for at_seat in self._result_of(correction).chairs if at_seat.seat == seat), None)
         if chair is None:
             raise permissions.not_playing()
         holder = "" if chair == here else here.name
-        said: dict[str, Any] = {"seat": chair.seat, "name": chair.name, "by": _user_of(chair), "device_of": holder}
-        return self._told(corrections_requests.agree_request(self.event, asked.request.pk, **said))
+        agreement: dict[str, Any] = {"seat": chair.seat, "name": chair.name, "by": _user_of(chair), "device_of": holder}
+        return self._request_response(
+            corrections_requests.agree_request(self.event, correction.request.pk, **agreement)
+        )
 
-    @extend_schema(summary="The side that asked takes it back.", parameters=ID, request=None, responses=RequestShape)
+    @extend_schema(summary="Withdraw your side's request.", parameters=ID, request=None, responses=RequestShape)
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, event_slug: str, id: str) -> Response:
-        asked, here = self._request(id), self._sits(request, id)
+        correction, here = self._request(id), self._sits(request, id)
         who: dict[str, Any] = {"seat": here.seat, "name": here.name, "by": _user_of(here)}
-        return self._told(corrections_requests.withdraw_request(self.event, asked.request.pk, **who))
+        return self._request_response(corrections_requests.withdraw_request(self.event, correction.request.pk, **who))
 
     @extend_schema(
-        summary="Grant a request: its sheet becomes the next version.",
+        summary="Grant a request. Its sheet becomes the next version.",
         parameters=ID,
         request=DecisionShape,
         responses=RequestShape,
@@ -122,26 +132,28 @@ class CorrectionRequests(InEvent):
 
     def _decide(self, request: Request, id: str, grant: bool) -> Response:
         event, words = self.require("correct"), self.read(DecisionShape)["reason"]
-        asked = self._request(id)
-        done = corrections_requests.decide_request(event, asked.request.pk, grant, request.user, words, source=SOURCE)
-        return self._told(done)
+        correction = self._request(id)
+        done = corrections_requests.decide_request(
+            event=event, request_id=correction.request.pk, grant=grant, by=request.user, reason=words, source=SOURCE
+        )
+        return self._request_response(done)
 
-    def _request(self, id: str) -> Asked:
+    def _request(self, id: str) -> LocatedRequest:
         return request_of(self.event, int(id))
 
-    def _found(self, asked: Asked) -> Found:
-        return find_deal(self.event, asked.request.table_id, asked.request.number)
+    def _result_of(self, correction: LocatedRequest) -> SheetRequest:
+        return find_deal(self.event, correction.request.table_id, correction.request.number)
 
     def _sits(self, request: Request, id: str) -> Chair:
-        return _here(request, self._found(self._request(id)))
+        return _here(request, self._result_of(self._request(id)))
 
-    def _told(self, row: CorrectionRequest) -> Response:
-        return Response(_told(request_of(self.event, row.pk)))
+    def _request_response(self, row: CorrectionRequest) -> Response:
+        return Response(_request_document(request_of(self.event, row.pk)))
 
 
-def _here(request: Request, found: Found) -> Chair:
-    """The chair of the table for which this session or account acts. Raises NotAllowed."""
-    here = found.here(request._request)
+def _here(request: Request, result: SheetRequest) -> Chair:
+    """Return the chair of this session or account at the table. Raises NotAllowed."""
+    here = result.here(request._request)
     if here is None:
         raise permissions.not_playing()
     return here
@@ -151,9 +163,14 @@ def _user_of(chair: Chair) -> Any:
     return chair.person.user if chair.person else None
 
 
-def _told(asked: Asked) -> Any:
-    row = asked.request
+def _request_document(correction: LocatedRequest) -> Any:
+    row = correction.request
     same = ("id", "number", "seen_version", "values", "reason", "reason_code", "seat", "at", "state", "decision")
     facts = {name: getattr(row, name) for name in (*same, "agreed_at", "decided_at")}
-    told = {"round": asked.round, "table": row.table_id, "table_number": asked.table, "overtaken": asked.overtaken}
-    return RequestShape({**facts, **told, "by": row.by_name, "agreed_by": row.agreed_name}).data
+    place = {
+        "round": correction.round,
+        "table": row.table_id,
+        "table_number": correction.table,
+        "overtaken": correction.overtaken,
+    }
+    return RequestShape({**facts, **place, "by": row.by_name, "agreed_by": row.agreed_name}).data

@@ -1,7 +1,4 @@
-"""Why a result is corrected, the ledger of rulings, and the totals of a club match.
-
-Why a player asks for a correction.
-"""
+"""Forms for the reason of a correction, rulings, club match totals and requests."""
 
 from typing import Any
 
@@ -21,46 +18,46 @@ REASONS = [
 
 
 class ReasonForm(forms.Form):
-    """A chip, and words where the chip does not say enough."""
+    """A reason: a chip, and words if the chip is not enough."""
 
     reason_code = forms.ChoiceField(
-        label=_("Why"),
+        label=_("Reason"),
         choices=REASONS,
         widget=forms.RadioSelect,
-        error_messages={"required": _("Say why: choose one of these.")},
+        error_messages={"required": _("Choose a reason.")},
     )
-    reason = forms.CharField(label=_("In words"), max_length=bounds.REASON, required=False)
+    reason = forms.CharField(label=_("Details"), max_length=bounds.REASON, required=False)
     seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False, **bounds.VERSION.of_field)
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("reason_code") == OTHER and not self.cleaned_data.get("reason"):
-            self.add_error("reason", _("Say in a few words what the reason is."))
+            self.add_error("reason", _("Describe the reason in a few words."))
         return self.cleaned_data
 
     @property
     def words(self) -> str:
-        """The reason as the log keeps it."""
+        """Return the reason in its log form."""
         label = str(dict(REASONS)[self.cleaned_data["reason_code"]])
-        said = self.cleaned_data["reason"]
-        return f"{label}: {said}" if said else label
+        reason = self.cleaned_data["reason"]
+        return f"{label}: {reason}" if reason else label
 
 
 class TotalForm(forms.Form):
-    """The total of a round of a club match as it was published: 27-8."""
+    """The total of a club match round as published: 27-8."""
 
-    home = forms.IntegerField(label=pgettext_lazy("side", "home"), **bounds.ROUND_TOTAL.of_field)
+    home = forms.IntegerField(label=pgettext_lazy("club match", "home"), **bounds.ROUND_TOTAL.of_field)
     visitors = forms.IntegerField(label=_("Visitors"), **bounds.ROUND_TOTAL.of_field)
-    reason = forms.CharField(label=_("Reason of the correction"), max_length=bounds.REASON, required=False)
-    override = forms.BooleanField(label=_("Save it although no hands can give this total"), required=False)
+    reason = forms.CharField(label=_("Reason for the correction"), max_length=bounds.REASON, required=False)
+    override = forms.BooleanField(label=_("Save even though no combination of deals gives this total"), required=False)
     seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False, **bounds.VERSION.of_field)
 
 
 FOR_PLAYERS = [(TYPING, _("Typing error")), (SEAT, _("Wrong seat or side")), (OTHER, _("Other"))]
-"""What a player may choose; a ruling is the director's to give."""
+"""The reasons a player may choose; only directors give rulings."""
 
 
 class AskForm(ReasonForm):
-    """A chip, and words where the chip does not say enough."""
+    """A reason: a chip, and words if the chip is not enough."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""The versions of a result as its page tells them: what, who, when, how it came in, what was said, what counts."""
+"""Context of a result's page: versions with values, authors, times and answers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
-from games import api
-from games.api import AnswerData, SheetData
+from games.api import sheets
+from games.api.sheets import AnswerData, SheetData
 from tournaments.confirmation.selectors import waiting_words
 from tournaments.models import Event, Place
 from tournaments.result_rules.second_person import standing_of, waits_for_second
@@ -17,16 +17,16 @@ from tournaments.sheets.text import Names, named_points
 
 SOURCES = {
     "engine": gettext_lazy("played online"),
-    "desk": gettext_lazy("entered at the desk"),
+    "desk": gettext_lazy("entered by the director"),
     "phone": gettext_lazy("entered at the table"),
-    "admin": gettext_lazy("entered in the administration"),
-    "api": gettext_lazy("entered by a program"),
+    "admin": gettext_lazy("entered in Administration"),
+    "api": gettext_lazy("entered by an API client"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """The version at another table that this one came from, or went to."""
+    """The version at another table before or after a move."""
 
     sheet_id: int
     round: int
@@ -36,9 +36,9 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class VersionShown:
-    """One version. `counts`: it is the one that counts now.
+    """One version. `counts`: it counts now. `state` is its other state.
 
-    `state` says what else holds of it, `answers` who said what.
+    `answers` are those to it.
     """
 
     fact: SheetData
@@ -52,14 +52,14 @@ class VersionShown:
     moved_to: Elsewhere | None
 
 
-def versions_shown(event: Event, versions: Sequence[SheetData], names: Names) -> list[VersionShown]:
-    """Every version of one deal, oldest first."""
-    answers = api.answers_to([fact.sheet_id for fact in versions])
+def version_lines(event: Event, versions: Sequence[SheetData], names: Names) -> list[VersionShown]:
+    """Return all versions of one deal, oldest first."""
+    answers = sheets.answers([fact.sheet_id for fact in versions])
     counting = standing_of(versions)
     return [
         VersionShown(
             fact=fact,
-            sentence=sentence_shown(fact, names),
+            sentence=version_text(fact, names),
             points=named_points(fact.points, names),
             source=str(SOURCES.get(fact.source, fact.source)),
             counts=fact.settled and fact is counting,
@@ -72,38 +72,38 @@ def versions_shown(event: Event, versions: Sequence[SheetData], names: Names) ->
     ]
 
 
-def sentence_shown(fact: SheetData, names: Names) -> str:
-    """What a version says."""
+def version_text(fact: SheetData, names: Names) -> str:
+    """Return the text of a version."""
     if fact.void:
-        return gettext("Taken away: nothing stands for this deal.")
-    return api.sentence(fact.table_id, fact.values, names)
+        return gettext("The result of this deal has been removed.")
+    return sheets.sentence(fact.table_id, fact.values, names)
 
 
 def answer_sentence(answer: AnswerData) -> str:
-    """What somebody said to a version."""
-    facts = {"who": answer.author_name or gettext("The desk"), "time": _clock(answer.at), "why": answer.reason}
+    """Return the text of an answer to a version."""
+    facts = {"who": answer.author_name or gettext("The director"), "time": _clock(answer.at), "why": answer.reason}
     if answer.kind == "silence":
-        return gettext("Nobody objected until %(time)s, so it counts.") % facts
+        return gettext("No one objected by %(time)s, so the result was confirmed automatically.") % facts
     if answer.kind == "reject":
-        words = gettext("%(who)s rejected it at %(time)s: %(why)s") if answer.reason else _rejected()
+        words = gettext("%(who)s rejected the result at %(time)s: %(why)s") if answer.reason else _rejection_text()
         return words % facts
     if answer.kind == "desk":
-        return (_settled_because() if answer.reason else gettext("%(who)s confirmed it at %(time)s.")) % facts
+        return (_settled_because() if answer.reason else gettext("%(who)s confirmed the result at %(time)s.")) % facts
     if answer.same_device:
-        return gettext("%(who)s accepted it at %(time)s, on the device on which it was entered.") % facts
-    return gettext("%(who)s accepted it at %(time)s.") % facts
+        return gettext("%(who)s accepted the result at %(time)s, on the device used to enter it.") % facts
+    return gettext("%(who)s accepted the result at %(time)s.") % facts
 
 
-def _rejected() -> str:
-    return gettext("%(who)s rejected it at %(time)s.")
+def _rejection_text() -> str:
+    return gettext("%(who)s rejected the result at %(time)s.")
 
 
 def _settled_because() -> str:
-    return gettext("%(who)s confirmed it at %(time)s: %(why)s")
+    return gettext("%(who)s confirmed the result at %(time)s: %(why)s")
 
 
 def _state(event: Event, fact: SheetData, newest: SheetData) -> str:
-    """What holds of a version besides counting; empty for one that is simply older."""
+    """Describe a version that does not count; empty if it is just older."""
     if fact.state == "disputed":
         return gettext("rejected") if waits_for_second(fact) else gettext("disputed")
     if fact.state != "waiting":
@@ -111,9 +111,9 @@ def _state(event: Event, fact: SheetData, newest: SheetData) -> str:
     if fact is not newest:
         return gettext("never confirmed")
     if waits_for_second(fact):
-        return gettext("waits for a second person")
+        return gettext("needs a second approver")
     names = waiting_words(event, fact)
-    return gettext("waits for %(names)s") % {"names": names} if names else gettext("waits for the desk")
+    return gettext("waiting for %(names)s") % {"names": names} if names else gettext("waiting for the director")
 
 
 def _clock(at: datetime) -> str:
@@ -121,15 +121,17 @@ def _clock(at: datetime) -> str:
 
 
 def _moved_to(fact: SheetData, versions: Sequence[SheetData]) -> int | None:
-    """The version at another table that came from what stood here until this one took it away."""
-    taken_before = max((one.version for one in versions if one.void and one.version < fact.version), default=0)
-    found = Place.objects.filter(
+    """Return the version at another table that took over this withdrawn result."""
+    taken_before = max(
+        (version.version for version in versions if version.void and version.version < fact.version), default=0
+    )
+    moved_places = Place.objects.filter(
         table__sheets__moved_from__table=fact.table_id,
         table__sheets__moved_from__number=fact.number,
         table__sheets__moved_from__version__gt=taken_before,
         table__sheets__moved_from__version__lt=fact.version,
     )
-    return found.order_by("table__sheets__id").values_list("table__sheets__id", flat=True).last()
+    return moved_places.order_by("table__sheets__id").values_list("table__sheets__id", flat=True).last()
 
 
 def _elsewhere(sheet_id: int | None) -> Elsewhere | None:

@@ -1,7 +1,7 @@
-"""What a correction would change, before it is saved: ranks, points, tie-breaks, ties, who goes through, later rounds.
+"""Preview of a correction: ranks, points, tie-breaks, qualifiers, later rounds.
 
-Everything is worked out from facts that are exchanged in memory (rankings/what_if.py); nothing is written. What is
-said here is what the standings say once the same is saved.
+All values are computed from data changed in memory (rankings/what_if.py); nothing is written. After saving, the
+standings show the same.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,19 +11,20 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
-from games import api
+from games.api import jobs
+from games.api import rules as game_rules
 from standings import Row, Standings, words
-from tournaments.brackets.qualification import cuts_told
+from tournaments.brackets.qualification import describe_cuts
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.models import Event
 from tournaments.models.events import RULES_VERSION
 from tournaments.pairing.what_if import LaterRound, Proposal, later_rounds
-from tournaments.rankings.selectors import ranked
+from tournaments.rankings.selectors import rank_standings
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """One tie-break of an entry that would be another. None: it does not apply."""
+    """A changed tie-break of an entry. None: it does not apply."""
 
     code: str
     name: str
@@ -33,9 +34,9 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry of which something would be other: rank (None: without one), points, tie-breaks.
+    """Changes of one entry: rank (None for unranked), points, tie-breaks.
 
-    `tied_before` and `tied_after`: whether the rank is shared with others.
+    `tied_before` and `tied_after`: whether others share the rank.
     """
 
     entry: int
@@ -51,9 +52,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Everything that would change. `ties` and `cuts` are whole sentences.
+    """All changes. `ties` and `cuts` are whole sentences.
 
-    `rounds` are the later rounds that were seated from the standings as they are now, newest first.
+    `rounds` are the later rounds paired from the current standings, newest first.
     """
 
     changes: tuple[Change, ...]
@@ -63,54 +64,59 @@ class Effect:
 
     @property
     def ranks(self) -> list[Change]:
-        """Entries with another rank than now."""
-        return [one for one in self.changes if one.rank_before != one.rank_after]
+        """Return entries whose rank changes."""
+        return [change for change in self.changes if change.rank_before != change.rank_after]
 
     @property
     def moves(self) -> list[tuple[str, Change]]:
-        """Names in one text, with the change of rank that all of them share: whoever stays tied moves together."""
-        groups = groupby(self.ranks, lambda one: (one.rank_before, one.rank_after, one.tied_before, one.tied_after))
+        """Return names joined by equal change of rank, as tied entries move together."""
+        groups = groupby(
+            self.ranks, lambda change: (change.rank_before, change.rank_after, change.tied_before, change.tied_after)
+        )
         alike = [list(group) for _, group in groups]
-        return [(", ".join(one.name for one in group), group[0]) for group in alike]
+        return [(", ".join(change.name for change in group), group[0]) for group in alike]
 
     @property
     def between_moves(self) -> str:
-        """What stands between two of `moves`: commas would mix up names where several share one."""
+        """Return the separator between `moves`, unambiguous if names share one."""
         return ", " if len(self.moves) == len(self.ranks) else "; "
 
     @property
     def points(self) -> list[Change]:
-        """Entries with other points than now."""
-        return [one for one in self.changes if one.points_before != one.points_after]
+        """Return entries whose points change."""
+        return [change for change in self.changes if change.points_before != change.points_after]
 
     @property
     def tie_breaks(self) -> list[Change]:
-        """Entries with other tie-breaks than now."""
-        return [one for one in self.changes if one.tie_breaks]
+        """Return entries whose tie-breaks change."""
+        return [change for change in self.changes if change.tie_breaks]
 
 
 def effect_of_proposal(event: Event, proposal: Proposal) -> Effect:
-    """What would change if this were so. Nothing is written."""
+    """Return the changes under these assumptions. Nothing is written."""
     facts, rules = facts_of(event), rules_of(event)
-    before, after = ranked(event, facts, rules), ranked(event, proposal.facts, rules)
+    before, after = rank_standings(event, facts, rules), rank_standings(event, proposal.facts, rules)
     return Effect(
-        changes_between(before, after, api.parts_of(event.game)),
-        tuple(ties_told(before, after)),
-        tuple(cuts_told(event, facts, proposal.facts)),
-        later_rounds(event, proposal, api.new_search_clock()),
+        changes_between(before, after, game_rules.parts_of(event.game)),
+        tuple(describe_ties(before, after)),
+        tuple(describe_cuts(event, facts, proposal.facts)),
+        later_rounds(event, proposal, jobs.new_search_clock()),
     )
 
 
 def effect_of_ranking_rules(event: Event) -> Effect:
-    """What would change if the event were ranked by the rules of now. Nothing is written."""
+    """Return the changes under the current ranking rules. Nothing is written."""
     facts, now = facts_of(event), copy(event)
     now.rules_version = RULES_VERSION
-    before, after = ranked(event, facts, rules_of(event)), ranked(now, facts, rules_of(now))
-    return Effect(changes_between(before, after, api.parts_of(event.game)), tuple(ties_told(before, after)))
+    before, after = rank_standings(event, facts, rules_of(event)), rank_standings(now, facts, rules_of(now))
+    return Effect(changes_between(before, after, game_rules.parts_of(event.game)), tuple(describe_ties(before, after)))
 
 
 def changes_between(before: Standings, after: Standings, parts: str = "") -> tuple[Change, ...]:
-    """Who would stand otherwise, best rank first. `parts`: what the matches of the game are made of."""
+    """Return the changed entries, best rank first.
+
+    `parts`: the unit of the game's matches.
+    """
     old = {row.entry: row for row in before.rows}
     return tuple(_change(old[row.entry], row, parts) for row in after.rows if _key(old[row.entry]) != _key(row))
 
@@ -120,31 +126,36 @@ def _key(row: Row) -> tuple[object, ...]:
 
 
 def _change(before: Row, after: Row, parts: str) -> Change:
-    old = {one.code: one.value for one in before.tie_breaks}
+    old = {tie_break.code: tie_break.value for tie_break in before.tie_breaks}
     broken = (
-        Broken(one.code, gettext(words.tie_break_name(one.code, parts)), old.get(one.code), one.value)
-        for one in after.tie_breaks
-        if old.get(one.code) != one.value
+        Broken(
+            tie_break.code,
+            gettext(words.tie_break_name(tie_break.code, parts)),
+            old.get(tie_break.code),
+            tie_break.value,
+        )
+        for tie_break in after.tie_breaks
+        if old.get(tie_break.code) != tie_break.value
     )
     ranks = before.rank, after.rank
     tied = before.shared, after.shared
     return Change(after.entry, after.name, *ranks, before.points, after.points, *tied, tuple(broken))
 
 
-def ties_told(before: Standings, after: Standings) -> Iterable[str]:
-    """A sentence for each rank that would be shared by others than now, or by nobody."""
-    old, new = _tied(before), _tied(after)
+def describe_ties(before: Standings, after: Standings) -> Iterable[str]:
+    """Return a sentence for each rank whose ties would change."""
+    old, new = _tied_ranks(before), _tied_ranks(after)
     names = {row.entry: row.name for row in after.rows}
     for tied in old.keys() - new.keys():
         facts = {"names": _names(names, tied), "rank": old[tied]}
-        yield gettext("%(names)s would share rank %(rank)s no longer.") % facts
+        yield gettext("%(names)s would no longer share rank %(rank)s.") % facts
     for tied in new.keys() - old.keys():
         facts = {"names": _names(names, tied), "rank": new[tied]}
         yield gettext("%(names)s would share rank %(rank)s.") % facts
 
 
-def _tied(table: Standings) -> dict[frozenset[int], int]:
-    """The entries of each rank that more than one has."""
+def _tied_ranks(table: Standings) -> dict[frozenset[int], int]:
+    """Return the entries of each shared rank."""
     by_rank: dict[int, set[int]] = {}
     for row in table.rows:
         if row.rank is not None:

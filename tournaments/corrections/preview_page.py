@@ -1,8 +1,7 @@
-"""What a correction of one sheet would change, before it is saved, for the pages that show it."""
+"""Context that previews the correction of one sheet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from engine.game import Score
 from tournaments.corrections.preview import Effect, effect_of_proposal
@@ -12,7 +11,7 @@ from tournaments.rankings.what_if import with_sheets
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Which deal: round, table and number, and the table's own id."""
+    """The location of a deal: round, table, number, and the table's id."""
 
     round: int
     table: int
@@ -20,9 +19,9 @@ class Where:
     table_id: int
 
 
-def effect_of(event: Event, where: Where, values: Mapping[str, Any], score: Score | None = None) -> Effect:
-    """What would change with this sheet in the place of the one that counts. Nothing is written; raises SheetError.
+def effect_of(event: Event, where: Where, values: Mapping[str, object], score: Score | None = None) -> Effect:
+    """Return the changes if this sheet replaced the counting one.
 
-    `score` is what the sheet is worth, which who calls knows already; it follows from `values`.
+    Nothing is written. Raises SheetError. `score` is the value of the sheet, if the caller already knows it.
     """
     return effect_of_proposal(event, with_sheets(event, {where.table_id: {where.deal: values}}))

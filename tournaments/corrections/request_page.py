@@ -1,16 +1,16 @@
-"""Requests for corrections as pages tell them: what is asked for, who agreed, and what may be pressed here."""
+"""Context of correction requests: values, agreements and buttons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from games import api
-from games.api import SheetData
+from games.api import sheets
+from games.api.sheets import SheetData
 from tournaments.core import permissions
-from tournaments.corrections.found_sheet import Found, find_sheet
-from tournaments.corrections.page import sentence_shown
-from tournaments.corrections.selectors import Asked, open_requests, requests_about
+from tournaments.corrections.found_sheet import SheetRequest, find_sheet
+from tournaments.corrections.page import version_text
+from tournaments.corrections.selectors import LocatedRequest, open_requests, requests_about
 from tournaments.models import CorrectionRequest, Event
 from tournaments.result_rules.second_person import waiting_corrections
 from tournaments.rounds.chairs import Chair
@@ -19,7 +19,7 @@ from tournaments.sheets.text import Names, names_at
 
 @dataclass(frozen=True, slots=True)
 class PointChange:
-    """What one side has for the deal, now and after."""
+    """Points of one side for the deal, before and after."""
 
     name: str
     before: int
@@ -28,9 +28,12 @@ class PointChange:
 
 @dataclass(frozen=True, slots=True)
 class RequestShown:
-    """A request in words. `agreeing` are the chairs whose agreement can be pressed here, `own` first."""
+    """A request as text.
 
-    asked: Asked
+    `agreeing` are the chairs that can agree on this device, `own` first.
+    """
+
+    asked: LocatedRequest
     now: str
     wanted: str
     changes: list[PointChange]
@@ -45,9 +48,9 @@ class RequestShown:
 
 @dataclass(frozen=True, slots=True)
 class WaitingShown:
-    """A correction that waits for a second person: from what to what."""
+    """A correction that waits for a second approver, before and after."""
 
-    found: Found
+    found: SheetRequest
     before: str
     after: str
     changes: list[PointChange]
@@ -58,54 +61,64 @@ class WaitingShown:
         return self.found.current
 
 
-def requests_shown(request: HttpRequest, event: Event, found: Found, here: Chair | None) -> list[RequestShown]:
-    """The requests about one deal, for who sits at its table and for staff; nothing for others."""
+def requests_context(
+    request: HttpRequest, event: Event, result: SheetRequest, here: Chair | None
+) -> list[RequestShown]:
+    """Return the requests about one deal, for its players and staff; else none."""
     if here is None and not permissions.may(request.user, "see_desk", event):
         return []
-    names, may = names_at(found.table_id), found.may(request, "correct")
-    about = requests_about(event, found.table_id, found.where.deal)
-    return [_shown(one, names, found.chairs, here, may) for one in about]
+    names, may = names_at(result.table_id), result.may(request, "correct")
+    about = requests_about(event, result.table_id, result.where.deal)
+    return [
+        _request_context(correction, names=names, chairs=result.chairs, here=here, may_decide=may)
+        for correction in about
+    ]
 
 
 def requests_at_desk(request: HttpRequest, event: Event) -> list[RequestShown]:
-    """Every request that waits for a decision."""
+    """Return all undecided requests."""
     may = permissions.may(request.user, "correct", event)
-    return [_shown(one, names_at(one.request.table_id), (), None, may) for one in open_requests(event)]
+    return [
+        _request_context(correction, names=names_at(correction.request.table_id), chairs=(), here=None, may_decide=may)
+        for correction in open_requests(event)
+    ]
 
 
 def waiting_at_desk(request: HttpRequest, event: Event) -> list[WaitingShown]:
-    """Every correction that waits for a second person."""
-    return [waiting_shown(request, find_sheet(event, fact.sheet_id)) for fact in waiting_corrections(event)]
+    """Return all corrections that wait for a second approver."""
+    return [waiting_context(request, find_sheet(event, fact.sheet_id)) for fact in waiting_corrections(event)]
 
 
-def waiting_shown(request: HttpRequest, found: Found) -> WaitingShown:
-    """One of them."""
-    names, stands = names_at(found.table_id), found.standing
+def waiting_context(request: HttpRequest, result: SheetRequest) -> WaitingShown:
+    """Return the context of one pending correction."""
+    names, stands = names_at(result.table_id), result.standing
     return WaitingShown(
-        found=found,
-        before=sentence_shown(stands, names) if stands else "–",
-        after=sentence_shown(found.current, names),
-        changes=_changes(stands.points if stands else {}, found.current.points, names),
-        may_confirm=found.may_confirm(request),
+        found=result,
+        before=version_text(stands, names) if stands else "–",
+        after=version_text(result.current, names),
+        changes=_changes(stands.points if stands else {}, result.current.points, names),
+        may_confirm=result.may_confirm(request),
     )
 
 
-def _shown(asked: Asked, names: Names, chairs: Sequence[Chair], here: Chair | None, may_decide: bool) -> RequestShown:
-    row = asked.request
-    wanted = api.preview(row.table_id, row.values).points
-    able = tuple(chair for chair in chairs if here is not None and asked.may_agree(chair.seat))
+def _request_context(
+    correction: LocatedRequest, *, names: Names, chairs: Sequence[Chair], here: Chair | None, may_decide: bool
+) -> RequestShown:
+    row = correction.request
+    wanted = sheets.score(row.table_id, row.values).points
+    able = tuple(chair for chair in chairs if here is not None and correction.may_agree(chair.seat))
     return RequestShown(
-        asked=asked,
-        now=sentence_shown(asked.now, names) if asked.now else "–",
-        wanted=api.sentence(row.table_id, row.values, names),
-        changes=_changes(asked.now.points if asked.now else {}, wanted, names),
+        asked=correction,
+        now=version_text(correction.now, names) if correction.now else "–",
+        wanted=sheets.sentence(row.table_id, row.values, names),
+        changes=_changes(correction.now.points if correction.now else {}, wanted, names),
         agreeing=tuple(sorted(able, key=lambda chair: chair != here)),
-        may_withdraw=here is not None and asked.may_withdraw(here.seat),
-        may_decide=may_decide and asked.is_open,
+        may_withdraw=here is not None and correction.may_withdraw(here.seat),
+        may_decide=may_decide and correction.is_open,
     )
 
 
 def _changes(before: dict[str, int], after: dict[str, int], names: Names) -> list[PointChange]:
-    """Only of those for whom something changes."""
-    found = [PointChange(names.get(side, side), before.get(side, 0), amount) for side, amount in after.items()]
-    return [one for one in found if one.before != one.after]
+    """Return the changes of points."""
+    changes = [PointChange(names.get(side, side), before.get(side, 0), amount) for side, amount in after.items()]
+    return [change for change in changes if change.before != change.after]

@@ -1,4 +1,4 @@
-"""A player of the table asks for a correction; the other side agrees; a leader grants or refuses."""
+"""Correction requests: a player asks, the other side agrees, a leader decides."""
 
 from typing import Any
 
@@ -10,17 +10,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import SheetError
-from games import api
-from games.api import Conflict, SheetForm
+from games.api import sheets
+from games.api.sheets import SheetForm
+from games.api.values import Conflict
 from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, NotAllowed
 from tournaments.core.views import back_to, event_page, new_key, once, reason_of, sentence_of, show
 from tournaments.corrections import requests as corrections_requests
 from tournaments.corrections.embargo import require_no_embargo
 from tournaments.corrections.forms import AskForm
-from tournaments.corrections.found_sheet import Found, find_deal, find_sheet
-from tournaments.corrections.page import sentence_shown
-from tournaments.corrections.selectors import Asked, request_of
+from tournaments.corrections.found_sheet import SheetRequest, find_deal, find_sheet
+from tournaments.corrections.page import version_text
+from tournaments.corrections.selectors import LocatedRequest, request_of
 from tournaments.models import CorrectionRequest, Event
 from tournaments.models.limits import REASON
 from tournaments.rounds.chairs import Chair
@@ -33,46 +34,54 @@ ACTIONS = (*BY_PLAYERS, "grant", "refuse")
 @require_http_methods(["GET", "POST"])
 @event_page()
 def ask(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
-    """The sheet as it should be and why; the director decides."""
-    found = find_sheet(event, sheet_id)
-    require_no_embargo(request, found)
-    found.require(request, "ask")
+    """Show the form for a correction request; the director decides."""
+    result = find_sheet(event, sheet_id)
+    require_no_embargo(request, result)
+    result.require(request, "ask")
     if request.method == "GET":
-        return _page(request, found, _form(found, None), AskForm(initial={"seen_version": found.current.version}))
-    form, reason = _form(found, request.POST), AskForm(request.POST)
+        return _page(
+            request, result, form=_form(result, None), reason=AskForm(initial={"seen_version": result.current.version})
+        )
+    form, reason = _form(result, request.POST), AskForm(request.POST)
     if not all([form.is_valid(), reason.is_valid()]):
-        return _page(request, found, form, reason, 422)
-    return _asked(request, found, form, reason)
+        return _page(request, result, form=form, reason=reason, status=422)
+    return _save_request(request, result, form, reason)
 
 
-def _form(found: Found, data: Any) -> SheetForm:
-    return api.sheet_form(found.table_id, data, found.filled, entries_at(found.table_id))
+def _form(result: SheetRequest, data: Any) -> SheetForm:
+    return sheets.form(result.table_id, data, result.filled, entries_at(result.table_id))
 
 
 def _page(
-    request: HttpRequest, found: Found, form: SheetForm, reason: AskForm, status: int = 200, problem: str = ""
+    request: HttpRequest,
+    result: SheetRequest,
+    *,
+    form: SheetForm,
+    reason: AskForm,
+    status: int = 200,
+    problem: str = "",
 ) -> HttpResponse:
     context = {
-        "where": found.where,
-        "sheet": {"fact": found.current, "sentence": sentence_shown(found.filled, names_at(found.table_id))},
+        "where": result.where,
+        "sheet": {"fact": result.current, "sentence": version_text(result.filled, names_at(result.table_id))},
         "sheet_form": form,
         "reason": reason,
         "problem": problem,
-        "window": found.window,
+        "window": result.window,
         "form_key": request.POST.get("key") or new_key(),
     }
-    return show(request, found.event, "corrections/ask.html", context, "pairings", status)
+    return show(request, result.event, "corrections/ask.html", context, tab="pairings", status=status)
 
 
-def _asked(request: HttpRequest, found: Found, form: SheetForm, reason: AskForm) -> HttpResponse:
-    chair = _chair_here(request, found)
+def _save_request(request: HttpRequest, result: SheetRequest, form: SheetForm, reason: AskForm) -> HttpResponse:
+    chair = _chair_here(request, result)
     try:
         corrections_requests.ask_correction(
-            found.event,
-            found.table_id,
-            found.where.deal,
-            form.values(),
-            reason.words,
+            event=result.event,
+            table_id=result.table_id,
+            number=result.where.deal,
+            values=form.values(),
+            reason=reason.words,
             seat=chair.seat,
             name=chair.name,
             person=chair.person,
@@ -83,73 +92,80 @@ def _asked(request: HttpRequest, found: Found, form: SheetForm, reason: AskForm)
         )
     except SheetError as error:
         form.refuse(error)
-        return _page(request, found, form, reason, 422)
+        return _page(request, result, form=form, reason=reason, status=422)
     except (Conflict, EventConflict) as conflict:
-        return _page(request, found, form, reason, 409, sentence_of(conflict))
-    messages.success(request, _("The director has been asked. When the other side agrees, it is one press."))
-    return redirect("event-result", found.event.slug, found.current.sheet_id)
+        return _page(request, result, form=form, reason=reason, status=409, problem=sentence_of(conflict))
+    messages.success(
+        request,
+        _("Request sent to the director. Once the other side agrees, the director can approve it with one tap."),
+    )
+    return redirect("event-result", result.event.slug, result.current.sheet_id)
 
 
 @require_POST
 @event_page()
 def request_do(request: HttpRequest, event: Event, request_id: int, action: str) -> HttpResponse:
-    """One press: agree or take back at the table, grant or refuse at the desk."""
-    asked = request_of(event, request_id)
-    found = find_deal(event, asked.request.table_id, asked.request.number)
+    """Agree to or withdraw a request at the table; grant or refuse it at the desk."""
+    correction = request_of(event, request_id)
+    result = find_deal(event, correction.request.table_id, correction.request.number)
     with once(request) as first:
         if first and action in BY_PLAYERS:
-            _by_player(request, found, asked, action)
+            _by_player(request, result, correction, action)
         elif first:
-            _decided(request, found, asked, action == "grant")
-    newest = find_deal(event, found.table_id, found.where.deal).current
+            _decide(request, result, correction, action == "grant")
+    newest = find_deal(event, result.table_id, result.where.deal).current
     return redirect(back_to(request, reverse("event-result", args=[event.slug, newest.sheet_id])))
 
 
-def _by_player(request: HttpRequest, found: Found, asked: Asked, action: str) -> None:
-    here = _chair_here(request, found)
+def _by_player(request: HttpRequest, result: SheetRequest, correction: LocatedRequest, action: str) -> None:
+    here = _chair_here(request, result)
     if action == "withdraw":
         corrections_requests.withdraw_request(
-            found.event, asked.request.pk, seat=here.seat, name=here.name, by=_user_of(here)
+            result.event, correction.request.pk, seat=here.seat, name=here.name, by=_user_of(here)
         )
-        messages.success(request, _("The request is taken back."))
+        messages.success(request, _("Request withdrawn."))
         return
     seat = request.POST.get("seat", "")
-    chair = next((one for one in found.chairs if one.seat == seat), None)
+    chair = next((at_seat for at_seat in result.chairs if at_seat.seat == seat), None)
     if chair is None:
-        raise NotAllowed(_("Nobody sits on this seat any more. Load the page again."))
+        raise NotAllowed(_("This seat is no longer occupied. Reload the page."))
     holder = "" if chair == here else here.name
     corrections_requests.agree_request(
-        found.event, asked.request.pk, seat=chair.seat, name=chair.name, by=_user_of(chair), device_of=holder
+        result.event, correction.request.pk, seat=chair.seat, name=chair.name, by=_user_of(chair), device_of=holder
     )
-    messages.success(request, _("Thank you. The director has been told that you agree."))
+    messages.success(request, _("Thank you. The director can see that you agree."))
 
 
-def _decided(request: HttpRequest, found: Found, asked: Asked, grant: bool) -> None:
-    # Refusing writes nothing, so that it is never too late for it.
-    permissions.require(request.user, "correct", found.event, found.window if grant else None)
+def _decide(request: HttpRequest, result: SheetRequest, correction: LocatedRequest, grant: bool) -> None:
+    # A refusal writes nothing, so it is never too late.
+    permissions.require(request.user, "correct", result.event, result.window if grant else None)
     words = reason_of(request, REASON)
-    done = corrections_requests.decide_request(found.event, asked.request.pk, grant, request.user, words)
-    messages.success(request, _told(found, done))
+    done = corrections_requests.decide_request(
+        event=result.event, request_id=correction.request.pk, grant=grant, by=request.user, reason=words
+    )
+    messages.success(request, _decision_message(result, done))
 
 
-def _told(found: Found, done: CorrectionRequest) -> str:
+def _decision_message(result: SheetRequest, done: CorrectionRequest) -> str:
     if done.state != CorrectionRequest.State.GRANTED:
-        return _("The request is refused; both sides see why.")
-    newest = api.history_of(found.table_id, found.where.deal)[-1]
+        return _("Request refused. Both sides can see the reason.")
+    newest = sheets.history(result.table_id, result.where.deal)[-1]
     if newest.settled:
-        return _("Deal %(deal)s is corrected. The standings follow.") % {"deal": newest.number}
-    return _("Version %(version)s of deal %(deal)s waits for a second person; until then the one before counts.") % {
+        return _("Deal %(deal)s has been corrected. The standings have been updated.") % {"deal": newest.number}
+    return _(
+        "Version %(version)s of deal %(deal)s needs a second approver. The previous version counts until then."
+    ) % {
         "version": newest.version,
         "deal": newest.number,
     }
 
 
-def _chair_here(request: HttpRequest, found: Found) -> Chair:
-    """The chair of the table this browser acts for. Raises NotAllowed."""
-    here = found.here(request)
+def _chair_here(request: HttpRequest, result: SheetRequest) -> Chair:
+    """Return the chair of this browser at the table. Raises NotAllowed."""
+    here = result.here(request)
     if here is None:
         raise NotAllowed(
-            _("Only who sits at this table can answer. Open your personal link, or scan the table's code.")
+            _("Only players at this table can answer. Open your personal link, or scan the code on the table.")
         )
     return here
 

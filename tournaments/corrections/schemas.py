@@ -1,4 +1,4 @@
-"""What goes in and out over REST about corrections: times, going back, requests of players."""
+"""Schemas of corrections over REST: time limits, undo, and requests of players."""
 
 from rest_framework import serializers
 
@@ -8,18 +8,24 @@ from tournaments.models import limits as bounds
 
 
 class WindowShape(Shape):
-    """How long a result can be corrected. A time is null where it has no end, or does not run yet."""
+    """Time limits for correcting a result.
+
+    A time is null if it has no end, or does not run yet.
+    """
 
     ask_until = serializers.DateTimeField(allow_null=True, help_text="Until when players may ask.")
     staff_until = serializers.DateTimeField(allow_null=True, help_text="Until when a leader corrects as usual.")
     may_ask = serializers.BooleanField()
     may_correct = serializers.BooleanField()
-    needs_two = serializers.BooleanField(help_text="A correction made now waits for a second person.")
+    needs_two = serializers.BooleanField(help_text="A correction made now needs a second approver.")
     sentence = serializers.CharField(allow_blank=True)
 
 
 class BackToShape(Shape):
-    """Back to an earlier version; left out, the one that counted before. `seen_version`: the newest one seen."""
+    """Return to an earlier version, by default the one that counted before.
+
+    `seen_version`: the newest one seen.
+    """
 
     to_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
     seen_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
@@ -27,7 +33,10 @@ class BackToShape(Shape):
 
 
 class AskShape(Shape):
-    """The sheet as it should be, and why. The same `key` with the same values asks once."""
+    """The requested sheet and the reason.
+
+    The same `key` with the same values makes one request.
+    """
 
     values = serializers.DictField()
     reason = serializers.CharField(max_length=bounds.REASON)
@@ -37,13 +46,13 @@ class AskShape(Shape):
 
 
 class AgreeShape(Shape):
-    """For whom it is agreed: the seat, where several people share a device; left out, the own one."""
+    """The agreeing seat, if several people share a device; by default the user's own."""
 
     seat = serializers.CharField(required=False, max_length=bounds.SEAT)
 
 
 class DecisionShape(Shape):
-    """Words are needed to refuse, and to grant what nobody of another side agreed to."""
+    """A decision. Refusals need a reason, and so do grants without agreement."""
 
     reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON)
 

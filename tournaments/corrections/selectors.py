@@ -1,11 +1,11 @@
-"""What players ask to have corrected: requests as they are shown, and who may say something to them."""
+"""Correction requests, and possible actions on them."""
 
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from games import api
-from games.api import SheetData
+from games.api import sheets
+from games.api.sheets import SheetData
 from tournaments.confirmation.selectors import TableSides, sides_at
 from tournaments.models import CorrectionRequest, Event
 
@@ -13,10 +13,10 @@ OPEN = CorrectionRequest.State.OPEN
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A request with where it belongs. `now` is the version that stands; None: the sheet was taken away meanwhile.
+class LocatedRequest:
+    """A request with its location. `now` is the effective version; None if withdrawn.
 
-    `newest` is the newest version there is, settled or not.
+    `newest` is the newest version, settled or not.
     """
 
     request: CorrectionRequest
@@ -32,60 +32,60 @@ class Asked:
 
     @property
     def agreed(self) -> bool:
-        """Whether somebody of another side agreed."""
+        """Whether another side agreed."""
         return self.request.agreed_at is not None
 
     @property
     def overtaken(self) -> bool:
-        """Whether the sheet was corrected since it was asked for."""
+        """Whether the sheet was corrected since the request."""
         return self.is_open and self.newest.version != self.request.seen_version
 
     def may_agree(self, seat: str) -> bool:
-        """Whether this seat is of another side, and an agreement is still missing."""
+        """Whether this seat is on another side, and no side has agreed yet."""
         return self.is_open and not self.agreed and self.sides.side_of.get(seat) in self.sides.others(self.request.seat)
 
     def may_withdraw(self, seat: str) -> bool:
-        """Whether this seat is of the side that asked."""
+        """Whether this seat is on the requesting side."""
         return self.is_open and self.sides.side_of.get(seat) == self.sides.side_of.get(self.request.seat)
 
 
-def open_requests(event: Event) -> list[Asked]:
-    """The requests that wait for a decision, those agreed to first, then the oldest."""
-    found = _asked(event, event.correction_requests.filter(state=OPEN).order_by("id"))
-    return sorted(found, key=lambda one: not one.agreed)
+def open_requests(event: Event) -> list[LocatedRequest]:
+    """Return the undecided requests, agreed ones first, then the oldest."""
+    requests = _located_requests(event, event.correction_requests.filter(state=OPEN).order_by("id"))
+    return sorted(requests, key=lambda correction: not correction.agreed)
 
 
-def open_requests_at(event: Event, table_id: int) -> list[Asked]:
-    """Those of one table, for who sits there."""
-    return [one for one in requests_about(event, table_id) if one.is_open]
+def open_requests_at(event: Event, table_id: int) -> list[LocatedRequest]:
+    """Return the open requests of one table, for its players."""
+    return [correction for correction in requests_about(event, table_id) if correction.is_open]
 
 
-def all_requests(event: Event) -> list[Asked]:
-    """Every request, the newest first."""
-    return _asked(event, event.correction_requests.order_by("-id"))
+def all_requests(event: Event) -> list[LocatedRequest]:
+    """Return all requests, the newest first."""
+    return _located_requests(event, event.correction_requests.order_by("-id"))
 
 
-def requests_about(event: Event, table_id: int, number: int | None = None) -> list[Asked]:
-    """Every request about a table, or about one deal of it, the newest first."""
+def requests_about(event: Event, table_id: int, number: int | None = None) -> list[LocatedRequest]:
+    """Return all requests about a table or a deal, the newest first."""
     rows = event.correction_requests.filter(table_id=table_id).order_by("-id")
-    return _asked(event, rows if number is None else rows.filter(number=number))
+    return _located_requests(event, rows if number is None else rows.filter(number=number))
 
 
-def request_of(event: Event, request_id: int) -> Asked:
-    """One request. Raises CorrectionRequest.DoesNotExist."""
-    found = _asked(event, event.correction_requests.filter(pk=request_id))
-    if not found:
+def request_of(event: Event, request_id: int) -> LocatedRequest:
+    """Return one request. Raises CorrectionRequest.DoesNotExist."""
+    requests = _located_requests(event, event.correction_requests.filter(pk=request_id))
+    if not requests:
         raise CorrectionRequest.DoesNotExist
-    return found[0]
+    return requests[0]
 
 
-def _asked(event: Event, rows: "QuerySet[CorrectionRequest]") -> list[Asked]:
-    found = []
+def _located_requests(event: Event, rows: "QuerySet[CorrectionRequest]") -> list[LocatedRequest]:
+    requests = []
     for row in rows.select_related("round", "decided_by", "person"):
         sides = sides_at(event, row.table_id)
-        versions = api.history_of(row.table_id, row.number)
-        if sides is None or not versions:  # its round was taken back, or the seats were made anew
+        versions = sheets.history(row.table_id, row.number)
+        if sides is None or not versions:  # its round was withdrawn or paired again
             continue
-        standing = {sheet.number: sheet for sheet in api.sheets_of([row.table_id])[row.table_id]}
-        found.append(Asked(row, sides.table, sides.round, standing.get(row.number), versions[-1], sides))
-    return found
+        standing = {sheet.number: sheet for sheet in sheets.of_tables([row.table_id])[row.table_id]}
+        requests.append(LocatedRequest(row, sides.table, sides.round, standing.get(row.number), versions[-1], sides))
+    return requests

@@ -1,7 +1,7 @@
-"""Correcting results: the next version of a sheet, a second person where the rules ask for one, going back.
+"""Corrections of results: the next version, a second approver if required, undo.
 
-Who may is asked by the caller; whether it is in time, and how many persons it takes, is looked at here under the lock,
-so that the administration, programs and pages are bound alike. See docs/decisions/0151-two-persons.md.
+The caller checks permissions. Time limits and the number of approvers are checked here under the lock, so they bind
+administration, API clients and pages alike. See decision 0150.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,24 +9,25 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games import api
-from games.api import Entered, SheetData
+from games.api import sheets
+from games.api.sheets import Entered, SheetData
 from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.permissions import STAFF
-from tournaments.core.transactions import By, author, changing, is_logged, log
+from tournaments.core.transactions import By, author, event_write, is_logged, log
 from tournaments.models import Event, Place
 from tournaments.result_rules.second_person import may_alone, undo_target, waits_for_second
-from tournaments.result_rules.windows import Window, correction_period
-from tournaments.sheets.services import Values, by_seat, place_of_table, points_told, where
+from tournaments.result_rules.windows import CorrectionPeriod, correction_period
+from tournaments.sheets.services import Values, by_seat, place_of_table, points_text, where
 
 UNDO = "undo"
-"""The code of a version that goes back to an earlier one."""
+"""The reason code of an undo."""
 COUNTS, ALONE, WAITS = "sheet_corrected", "sheet_corrected_alone", "correction_waits"
-"""How a correction comes in, by the line of the log that tells it."""
+"""Log actions of a correction, by how it enters."""
 
 
 def correct_sheet(
+    *,
     event: Event,
     table_id: int,
     number: int,
@@ -39,21 +40,31 @@ def correct_sheet(
     source: str = "desk",
     name: str = "",
 ) -> SheetData:
-    """Put a new version of a sheet in the place of the one that counts; the old one stays.
+    """Replace the counting version of a sheet; the old one is kept.
 
-    Where the rules of the event ask for a second person the new version waits for `confirm_correction`, and the old one
-    goes on counting. `seen_version` is the newest version the corrector looked at: when another was written since,
-    games.api.Conflict tells who wrote what. Rounds seated since keep their places, see
-    sheets/corrections.py:seated_before_correction. `name` as in write_sheet. Raises SheetError, EventError,
-    EventConflict when it is too late.
+    If the event requires a second approver, the new version waits for `confirm_correction`, and the old one still
+    counts. `seen_version` is the newest version the corrector saw. If a newer one exists, Conflict names its
+    author and values. Later rounds keep their places; see sheets/corrections.py:seated_before_correction. `name` as in
+    write_sheet. Raises SheetError, EventError, EventConflict if too late.
     """
-    with changing(event.pk, only_sheets=True) as event:
+    with event_write(event.pk, only_sheets=True) as event:
         return write_correction(
-            event, table_id, number, values, by, reason, reason_code, key, seen_version, source, name
+            event=event,
+            table_id=table_id,
+            number=number,
+            values=values,
+            by=by,
+            reason=reason,
+            reason_code=reason_code,
+            key=key,
+            seen_version=seen_version,
+            source=source,
+            name=name,
         )
 
 
 def correct_sheet_by_id(
+    *,
     table_id: int,
     number: int,
     values: Values,
@@ -63,19 +74,41 @@ def correct_sheet_by_id(
     key: str | None = None,
     seen_version: int | None = None,
 ) -> SheetData:
-    """The same for a table of any origin: with log and standings when it belongs to an event, else by games alone.
+    """Correct a sheet of any table; in an event with log and standings.
 
-    For the administration, which knows no events: in one only who may correct there. Raises NotAllowed.
+    For the administration, which knows no events. A table of an event requires the permission to correct there. Raises
+    NotAllowed.
     """
     place = Place.objects.filter(table_id=table_id).select_related("round__event").first()
     if place is None:
-        return api.correct_sheet(table_id, number, values, author(by, "admin"), reason, reason_code, key, seen_version)
+        return sheets.correct(
+            table_id=table_id,
+            number=number,
+            values=values,
+            by=author(by, "admin"),
+            reason=reason,
+            reason_code=reason_code,
+            key=key,
+            seen_version=seen_version,
+        )
     event = place.round.event
     permissions.require(by, "correct", event)
-    return correct_sheet(event, table_id, number, values, by, reason, reason_code, key, seen_version, source="admin")
+    return correct_sheet(
+        event=event,
+        table_id=table_id,
+        number=number,
+        values=values,
+        by=by,
+        reason=reason,
+        reason_code=reason_code,
+        key=key,
+        seen_version=seen_version,
+        source="admin",
+    )
 
 
 def undo_correction(
+    *,
     event: Event,
     table_id: int,
     number: int,
@@ -85,26 +118,36 @@ def undo_correction(
     seen_version: int | None = None,
     source: str = "desk",
 ) -> SheetData:
-    """Go back to what an earlier version says, by another version. Left out: to the one that counted before.
+    """Return to an earlier version by writing a new one.
 
-    The same times and the same second person as for any correction. Raises EventConflict when there is nothing to go
-    back to.
+    By default it is the one that counted before. Time limits and second approvers apply as for every correction. Raises
+    EventConflict without an earlier version.
     """
-    with changing(event.pk, only_sheets=True) as event:
+    with event_write(event.pk, only_sheets=True) as event:
         target = undo_target(_before(key, table_id, number), to_version)
         if target is None:
             raise EventConflict("nothing_to_undo", "to_version", deal=number)
-        reason = gettext("Undo: back to version %(version)s") % {"version": target.version}
-        return write_correction(event, table_id, number, target.values, by, reason, UNDO, key, seen_version, source)
+        reason = gettext("Restore version %(version)s") % {"version": target.version}
+        return write_correction(
+            event=event,
+            table_id=table_id,
+            number=number,
+            values=target.values,
+            by=by,
+            reason=reason,
+            reason_code=UNDO,
+            key=key,
+            seen_version=seen_version,
+            source=source,
+        )
 
 
 def confirm_correction(event: Event, sheet_id: int, by: By, key: str | None = None) -> SheetData:
-    """The second person says yes: the version counts from now on. The same again changes nothing.
+    """Confirm a correction as second approver: it counts from now on. Idempotent.
 
-    Raises EventConflict for who wrote it himself, or when it does not wait any more; games.api.Conflict when another
-    version was written since.
+    Raises EventConflict for its author, or if it is no longer pending; Conflict if a newer version exists.
     """
-    with changing(event.pk, only_sheets=True) as event:
+    with event_write(event.pk, only_sheets=True) as event:
         fact, place = _waiting(event, sheet_id)
         if fact.settled:
             return fact
@@ -115,31 +158,32 @@ def confirm_correction(event: Event, sheet_id: int, by: By, key: str | None = No
         alone = by is not None and by.pk == fact.author_id
         if alone and not may_alone(by, window.rules):
             raise EventConflict("second_person_missing", deal=fact.number)
-        settled = api.answer_sheet(sheet_id, "desk", author(by, "desk"), settles=True, key=key)
+        settled = sheets.answer(sheet_id, "desk", author(by, "desk"), settles=True, key=key)
         action = "correction_confirmed_alone" if alone else "correction_confirmed"
         log(event, action, by, **where(place, fact), name=fact.author_name)
     return settled
 
 
-def reject_correction(event: Event, sheet_id: int, by: By, reason: str, key: str | None = None) -> SheetData:
-    """The second person says no, or the first one takes it back: the version before goes on counting.
+def reject_correction(*, event: Event, sheet_id: int, by: By, reason: str, key: str | None = None) -> SheetData:
+    """Reject a correction, or withdraw one's own: the version before still counts.
 
-    Raises EventError without a reason, EventConflict when it does not wait any more.
+    Raises EventError without a reason, EventConflict if it is no longer pending.
     """
     if not reason.strip():
         raise EventError("reason_missing", "reason")
-    with changing(event.pk, only_sheets=True) as event:
+    with event_write(event.pk, only_sheets=True) as event:
         fact, place = _waiting(event, sheet_id)
         if fact.settled:
             raise EventConflict("correction_counts", deal=fact.number, version=fact.version)
         if fact.state == "disputed":
             return fact
-        rejected = api.answer_sheet(sheet_id, "reject", author(by, "desk"), reason=reason, key=key)
+        rejected = sheets.answer(sheet_id, "reject", author(by, "desk"), reason=reason, key=key)
         log(event, "correction_rejected", by, **where(place, fact), name=fact.author_name, reason=reason.strip())
     return rejected
 
 
 def write_correction(
+    *,
     event: Event,
     table_id: int,
     number: int,
@@ -152,75 +196,92 @@ def write_correction(
     source: str = "desk",
     name: str = "",
 ) -> SheetData:
-    """`correct_sheet` inside `changing`, for services that do something more with it."""
+    """Run `correct_sheet` inside `event_write`, for services that do more."""
     if not reason.strip():
         raise EventError("reason_missing", "reason")
     place = place_of_table(event, table_id)
-    standing = api.sheets_of([table_id], everything=True)[table_id]
+    standing = sheets.of_tables([table_id], everything=True)[table_id]
     old = next((sheet for sheet in standing if sheet.number == number), None)
     window = window_at(event, place, number)
     how = _how(window, by, old)
     _require_in_time(window)
     who, entered = author(by, source, name), Entered(waits=how == WAITS)
-    fact = api.correct_sheet(
-        table_id, number, values, who, reason.strip(), reason_code, key, seen_version, entered=entered
+    fact = sheets.correct(
+        table_id=table_id,
+        number=number,
+        values=values,
+        by=who,
+        reason=reason.strip(),
+        reason_code=reason_code,
+        key=key,
+        seen_version=seen_version,
+        entered=entered,
     )
     if not is_logged(event, COUNTS, ALONE, WAITS, sheet=fact.sheet_id):
-        _log(event, how, place, old, fact, by, name)
+        _log(event, how, place=place, old=old, new=fact, by=by, name=name)
     return fact
 
 
-def window_at(event: Event, place: Place, number: int) -> Window:
-    """The times of the result of deal `number` at the table of a place."""
-    versions = api.history_of(place.table_id, number)
+def window_at(event: Event, place: Place, number: int) -> CorrectionPeriod:
+    """Return the correction period of deal `number` at a place's table."""
+    versions = sheets.history(place.table_id, number)
     return correction_period(event, place.round, versions[0].written_at if versions else None)
 
 
 def _before(key: str | None, table_id: int, number: int) -> list[SheetData]:
-    """The versions of a sheet; of a request that comes again those it met the first time, so that it asks the same."""
-    done = api.sheet_with_key(table_id, key) if key else None
-    versions = api.history_of(table_id, number)
+    """Return the versions of a sheet, for a repeated request those of its first run.
+
+    So a repeat asks for the same change.
+    """
+    done = sheets.with_key(table_id, key) if key else None
+    versions = sheets.history(table_id, number)
     return [fact for fact in versions if done is None or done.number != number or fact.version < done.version]
 
 
-def _how(window: Window, by: By, old: SheetData | None) -> str:
-    """How it comes in. Where typed sheets need a second person, writing over one that waits is no way past him."""
+def _how(window: CorrectionPeriod, by: By, old: SheetData | None) -> str:
+    """Return how a correction enters.
+
+    If typed sheets need a second approver, overwriting a pending one cannot bypass them.
+    """
     typed = window.rules.second_typist and not (old and old.settled)
     if by is None or not (window.needs_two or typed):
         return COUNTS
     return ALONE if may_alone(by, window.rules) else WAITS
 
 
-def _require_in_time(window: Window) -> None:
+def _require_in_time(window: CorrectionPeriod) -> None:
     if sentence := window.refusal(STAFF):
         raise EventConflict("too_late", sentence=sentence)
 
 
 def _waiting(event: Event, sheet_id: int) -> tuple[SheetData, Place]:
-    """A correction that waits or waited for a second person, and where. Raises EventConflict, EventError."""
-    fact = api.sheet_with_id(sheet_id)
+    """Return a correction with a second approver, and its place.
+
+    Raises EventConflict, EventError.
+    """
+    fact = sheets.with_id(sheet_id)
     if fact is None or not waits_for_second(fact):
         raise EventConflict("no_such_correction")
     return fact, place_of_table(event, fact.table_id)
 
 
-def _log(event: Event, how: str, place: Place, old: SheetData | None, new: SheetData, by: By, name: str) -> None:
-    before, after = changes_told(old, new)
+def _log(event: Event, how: str, *, place: Place, old: SheetData | None, new: SheetData, by: By, name: str) -> None:
+    before, after = value_changes(old, new)
     was = (old.values, old.points) if old else ({}, {})
     facts = {"from": was[0], "to": dict(new.values), "from_points": was[1], "to_points": new.points}
     words = {"before": before, "after": after, "reason": new.reason, "reason_code": new.reason_code}
     log(event, how, by, name, **where(place, new), **words, **facts)
 
 
-def changes_told(old: SheetData | None, new: SheetData) -> tuple[str, str]:
-    """What differs, before and after: `tricks.N 4, tricks.E 3 (N +0, …)`; `-` where nothing stood."""
+def value_changes(old: SheetData | None, new: SheetData) -> tuple[str, str]:
+    """Return the differences: `tricks.N 4, tricks.E 3 (N +0, …)`; `-` for no sheet."""
     was, now = _flat(old.values if old else {}), _flat(new.values)
     names = [name for name in dict.fromkeys((*now, *was)) if was.get(name) != now.get(name)]
-    before = _told(names, was, points_told(old, new.points)) if old else "-"
-    return before, _told(names, now, points_told(new))
+    before = _values_text(names, was, points_text(old, new.points)) if old else "-"
+    return before, _values_text(names, now, points_text(new))
 
 
-def _told(names: Iterable[str], values: Mapping[str, Any], points: str) -> str:
+def _values_text(names: Iterable[str], values: Mapping[str, object], points: str) -> str:
     listed = ", ".join(f"{name} {values.get(name, '-')}" for name in names)
     return f"{listed} ({points})"
 

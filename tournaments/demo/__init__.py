@@ -1,1 +1,1 @@
-"""The demo club: made through the services, with sheets of deals that were really played by the engine's bots."""
+"""The demo club, created through the services, with sheets played by bots."""

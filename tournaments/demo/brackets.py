@@ -1,8 +1,8 @@
-"""Events of the demo club that lead to a final: a knock-out, and groups before tables of equal rank."""
+"""Demo events with a final: a knock-out, and groups before tables of equal rank."""
 
 from typing import Any
 
-from tournaments.demo.evening import play_tables, played, published
+from tournaments.demo.evening import play_next_round, play_tables, publish_next_round
 from tournaments.demo.people import people
 from tournaments.events.documents import create_from_document
 from tournaments.models import Event
@@ -12,19 +12,19 @@ GROUPS = {"game": "truf", "preset": "classic", "format": "individuals", "organis
 
 
 def cup_running(by: Any) -> Event:
-    """Seven pairs to 15, the first one with a bye; of the semi-finals one is played, and there is a third place."""
+    """Seven pairs to 15 with a bye; one semi-final is played; with a third place game."""
     fields = {"name": "Troefcall cup", "system": "knockout", "system_options": {"third_place": True}, "seed": 24}
     event = create_from_document({**CUP, **fields, "people": people(1, 14)})
-    played(event, by)
-    play_tables(published(event, by), by, [1])
+    play_next_round(event, by)
+    play_tables(publish_next_round(event, by), by, [1])
     return event
 
 
 def groups_running(by: Any) -> Event:
-    """Sixteen people in two groups over two rounds; the tables of the final have begun."""
+    """Sixteen people in two groups over two rounds; the final tables have begun."""
     fields = {"name": "Truf in groups", "system": "groups", "system_options": {"group_rounds": 2}, "seed": 25}
     event = create_from_document({**GROUPS, **fields, "options": {"deals": 2}, "people": people(1, 16)})
     for _ in range(2):
-        played(event, by)
-    play_tables(published(event, by), by, [2, 3])
+        play_next_round(event, by)
+    play_tables(publish_next_round(event, by), by, [2, 3])
     return event

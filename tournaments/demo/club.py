@@ -1,7 +1,6 @@
-"""The demo club: a finished and a running event of each game, club matches, rounds made in advance, a cup and groups.
+"""The demo club: events of each game, club matches, schedules, a cup and groups.
 
-All of it goes through the services. Everything follows from fixed seeds, so every demo club has the same people,
-pairings and sheets.
+All of it goes through the services. Fixed seeds give every demo club the same people, pairings and sheets.
 """
 
 from collections.abc import Mapping
@@ -11,11 +10,11 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Permission
 from django.db import transaction
 
-from games import api
+from games.api import sheets
 from tournaments.club_match import services as club_match_services
 from tournaments.corrections import services as corrections_services
 from tournaments.demo.brackets import cup_running, groups_running
-from tournaments.demo.evening import play_tables, played, published
+from tournaments.demo.evening import play_next_round, play_tables, publish_next_round
 from tournaments.demo.logins import KNOWN
 from tournaments.demo.people import CLUBS, LOGINS, of_club, of_teams, people
 from tournaments.demo.seasons import truf_season
@@ -30,7 +29,7 @@ from tournaments.rounds.selectors import pairings_of, public_round
 from tournaments.rulings import services as rulings_services
 
 PUBLISHED = ((27, 8), (29, 15), (19, 19), (16, 28))
-"""A club match as it was published, 91-70 (docs/rules/troefcall/rulebook.md#tc-52)."""
+"""A published club match, 91-70 (docs/rules/troefcall/rulebook.md#tc-52)."""
 
 TRUF = {"game": "truf", "preset": "classic", "format": "individuals", "organiser": "organiser", "check_in": True}
 PAIRS = {**TRUF, "game": "troefcall", "preset": "club", "format": "pairs"}
@@ -39,16 +38,19 @@ SINGLES = {**TRUF, "game": "ruff_and_trump", "preset": "single4"}
 TEAMS = {**TRUF, "game": "truc_y_flou", "preset": "aure", "format": "teams"}
 MATCH = {**PAIRS, "format": "club_match", "rounds_planned": 4}
 APPS = ("tournaments", "games")
-"""What the organiser of the demo may look after in the administration."""
+"""Applications that the demo organiser may use in the administration."""
 
 
 def is_there() -> bool:
-    """Whether the demo club was loaded into this database."""
+    """Whether the demo club is in this database."""
     return get_user_model().objects.filter(username="organiser").exists()
 
 
 def load(passwords: Mapping[str, str] = KNOWN) -> list[Event]:
-    """Make the whole club, all or nothing; the events in the order they were made. `passwords` is by login."""
+    """Create the whole club or nothing; return its events in order.
+
+    `passwords` is by login.
+    """
     with transaction.atomic():
         users = {name: _user(name, full, passwords[name]) for name, full in LOGINS.items()}
         by = users["organiser"]
@@ -70,8 +72,8 @@ def load(passwords: Mapping[str, str] = KNOWN) -> list[Event]:
             groups_running(by),
         ]
         for event in events:
-            events_services.give_role(event, users["director"], Role.Kind.DIRECTOR, by)
-            events_services.give_role(event, users["scorer"], Role.Kind.SCORER, by)
+            events_services.give_role(event=event, user=users["director"], kind=Role.Kind.DIRECTOR, by=by)
+            events_services.give_role(event=event, user=users["scorer"], kind=Role.Kind.SCORER, by=by)
             event.refresh_from_db()
         truf_season(events, by)
     return events
@@ -88,22 +90,29 @@ def _user(name: str, full: str, password: str) -> Any:
 
 
 def _truf_finished(by: Any) -> Event:
-    """Three rounds of sixteen, with a penalty and a slip that was read wrongly."""
+    """Three rounds of sixteen, with a penalty and a misread slip."""
     fields = {"name": "Truf autumn cup", "options": {"deals": 4}, "rounds_planned": 3, "seed": 11}
     event = create_from_document({**TRUF, **fields, "people": people(1, 16)})
     for _ in range(3):
-        played(event, by)
-    rulings_services.issue_ruling(event, event.entries.get(number=5), "penalty", -2, "Spoke about the cards.", by)
+        play_next_round(event, by)
+    rulings_services.issue_ruling(
+        event=event,
+        entry=event.entries.get(number=5),
+        kind="penalty",
+        points=-2,
+        reason="Spoke about the cards.",
+        by=by,
+    )
     _correct_first_sheet(event, by)
-    return events_services.finish_event(event, by)
+    return events_services.finish_event(event=event, by=by)
 
 
 def _truf_running(by: Any, player: Any) -> Event:
-    """Twenty-three people, so one table of three; round 2 is being played, one table of it online."""
+    """Twenty-three people, so one table of three; round 2 runs with one online table."""
     fields = {"name": "Truf club evening", "options": {"deals": 4}, "rounds_planned": 4, "seed": 12}
     event = create_from_document({**TRUF, **fields, "clock_seconds": None, "people": people(1, 23)})
     people_services.change_person(Person.objects.get(name=LOGINS["player"]), by, user=player)
-    played(event, by)
+    play_next_round(event, by)
     round_ = pairing_services.seat_round(event, by)
     own = round_.places.get(entry__members__person__user=player).table_number
     desk_services.set_table_place(round_, own, "online", by)
@@ -117,30 +126,30 @@ def _pairs_finished(by: Any) -> Event:
     fields = {"name": "Troefcall spring pairs", "rounds_planned": 3, "ranking": "match_points", "seed": 13}
     event = create_from_document({**PAIRS, **fields, "people": people(1, 16)})
     for _ in range(3):
-        played(event, by)
-    return events_services.finish_event(event, by)
+        play_next_round(event, by)
+    return events_services.finish_event(event=event, by=by)
 
 
 def _pairs_running(by: Any) -> Event:
     """Seven pairs: one sits out each round and gets 6 points; round 2 is half played."""
     fields = {"name": "Troefcall pairs evening", "rounds_planned": 4, "odd": "sit_out", "sit_out_score": 6, "seed": 14}
     event = create_from_document({**PAIRS, **fields, "people": people(9, 22)})
-    played(event, by)
-    round_ = published(event, by)
+    play_next_round(event, by)
+    round_ = publish_next_round(event, by)
     play_tables(round_, by, [1])
     return event
 
 
 def _match_published(by: Any) -> Event:
-    """A match of which only the totals of the rounds are known."""
+    """A match with totals of its rounds only."""
     pairs = {"home_pairs": [f"A{n}" for n in range(1, 5)], "visitor_pairs": [f"B{n}" for n in range(1, 5)]}
     names = {"name": f"{CLUBS[0]} - {CLUBS[1]}", "home": CLUBS[0], "visitors": CLUBS[1], "seed": 15}
     event = create_from_document({**MATCH, **names, **pairs})
     for home, visitors in PUBLISHED:
-        round_ = published(event, by)
-        club_match_services.write_round_total(round_, home, visitors, by)
+        round_ = publish_next_round(event, by)
+        club_match_services.write_round_total(round_=round_, home=home, visitors=visitors, by=by)
         desk_services.close_round(round_, by)
-    return events_services.finish_event(event, by)
+    return events_services.finish_event(event=event, by=by)
 
 
 def _match_running(by: Any) -> Event:
@@ -148,27 +157,27 @@ def _match_running(by: Any) -> Event:
     pairs = {"home_pairs": of_club(2, 3), "visitor_pairs": of_club(3, 3)}
     names = {"name": f"{CLUBS[2]} - {CLUBS[3]}", "home": CLUBS[2], "visitors": CLUBS[3], "seed": 16}
     event = create_from_document({**MATCH, **names, **pairs, "rounds_planned": 3})
-    played(event, by)
-    round_ = published(event, by)
+    play_next_round(event, by)
+    round_ = publish_next_round(event, by)
     play_tables(round_, by, [1])
     return event
 
 
 def _singles_finished(by: Any) -> Event:
-    """Seven who play alone, so a table of four and one of three; two rounds, ranked by places at the tables."""
+    """Seven single entries at tables of four and three; two rounds, ranked by place."""
     fields = {"name": "Ruff and Trump, each alone", "rounds_planned": 2, "seed": 17}
     event = create_from_document({**SINGLES, **fields, "people": people(1, 7)})
     for _ in range(2):
-        played(event, by)
-    return events_services.finish_event(event, by)
+        play_next_round(event, by)
+    return events_services.finish_event(event=event, by=by)
 
 
 def _ruff_pairs_running(by: Any) -> Event:
-    """Six pairs, two sets to win a match; round 2 is being played, and one of its tables waits for its first hand."""
+    """Six pairs, two sets to win a match; round 2 runs, one table has no hand yet."""
     fields = {"name": "Ruff and Trump in pairs", "options": {"sets_to_win": 2}, "rounds_planned": 3, "seed": 18}
     event = create_from_document({**RUFF_PAIRS, **fields, "people": people(11, 22)})
-    played(event, by)
-    round_ = published(event, by)
+    play_next_round(event, by)
+    round_ = publish_next_round(event, by)
     play_tables(round_, by, [1])
     play_tables(round_, by, [2], most=3)
     return event
@@ -180,12 +189,12 @@ def _teams_finished(by: Any) -> Event:
         {**TEAMS, "name": "Truc at Guchan", "rounds_planned": 2, "seed": 19, "people": of_teams(1, 4)}
     )
     for _ in range(2):
-        played(event, by)
-    return events_services.finish_event(event, by)
+        play_next_round(event, by)
+    return events_services.finish_event(event=event, by=by)
 
 
 def _teams_running(by: Any) -> Event:
-    """Six teams; round 1 is being played: one match is over, one has begun, and one waits at an online table."""
+    """Six teams in round 1: one match over, one running, one pending online."""
     fields = {"name": "Truc evening in the valley", "rounds_planned": 3, "seed": 20, "clock_seconds": None}
     event = create_from_document({**TEAMS, **fields, "people": of_teams(1, 6)})
     round_ = pairing_services.seat_round(event, by)
@@ -197,10 +206,18 @@ def _teams_running(by: Any) -> Event:
 
 
 def _correct_first_sheet(event: Event, by: Any) -> None:
-    """Two players' tricks were exchanged on the slip of the first deal of round 1."""
+    """Correct the first sheet, where two players' tricks were swapped on the slip."""
     table = pairings_of(public_round(event, 1)).tables[0].table_id
-    values = api.sheets_of([table])[table][0].values
+    values = sheets.of_tables([table])[table][0].values
     low, *_, high = sorted(values["tricks"], key=lambda seat: values["tricks"][seat])
     tricks = {**values["tricks"], low: values["tricks"][high], high: values["tricks"][low]}
     reason = "Tricks of two players were exchanged on the slip."
-    corrections_services.correct_sheet(event, table, 1, {**values, "tricks": tricks}, by, reason, "typing")
+    corrections_services.correct_sheet(
+        event=event,
+        table_id=table,
+        number=1,
+        values={**values, "tricks": tricks},
+        by=by,
+        reason=reason,
+        reason_code="typing",
+    )

@@ -1,4 +1,4 @@
-"""The people of the demo club, invented, and who signs in with which role."""
+"""The invented people of the demo club, and the logins with their roles."""
 
 PASSWORD = "demo"
 
@@ -8,7 +8,7 @@ LOGINS = {
     "scorer": "Suze Scorer",
     "player": "Ayu Pratama",
 }
-"""Name of the user and what he is called; `player` is also the first of the people below."""
+"""User names with their full names; `player` is also the first person below."""
 
 CLUBS = ("Kap Partij", "Baunie '85", "Troef Vrienden", "Meja Empat")
 
@@ -51,7 +51,7 @@ LANGUAGES = ("nl", "id", "en", "nl")
 
 
 def people(first: int, last: int) -> list[dict[str, str]]:
-    """The people from number `first` to `last` (both included, from 1) as a document lists them."""
+    """Return people `first` to `last` (inclusive, from 1) as in a document."""
     return [
         {
             "name": NAMES[number],
@@ -64,13 +64,13 @@ def people(first: int, last: int) -> list[dict[str, str]]:
 
 
 def of_teams(first: int, last: int) -> list[dict[str, str]]:
-    """The people of the teams from number `first` to `last` (both included, from 1)."""
+    """Return the people of teams `first` to `last` (inclusive, from 1)."""
     return [
         {"name": name, "team": team, "language": "fr"} for team, *people in TEAMS[first - 1 : last] for name in people
     ]
 
 
 def of_club(club: int, pairs: int) -> list[dict[str, str]]:
-    """The first people of one club, two for each pair."""
-    members = [one for one in people(1, len(NAMES)) if one["club"] == CLUBS[club]]
+    """Return the first people of one club, two for each pair."""
+    members = [person for person in people(1, len(NAMES)) if person["club"] == CLUBS[club]]
     return members[: 2 * pairs]

@@ -1,4 +1,7 @@
-"""Whole matches played by bots, from a seed: true sheets for demo events and tests. Nothing is stored here."""
+"""Matches played by bots from a seed: sheets for demo events and tests.
+
+Nothing is stored here.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,14 +15,14 @@ from engine.seats import Seat
 BOT = "simple"
 
 
-def match_sheets(name: str, preset: str, options: Mapping[str, Any], words: str) -> list[Sheet]:
-    """The sheets of one match, deal by deal. The same words give the same match."""
+def match_sheets(name: str, preset: str, options: Mapping[str, object], words: str) -> list[Sheet]:
+    """Return the sheets of one match by deal; equal words give equal matches."""
     game = game_named(name)
     return list(_deals(game, game.options(preset, options), words.encode()))
 
 
 def play_deal(game: Game, deal: Any, seed: int) -> Any:
-    """A deal played to its end; each seat sees only its own view."""
+    """Play a deal to its end; each seat sees only its own view."""
     turn = 0
     while not deal.over:
         seat = table.to_act(deal)[0]
@@ -34,7 +37,7 @@ def _move(game: Game, deal: Any, seat: Seat, seed: int) -> Any:
 
 
 def _deals(game: Game, options: Any, secret: bytes) -> Iterator[Sheet]:
-    """Deal after deal to the end of the match; each meets the match as the sheets before it left it."""
+    """Yield deals to the end of the match, each after the sheets before it."""
     standing = nothing_yet(game, options)
     setup: Setup | None = meeting(_first(game, options, secret), standing)
     attempt = 0
@@ -45,7 +48,7 @@ def _deals(game: Game, options: Any, secret: bytes) -> Iterator[Sheet]:
         sheet = None if game.void(deal) else game.result(deal)
         attempt = attempt + 1 if sheet is None else 0
         if sheet is not None:
-            standing = add_deal(game, options, standing, game.credits(options, deal.setup, sheet))
+            standing = add_deal(game, options, standing, points=game.credits(options, deal.setup, sheet))
             yield sheet
         setup = game.next_after(deal, sheet, standing.totals)
         standing = before_deal(game, options, standing)

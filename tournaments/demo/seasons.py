@@ -1,4 +1,4 @@
-"""A season of the demo club, out of events that are there anyway."""
+"""A season of the demo club from its events."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,7 +8,7 @@ from tournaments.series import services as series_services
 
 
 def truf_season(events: Iterable[Event], by: Any) -> Series:
-    """Every event of Truf: the best two of everybody count by their ranks, the first two go up."""
+    """Create a season of Truf: each player's best two ranks count, two are promoted."""
     chosen = [event for event in events if event.game == "truf"]
     points = [16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1]
     return series_services.create_series(

@@ -1,4 +1,4 @@
-"""Events, their standings with the arithmetic, corrections, the log and the desk."""
+"""Events over REST: standings with arithmetic, corrections, log and desk."""
 
 from dataclasses import asdict
 from typing import Any
@@ -12,23 +12,32 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
-from games import api
+from games.api.values import whole_number
+from inputs.reading import read
 from tournaments.core import events as core_events
 from tournaments.core import permissions
 from tournaments.core import versions as core_versions
-from tournaments.core.api import NOT_MODIFIED, Told, versioned
+from tournaments.core.api import NOT_MODIFIED, ApiView, ReasonShape, versioned
 from tournaments.core.rounds import entries_without_seat
-from tournaments.core.schemas import ChangedEventShape, EventShape, NewEventShape, OneEventShape, ReasonShape
 from tournaments.desk import log as desk_log
-from tournaments.desk.schemas import ArithmeticShape, CorrectionReadShape, DeskShape, LogLineShape, StandingsShape
+from tournaments.desk.schemas import (
+    ArithmeticShape,
+    CorrectionReadShape,
+    DeskShape,
+    EventShape,
+    LogLineShape,
+    OneEventShape,
+    StandingsShape,
+)
 from tournaments.events import removal as events_removal
 from tournaments.events import services as events_services
+from tournaments.events.schemas import ChangedEvent, NewEvent
 from tournaments.models import Event
 from tournaments.pairing import next_step as pairing_next_step
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.api import AS_OF, file_asked_for
 from tournaments.schedule.schemas import ScheduleShape
-from tournaments.schedule.selectors import schedule_shown
+from tournaments.schedule.selectors import public_schedule
 from tournaments.sheets import corrections as sheets_corrections
 
 NEW = {
@@ -41,8 +50,8 @@ NEW = {
 }
 
 
-class Events(Told, ListModelMixin, GenericViewSet[Event]):
-    """Events; everybody may see them."""
+class Events(ApiView, ListModelMixin, GenericViewSet[Event]):
+    """Events, visible to all."""
 
     queryset = Event.objects.select_related("home", "visitors").order_by("-created_at", "-id")
     serializer_class = EventShape
@@ -51,7 +60,7 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     http_method_names = ("get", "post", "patch", "delete", "head", "options")
 
     def require(self, name: str) -> Event:
-        """The event of the address, when the user may do this in it now."""
+        """Return the event of the address if the user may do this now."""
         event = self.event()
         permissions.require(self.request.user, name, event)
         return event
@@ -62,38 +71,43 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
         return event
 
     def get_queryset(self) -> QuerySet[Event]:
-        """Without hidden events, except for their staff. Without a request there is only the OpenAPI document."""
-        return core_events.events_shown(getattr(self.request, "user", None))
+        """Return events without hidden ones, except for their staff.
+
+        Only the OpenAPI document has no request.
+        """
+        return core_events.visible_events(getattr(self.request, "user", None))
 
     def told(self, slug: str, status: int = 200) -> Response:
         return Response(OneEventShape(self.get_queryset().get(slug=slug)).data, status=status)
 
     @extend_schema(
         summary="Create an event.",
-        request=NewEventShape,
+        request=NewEvent,
         responses={201: OneEventShape},
         examples=[OpenApiExample("Truf for individuals", NEW, request_only=True)],
     )
     def create(self, request: Request) -> Response:
         permissions.require(request.user, permissions.CREATE)
-        return self.told(events_services.create_event(request.user, **self.read(NewEventShape)).slug, status=201)
+        made = events_services.create_event(by=request.user, event=read(NewEvent, request.data))
+        return self.told(made.slug, status=201)
 
-    @extend_schema(summary="One event.", responses=OneEventShape)
+    @extend_schema(summary="Get one event.", responses=OneEventShape)
     def retrieve(self, request: Request, slug: str) -> Response:
         return self.told(slug)
 
-    @extend_schema(summary="Change an event.", request=ChangedEventShape, responses=OneEventShape)
+    @extend_schema(summary="Change an event.", request=ChangedEvent, responses=OneEventShape)
     def partial_update(self, request: Request, slug: str) -> Response:
         event = self.require("edit")
-        return self.told(events_services.change_event(event, request.user, **self.read(ChangedEventShape)).slug)
+        changes = read(ChangedEvent, request.data)
+        return self.told(events_services.change_event(by=request.user, event=event, changes=changes).slug)
 
-    @extend_schema(summary="Delete an event in which nothing was played; 409 otherwise.", responses={204: None})
+    @extend_schema(summary="Delete an event without results. 409 otherwise.", responses={204: None})
     def destroy(self, request: Request, slug: str) -> Response:
         events_removal.delete_event(self.require("remove"), request.user)
         return Response(status=204)
 
     @extend_schema(
-        summary="Hide an event: in no list, rating or series, and found by its staff alone.",
+        summary="Hide an event from lists, ratings and series. Only its staff can find it.",
         request=None,
         responses=OneEventShape,
     )
@@ -106,19 +120,21 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     def show(self, request: Request, slug: str) -> Response:
         return self.told(events_removal.show_event(self.require("remove"), request.user).slug)
 
-    @extend_schema(summary="The event is over.", request=None, responses=OneEventShape)
+    @extend_schema(summary="Finish the event.", request=None, responses=OneEventShape)
     @action(detail=True, methods=["post"])
     def finish(self, request: Request, slug: str) -> Response:
-        return self.told(events_services.finish_event(self.require("finish"), request.user).slug)
+        return self.told(events_services.finish_event(event=self.require("finish"), by=request.user).slug)
 
-    @extend_schema(summary="Open a finished event again.", request=ReasonShape, responses=OneEventShape)
+    @extend_schema(summary="Reopen a finished event.", request=ReasonShape, responses=OneEventShape)
     @action(detail=True, methods=["post"])
     def reopen(self, request: Request, slug: str) -> Response:
         event = self.require("reopen")
-        return self.told(events_services.reopen_event(event, request.user, self.read(ReasonShape)["reason"]).slug)
+        return self.told(
+            events_services.reopen_event(event=event, by=request.user, reason=self.read(ReasonShape)["reason"]).slug
+        )
 
     @extend_schema(
-        summary="The standings of now, of any version or of any moment, with an ETag.",
+        summary="Get the standings: current, at a version or at a time, with an ETag.",
         filters=False,
         parameters=AS_OF,
         responses={200: StandingsShape, 304: NOT_MODIFIED},
@@ -135,7 +151,7 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
 
     @extend_schema(
         operation_id="standings_arithmetic",
-        summary="What the points of an entry are made of.",
+        summary="Explain the points of an entry.",
         parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")],
         responses=ArithmeticShape,
     )
@@ -145,31 +161,33 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
         if row is None:
             raise Event.DoesNotExist
         terms = [{"sentence": sentence, "points": points} for sentence, points in rankings_selectors.arithmetic(row)]
-        told = {"entry": row.entry, "name": row.name, "rank": row.rank, "points": row.points, "terms": terms}
-        return Response(told)
+        document = {"entry": row.entry, "name": row.name, "rank": row.rank, "points": row.points, "terms": terms}
+        return Response(document)
 
     @extend_schema(
-        summary="All rounds, where they are drawn in advance; before the first is published for staff only.",
+        summary="Get all rounds of a schedule. For staff only until the first is published.",
         filters=False,
         responses=ScheduleShape,
     )
     @action(detail=True)
     def schedule(self, request: Request, slug: str) -> Response:
         event = self.event()
-        shown = schedule_shown(event, drafts=permissions.may(request.user, "see_desk", event))
-        if shown is None:
+        shown_schedule = public_schedule(event, drafts=permissions.may(request.user, "see_desk", event))
+        if shown_schedule is None:
             raise Event.DoesNotExist
-        return Response(ScheduleShape(shown).data)
+        return Response(ScheduleShape(shown_schedule).data)
 
     @extend_schema(
-        summary="Every correction of a result, newest first.", filters=False, responses=CorrectionReadShape(many=True)
+        summary="List all corrections of results, newest first.",
+        filters=False,
+        responses=CorrectionReadShape(many=True),
     )
     @action(detail=True)
     def corrections(self, request: Request, slug: str) -> Response:
         return self.page(sheets_corrections.corrections_of(self.event()), asdict)
 
     @extend_schema(
-        summary="Everything staff did, newest first; for staff.",
+        summary="List all actions of staff, newest first. For staff.",
         filters=False,
         parameters=[OpenApiParameter("round", int), OpenApiParameter("table", int), OpenApiParameter("name", str)],
         responses=LogLineShape(many=True),
@@ -177,22 +195,22 @@ class Events(Told, ListModelMixin, GenericViewSet[Event]):
     @action(detail=True)
     def log(self, request: Request, slug: str) -> Response:
         event = self.require("see_log")
-        asked = request.query_params
-        numbers: dict[str, Any] = {name: api.whole_number(asked.get(name, "")) for name in ("round", "table")}
+        query = request.query_params
+        numbers: dict[str, Any] = {name: whole_number(query.get(name, "")) for name in ("round", "table")}
         wishes = permissions.may(request.user, "see_wishes", event)
-        lines = desk_log.log_of(event, **numbers, name=asked.get("name", ""), wishes=wishes)
+        lines = desk_log.log_of(event, **numbers, name=query.get("name", ""), wishes=wishes)
         return self.page(lines, lambda line: LogLineShape(line).data)
 
-    @extend_schema(summary="The next step and what is in its way; for staff.", responses=DeskShape)
+    @extend_schema(summary="Get the next step and its blockers. For staff.", responses=DeskShape)
     @action(detail=True)
     def desk(self, request: Request, slug: str) -> Response:
         event = self.require("see_desk")
         step = pairing_next_step.next_step(event)
-        told = {
+        document = {
             "step": step.code,
             "label": step.label,
             "round": step.round.number if step.round else None,
-            "blockers": list(step.blockers),
-            "without_seat": [{"entry": one.number, "name": one.name} for one in entries_without_seat(event)],
+            "blockers": [blocker.sentence for blocker in step.blockers],
+            "without_seat": [{"entry": entry.number, "name": entry.name} for entry in entries_without_seat(event)],
         }
-        return Response(told)
+        return Response(document)

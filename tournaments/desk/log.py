@@ -1,4 +1,4 @@
-"""The log of an event, for staff: everything that was done, in words."""
+"""The log of an event for staff: all actions as text."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,13 +11,12 @@ from django.utils.translation import gettext
 from tournaments.core.log_text import SENTENCES
 from tournaments.core.numbers import with_minus
 from tournaments.core.systems import METHODS
+from tournaments.desk.log_words import LogWords
 from tournaments.models import Event, LogEntry, Place
 from tournaments.models.links import LinkOpening
-from tournaments.online import text as online_words
-from tournaments.result_rules.text import log_words
 
 WISH = "wish_"
-"""How the actions begin that tell of a wish for the seating."""
+"""The prefix of actions about seating requests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +39,28 @@ def log_of(
     most: int | None = None,
     wishes: bool = True,
 ) -> list[LogLine]:
-    """The log, newest first: all of it, or of one round, one table of it, or what is about somebody.
+    """Return the log, newest first: all, or by round, table, or player.
 
-    That is what names him, and what was done at the tables at which he sat.
-
-    Without `wishes` it leaves out who asked for what in the seating; only leaders may read that (decision 0122).
+    A player's lines name them, or describe changes at their tables. Without `wishes` it leaves out seating requests;
+    only leaders may read those (decision 0117).
     """
     lines = (line for line in _lines(event, round, table) if wishes or not line.action.startswith(WISH))
     tables = _tables_of(event, name) if name else set()
-    found = [line for line in lines if name.casefold() in line.sentence.casefold() or _at(line) in tables]
-    return found[:most] if most else found
+    matching = [line for line in lines if name.casefold() in line.sentence.casefold() or _at(line) in tables]
+    return matching[:most] if most else matching
+
+
+def newest_of(event: Event, most: int, *, wishes: bool) -> list[LogLine]:
+    """Return the newest lines without reading the others; `wishes` as in `log_of`."""
+    entries = LogEntry.objects.filter(event=event).order_by("-id")
+    if not wishes:
+        entries = entries.exclude(action__startswith=WISH)
+    words = LogWords(event)
+    return [_line(entry, words) for entry in entries[:most]]
 
 
 def _tables_of(event: Event, name: str) -> set[tuple[int, int]]:
-    """Round and table wherever an entry or a person of this name sits; part of a name is enough."""
+    """Return round and table of entries or people whose names contain this text."""
     of_name = Q(entry__name__icontains=name) | Q(entry__members__person__name__icontains=name)
     places = Place.objects.filter(of_name, round__event=event)
     return set(places.values_list("round__number", "table_number"))
@@ -70,25 +77,32 @@ def _lines(event: Event, round_number: int | None, table: int | None) -> Iterato
         entries = entries.filter(facts__round=round_number)
     if table is not None:
         entries = entries.filter(facts__table=table)
+    words = LogWords(event)
     for entry in entries:
-        sentence = say(entry.action, entry.by_name, entry.facts)
-        yield LogLine(entry.at, entry.by_name, entry.action, sentence, entry.facts)
+        yield _line(entry, words)
+
+
+def _line(entry: LogEntry, words: LogWords) -> LogLine:
+    sentence = say(entry.action, entry.by_name, entry.facts, words)
+    return LogLine(entry.at, entry.by_name, entry.action, sentence, entry.facts)
 
 
 NUMBERS = frozenset({"points", "before", "after"})
-"""Facts with points in them, kept as they were written."""
+"""Log data with points, stored as written."""
 
 
 WITH_DEVICE = frozenset({"link_opened", "device_disowned"})
-"""Actions whose facts have a kind of device."""
+"""Actions whose data has a kind of device."""
 
 
-def say(action: str, by: str, facts: Mapping[str, object]) -> str:
-    """The log entry as a whole sentence in the active language."""
+def say(action: str, by: str, facts: Mapping[str, object], words: LogWords) -> str:
+    """Return the log entry as a sentence in the active language."""
     method = METHODS.get(str(facts.get("method")))
-    words: dict[str, object] = {"method": method} if method else {}
-    words |= log_words(action, facts) | online_words.log_words(action, facts)
+    named: dict[str, object] = {"method": method} if method else {}
+    if "role" in facts:
+        named["role"] = gettext(str(facts["role"]))
     if action in WITH_DEVICE:
-        words["device"] = LinkOpening.Kind(str(facts["device"])).label
-    numbers = {name: with_minus(facts[name]) for name in NUMBERS & facts.keys()}
-    return gettext(SENTENCES[action]) % {**facts, **numbers, **words, "by": by or gettext("The program")}
+        named["device"] = LinkOpening.Kind(str(facts["device"])).label
+    values = {**facts, **words.values(action, facts)}
+    numbers = {name: with_minus(values[name]) for name in NUMBERS & facts.keys()}
+    return gettext(SENTENCES[action]) % {**values, **numbers, **named, "by": by or gettext("The server")}

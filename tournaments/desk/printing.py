@@ -1,4 +1,4 @@
-"""Paper is a peer: slips, cards of tables, pairings, standings, personal links, the result of a club match."""
+"""Printed pages: slips, table cards, pairings, standings, links, club match."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,10 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
-from games import api
-from games.api import SheetForm
+from games.api import rules, sheets
+from games.api.sheets import SheetForm
+from games.api.values import hall_address, whole_number
 from tournaments.changes import selectors as changes
 from tournaments.club_match import selectors as club_match_selectors
 from tournaments.core import permissions
@@ -26,54 +27,56 @@ from tournaments.rounds.pins import SeatPin, pins_at
 from tournaments.rounds.selectors import PairingTable
 from tournaments.schedule.views import schedule_context
 from tournaments.score_entry import code_services as score_entry_code_services
-from tournaments.sheets.table import uses_pins
+from tournaments.sheets.table_request import uses_pins
 
 LINES_TO_A_TARGET, LINES_OF_PARTS = 16, 20
-"""Lines on the slip of a game whose length is not known beforehand, and of one whose match is made of such parts."""
+"""Lines on the slip of a game of unknown length, and of one made of such parts."""
 DEALER = "dealer"
-"""The blank in which some games ask who dealt; the others get a column for it."""
+"""The blank for the dealer in some games; the others have a column."""
 WRITABLE_ROW = 10
-"""The height of a row in millimetres that people write in without effort. A slip gets half a sheet while its rows are
-this high, and a whole sheet otherwise."""
+"""The minimum row height in millimetres for easy handwriting.
+
+A slip gets half a sheet while its rows are this high, and a whole sheet otherwise.
+"""
 HALF_PAGE, WHOLE_PAGE = 80, 222
-"""Millimetres for the rows of a slip, below its head and above the signatures, on half a sheet and on a whole one."""
+"""Millimetres for a slip's rows, without head and signatures, on half or full A4."""
 PIN_STRIP = 10
-"""Millimetres for the strips with the PINs of the seats."""
+"""Millimetres for the PIN strips of the seats."""
 LOWEST_ROW, HIGHEST_ROW = 6, 14
-"""Bounds of the height of a row in millimetres; static/tournaments/paper.css has a class for each height between."""
+"""Bounds of the row height in mm; paper.css has a class for each height between."""
 STANDINGS_PAGE, HIGHEST_STANDINGS_ROW, LOWEST_STANDINGS_ROW = 235, 9, 4
-"""The same for standings, whose rows share one sheet as long as they can be read."""
+"""The same for standings, whose rows share one sheet while legible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Whether phones can open the address of this page, the addresses to use instead, and whether codes are drawn.
+    """Whether phones can open this address, alternatives to it, and the use of codes.
 
-    `other` is the query of the same page with codes where it has none, and without them where it has.
+    `other` is the query of the same page with codes switched on or off.
     """
 
     host: str
     works: bool
     codes: bool
     other: str
-    addresses: list[api.reach.OwnAddress]
+    addresses: list[hall_address.OwnAddress]
 
 
 def reach_of(request: HttpRequest) -> Reach:
-    host = api.reach.host_of(request)
-    works = api.reach.phones_reach(host)
+    host = hall_address.host_of(request)
+    works = hall_address.phones_reach(host)
     codes, other = "codes" in request.GET, request.GET.copy()
     if codes:
         del other["codes"]
     else:
         other["codes"] = "yes"
-    return Reach(host, works, works or codes, other.urlencode(), [] if works else api.reach.own_addresses(request))
+    return Reach(host, works, works or codes, other.urlencode(), [] if works else hall_address.own_addresses(request))
 
 
-@require_GET
+@require_safe
 @event_page("see_desk")
 def index(request: HttpRequest, event: Event) -> HttpResponse:
-    """What can be printed."""
+    """List the printable pages."""
     current = rounds_selectors.current_round(event)
     context = {
         "current": current,
@@ -81,24 +84,25 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
         "changed": changes.changed_tables(current) if current else [],
         "unprinted": changes.changed_tables(current, changes.printed_until(current)) if current else [],
     }
-    return show(request, event, "desk/print.html", context, "print")
+    return show(request, event, "desk/print.html", context, tab="print")
 
 
-@require_GET
+@require_safe
 @event_page("see_desk")
 def sheet(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
-    """One thing on paper."""
+    """Render one printable page."""
     if kind not in KINDS:
         raise Http404
-    answer = show(request, event, f"desk/print_{kind}.html", KINDS[kind](request, event), "print")
+    answer = show(request, event, f"desk/print_{kind}.html", KINDS[kind](request, event), tab="print")
     answer["Cache-Control"] = "no-store"
     return answer
 
 
 def _slips(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """Table i and table i + T/2 share a page, so that one cut gives two piles in order. Long ones have a page each.
+    """Return the slips; tables i and i + T/2 share a page.
 
-    With `changed` only those tables whose changes were not printed, with `after` those changed after that change.
+    One cut then gives two piles in order. Long slips have a page each. With `changed`, only tables with unprinted
+    changes; with `after`, only tables changed after that change.
     """
     round_ = rounds_selectors.current_round(event)
     if round_ is None:
@@ -125,18 +129,18 @@ def _slips(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 def _only_changed(request: HttpRequest, round_: Round) -> tuple[list[int] | None, dict[str, Any]]:
-    """The tables asked for, None for all; and what the page says of them."""
+    """Return the requested tables (None for all), and the context."""
     if "changed" not in request.GET and "after" not in request.GET:
         return None, {"round": round_}
-    asked = api.whole_number(request.GET.get("after", ""))
-    after = changes.printed_until(round_) if asked is None else asked
-    last = max((one.number for one in changes.changes_of(round_)), default=0)
+    since = whole_number(request.GET.get("after", ""))
+    after = changes.printed_until(round_) if since is None else since
+    last = max((change.number for change in changes.changes_of(round_)), default=0)
     only = changes.changed_tables(round_, after)
     return only, {"round": round_, "only_changed": True, "after": after, "last_change": last}
 
 
-def _changed(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """Who sits somewhere else than when the round was published, to hang up."""
+def _changed_seats(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """Return entries with another seat than at publication, for a notice."""
     round_ = rounds_selectors.current_round(event)
     if round_ is None:
         return {"round": None, "lines": []}
@@ -147,7 +151,7 @@ def _changed(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 def _cards(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """A card for every table, to stand on it in all rounds."""
+    """Return a card for every table, for all rounds."""
     reach, codes = reach_of(request), sorted(score_entry_code_services.table_codes(event).items())
     return {
         "pins": uses_pins(event),
@@ -157,19 +161,19 @@ def _cards(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 def _code(request: HttpRequest, code: str) -> tuple[str, SafeString]:
-    """A code as it is read and as it is scanned: drawn as the address that opens its table."""
+    """Return a code as text and as a QR code of its table's address."""
     return grouped(code), qr(request.build_absolute_uri(reverse("code", args=[code])))
 
 
 def _pins(event: Event, round_: Round, table: PairingTable) -> list[SeatPin]:
-    """The PINs to tear off and hand out; none for an online table, and where players need no PIN."""
+    """Return the PINs to hand out; none for an online table or without PINs."""
     if table.fact.place != Event.Place.CLUB or not uses_pins(event):
         return []
     return pins_at(round_, table.table_id, chairs_at(round_, table))
 
 
 def _slip(request: HttpRequest, table: PairingTable, code: str, pins: list[SeatPin]) -> dict[str, Any]:
-    form = api.sheet_form(table.table_id, sides={one.seat: one.name for one in table.occupants})
+    form = sheets.form(table.table_id, sides={occupant.seat: occupant.name for occupant in table.occupants})
     words, drawn = _code(request, code)
     return {
         "table": table,
@@ -184,23 +188,26 @@ def _slip(request: HttpRequest, table: PairingTable, code: str, pins: list[SeatP
 
 
 def _groups(form: SheetForm, table: PairingTable) -> list[tuple[str, list[str]]]:
-    """The columns by seat or side, points last. A list of credits is written by hand: points and what for."""
+    """Return the columns by seat or side, points last.
+
+    A list of credits is written by hand: points and their reason.
+    """
     if form.lines:
-        return [(form.names[one.seat], [_("points, and what for")]) for one in table.occupants]
+        return [(form.names[occupant.seat], [_("points and reason")]) for occupant in table.occupants]
     if not form.grid:
-        return [(one.name, [_("Points")]) for one in table.occupants]
+        return [(occupant.name, [_("Points")]) for occupant in table.occupants]
     return [(row.name, [*form.columns, _("Points")]) for row in form.grid]
 
 
 def _row(room: int, rows: int, lowest: int, highest: int) -> int:
-    """How high each of so many rows can be in this room; all in millimetres."""
+    """Return the height of each of `rows` rows in this room, in millimetres."""
     return max(lowest, min(highest, room // rows))
 
 
 def _lines(table: PairingTable) -> int:
     if table.fact.deals_planned is not None:
         return table.fact.deals_planned
-    return LINES_OF_PARTS if api.parts_of(table.fact.game) else LINES_TO_A_TARGET
+    return LINES_OF_PARTS if rules.parts_of(table.fact.game) else LINES_TO_A_TARGET
 
 
 def _pairings(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -228,7 +235,7 @@ def _match(request: HttpRequest, event: Event) -> dict[str, Any]:
 KINDS: dict[str, Callable[[HttpRequest, Event], dict[str, Any]]] = {
     "slips": _slips,
     "cards": _cards,
-    "changed": _changed,
+    "changed": _changed_seats,
     "pairings": _pairings,
     "standings": _standings,
     "match": _match,

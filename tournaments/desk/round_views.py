@@ -1,4 +1,4 @@
-"""Pairings: by name and by table for everybody, and for staff the draft in which two taps swap two entries."""
+"""Pairings by name and table; for staff the draft, in which two taps swap entries."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,11 +9,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
-from games import api
+from games.api import viewers
+from games.api.values import whole_number
 from tournaments.brackets import selectors as brackets
-from tournaments.constraints.violations import unkept
+from tournaments.constraints.violations import violations_of
 from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
@@ -36,11 +37,11 @@ TABLE = "table"
 DRAFTS = (Round.State.DRAFT, Round.State.SEATING)
 
 
-@require_GET
+@require_safe
 @cached_for_anonymous("by")
 @event_page()
 def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """A published round for everybody; a draft only for staff, for others it does not exist."""
+    """Show a published round; a draft exists only for staff."""
     round_ = _visible(request, event, number)
     by_table = request.GET.get("by", "") == TABLE
     if round_.state in DRAFTS:
@@ -55,7 +56,7 @@ def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         "may_publish": permissions.may(request.user, "publish", event),
         "may_correct": permissions.may(request.user, "correct", event),
     }
-    return show(request, event, "desk/round.html", context, "pairings")
+    return show(request, event, "desk/round.html", context, tab="pairings")
 
 
 def _pairings_context(round_: Round, by_table: bool) -> dict[str, Any]:
@@ -74,10 +75,13 @@ def _visible(request: HttpRequest, event: Event, number: int) -> Round:
 
 
 def _draft_page(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    """The draft: tap one name, then the other. `pick` is the first tap, so no JavaScript is needed."""
+    """Show the draft: tap one name, then the other.
+
+    `pick` is the first tap, so it works without JavaScript.
+    """
     pairings = rounds_selectors.pairings_of(round_, full_names=True)
     pick = request.GET.get("pick", "")
-    relaxed = quality_selectors.given_up(round_, full_names=permissions.may(request.user, "see_people", event))
+    relaxed = quality_selectors.relaxed_rules(round_, full_names=permissions.may(request.user, "see_people", event))
     may_edit = permissions.may(request.user, "edit_draft", event)
     seating = round_.state == Round.State.SEATING
     context = {
@@ -88,26 +92,26 @@ def _draft_page(request: HttpRequest, event: Event, round_: Round) -> HttpRespon
         "pairings": pairings,
         "pick": pick,
         "picked": _name_of(pick, pairings),
-        "musts": [one for one in relaxed if one.hard],
-        "warnings": [one for one in relaxed if not one.hard],
+        "musts": [rule for rule in relaxed if rule.hard],
+        "warnings": [rule for rule in relaxed if not rule.hard],
         "bracket_notices": brackets.notices_of(event),
         "outdated": brackets.draft_must_be_drawn_again(event),
         "remade": remade_for(round_),
-        "may_edit": may_edit and (seating or not _fixed(event, round_)),
+        "may_edit": may_edit and (seating or not _is_fixed(event, round_)),
         "may_place": permissions.may(request.user, "set_place", event),
         "may_publish": permissions.may(request.user, "publish", event),
     }
-    return show(request, event, "desk/draft.html", context, "desk")
+    return show(request, event, "desk/draft.html", context, tab="desk")
 
 
-def _fixed(event: Event, round_: Round) -> bool:
-    """Whether a movement or a bracket says who meets whom, so that nobody is swapped."""
+def _is_fixed(event: Event, round_: Round) -> bool:
+    """Whether a movement or a bracket fixes the opponents, so swaps are impossible."""
     return event.format == Event.Format.CLUB_MATCH or "games" in round_.seated_from
 
 
 def _name_of(pick: str, pairings: rounds_selectors.Pairings) -> str:
-    names = {f"p{one.place_id}": one.name for table in pairings.tables for one in table.occupants}
-    names |= {f"s{one.sit_out_id}": one.name for one in pairings.waiting}
+    names = {f"p{occupant.place_id}": occupant.name for table in pairings.tables for occupant in table.occupants}
+    names |= {f"s{sit_out.sit_out_id}": sit_out.name for sit_out in pairings.waiting}
     return names.get(pick, "")
 
 
@@ -117,12 +121,12 @@ def _name_of(pick: str, pairings: rounds_selectors.Pairings) -> str:
 @require_POST
 @event_page()
 def round_do(request: HttpRequest, event: Event, number: int, action: str) -> HttpResponse:
-    """One button of a round. What is refused comes back as a sentence above the page it was pressed on."""
+    """Run one button of a round; errors appear above the page it was on."""
     permission, act = ACTIONS[action]
     permissions.require(request.user, permission, event)
     round_ = core_rounds.staff_rounds(event).filter(number=number).first()
     if round_ is None:
-        messages.warning(request, _("Round %(number)s is not there any more.") % {"number": number})
+        messages.warning(request, _("Round %(number)s no longer exists.") % {"number": number})
         return redirect("event-desk", event.slug)
     if action == "again":
         return _again(request, event, round_)
@@ -134,24 +138,29 @@ def round_do(request: HttpRequest, event: Event, number: int, action: str) -> Ht
 
 def _publish(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     desk_services.publish_round(round_, request.user)
-    messages.success(request, _("Round %(number)s is published: everybody sees it now.") % {"number": round_.number})
+    messages.success(
+        request, _("Round %(number)s has been published. All players can see it.") % {"number": round_.number}
+    )
     return redirect("event-desk", event.slug)
 
 
 def _discard(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     rounds_drafts.discard_draft(round_, request.user)
-    messages.success(request, _("The draft of round %(number)s was thrown away.") % {"number": round_.number})
+    messages.success(request, _("The draft of round %(number)s has been discarded.") % {"number": round_.number})
     return redirect("event-desk", event.slug)
 
 
 def _enough(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    """The search for the round ends with the best it has found."""
+    """End the search for the round with its best result so far."""
     pairing_progress.take_best(round_, request.user)
     return redirect("event-round", event.slug, round_.number)
 
 
 def _again(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    """Throw the draft away and draw a new one. The search is long, so it is outside: others must not wait for it."""
+    """Discard the draft and pair again.
+
+    The long search runs outside the transaction, so others need not wait.
+    """
     permissions.require(request.user, "seat", event)
     with once(request) as first:
         if first:
@@ -175,67 +184,72 @@ def _close(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 
 def _swap(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    one, other = _spot(round_, request.POST.get("one", "")), _spot(round_, request.POST.get("other", ""))
+    first, other = _spot(round_, request.POST.get("one", "")), _spot(round_, request.POST.get("other", ""))
     page = reverse("event-round", args=[event.slug, round_.number])
-    if one is None or other is None:
-        messages.error(request, _("The draft has changed meanwhile; choose the two again."))
+    if first is None or other is None:
+        messages.error(request, _("The draft has changed. Choose the two entries again."))
         return redirect(page)
-    rounds_drafts.swap_places(round_, one, other, request.user)
-    facts = {"one": one.entry.name, "other": other.entry.name}
-    messages.success(request, _("%(one)s and %(other)s have changed places.") % facts)
-    for broken in unkept(round_, {one.entry.number, other.entry.number}):
+    rounds_drafts.swap_places(round_, first, other, request.user)
+    facts = {"one": first.entry.name, "other": other.entry.name}
+    messages.success(request, _("%(one)s and %(other)s have been swapped.") % facts)
+    for broken in violations_of(round_, {first.entry.number, other.entry.number}):
         messages.warning(request, broken)
     return redirect(page)
 
 
-def _spot(round_: Round, word: str) -> Place | SitOut | None:
-    """`p12` is a place at a table, `s3` one that waits."""
-    kind, number = word[:1], api.whole_number(word[1:])
+def _spot(round_: Round, token: str) -> Place | SitOut | None:
+    """Return the spot: `p12` is a place at a table, `s3` a sit-out."""
+    kind, number = token[:1], whole_number(token[1:])
     if number is None:
         return None
     spots: Any = {"p": Place.objects, "s": SitOut.objects}.get(kind)
-    found: Place | SitOut | None = None
+    spot: Place | SitOut | None = None
     if spots is not None:
-        found = spots.select_related("entry").filter(round=round_, pk=number).first()
-    return found
+        spot = spots.select_related("entry").filter(round=round_, pk=number).first()
+    return spot
 
 
 def _place(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    """One table, or all of them (`table` is `all`), to the club or online."""
+    """Move one table or all of them (`table` is `all`) to the club or online."""
     place = request.POST.get("place", "")
     if place not in Event.Place.values:
         place = Event.Place.CLUB
     wanted = request.POST.get("table", "")
     numbers = sorted(set(round_.places.values_list("table_number", flat=True)))
-    only = api.whole_number(wanted)
+    only = whole_number(wanted)
     for number in numbers if wanted == "all" else [only] if only is not None else []:
         desk_services.set_table_place(round_, number, place, request.user)
     return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
 
 
 def _pause(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    """One online table, or all of them (`table` is `all`), stands still until it is let go on."""
-    table, holders = api.whole_number(request.POST.get("table", "")), api.guest_tokens(request)
-    count = online_services.pause_round(round_, request.user, request.POST.get("reason", ""), table, holders)
-    words = ngettext("Play has stopped at %(count)s table.", "Play has stopped at %(count)s tables.", count)
+    """Pause one online table or all (`table` is `all`) until it is resumed."""
+    table, holders = whole_number(request.POST.get("table", "")), viewers.guest_tokens(request)
+    count = online_services.pause_round(
+        round_=round_, by=request.user, reason=request.POST.get("reason", ""), table=table, holders=holders
+    )
+    words = ngettext("Play paused at %(count)s table.", "Play paused at %(count)s tables.", count)
     messages.success(request, words % {"count": count})
     _say_left_out(request, round_, table)
     return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
 
 
 def _resume(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    table = api.whole_number(request.POST.get("table", ""))
-    count = online_services.resume_round(round_, request.user, table, api.guest_tokens(request))
-    words = ngettext("Play goes on at %(count)s table.", "Play goes on at %(count)s tables.", count)
+    table = whole_number(request.POST.get("table", ""))
+    count = online_services.resume_round(round_, request.user, table, viewers.guest_tokens(request))
+    words = ngettext("Play resumed at %(count)s table.", "Play resumed at %(count)s tables.", count)
     messages.success(request, words % {"count": count})
     _say_left_out(request, round_, table)
     return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
 
 
 def _say_left_out(request: HttpRequest, round_: Round, table: int | None) -> None:
-    """Where all tables were meant, those at which he plays stay as they were."""
-    for number in online_services.own_tables(round_, request.user, api.guest_tokens(request)) if table is None else ():
-        words = _("You play at table %(table)s, so it was left out: another director stops it and lets it go on.")
+    """Warn about the director's own tables, which are not paused with the others."""
+    tokens = viewers.guest_tokens(request)
+    for number in online_services.own_tables(round_, request.user, tokens) if table is None else ():
+        words = _(
+            "Table %(table)s was skipped because you are playing there. Another director must pause and resume it."
+        )
         messages.warning(request, words % {"table": number})
 
 

@@ -1,13 +1,72 @@
-"""What goes in and out over REST about rounds, standings and rulings."""
+"""Schemas of events, rounds and standings over REST."""
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.known_names import Shape
 from standings.words import UNRANKED
+from tournaments.core import versions as core_versions
+from tournaments.core.systems import USUAL, WinDrawLoss, score_of
 from tournaments.models import Event, Round, SitOut
 from tournaments.models import limits as bounds
 from tournaments.pairing.plans import METHODS
+from tournaments.people.schemas import ClubShape
 from tournaments.rounds.schemas import PairingSeatShape, Points
+
+
+class EventShape(serializers.ModelSerializer[Event]):
+    """The public view of an event."""
+
+    home = ClubShape(read_only=True, allow_null=True)
+    visitors = ClubShape(read_only=True, allow_null=True)
+    score = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Event
+        fields: tuple[str, ...] = (
+            "slug",
+            "name",
+            "game",
+            "preset",
+            "options",
+            "format",
+            "system",
+            "system_options",
+            "place",
+            "state",
+            "hidden",
+            "ranking",
+            "tie_breaks",
+            "score",
+            "duplicate",
+            "odd",
+            "sit_out_score",
+            "rounds_planned",
+            "clock_seconds",
+            "words_seconds",
+            "round_minutes",
+            "home",
+            "visitors",
+            "created_at",
+        )
+        read_only_fields = fields
+
+    @extend_schema_field(WinDrawLoss)  # type: ignore[arg-type]  # config/api/input_schema.py makes it one
+    def get_score(self, event: Event) -> dict[str, int]:
+        return dict(zip(USUAL, score_of(event.score_options), strict=True))
+
+
+class OneEventShape(EventShape):
+    """One event, with the version of its pages."""
+
+    version = serializers.SerializerMethodField()
+
+    class Meta(EventShape.Meta):
+        fields = (*EventShape.Meta.fields, "version")
+        read_only_fields = fields
+
+    def get_version(self, event: Event) -> int:
+        return core_versions.version_of(event)
 
 
 class SeatRoundShape(Shape):
@@ -15,24 +74,23 @@ class SeatRoundShape(Shape):
 
 
 class PauseRoundShape(Shape):
-    """Which online table is meant, and what its players read. Without `table` all of the round."""
+    """The online table and a message to its players. Without `table`: the whole round."""
 
     table = serializers.IntegerField(required=False, allow_null=True, min_value=1)
     reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.PAUSE_REASON)
 
 
 class StoppedShape(Shape):
-    """How many tables were stopped, or let go on, by this request."""
+    """The number of tables paused or resumed by this request."""
 
     tables = serializers.IntegerField()
 
 
 class RoundShape(serializers.ModelSerializer[Round]):
-    """A round. Only staff see drafts, and how it was seated: `quality` and what had to be `relaxed`.
+    """A round. Only staff see drafts, `quality` and `relaxed` rules.
 
-    Whom a wish is about that could not be kept, only leaders see.
-
-    While it is being seated `progress` tells of the best so far; null afterwards.
+    Only leaders see the entries of a violated seating request. `progress` describes the best pairing so far, or null
+    after pairing.
     """
 
     class Meta:
@@ -52,7 +110,7 @@ class RoundShape(serializers.ModelSerializer[Round]):
 
 
 class PairingTableShape(Shape):
-    """One table. `id` is the table's own number: its sheets and, when it plays online, its view are under it."""
+    """One table. Its sheets and, when online, its view are under `id`."""
 
     number = serializers.IntegerField()
     id = serializers.IntegerField()
@@ -110,7 +168,7 @@ class JoinShape(Shape):
 
 
 class ReplaceShape(Shape):
-    """Two entries by number: who did not come, and who plays instead; null: the table goes on without."""
+    """An absent entry and its substitute by number; null: the table plays without one."""
 
     entry = serializers.IntegerField(min_value=1)
     substitute = serializers.IntegerField(min_value=1, required=False, allow_null=True)
@@ -122,7 +180,10 @@ class PlaceShape(Shape):
 
 
 class TotalShape(Shape):
-    """The total of a round of a club match. A correction, and a total no hands can give, need a reason."""
+    """The total of a club match round.
+
+    A correction or an impossible total needs a reason.
+    """
 
     home = serializers.IntegerField(**bounds.ROUND_TOTAL.of_field)
     visitors = serializers.IntegerField(**bounds.ROUND_TOTAL.of_field)
@@ -189,7 +250,7 @@ class TermShape(Shape):
 
 
 class ArithmeticShape(Shape):
-    """Every term behind a row; they add up to its points."""
+    """All terms of a row; they add up to its points."""
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
@@ -221,14 +282,14 @@ class LogLineShape(Shape):
 
 
 class WithoutSeatShape(Shape):
-    """An entry that is checked in and has no seat in the round."""
+    """A checked-in entry without a seat in the round."""
 
     entry = serializers.IntegerField(help_text="The number of the entry.")
     name = serializers.CharField()
 
 
 class DeskShape(Shape):
-    """The one next step, what is in its way, and the entries without a seat in the round being played or drafted."""
+    """The next step, its blockers, and entries without a seat in the current round."""
 
     step = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes fields off the class

@@ -1,16 +1,16 @@
-"""A round from draft to the end: publishing, taking back, closing; where its tables play."""
+"""The life of a round: publish, withdraw, close; and where its tables play."""
 
 from typing import Any
 
 from django.utils import timezone
 
-from games import api
-from tournaments.changes.apply import written_down
+from games.api import shuffles, tables
+from tournaments.changes.apply import record_change
 from tournaments.changes.selectors import UNPUBLISHED
 from tournaments.club_match.services import write_unplayed
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import shape_with
-from tournaments.core.transactions import By, changing, fresh_round, log
+from tournaments.core.transactions import By, event_write, fresh_round, log
 from tournaments.models import Entry, Event, Place, Round
 from tournaments.pairing.next_step import blockers_of_round
 from tournaments.rounds.seats import places_at, seated_at, unfit_online
@@ -20,11 +20,11 @@ from tournaments.shuffles.services import lacks_beacon, note_without_beacon
 
 
 def publish_round(round_: Round, by: By) -> Round:
-    """Show a draft to everybody and open its tables; the only act that notifies players. Idempotent.
+    """Publish a draft, open its tables and notify its players. Idempotent.
 
-    Raises EventError when somebody in it is not checked in any more, or while it is being seated.
+    Raises EventError if an entry in it is no longer checked in, or while it is being paired.
     """
-    with changing(round_.event_id) as event:
+    with event_write(round_.event_id) as event:
         round_ = fresh_round(event, round_.pk)
         if round_.state in (Round.State.PUBLISHED, Round.State.FINISHED):
             return round_
@@ -32,7 +32,7 @@ def publish_round(round_: Round, by: By) -> Round:
             raise EventError("still_seating", number=round_.number)
         _check_everybody_is_here(round_)
         without = lacks_beacon(round_)
-        api.publish_tables(table_ids(round_))
+        tables.publish(table_ids(round_))
         note_without_beacon(event, round_, by, without)
         round_.state, round_.published_at = Round.State.PUBLISHED, timezone.now()
         round_.save(update_fields=["state", "published_at"])
@@ -44,35 +44,35 @@ def publish_round(round_: Round, by: By) -> Round:
 
 
 def unpublish_round(round_: Round, by: By) -> Round:
-    """Make a published round a draft again, as long as no sheet and no total is in and no card was played.
+    """Make a published round a draft again, if no result or card was played.
 
-    Raises EventError or games.api.Conflict. Does nothing to a draft.
+    Raises EventError or Conflict. Does nothing to a draft.
     """
-    with changing(round_.event_id) as event:
+    with event_write(round_.event_id) as event:
         round_ = fresh_round(event, round_.pk)
         if round_.state == Round.State.DRAFT:
             return round_
         if round_.state != Round.State.PUBLISHED or round_.totals.exists() or _sheets_in(round_):
             raise EventConflict("has_results", number=round_.number)
-        api.withdraw_tables(table_ids(round_))
+        tables.withdraw(table_ids(round_))
         round_.state, round_.published_at = Round.State.DRAFT, None
         round_.save(update_fields=["state", "published_at"])
         if round_.number == 1:
             event.state = Event.State.OPEN
             event.save(update_fields=["state"])
         if round_.changes.exists():
-            written_down(round_, UNPUBLISHED, by, [], [])
+            record_change(round_, kind=UNPUBLISHED, by=by, tables=[], moves=[])
         log(event, "round_unpublished", by, round=round_.number)
     return round_
 
 
 def close_round(round_: Round, by: By) -> Round:
-    """Close a round in which nothing is missing. Idempotent.
+    """Close a complete round. Idempotent.
 
-    Hands that could not be played because a pair was missing are written down now (2 points each to the side that was
-    there, rules C15). Raises EventError that names what blocks it.
+    Hands that a missing pair could not play are entered now (2 points each to the side that was present, rules C15).
+    Raises EventError, which names the blockers.
     """
-    with changing(round_.event_id) as event:
+    with event_write(round_.event_id) as event:
         round_ = fresh_round(event, round_.pk)
         if round_.state == Round.State.FINISHED:
             return round_
@@ -85,29 +85,29 @@ def close_round(round_: Round, by: By) -> Round:
             write_unplayed(event, round_, by)
         round_.state = Round.State.FINISHED
         round_.save(update_fields=["state"])
-        api.reveal_round(root_word(event.pk, round_.number))
+        shuffles.reveal_round(root_word(event.pk, round_.number))
         log(event, "round_closed", by, round=round_.number)
     return round_
 
 
 def set_table_place(round_: Round, table_number: int, place: str, by: By) -> None:
-    """Let a table of a draft or published round play at the `club` or `online`, while nothing was played there.
+    """Move a table to the `club` or `online` while it has not begun.
 
-    Raises EventError when somebody could not play online, games.api.Conflict when play has begun.
+    Raises EventError if an entry cannot play online, Conflict after play began.
     """
-    with changing(round_.event_id) as event:
+    with event_write(round_.event_id) as event:
         round_ = fresh_round(event, round_.pk)
         if round_.state not in (Round.State.DRAFT, Round.State.PUBLISHED):
             raise EventError("round_closed", number=round_.number)
         places = places_at(round_, table_number)
-        table = api.tables([places[0].table_id])[places[0].table_id]
+        table = tables.facts([places[0].table_id])[places[0].table_id]
         if table.place == place:
             return
         if event.duplicate:
             raise EventError("duplicate_stays", "place", table=table_number)
         if place == Event.Place.ONLINE:
             _check_online(event, table_number, places, table.options)
-        api.set_place(table.id, place)
+        tables.set_place(table.id, place)
         facts: dict[str, Any] = {"table": table_number, "round": round_.number, "before": table.place, "after": place}
         log(event, "table_place_set", by, **facts)
 
@@ -127,4 +127,4 @@ def _check_everybody_is_here(round_: Round) -> None:
 
 
 def _sheets_in(round_: Round) -> bool:
-    return any(table.sheets_in for table in api.tables(table_ids(round_)).values())
+    return any(table.sheets_in for table in tables.facts(table_ids(round_)).values())

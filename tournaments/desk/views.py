@@ -1,5 +1,6 @@
-"""The organiser's desk: the round and what blocks it, and the one next step. And the log."""
+"""The director's desk: the round, its blockers and the next step; also the log."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -7,19 +8,23 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
-from games import api
+from games.api.values import whole_number
+from inputs.reading import read
 from tournaments.brackets import selectors as brackets
 from tournaments.brackets.groups_page import notices_of_groups
 from tournaments.changes.unseated_page import without_seat
+from tournaments.confirmation.selectors import open_sheets
 from tournaments.core import formats as core_formats
 from tournaments.core import permissions
 from tournaments.core.views import event_page, note_done, once, reason_of, show, was_done
 from tournaments.corrections.request_page import requests_at_desk, waiting_at_desk
 from tournaments.desk import log as desk_log
+from tournaments.desk.board import Board, board_of
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
+from tournaments.events.schemas import ChangedEvent
 from tournaments.followups.selectors import to_follow_of
 from tournaments.links.selectors import disowned_in
 from tournaments.models import Entry, Event, Round
@@ -27,6 +32,7 @@ from tournaments.models.limits import REASON
 from tournaments.online.selectors import online_desk
 from tournaments.pairing import next_step as pairing_next_step
 from tournaments.pairing import services as pairing_services
+from tournaments.pairing.next_step import Blocker
 from tournaments.people.import_rows import LONGEST
 from tournaments.quality import selectors as quality_selectors
 from tournaments.quality.selectors import RelaxedRules
@@ -46,28 +52,42 @@ STEP_PERMISSION = {
     "finish": "finish",
 }
 CORRECTIONS_SHOWN = 5
+NEWEST = 5
+"""Lines of the log on the desk."""
+BLOCKERS_SHOWN = 3
+BY_NUMBER = "number"
 LOG_SHOWN = 300
 
 
-@require_GET
+@require_safe
 @event_page("see_desk")
 def desk(request: HttpRequest, event: Event) -> HttpResponse:
-    """What blocks the next round, by name, and the one button that leads on."""
+    """Show what blocks the next round, and the button of the next step."""
     step = pairing_next_step.next_step(event)
     current, draft = rounds_selectors.current_round(event), rounds_selectors.draft_round(event)
     open_round = current if current and current.state == "published" else None
     pairings = rounds_selectors.pairings_of(current, full_names=True) if current else None
     states = list(event.entries.values_list("state", flat=True))
+    opened = open_sheets(event)
+    look_at = results_to_look_at(request, event, opened)
+    online = online_desk(pairings.tables if pairings and open_round else ())
+    by_number = request.GET.get("order") == BY_NUMBER
+    board = board_of(event, pairings, sheets=opened, away=online.away, by_number=by_number) if pairings else None
     context = {
         "step": step,
         "step_allowed": _may_step(request, event, step.code),
         "current": current,
         "open_round": open_round,
         "pairings": pairings,
+        "board": board,
+        "by_number": by_number,
+        "held_up": _held_up(step.blockers, board),
+        "newest": desk_log.newest_of(event, NEWEST, wishes=permissions.may(request.user, "see_wishes", event)),
+        "may_read_log": permissions.may(request.user, "see_log", event),
         "draft": draft,
-        "musts": [one for one in _given_up(request, draft) if one.hard],
+        "musts": [rule for rule in _relaxed_rules(request, draft) if rule.hard],
         "online_tables": _online(pairings),
-        "stopped_tables": [one for one in _online(pairings) if one.fact.paused],
+        "stopped_tables": [table for table in _online(pairings) if table.fact.paused],
         "entries": len(states),
         "unseated": without_seat(request, event),
         "walk_in": _walk_in(request, event, open_round),
@@ -78,44 +98,62 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "to_follow": to_follow_of(event),
         "may_follow": permissions.may(request.user, "change_round", event),
         "bracket_notices": [*brackets.notices_of(event), *notices_of_groups(event)],
-        "look_at": results_to_look_at(request, event),
+        "look_at": look_at,
+        "look_ids": {one.open.fact.sheet_id for one in look_at.shown},
         "checked": checks_of(event),
         "requests": requests_at_desk(request, event),
         "waiting": waiting_at_desk(request, event),
-        "online": online_desk(pairings.tables if pairings and open_round else ()),
+        "online": online,
         "disowned": disowned_in(event),
         "may_answer_calls": permissions.may(request.user, "answer_calls", event),
         **_may(request, event),
     }
-    return show(request, event, "desk/desk.html", context, "desk")
+    return show(request, event, "desk/desk.html", context, tab="desk")
+
+
+@dataclass(frozen=True, slots=True)
+class HeldUp:
+    """What holds up a round: the first sentences with their icons, and the others; `tables` have them."""
+
+    first: list[tuple[str, str]]
+    others: list[tuple[str, str]]
+    tables: int
+
+
+def _held_up(blockers: tuple[Blocker, ...], board: Board | None) -> HeldUp:
+    """Return one line for each table that holds up the round, in the order of the board."""
+    sentences = {one.table: one.sentence for one in blockers}  # of a table with several, that of the open result
+    tiles = [tile for tile in board.tiles if tile.table.number in sentences] if board else []
+    lines = [(tile.icon, tile.away_now or sentences[tile.table.number]) for tile in tiles]
+    return HeldUp(lines[:BLOCKERS_SHOWN], lines[BLOCKERS_SHOWN:], len(sentences))
 
 
 def _walk_in(request: HttpRequest, event: Event, round_: Round | None) -> int:
-    """How many letters the name of a person at the door may have; 0 where nobody can be entered by a name alone."""
+    """Return the maximum length of a walk-in's name; 0 if names are not enough."""
     alone = core_formats.people_an_entry(event) == 1 and event.format != Event.Format.CLUB_MATCH
     return LONGEST["name"] if round_ and alone and permissions.may(request.user, "enter", event) else 0
 
 
-def _given_up(request: HttpRequest, draft: Round | None) -> tuple[RelaxedRules, ...]:
-    """What the seating of the draft gave up; whose wish it was is for those who see full names."""
+def _relaxed_rules(request: HttpRequest, draft: Round | None) -> tuple[RelaxedRules, ...]:
+    """Return the relaxed rules of the draft, with names for users who see them."""
     if draft is None:
         return ()
-    return quality_selectors.given_up(draft, full_names=permissions.may(request.user, "see_people", draft.event))
+    return quality_selectors.relaxed_rules(draft, full_names=permissions.may(request.user, "see_people", draft.event))
 
 
 def _absences(
     request: HttpRequest, event: Event, round_: Round | None, pairings: rounds_selectors.Pairings | None
 ) -> set[int]:
-    """The tables at which nothing was written yet, and somebody may say that one is not there."""
+    """Return the tables without results, where an absence can be reported."""
     if round_ is None or pairings is None or not permissions.may(request.user, "change_round", event):
         return set()
     return {table.number for table in pairings.tables if table.occupants and not table.fact.sheets_in}
 
 
 def _online(pairings: rounds_selectors.Pairings | None) -> list[rounds_selectors.PairingTable]:
-    """The tables that play online and have not finished."""
+    """Return the unfinished online tables."""
     tables = pairings.tables if pairings else ()
-    return [one for one in tables if one.fact.place == "online" and not one.fact.finished]
+    return [table for table in tables if table.fact.place == "online" and not table.fact.finished]
 
 
 def _may_step(request: HttpRequest, event: Event, code: str) -> bool:
@@ -142,10 +180,10 @@ def _may(request: HttpRequest, event: Event) -> dict[str, bool]:
 @require_POST
 @event_page()
 def desk_do(request: HttpRequest, event: Event, action: str) -> HttpResponse:
-    """A step of the event as a whole. Steps of a round are in rounds.py."""
+    """Run a step of the whole event. Steps of a round are in round_views.py."""
     permissions.require(request.user, {"open_again": "reopen"}.get(action, action), event)
     if action == "seat" and not was_done(request):
-        # Pressed twice it gives the draft that is there; the search is long, and others must not wait for it.
+        # A second press returns the existing draft; the search is long, and others must not wait for it.
         round_ = pairing_services.seat_round(event, request.user, request.POST.get("method") or None)
         note_done(request)
         return redirect("event-round", event.slug, round_.number)
@@ -161,25 +199,26 @@ def _plain_step(request: HttpRequest, event: Event, action: str) -> None:
         words = ngettext("%(count)s entry was checked in.", "%(count)s entries were checked in.", count)
         messages.success(request, words % {"count": count})
     elif action == "finish":
-        events_services.finish_event(event, request.user)
+        events_services.finish_event(event=event, by=request.user)
         messages.success(request, _("The event is finished. Results can still be corrected."))
     elif action == "open_again":
-        events_services.reopen_event(event, request.user, reason_of(request, REASON))
-        messages.success(request, _("The event is open again."))
+        events_services.reopen_event(event=event, by=request.user, reason=reason_of(request, REASON))
+        messages.success(request, _("The event was reopened."))
     elif action == "edit":
-        planned = api.whole_number(request.POST.get("rounds_planned", ""))
+        planned = whole_number(request.POST.get("rounds_planned", ""))
         rounds = event.rounds_planned + 1 if planned is None else planned
-        events_services.change_event(event, request.user, rounds_planned=rounds)
-        messages.success(request, _("%(rounds)s rounds are planned now.") % {"rounds": rounds})
+        changes = read(ChangedEvent, {"rounds_planned": rounds})
+        events_services.change_event(by=request.user, event=event, changes=changes)
+        messages.success(request, _("%(rounds)s rounds are now planned.") % {"rounds": rounds})
 
 
-@require_GET
+@require_safe
 @event_page("see_log")
 def log(request: HttpRequest, event: Event) -> HttpResponse:
-    """Everything staff did, by round, table or name."""
-    asked: dict[str, Any] = {name: request.GET.get(name, "") for name in ("round", "table", "name")}
-    numbers = {name: api.whole_number(asked[name]) for name in ("round", "table")}
+    """Show the log of staff actions by round, table or name."""
+    filters: dict[str, Any] = {name: request.GET.get(name, "") for name in ("round", "table", "name")}
+    numbers = {name: whole_number(filters[name]) for name in ("round", "table")}
     wishes = permissions.may(request.user, "see_wishes", event)
-    lines = desk_log.log_of(event, name=asked["name"].strip(), most=LOG_SHOWN, wishes=wishes, **numbers)
-    context = {"lines": lines, "asked": asked, "filtered": any(asked.values()), "most": LOG_SHOWN}
-    return show(request, event, "desk/log.html", context, "log")
+    lines = desk_log.log_of(event, name=filters["name"].strip(), most=LOG_SHOWN, wishes=wishes, **numbers)
+    context = {"lines": lines, "asked": filters, "filtered": any(filters.values()), "most": LOG_SHOWN}
+    return show(request, event, "desk/log.html", context, tab="log")

@@ -1,4 +1,4 @@
-"""A deal at every table of a round with the same deals, for comparing; with an ETag."""
+"""A deal at all tables of a duplicate round, for comparison; with an ETag."""
 
 from dataclasses import asdict
 
@@ -17,7 +17,10 @@ Cards = serializers.ListField(child=serializers.CharField())
 
 
 class SideResultShape(Shape):
-    """What a seat or side made of the cards; `match_points` and `difference` are null where nothing is compared."""
+    """Results of a seat or side.
+
+    `match_points` and `difference` are null without a comparison.
+    """
 
     side = serializers.CharField()
     name = serializers.CharField()
@@ -39,7 +42,7 @@ class TableResultShape(Shape):
 
 
 class BoardShape(Shape):
-    """One pack; a deal has several where hands were dealt again at some tables."""
+    """One pack; a deal has several after redeals at some tables."""
 
     attempt = serializers.IntegerField()
     dealer = serializers.CharField()
@@ -49,7 +52,7 @@ class BoardShape(Shape):
 
 
 class SameDealShape(Shape):
-    """A deal at all tables. `boards` is empty until the last of `tables` has finished it."""
+    """A deal at all tables. `boards` is empty until the last table has finished it."""
 
     event = serializers.CharField()
     round = serializers.IntegerField()
@@ -63,11 +66,11 @@ class SameDealShape(Shape):
 
 @in_event(number=int, deal=int)
 class SameDeals(InEvent):
-    """Deals that every table of a round plays with the same cards."""
+    """Deals that all tables of a round play with the same cards."""
 
     @extend_schema(
         operation_id="event_deals_retrieve",
-        summary="A deal at all tables that played it with the same cards; empty while one still plays it.",
+        summary="Compare a duplicate deal across tables. Empty until every table has finished it.",
         parameters=[
             OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the round."),
             OpenApiParameter("deal", int, OpenApiParameter.PATH, description="The number of the deal."),
@@ -75,7 +78,7 @@ class SameDeals(InEvent):
         responses={200: SameDealShape, 304: NOT_MODIFIED},
     )
     def retrieve(self, request: Request, event_slug: str, number: str, deal: str) -> HttpResponse:
-        version = core_versions.version_as_read(self.event)  # before what is read: what is sent under it is never older
+        version = core_versions.version_as_read(self.event)  # read first: the data sent under a version is never older
         round_ = rounds_selectors.public_round(self.event, int(number))
         round_.event = self.event
         page = deal_page(round_, int(deal))

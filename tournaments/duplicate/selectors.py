@@ -1,6 +1,6 @@
-"""One deal at every table of a round: the cards, what each table made of them, and how the results compare.
+"""One deal at all tables of a round: cards, results and comparison.
 
-Nothing of it is told before the last table has finished the deal; games.tables.board_sets says when that is.
+It stays hidden until the last table has finished the deal; games.tables.board_sets decides that.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,8 +10,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games import api
-from games.api import DealtData
+from games.api import sheets
+from games.api import tables as game_tables
+from games.api.tables import DealtData
 from standings import TableData
 from standings.duplicate import Boards, Compared
 from standings.results import Number, plain
@@ -22,9 +23,9 @@ from tournaments.rounds.selectors import PairingTable, public_pairings
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """What a seat or side made of the cards: its points, match points and difference from the others.
+    """Points, match points and difference of a seat or side for one board.
 
-    Of `others` with the same cards `lower` have less and `level` as much. Nothing is compared where there are none.
+    Of `others` with the same cards, `lower` have fewer and `level` equal points. Without others nothing is compared.
     """
 
     side: str
@@ -39,7 +40,10 @@ class SideResult:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A deal at one table. `sheet_id` leads to its result, `table_id` to the card table with its record."""
+    """A deal at one table.
+
+    `sheet_id` leads to its result, `table_id` to the card table with its record.
+    """
 
     table: int
     table_id: int
@@ -51,7 +55,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One pack, dealt by one seat, with the results of every table that had it: the highest of the first side first."""
+    """One pack and dealer with the results of all tables, best first side on top."""
 
     attempt: int
     dealer: str
@@ -62,9 +66,9 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class DealPage:
-    """A deal of a round. `boards` is empty while a table plays it; of `tables` `done` have finished it.
+    """A deal of a round. `boards` is empty while a table plays it.
 
-    `top` are the match points of whoever is above all others. There are several boards where hands were dealt again.
+    `done` of `tables` have finished it. `top` are the match points for beating all others. Redeals give several boards.
     """
 
     number: int
@@ -76,67 +80,78 @@ class DealPage:
 
 
 def deal_page(round_: Round, number: int) -> DealPage:
-    """Deal `number` at all tables of a published round with the same deals. Raises Round.DoesNotExist for none."""
-    tables = [one for one in public_pairings(round_).tables if one.fact.place == Event.Place.ONLINE]
-    reached = {one.table_id: _reached(one) for one in tables}
+    """Return deal `number` of a published duplicate round. Raises Round.DoesNotExist."""
+    tables = [table for table in public_pairings(round_).tables if table.fact.place == Event.Place.ONLINE]
+    reached = {table.table_id: _reached_deal(table) for table in tables}
     last = max(reached.values(), default=0)
     if not round_.event.duplicate or not 1 <= number <= last:
         raise Round.DoesNotExist
-    dealt = api.dealt_alike(reached, number)
+    dealt = game_tables.duplicate_results(reached, number)
     facts = facts_of(round_.event)
     boards, at = Boards(facts), {table.number: table for table in facts.tables if table.round == round_.number}
-    shown = [_board(group, {one.table_id: one for one in tables}, boards, at) for group in _by_cards(dealt)]
-    done = sum(one.fact.finished or reached[one.table_id] > number for one in tables)
-    return DealPage(number, last, done, len(tables), boards.top, tuple(shown))
+    board_results = [
+        _board(group, {online_table.table_id: online_table for online_table in tables}, boards, at)
+        for group in _by_cards(dealt)
+    ]
+    done = sum(table.fact.finished or reached[table.table_id] > number for table in tables)
+    return DealPage(number, last, done, len(tables), boards.top, tuple(board_results))
 
 
-def _reached(table: PairingTable) -> int:
-    """The deal a table plays, or the last one it played."""
+def _reached_deal(table: PairingTable) -> int:
+    """Return the deal a table plays, or the last one it played."""
     return table.fact.running_deal or table.fact.sheets_in
 
 
 def _by_cards(dealt: Iterable[DealtData]) -> list[list[DealtData]]:
     groups: dict[str, list[DealtData]] = {}
-    for one in dealt:
-        groups.setdefault(one.cards, []).append(one)
+    for deal in dealt:
+        groups.setdefault(deal.cards, []).append(deal)
     return list(groups.values())
 
 
 def _board(
     dealt: list[DealtData], tables: Mapping[int, PairingTable], boards: Boards, at: Mapping[int, TableData]
 ) -> Board:
-    results = [_result(one, tables[one.table_id], boards, at[tables[one.table_id].number]) for one in dealt]
-    results.sort(key=lambda one: ([-side.points for side in one.sides[:1]], one.table))
+    results = [_result(deal, tables[deal.table_id], boards, at[tables[deal.table_id].number]) for deal in dealt]
+    results.sort(key=lambda result: ([-side.points for side in result.sides[:1]], result.table))
     return Board(dealt[0].attempt, dealt[0].dealer, dealt[0].hands, dealt[0].head, tuple(results))
 
 
 def _result(dealt: DealtData, table: PairingTable, boards: Boards, fact: TableData) -> TableResult:
     sheet = dealt.sheet
     names = {side: _name(table, side) for side in sheet.points}
-    seats = names | {one.seat: one.name for one in table.occupants}
-    deal = next((one for one in fact.deals if one.number == sheet.number), None)
+    seats = names | {occupant.seat: occupant.name for occupant in table.occupants}
+    deal = next((played for played in fact.deals if played.number == sheet.number), None)
     sides = tuple(
-        _side(side, names[side], points, boards.compared(fact, deal, side) if deal else None, boards.most)
+        _side(
+            side,
+            names[side],
+            points=points,
+            compared=boards.compared(fact, deal, side) if deal else None,
+            most=boards.most,
+        )
         for side, points in sheet.points.items()
     )
-    sentence = api.sentence(sheet.table_id, sheet.values, seats)
+    sentence = sheets.sentence(sheet.table_id, sheet.values, seats)
     return TableResult(table.number, table.table_id, dealt.deal_id, sheet.sheet_id, sentence, sides)
 
 
 def _name(table: PairingTable, side: str) -> str:
-    """Who plays for a side, as far as their people chose to be named."""
-    return " & ".join(one.name for one in table.occupants if side in (one.side, one.seat)) or gettext("Bot")
+    """Return the public names of a side's people."""
+    return " & ".join(
+        occupant.name for occupant in table.occupants if side in (occupant.side, occupant.seat)
+    ) or gettext("Bot")
 
 
-def _side(side: str, name: str, points: int, found: Compared | None, most: int) -> SideResult:
-    if found is None:
+def _side(side: str, name: str, *, points: int, compared: Compared | None, most: int) -> SideResult:
+    if compared is None:
         return SideResult(side, name, points, 0, 0, 0, None, None)
-    worth: tuple[Fraction, Fraction] = (found.match_points(most), found.difference)
-    return SideResult(side, name, points, found.others, found.lower, found.level, *map(plain, worth))
+    worth: tuple[Fraction, Fraction] = (compared.match_points(most), compared.difference)
+    return SideResult(side, name, points, compared.others, compared.lower, compared.level, *map(plain, worth))
 
 
 def deals_to_compare(event: Event, terms: Iterable[Any]) -> list[tuple[int, int]]:
-    """Round and number of the deals that these lines of an arithmetic compare, each once, in order."""
+    """Return round and number of the deals in this arithmetic, each once, in order."""
     if not event.duplicate:
         return []
-    return list(dict.fromkeys((one.round, one.deal) for one in terms if one.round and one.deal))
+    return list(dict.fromkeys((term.round, term.deal) for term in terms if term.round and term.deal))

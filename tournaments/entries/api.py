@@ -1,4 +1,4 @@
-"""Who takes part: entering, checking in and out, withdrawing."""
+"""Entries over REST: enter, check in and out, withdraw."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 from tournaments.core.api import InEvent, in_event
 from tournaments.core.names import with_people
-from tournaments.core.schemas import CaptainShape, EnteredShape, EnterShape, EntryShape
 from tournaments.entries import services as entries_services
+from tournaments.entries.schemas import CaptainShape, EnteredShape, EnterShape, EntryShape
 from tournaments.models import Entry, Person
 from tournaments.people.import_rows import PersonRow
 
@@ -23,14 +23,14 @@ COUNT = inline_serializer("CheckedIn", {"checked_in": serializers.IntegerField()
 
 @in_event()
 class Entries(InEvent):
-    """The entries of an event; everybody sees them as far as their people chose."""
+    """The entries of an event, under their public names."""
 
     lookup_field = "number"
     lookup_value_regex = "[0-9]{1,9}"
 
-    @extend_schema(summary="Who takes part.", responses=EntryShape(many=True))
+    @extend_schema(summary="List entries.", responses=EntryShape(many=True))
     def list(self, request: Request, event_slug: str) -> Response:
-        return self.page(self._entries(), self._told)
+        return self.page(self._entries(), self._entry_document)
 
     @extend_schema(
         summary="Enter people, pairs, teams, or named pairs of a club match.",
@@ -39,48 +39,46 @@ class Entries(InEvent):
         examples=[OpenApiExample("People", ROWS, request_only=True)],
     )
     def create(self, request: Request, event_slug: str) -> Response:
-        event, asked = self.require("enter"), self.read(EnterShape)
-        if asked.get("names"):
-            entries, skipped = entries_services.enter_named(event, asked["names"], request.user, asked["side"]), 0
+        event, body = self.require("enter"), self.read(EnterShape)
+        if body.get("names"):
+            entries, skipped = entries_services.enter_named(event, body["names"], request.user, body["side"]), 0
         else:
-            rows = [PersonRow(number, **row) for number, row in enumerate(asked["rows"], start=1)]
-            entered = entries_services.enter_people(event, rows, request.user, asked["side"])
+            rows = [PersonRow(number, **row) for number, row in enumerate(body["rows"], start=1)]
+            entered = entries_services.enter_people(event, rows, request.user, body["side"])
             entries, skipped = entered.entries, len(entered.skipped)
         fresh = self._entries().filter(pk__in=[entry.pk for entry in entries])
-        return Response({"entries": [self._told(entry) for entry in fresh], "skipped": skipped}, status=201)
+        return Response({"entries": [self._entry_document(entry) for entry in fresh], "skipped": skipped}, status=201)
 
-    @extend_schema(summary="One entry.", parameters=NUMBER, responses=EntryShape)
+    @extend_schema(summary="Get one entry.", parameters=NUMBER, responses=EntryShape)
     def retrieve(self, request: Request, event_slug: str, number: str) -> Response:
-        return Response(self._told(self._entry()))
+        return Response(self._entry_document(self._entry()))
 
-    @extend_schema(
-        summary="Take an entry off the list, while it was not seated.", parameters=NUMBER, responses={204: None}
-    )
+    @extend_schema(summary="Remove an entry that has not been paired.", parameters=NUMBER, responses={204: None})
     def destroy(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("enter")
         entries_services.remove_entry(self._entry(), request.user)
         return Response(status=204)
 
-    @extend_schema(summary="It is there.", parameters=NUMBER, request=None, responses=EntryShape)
+    @extend_schema(summary="Check an entry in.", parameters=NUMBER, request=None, responses=EntryShape)
     @action(detail=True, methods=["post"], url_path="check-in")
     def check_in(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("check_in")
-        return Response(self._told(entries_services.check_in(self._entry(), request.user)))
+        return Response(self._entry_document(entries_services.check_in(self._entry(), request.user)))
 
-    @extend_schema(summary="It is away for now.", parameters=NUMBER, request=None, responses=EntryShape)
+    @extend_schema(summary="Mark an entry absent.", parameters=NUMBER, request=None, responses=EntryShape)
     @action(detail=True, methods=["post"], url_path="check-out")
     def check_out(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("check_in")
-        return Response(self._told(entries_services.check_out(self._entry(), request.user)))
+        return Response(self._entry_document(entries_services.check_out(self._entry(), request.user)))
 
-    @extend_schema(summary="It leaves the event for good.", parameters=NUMBER, request=None, responses=EntryShape)
+    @extend_schema(summary="Withdraw an entry from the event.", parameters=NUMBER, request=None, responses=EntryShape)
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("withdraw")
-        return Response(self._told(entries_services.withdraw(self._entry(), request.user)))
+        return Response(self._entry_document(entries_services.withdraw(self._entry(), request.user)))
 
     @extend_schema(
-        summary="Another one leads the team, from the draft that waits.",
+        summary="Choose another captain, from the pending draft on.",
         parameters=NUMBER,
         request=CaptainShape,
         responses=EntryShape,
@@ -91,9 +89,9 @@ class Entries(InEvent):
         entry = self._entry()
         person = Person.objects.get(pk=self.read(CaptainShape)["person"], entryperson__entry=entry)
         entries_services.choose_captain(entry, person, request.user)
-        return Response(self._told(self._entry()))
+        return Response(self._entry_document(self._entry()))
 
-    @extend_schema(summary="Everybody is there.", request=None, responses=COUNT)
+    @extend_schema(summary="Check in all entries.", request=None, responses=COUNT)
     @action(detail=False, methods=["post"], url_path="check-in-all")
     def check_in_all(self, request: Request, event_slug: str) -> Response:
         return Response({"checked_in": entries_services.check_in_all(self.require("check_in"), request.user)})
@@ -104,5 +102,5 @@ class Entries(InEvent):
     def _entry(self) -> Entry:
         return self._entries().get(number=int(self.kwargs["number"]))
 
-    def _told(self, entry: Entry) -> Any:
+    def _entry_document(self, entry: Entry) -> Any:
         return EntryShape(entry, context={"full": self.may("see_people")}).data

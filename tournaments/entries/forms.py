@@ -1,6 +1,6 @@
-"""A list of people as it is pasted or uploaded: good rows stay, bad ones can be put right where they stand.
+"""Forms for lists of people, pasted or uploaded, with bad rows to correct.
 
-The pairs of a club match, one in a line: `Ayu Pratama & Budi Santoso`, or just a name when nobody knows them yet.
+Also the pairs of a club match, one in a line: `Ayu Pratama & Budi Santoso`, or a name without known people.
 """
 
 import csv
@@ -13,11 +13,11 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext, ngettext
 
-from games.api import JobError
+from games.api.jobs import JobError
 from seating.sizes import Plan, plan
 from tournaments.core.errors import EventError
 from tournaments.models.clean_text import tidy
-from tournaments.people.import_cells import MAX_BYTES, rows_in
+from tournaments.people.import_cells import LABELS, MAX_BYTES, rows_in
 from tournaments.people.import_rows import (
     FIELDS,
     TEAM,
@@ -30,7 +30,10 @@ from tournaments.people.import_rows import (
 )
 
 ROW_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
-"""A row of a list as a form sends it back. The text keeps every line up to the last, so it cannot be any number."""
+"""A row number from a form.
+
+The text has every line up to the last, so numbers are bounded.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +48,10 @@ class Cell:
 
 
 class PeopleForm:
-    """The list in a request. `text` is what the box shows next; `rows` are the good rows in the order of the list.
+    """The list in a request. `text` is for the box, `rows` are the good rows in order.
 
-    Bad rows become cells named `bad-<row>-<field>`. They are read again on the next sending, when `bad-<row>-drop`
-    leaves one out. In the box they leave an empty line, so that all rows keep their numbers.
+    Bad rows become cells named `bad-<row>-<field>`. They are read again with the next request, unless `bad-<row>-drop`
+    drops one. In the box they leave an empty line, so that all rows keep their numbers.
     """
 
     def __init__(self, sent: QueryDict | None = None, file: UploadedFile | None = None) -> None:
@@ -62,7 +65,7 @@ class PeopleForm:
 
     @classmethod
     def of(cls, request: HttpRequest) -> "PeopleForm":
-        """The list somebody sent."""
+        """Read the list from the request."""
         return cls(request.POST, request.FILES.get("file"))
 
     @property
@@ -75,7 +78,7 @@ class PeopleForm:
         except (UnreadableList, JobError) as error:
             self.problem = error.message
             return
-        again = check_rows(_put_right(sent), listed.rows) if not file else ImportResult((), ())
+        again = check_rows(_corrected_rows(sent), listed.rows) if not file else ImportResult((), ())
         self.rows = sorted((*listed.rows, *again.rows), key=lambda row: row.row)
         self.bad = sorted((*listed.bad, *again.bad), key=lambda row: row.row)
         self.ignored = listed.ignored
@@ -83,21 +86,21 @@ class PeopleForm:
             self.text = as_text(self.rows)
 
     def bad_rows(self) -> list[tuple[BadRow, list[Cell]]]:
-        """Each bad row with its cells to edit."""
+        """Return each bad row with its editable cells."""
         teams = any(row.team for row in self.rows) or any(TEAM in row.cells for row in self.bad)
         names = (*FIELDS, TEAM) if teams else FIELDS
         return [(row, [_cell(row, name) for name in names]) for row in self.bad]
 
     @property
     def ignored_sentence(self) -> str:
-        """Which columns nothing was done with."""
+        """Return a sentence about unused columns."""
         if not self.ignored:
             return ""
-        return gettext("Nothing is done with these columns: %(columns)s.") % {"columns": ", ".join(self.ignored)}
+        return gettext("Ignored columns: %(columns)s.") % {"columns": ", ".join(self.ignored)}
 
 
 def as_text(rows: Iterable[PersonRow]) -> str:
-    """Good rows as they stand in the box, each in the line of its number; the first line names the columns."""
+    """Return good rows as text, each in the line of its number, after a header."""
     listed = list(rows)
     if not listed:
         return ""
@@ -118,8 +121,8 @@ def as_text(rows: Iterable[PersonRow]) -> str:
     return out.getvalue()
 
 
-def _put_right(sent: QueryDict) -> list[tuple[int, dict[str, str]]]:
-    """The bad rows of the last answer, as they were edited; without those that were left out."""
+def _corrected_rows(sent: QueryDict) -> list[tuple[int, dict[str, str]]]:
+    """Return the edited bad rows of the last response, without dropped ones."""
     numbers = sorted({int(text) for text in sent.getlist("bad") if ROW_NUMBER.fullmatch(text)})
     return [
         (number, {name: sent.get(f"bad-{number}-{name}", "") for name in (*FIELDS, TEAM)})
@@ -129,56 +132,54 @@ def _put_right(sent: QueryDict) -> list[tuple[int, dict[str, str]]]:
 
 
 def _cell(row: BadRow, name: str) -> Cell:
-    labels = {
-        "name": gettext("Name"),
-        "club": gettext("Club"),
-        "email": gettext("E-mail"),
-        "language": gettext("Language"),
-        TEAM: gettext("Team"),
-    }
-    return Cell(f"bad-{row.row}-{name}", name, labels.get(name, name), row.cells.get(name, ""), row.field == name)
+    return Cell(f"bad-{row.row}-{name}", name, gettext(LABELS[name]), row.cells.get(name, ""), row.field == name)
 
 
 def count_sentence(people: int, sizes: Sequence[int], odd: str, together: int, *, all_play: bool = True) -> str:
-    """`24 players = 6 tables`: what so many people come to.
+    """Return `24 players = 6 tables`, or the reason why a number does not fit.
 
-    `sizes`: entries at a table, a full one first; `together`: how many people one entry is. Where `all_play` nobody is
-    left over by tables of unequal size: such a number is refused when a round is seated, and here with the same words.
+    `sizes`: entries at a table, a full one first; `together`: people in one entry. With `all_play`, tables of unequal
+    size leave no entry over. Otherwise pairing refuses such a number with the same words.
     """
     if not people:
         return ""
     entries, left = divmod(people, together)
-    words = _counted(entries, together)
+    words = _count_text(entries, together)
     if left and together == 2:
-        return gettext("%(words)s; the last one has no partner.") % {"words": words}
+        return gettext("%(words)s. The last player has no partner.") % {"words": words}
     if left:
         few = ngettext(
-            "%(words)s; the last one is too few for a team.",
-            "%(words)s; the last %(left)s are too few for a team.",
+            "%(words)s. The last player does not make up a full team.",
+            "%(words)s. The last %(left)s players do not make up a full team.",
             left,
         )
         return few % {"words": words, "left": left}
-    made = plan(entries, tuple(sizes), odd) if entries else None
-    if made is None or not made.sizes:
+    table_plan = plan(entries, tuple(sizes), odd) if entries else None
+    if table_plan is None or not table_plan.sizes:
         return words
-    if all_play and any(one.code == "sizes_impossible" for one in made.broken):
+    if all_play and any(broken.code == "sizes_impossible" for broken in table_plan.broken):
         return f"{words}. {EventError('five_people')}"
-    tables = ngettext("%(count)s table", "%(count)s tables", len(made.sizes)) % {"count": len(made.sizes)}
-    facts = {"words": words, "tables": tables, "short": sum(size < max(sizes) for size in made.sizes)}
-    return _table_sentence(made) % {**facts, "size": made.sizes[-1], "waiting": made.waiting, "bots": made.bots}
+    tables = ngettext("%(count)s table", "%(count)s tables", len(table_plan.sizes)) % {"count": len(table_plan.sizes)}
+    facts = {"words": words, "tables": tables, "short": sum(size < max(sizes) for size in table_plan.sizes)}
+    return _table_sentence(table_plan) % {
+        **facts,
+        "size": table_plan.sizes[-1],
+        "waiting": table_plan.waiting,
+        "bots": ngettext("%(count)s bot", "%(count)s bots", table_plan.bots) % {"count": table_plan.bots},
+    }
 
 
-def _table_sentence(made: Plan) -> str:
-    if made.bots:
-        return gettext("%(words)s and %(bots)s bots = %(tables)s.")
-    if made.waiting:
-        return gettext("%(words)s = %(tables)s; %(waiting)s must wait.")
-    if made.sizes[-1] < made.sizes[0]:
-        return gettext("%(words)s = %(tables)s, %(short)s of them with %(size)s.")
-    return gettext("%(words)s = %(tables)s.")
+def _table_sentence(table_plan: Plan) -> str:
+    if table_plan.bots:
+        return gettext("%(words)s and %(bots)s fill %(tables)s.")
+    if table_plan.waiting:
+        return gettext("%(words)s fill %(tables)s, with %(waiting)s sitting out.")
+    if table_plan.sizes[-1] < table_plan.sizes[0]:
+        return gettext("%(words)s need %(tables)s, %(short)s of them with only %(size)s.")
+    return gettext("%(words)s fill %(tables)s.")
 
 
-def _counted(entries: int, together: int) -> str:
+def _count_text(entries: int, together: int) -> str:
     if together == 1:
         words = ngettext("%(count)s player", "%(count)s players", entries)
     elif together == 2:
@@ -200,12 +201,12 @@ class Pair:
 
 
 def read_pairs(text: str, club: str) -> list[Pair]:
-    """The pairs of a box, empty lines left out; who they are belongs to `club`."""
+    """Return the pairs of a text, without empty lines; their people belong to `club`."""
     return [_pair(line, club) for line in map(tidy, text.splitlines()) if line]
 
 
 def unnamed_pairs(club: str, count: int) -> list[Pair]:
-    """As many pairs without known players: `Club A 1`, `Club A 2`."""
+    """Return pairs without known players: `Club A 1`, `Club A 2`."""
     return [Pair(f"{club} {number}") for number in range(1, count + 1)]
 
 
@@ -213,5 +214,5 @@ def _pair(line: str, club: str) -> Pair:
     names = [name for name in PARTNERS.split(line) if name]
     if len(names) != 2:
         return Pair(line[:250])
-    one, other = (PersonRow(0, name[:120], club) for name in names)
-    return Pair(line[:250], (one, other))
+    first, other = (PersonRow(0, name[:120], club) for name in names)
+    return Pair(line[:250], (first, other))

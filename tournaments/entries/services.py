@@ -1,8 +1,7 @@
-"""Who takes part: entering people, pairs and teams, checking in and out, withdrawing.
+"""Entries: adding people, pairs and teams, checking in and out, withdrawing.
 
-Who leads a team: the first of its people, on the seat of the captain.
-
-From a list of people to entries: one by one, or so many to a pair or team.
+The captain of a team is its first person, on the captain's seat. A list of people becomes single entries, or groups of
+the size of a pair or team.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,17 +13,17 @@ from django.db.models import Max
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import people_an_entry, shape_of
 from tournaments.core.names import joined_names
-from tournaments.core.transactions import By, changing, log
+from tournaments.core.transactions import By, event_write, log
 from tournaments.models import Club, Entry, EntryPerson, Event, Person, Round
 from tournaments.people.import_rows import PersonRow
-from tournaments.people.naming import named
-from tournaments.people.services import checked, find_or_make, find_or_make_checked
+from tournaments.people.naming import valid_name
+from tournaments.people.services import checked_rows, find_or_make, find_or_make_checked
 from tournaments.rounds.drafts import reseat_table
 
 
 @dataclass(slots=True)
 class Group:
-    """The people of one entry in their order, and its name where the list gave one. `row` is that of its first one."""
+    """The people of one entry in order, its name if listed, and its first row."""
 
     row: int
     name: str = ""
@@ -32,7 +31,7 @@ class Group:
 
 
 def groups_of(event: Event, rows: Sequence[PersonRow], people: Sequence[Person]) -> list[Group]:
-    """The entries that a list comes to: who has the same team, the others so many running. Raises EventError."""
+    """Group a list into entries, by team or else in order. Raises EventError."""
     _check_once(people)
     size = people_an_entry(event)
     groups: dict[tuple[str, object], Group] = {}
@@ -49,7 +48,10 @@ def groups_of(event: Event, rows: Sequence[PersonRow], people: Sequence[Person])
 
 
 def check_size(event: Event, people: Sequence[Person], field: str, name: str = "") -> None:
-    """Raises EventError unless these are as many different people as one entry of this event has."""
+    """Require as many different people as one entry of this event has.
+
+    Raises EventError.
+    """
     size = people_an_entry(event)
     if len(people) == size == len({person.pk for person in people}):
         return
@@ -61,7 +63,7 @@ def check_size(event: Event, people: Sequence[Person], field: str, name: str = "
 
 
 def _check_once(people: Sequence[Person]) -> None:
-    """Two rows can be the same person under two spellings: by address, or by club."""
+    """Require distinct people; two rows may name one person by address or club."""
     first: dict[int, int] = {}
     for place, person in enumerate(people):
         if person.pk in first:
@@ -71,41 +73,45 @@ def _check_once(people: Sequence[Person]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What an import did: the new entries, and the people who were in the event already."""
+    """The result of an import: new entries, and people already entered."""
 
     entries: list[Entry]
     skipped: list[Person]
 
 
 def enter_people(event: Event, rows: Iterable[Any], by: By, side: str = "") -> Entered:
-    """Enter people from rows with `name`, `club`, `email`, `language`, `team` (see tournaments.people), in their order.
+    """Enter people from rows in their order, see tournaments.people.
 
-    Somebody the club knows already is not made twice. Where pairs or teams enter, those with the same `team` are one,
-    and of the others as many running as one takes; too few of them are refused. In a club match they play for `side`.
-    Who is in the event already is skipped, so the same list can be sent again. Raises EventError naming the row.
+    Rows have `name`, `club`, `email`, `language`, `team`. Existing people are not created twice. For pairs or teams,
+    rows with the same `team` form one entry. The others are grouped in order, and an incomplete group is refused. In a
+    club match they play for `side`. Entered people are skipped, so the same list can be sent again. Raises EventError
+    naming the row.
     """
-    known = checked(list(rows))
-    with changing(event.pk) as event:
+    person_rows = checked_rows(list(rows))
+    with event_write(event.pk) as event:
         _check_side(event, side)
         alone = people_an_entry(event) == 1
-        people = find_or_make(known) if alone else find_or_make_checked(known)
-        fresh, skipped = _sorted_out(event, groups_of(event, known, people))
+        people = find_or_make(person_rows) if alone else find_or_make_checked(person_rows)
+        fresh, skipped = _split_groups(event, groups_of(event, person_rows, people))
         entries = [_enter(event, group.people, side, group.name) for group in fresh]
         log(event, "people_entered", by, count=len(entries), skipped=len(skipped))
     return Entered(entries, skipped)
 
 
-def _sorted_out(event: Event, groups: list[Group]) -> tuple[list[Group], list[Person]]:
-    """The groups that are new, and the people of those that are there. Half a team cannot be there already."""
-    there, fresh, skipped = _entered(event), [], []
+def _split_groups(event: Event, groups: list[Group]) -> tuple[list[Group], list[Person]]:
+    """Return the new groups, and the people already entered.
+
+    Half a team cannot be entered already.
+    """
+    there, fresh, skipped = _entered_people(event), [], []
     for group in groups:
-        known = [person for person in group.people if person.pk in there]
-        if not known:
+        entered = [person for person in group.people if person.pk in there]
+        if not entered:
             fresh.append(group)
-        elif len(known) == len(group.people):
-            skipped += known
+        elif len(entered) == len(group.people):
+            skipped += entered
         else:
-            raise EventConflict("already_entered", f"rows[{group.row}]", name=known[0].name)
+            raise EventConflict("already_entered", f"rows[{group.row}]", name=entered[0].name)
     return fresh, skipped
 
 
@@ -115,25 +121,28 @@ def enter_person(event: Event, person: Person, by: By) -> Entry:
 
 
 def enter_teams(event: Event, teams: Sequence[Sequence[Person]], by: By, side: str = "") -> list[Entry]:
-    """Enter fixed pairs or teams, a captain first; in a club match for one `side`, in the order of its tables.
+    """Enter fixed pairs or teams, a captain first; in a club match for one `side`.
 
-    Raises EventError.
+    They are in the order of its tables. Raises EventError.
     """
     return _enter_all(event, teams, by, side)
 
 
 def enter_named(event: Event, names: Sequence[str], by: By, side: str) -> list[Entry]:
-    """Enter pairs of a club match of whom only a name is known (`Pair 1`): enough at club tables, not online."""
-    with changing(event.pk) as event:
+    """Enter pairs of a club match by name alone (`Pair 1`).
+
+    That is enough at club tables, not online.
+    """
+    with event_write(event.pk) as event:
         _check_side(event, side)
-        entries = [_new_entry(event, named(name, "names"), _club_of(event, side), side) for name in names]
+        entries = [_new_entry(event, valid_name(name, "names"), _club_of(event, side), side) for name in names]
         log(event, "people_entered", by, count=len(entries), skipped=0)
     return entries
 
 
 def remove_entry(entry: Entry, by: By) -> None:
-    """Take an entry off the list, as long as it has not been seated. Raises EventError."""
-    with changing(entry.event_id) as event:
+    """Remove an entry that was never paired. Raises EventError."""
+    with event_write(entry.event_id) as event:
         if _is_in_rounds(event, entry):
             raise EventError("has_played", name=entry.name)
         log(event, "entry_removed", by, name=entry.name)
@@ -141,18 +150,24 @@ def remove_entry(entry: Entry, by: By) -> None:
 
 
 def _is_in_rounds(event: Event, entry: Entry) -> bool:
-    """Whether a round, a ruling or the order of a bracket tells of the entry; it was moved out of a round perhaps."""
+    """Whether a round, ruling or bracket refers to the entry.
+
+    It may have been moved out of a round.
+    """
     rows = (entry.places, entry.sitout_set, entry.substitutions, entry.rulings)
-    if any(found.exists() for found in rows):
+    if any(row.exists() for row in rows):
         return True
     drawn = event.schedules.filter(content__has_key="seeds").values_list("content__seeds", flat=True)
     return event.rounds.exists() and any(str(entry.number) in seeds for seeds in drawn)
 
 
 def rename_entry(entry: Entry, name: str, by: By) -> Entry:
-    """Give an entry another name, for example a team name. Raises EventError for one that deceives."""
-    name = named(name)
-    with changing(entry.event_id) as event:
+    """Rename an entry, for example to a team name.
+
+    Raises EventError for a deceptive name.
+    """
+    name = valid_name(name)
+    with event_write(entry.event_id) as event:
         log(event, "entry_renamed", by, before=entry.name, after=name)
         Entry.objects.filter(pk=entry.pk).update(name=name)
     entry.name = name
@@ -160,23 +175,23 @@ def rename_entry(entry: Entry, name: str, by: By) -> Entry:
 
 
 def check_in(entry: Entry, by: By) -> Entry:
-    """The entry is present and will be seated in the next round. Does nothing when it was checked in already."""
+    """Check in an entry, to be paired in the next round. Idempotent."""
     return _set_state(entry, Entry.State.PRESENT, "checked_in", by)
 
 
 def check_out(entry: Entry, by: By) -> Entry:
-    """The entry is away for now: later rounds are seated without it until it is checked in again."""
+    """Mark an entry absent: later rounds exclude it until it is checked in again."""
     return _set_state(entry, Entry.State.ABSENT, "checked_out", by)
 
 
 def withdraw(entry: Entry, by: By) -> Entry:
-    """The entry leaves the event for good; what it has scored stays."""
+    """Withdraw the entry for good; its scores stay."""
     return _set_state(entry, Entry.State.WITHDRAWN, "withdrawn", by)
 
 
 def check_in_all(event: Event, by: By) -> int:
-    """Check in everybody who is registered or absent (not who has withdrawn). Returns how many were missing."""
-    with changing(event.pk) as event:
+    """Check in all registered or absent entries; return their number."""
+    with event_write(event.pk) as event:
         missing = event.entries.filter(state__in=[Entry.State.REGISTERED, Entry.State.ABSENT])
         count = missing.update(state=Entry.State.PRESENT)
         if count:
@@ -185,7 +200,7 @@ def check_in_all(event: Event, by: By) -> int:
 
 
 def _set_state(entry: Entry, state: str, action: str, by: By) -> Entry:
-    with changing(entry.event_id) as event:
+    with event_write(entry.event_id) as event:
         if Entry.objects.filter(pk=entry.pk).exclude(state=state).update(state=state):
             log(event, action, by, name=entry.name)
     entry.state = state
@@ -193,9 +208,9 @@ def _set_state(entry: Entry, state: str, action: str, by: By) -> Entry:
 
 
 def _enter_all(event: Event, groups: Sequence[Sequence[Person]], by: By, side: str) -> list[Entry]:
-    with changing(event.pk) as event:
+    with event_write(event.pk) as event:
         _check_side(event, side)
-        there = _entered(event)
+        there = _entered_people(event)
         for group in groups:
             check_size(event, group, "person")
             for person in group:
@@ -207,7 +222,7 @@ def _enter_all(event: Event, groups: Sequence[Sequence[Person]], by: By, side: s
     return entries
 
 
-def _entered(event: Event) -> set[int]:
+def _entered_people(event: Event) -> set[int]:
     return set(EntryPerson.objects.filter(event=event).values_list("person_id", flat=True))
 
 
@@ -235,15 +250,15 @@ def _new_entry(event: Event, name: str, club: Club | None, side: str) -> Entry:
 
 
 ASIDE = 1000
-"""Added to the places of a team while they change, so that no two are ever the same."""
+"""An offset for team places during a reordering, so that no two are ever equal."""
 
 
 def choose_captain(entry: Entry, person: Person, by: By) -> None:
-    """Let another one of a team be its captain. The others keep their order.
+    """Make another member the captain of a team. The others keep their order.
 
-    It counts from the draft that waits; who has sat down stays where he is. Raises EventError.
+    It applies from the current draft; seated people keep their seats. Raises EventError.
     """
-    with changing(entry.event_id) as event:
+    with event_write(entry.event_id) as event:
         members = list(entry.members.select_related("person"))
         if not shape_of(event).captains:
             raise EventError("no_captains", "entry")

@@ -1,4 +1,4 @@
-"""The list of people: for everybody who comes, for staff checking in, late entries."""
+"""The list of players: public, for check-in by staff, and for late entries."""
 
 import segno
 from django.contrib import messages
@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import api
+from games.api import tables
 from tournaments.core import formats as core_formats
 from tournaments.core import names as core_names
 from tournaments.core import permissions
@@ -33,11 +33,11 @@ STAFF_ACTIONS = {
 }
 
 
-@require_GET
+@require_safe
 @cached_for_anonymous()
 @event_page()
 def players(request: HttpRequest, event: Event) -> HttpResponse:
-    """Who takes part. Staff check in with one tap."""
+    """Show the entries. Staff check in with one tap."""
     return _page(request, event, PeopleForm())
 
 
@@ -47,17 +47,17 @@ def _page(request: HttpRequest, event: Event, form: PeopleForm, status: int = 20
     staff = permissions.may(request.user, "see_desk", event)
     full = permissions.may(request.user, "see_people", event)
     rows = [(entry, entry.name if full else core_names.public_name(entry)) for entry in entries]
-    shown = [(entry, name) for entry, name in rows if find.casefold() in name.casefold()]
+    matching = [(entry, name) for entry, name in rows if find.casefold() in name.casefold()]
     states = [entry.state for entry, _name in rows]
     round_ = rounds_selectors.current_round(event) if staff else None
     late = round_ if round_ and round_.state == "published" else None
     context = {
-        "rows": sorted(shown, key=lambda row: row[1].casefold()),
+        "rows": sorted(matching, key=lambda row: row[1].casefold()),
         "find": find,
         "form": form,
         "present": states.count(Entry.State.PRESENT),
         "missing": states.count(Entry.State.REGISTERED) + states.count(Entry.State.ABSENT),
-        "count": count_sentence(*_counted(event, states), all_play=event.system != Event.System.GROUPS),
+        "count": count_sentence(*_player_count(event, states), all_play=event.system != Event.System.GROUPS),
         "step": pairing_next_step.next_step(event) if staff else None,
         "late_round": late,
         "late_ids": set(entries_without_seat(event, late).values_list("pk", flat=True)) if late else set(),
@@ -72,12 +72,15 @@ def _page(request: HttpRequest, event: Event, form: PeopleForm, status: int = 20
             for name in ("change_round", "check_in", "enter", "seat", "withdraw", "see_people")
         },
     }
-    return show(request, event, "entries/players.html", context, "players", status)
+    return show(request, event, "entries/players.html", context, tab="players", status=status)
 
 
-def _counted(event: Event, states: list[str]) -> tuple[int, list[int], str, int]:
-    """Who will be seated: those checked in, or everybody before check-in began."""
-    here = states.count(Entry.State.PRESENT) or len([one for one in states if one != Entry.State.WITHDRAWN])
+def _player_count(event: Event, states: list[str]) -> tuple[int, list[int], str, int]:
+    """Return the number of players to pair and the table sizes.
+
+    Checked-in entries count, or all before check-in began.
+    """
+    here = states.count(Entry.State.PRESENT) or len([state for state in states if state != Entry.State.WITHDRAWN])
     size = core_formats.people_an_entry(event)
     return here * size, core_formats.sizes_of(event), event.odd, size
 
@@ -85,7 +88,7 @@ def _counted(event: Event, states: list[str]) -> tuple[int, list[int], str, int]
 @require_POST
 @event_page()
 def entry_do(request: HttpRequest, event: Event, entry_id: int, action: str) -> HttpResponse:
-    """One button of one entry; the page comes back where it was."""
+    """Run one button of one entry, and return to the page."""
     permission, act = STAFF_ACTIONS[action]
     permissions.require(request.user, permission, event)
     entry = event.entries.filter(pk=entry_id).first()
@@ -98,14 +101,15 @@ def entry_do(request: HttpRequest, event: Event, entry_id: int, action: str) -> 
 
 
 def _say_still_seated(request: HttpRequest, event: Event, entry: Entry) -> None:
-    """Who goes while a round is being played keeps the place in it until the round is changed.
+    """Warn that a leaving entry keeps its place until the round is changed.
 
-    Of a table where all is played nothing is said: that place counts and is not filled any more.
+    A finished table gives no warning: its place counts and needs no substitute.
     """
     place = entry.places.filter(round__state=Round.State.PUBLISHED).select_related("round").first()
-    if place is not None and not api.tables([place.table_id])[place.table_id].finished:
+    if place is not None and not tables.facts([place.table_id])[place.table_id].finished:
         words = _(
-            "%(name)s still sits at table %(table)s of round %(number)s. “Change round %(number)s” fills the place."
+            "%(name)s still has a seat at table %(table)s in round %(number)s. Use “Change round %(number)s” to "
+            "fill the seat."
         )
         facts = {"name": entry.name, "table": place.table_number, "number": place.round.number}
         messages.warning(request, words % facts)
@@ -114,17 +118,17 @@ def _say_still_seated(request: HttpRequest, event: Event, entry: Entry) -> None:
 @require_http_methods(["POST"])
 @event_page("enter")
 def add(request: HttpRequest, event: Event) -> HttpResponse:
-    """More people, late ones too: one name or a whole list. Bad rows come back to be put right."""
+    """Add people, also late ones: one name or a list. Bad rows return for correction."""
     form = PeopleForm.of(request)
     if not form.is_valid:
         return _page(request, event, form, status=422)
     with once(request) as first:
         if first and form.rows:
-            _say_entered(request, _entered(request, event, form))
+            _say_entered(request, _enter(request, event, form))
     return redirect(back_to(request, reverse("event-players", args=[event.slug])))
 
 
-def _entered(request: HttpRequest, event: Event, form: PeopleForm) -> entries_services.Entered:
+def _enter(request: HttpRequest, event: Event, form: PeopleForm) -> entries_services.Entered:
     side = request.POST.get("side", "") if event.format == Event.Format.CLUB_MATCH else ""
     entered = entries_services.enter_people(event, form.rows, request.user, side)
     if request.POST.get("here"):
@@ -145,17 +149,17 @@ def _say_entered(request: HttpRequest, entered: entries_services.Entered) -> Non
 @require_POST
 @event_page("enter")
 def captain(request: HttpRequest, event: Event, entry_id: int, person_id: int) -> HttpResponse:
-    """Another one leads the team from the next round on."""
+    """Make another member captain from the next round on."""
     entry = event.entries.get(pk=entry_id)
     person = Person.objects.get(pk=person_id, entryperson__entry=entry)
     with once(request) as first:
         if first:
             entries_services.choose_captain(entry, person, request.user)
-            messages.success(request, _("%(name)s is the captain now.") % {"name": person})
+            messages.success(request, _("%(name)s is now captain.") % {"name": person})
     return redirect(f"{reverse('event-players', args=[event.slug])}#e{entry_id}")
 
 
 def qr(text: str) -> SafeString:
-    """A QR code as SVG to put into a page; drawn here, so no other site learns the link."""
+    """Return a QR code as inline SVG, drawn here so that no other site sees the link."""
     drawn = segno.make(text, error="m", micro=False)
     return mark_safe(drawn.svg_inline(scale=4, border=3, dark="#000", light="#fff", omitsize=True))

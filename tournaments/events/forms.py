@@ -1,4 +1,4 @@
-"""The page `/t/new`: one form whose fields follow from the game, the preset and the format chosen."""
+"""The page `/t/new`: a form whose fields follow from game, preset and format."""
 
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.public_names import check_name, clean_name
 from engine.errors import TroeftafelError
-from games import api
+from games.api import rules as table_rules
+from inputs.forms import field_of
+from inputs.reading import read
 from standings.words import tie_break_name
 from tournaments.core import rules_form as game_rules
 from tournaments.core import systems_form as systems
@@ -24,11 +26,11 @@ from tournaments.core.formats import (
     systems_of,
     usual_system,
 )
-from tournaments.core.systems import CHOICES, RATED, ROUNDS_FOLLOW, options_from
-from tournaments.events import services as events_services
+from tournaments.core.systems import CHOICES, ROUNDS_FOLLOW, options_from
+from tournaments.events.schemas import NewEvent
 from tournaments.models import Club, Event
 from tournaments.models import limits as bounds
-from tournaments.result_rules.rules import NEW_EVENTS, Confirm
+from tournaments.result_rules.schemas import NEW_EVENTS, Confirm, ResultRules
 
 INITIAL = {
     "words_seconds": "",
@@ -36,25 +38,29 @@ INITIAL = {
     "place": "club",
     "odd": "short_table",
     "sit_out_score": "",
-    "confirm": NEW_EVENTS["confirm"],
+    "confirm": NEW_EVENTS.confirm.value,
     "rated": "yes",
     "score": CHOICES[0],
     "clock_seconds": "60",
 }
-PLAIN = ("name", "format", "system", "place", "duplicate", "rounds_planned", "ranking", "odd")
-"""Fields that a service takes as they stand."""
+FIELDS = NewEvent.model_fields
+TYPED = (
+    "name", "format", "system", "place", "duplicate", "rounds_planned", "ranking", "odd", "clock_seconds",
+    "words_seconds", "sit_out_score",
+)  # fmt: skip
+"""Fields passed to a service unchanged."""
 CONFIRM = (
-    (Confirm.ONE.value, _("one player of another side")),
-    (Confirm.ALL.value, _("each other side")),
-    (Confirm.NOBODY.value, _("nobody: it counts at once")),
+    (Confirm.ONE.value, _("one opponent")),
+    (Confirm.ALL.value, _("every other side")),
+    (Confirm.NOBODY.value, _("no confirmation needed")),
 )
 PAIRS_A_SIDE = "4"
 
 
 def completed(sent: QueryDict | None) -> QueryDict:
-    """What was sent, with whatever follows from it filled in: the options of a preset that has just been chosen.
+    """Return the input completed with the options of a newly chosen preset.
 
-    Everything that still fits stays as it was typed.
+    Input that still fits stays as typed.
     """
     data = sent.copy() if sent is not None else QueryDict(mutable=True)
     for name, start in INITIAL.items():
@@ -75,19 +81,19 @@ def completed(sent: QueryDict | None) -> QueryDict:
 
 
 def _forget_usual_ranking(data: QueryDict) -> None:
-    """A ranking that was only the usual one of the game before gives way to that of the game chosen now."""
+    """Drop a ranking that was just the default of the previous game."""
     before = str(data.get("shown_for", ""))
     if before and data.get("ranking") == rankings_of(*game_rules.known_rules(before), {}, is_duplicate(data))[0]:
         del data["ranking"]
 
 
 def is_duplicate(data: QueryDict) -> bool:
-    """Whether every table is to play the same deals."""
+    """Whether all tables play the same deals."""
     return data.get("duplicate") in ("on", "true")
 
 
 def _complete_ranking(data: QueryDict, game: str, preset: str) -> None:
-    """Who has just asked for the same deals at every table has not yet seen how those are ranked: the usual way."""
+    """Drop the ranking when duplicate deals are newly chosen; their default applies."""
     duplicate = is_duplicate(data)
     if duplicate and not data.get("shown_duplicate"):
         data.pop("ranking", None)
@@ -96,7 +102,7 @@ def _complete_ranking(data: QueryDict, game: str, preset: str) -> None:
 
 
 def _complete_system(data: QueryDict, game: str, preset: str) -> None:
-    """A system that was only the usual one of the format before gives way to that of the format chosen now."""
+    """Replace a system that was just the default of the previous format."""
     format, before = str(data["format"]), str(data.get("shown_format", ""))
     if before and data.get("system") == usual_system(before):
         data["system"] = usual_system(format)
@@ -112,41 +118,31 @@ def _keep_or_first(data: QueryDict, name: str, allowed: list[str]) -> None:
 
 
 class EventForm(forms.Form):
-    """A new event. `data` must be `completed`; `quiet` shows it without complaints while it is being filled in."""
+    """A new event. `data` must be `completed`; `quiet` hides errors during input."""
 
-    name = forms.CharField(label=_("Name of the event"), max_length=bounds.NAME)
+    name = field_of(FIELDS["name"])
     rules = forms.ChoiceField(label=_("Game and preset"))
-    format = forms.ChoiceField(label=_("Who plays"), widget=forms.RadioSelect)
-    system = forms.ChoiceField(label=_("How the rounds are made"), widget=forms.RadioSelect)
-    place = forms.ChoiceField(label=_("Where"), choices=Event.Place.choices, widget=forms.RadioSelect)
-    duplicate = forms.BooleanField(label=_("The same deals at every table"), required=False)
-    rounds_planned = forms.IntegerField(label=_("Rounds"), **bounds.EVENT["rounds_planned"].of_field)
-    ranking = forms.ChoiceField(label=_("Ranking"))
+    format = field_of(FIELDS["format"], radios=True)
+    system = field_of(FIELDS["system"], radios=True)
+    place = field_of(FIELDS["place"], radios=True)
+    duplicate = field_of(FIELDS["duplicate"])
+    rounds_planned = field_of(FIELDS["rounds_planned"])
+    ranking = field_of(FIELDS["ranking"])
     score = forms.ChoiceField(
-        label=_("Match points for a table won, drawn and lost"),
+        label=_("Match points (win, draw, loss)"),
         choices=[(choice, choice) for choice in CHOICES],
     )
-    odd = forms.ChoiceField(label=_("When numbers are odd"), choices=Event.Odd.choices)
+    odd = field_of(FIELDS["odd"])
     rated = forms.ChoiceField(
-        label=_("Counts for the ratings"), choices=[("yes", _("yes")), ("no", _("no"))], required=False
+        label=_("Counts towards ratings"), choices=[("yes", _("yes")), ("no", _("no"))], required=False
     )
-    sit_out_score = forms.IntegerField(
-        label=_("Points for a bye (empty: by the rule)"), required=False, **bounds.EVENT["sit_out_score"].of_field
-    )
-    confirm = forms.ChoiceField(label=_("Who confirms a result that a player enters"), choices=CONFIRM)
-    clock_seconds = forms.IntegerField(
-        label=_("Seconds to decide at online tables (empty: no clock)"),
-        required=False,
-        **bounds.EVENT["clock_seconds"].of_field,
-    )
-    words_seconds = forms.IntegerField(
-        label=_("Seconds to wait at online tables for the players’ own words in the shuffle (empty: no waiting)"),
-        required=False,
-        **bounds.EVENT["words_seconds"].of_field,
-    )
+    sit_out_score = field_of(FIELDS["sit_out_score"])
+    confirm = forms.ChoiceField(label=_("Confirmation of players’ results"), choices=CONFIRM)
+    clock_seconds = field_of(FIELDS["clock_seconds"])
+    words_seconds = field_of(FIELDS["words_seconds"])
     home = forms.CharField(label=_("Home club"), max_length=bounds.NAME, required=False)
     visitors = forms.CharField(label=_("Visiting club"), max_length=bounds.NAME, required=False)
-    pairs_a_side = forms.IntegerField(label=_("Pairs a side"), required=False, **bounds.PAIRS_A_SIDE.of_field)
+    pairs_a_side = forms.IntegerField(label=_("Pairs per club"), required=False, **bounds.PAIRS_A_SIDE.of_field)
 
     def __init__(self, data: QueryDict, *, quiet: bool = False) -> None:
         self.quiet = quiet
@@ -156,15 +152,15 @@ class EventForm(forms.Form):
         else:
             super().__init__(data)
         self._choices("rules", game_rules.rules_choices())
-        self._choices("format", _labelled(Event.Format.choices, formats_of(self.game, self.preset, {})))
+        self._choices("format", _labelled_choices(Event.Format.choices, formats_of(self.game, self.preset, {})))
         chosen = Event(game=self.game, preset=self.preset, format=str(data["format"]))
-        self._choices("odd", _labelled(Event.Odd.choices, odds_of(chosen)))
-        self._choices("ranking", _labelled(_rankings(self.game), self._rankings(data)))
+        self._choices("odd", _labelled_choices(Event.Odd.choices, odds_of(chosen)))
+        self._choices("ranking", _labelled_choices(_rankings(self.game), self._rankings(data)))
         self.chosen_system = str(data["system"])
-        self._choices("system", _labelled(Event.System.choices, self._systems(str(data["format"]))))
+        self._choices("system", _labelled_choices(Event.System.choices, self._systems(str(data["format"]))))
         systems.add_fields(self, self.chosen_system)
-        for one in game_rules.editable(self.game):
-            self.fields[game_rules.PREFIX + one.name] = game_rules.option_field(self.game, one)
+        for field in game_rules.editable(self.game):
+            self.fields[game_rules.PREFIX + field.name] = game_rules.option_field(self.game, field)
         self.chosen_format = str(data["format"])
 
     def _choices(self, name: str, choices: Any) -> None:
@@ -180,13 +176,13 @@ class EventForm(forms.Form):
         for side in ("home", "visitors") if self.is_match else ():
             self._check_club(side)
         if self.is_match and not self.cleaned_data.get("home"):
-            self.add_error("home", _("A club match needs a home club."))
+            self.add_error("home", _("Enter the home club."))
         if self.is_match and not self.cleaned_data.get("visitors"):
-            self.add_error("visitors", _("A club match needs a visiting club."))
+            self.add_error("visitors", _("Enter the visiting club."))
         return self.cleaned_data
 
     def _check_club(self, side: str) -> None:
-        """The name of a club as it is kept; one that the site knows already is taken as it is."""
+        """Clean the name of a club; a club that exists is accepted as it is."""
         name = clean_name(self.cleaned_data.get(side) or "")
         if name and not Club.objects.filter(name=name).exists():
             try:
@@ -202,27 +198,27 @@ class EventForm(forms.Form):
 
     @property
     def ranks_matches(self) -> bool:
-        """Whether match points can rank here, so that it can be said what a match is worth."""
+        """Whether match points can rank here, so that match scores are offered."""
         return Event.Ranking.MATCH_POINTS in rankings_of(self.game, self.preset, {})
 
     @property
     def systems(self) -> list[systems.Choice]:
-        """The systems on offer, each explained."""
+        """Return the systems on offer, each explained."""
         return systems.choices(self._systems(self.chosen_format), self.chosen_system)
 
     @property
     def system_fields(self) -> list[forms.BoundField]:
-        """What can be set about the system chosen."""
+        """Return the option fields of the chosen system."""
         return list(systems.fields_of(self, self.chosen_system))
 
     @property
     def rounds_follow(self) -> bool:
-        """Whether the number of rounds follows from how many come."""
+        """Whether the number of rounds follows from the number of entries."""
         return self.chosen_system in ROUNDS_FOLLOW
 
     @cached_property
     def people_an_entry(self) -> int:
-        """How many lines of the list make one entry."""
+        """Return the number of lines that make one entry."""
         return people_an_entry(self._as_event())
 
     @property
@@ -230,24 +226,24 @@ class EventForm(forms.Form):
         return bool(shape_of(self._as_event()).captains)
 
     @cached_property
-    def options(self) -> list[game_rules.Shown]:
+    def options(self) -> list[game_rules.ShownOption]:
         return list(game_rules.shown_options(self, self.game, self.preset))
 
     @property
-    def first_options(self) -> list[game_rules.Shown]:
-        return [one for one in self.options if one.name in game_rules.FIRST]
+    def first_options(self) -> list[game_rules.ShownOption]:
+        return [option for option in self.options if option.name in game_rules.FIRST]
 
     @property
-    def other_options(self) -> list[game_rules.Shown]:
-        return [one for one in self.options if one.name not in game_rules.FIRST]
+    def other_options(self) -> list[game_rules.ShownOption]:
+        return [option for option in self.options if option.name not in game_rules.FIRST]
 
     @property
     def wrong_options(self) -> bool:
-        """Whether something is wrong among the options that are folded away."""
-        return any(one.bound.errors for one in self.other_options)
+        """Whether a hidden option has an error."""
+        return any(other_option.bound.errors for other_option in self.other_options)
 
     def sizes(self) -> list[int]:
-        """How many entries sit at a table under what is chosen now; a full table first."""
+        """Return the possible numbers of entries at a table, the full one first."""
         return sizes_of(self._as_event())
 
     def _as_event(self) -> Event:
@@ -255,43 +251,51 @@ class EventForm(forms.Form):
         return Event(game=self.game, preset=self.preset, options=self._players(), **values)
 
     def _players(self) -> dict[str, Any]:
-        """The option that settles how many sit at a table, where the game leaves it open."""
-        one = next((one for one in game_rules.editable(self.game) if one.name == "players"), None)
-        if one is None:
+        """Return the option for the number of players, if the game has one."""
+        players = next((field for field in game_rules.editable(self.game) if field.name == "players"), None)
+        if players is None:
             return {}
-        wanted = str(self[game_rules.PREFIX + one.name].value())
-        return next(({one.name: count} for count in one.choices if str(count) == wanted), {})
+        wanted = str(self[game_rules.PREFIX + players.name].value())
+        return next(({players.name: count} for count in players.choices if str(count) == wanted), {})
 
-    def event_fields(self) -> dict[str, Any]:
-        """What services.create_event takes, the two clubs aside."""
-        names = (*PLAIN, *events_services.MAY_BE_OPEN)
-        options = game_rules.deviations(self.game, self.preset, self.cleaned_data)
-        fields = {name: self.cleaned_data[name] for name in names}
-        fields["score_options"] = options_from(self.cleaned_data["score"]) if self.ranks_matches else {}
-        fields["result_options"] = {**NEW_EVENTS, "confirm": self.cleaned_data["confirm"]}
-        fields["online_options"] = api.plain_online_rules(api.EVENT_ONLINE)
-        if self.cleaned_data["rated"] == "no":
-            fields["score_options"][RATED] = False
-        set_about = systems.told(self.cleaned_data, self.chosen_system)
-        return {**fields, "game": self.game, "preset": self.preset, "options": options, "system_options": set_about}
+    def new_event(self, **clubs: int) -> NewEvent:
+        """Return the event to create, with its clubs by id. Raises InvalidInputError."""
+        typed = {name: self.cleaned_data[name] for name in TYPED}
+        fields = {**typed, **clubs, "game": self.game, "preset": self.preset}
+        fields["options"] = game_rules.deviations(self.game, self.preset, self.cleaned_data)
+        fields["system_options"] = systems.changed_options(self.cleaned_data, self.chosen_system)
+        if self.ranks_matches:
+            fields["score"] = options_from(self.cleaned_data["score"])
+        return read(NewEvent, fields)
+
+    @property
+    def results(self) -> ResultRules:
+        """The result rules of the new event."""
+        return NEW_EVENTS.model_copy(update={"confirm": Confirm(self.cleaned_data["confirm"])})
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the new event counts for ratings."""
+        return bool(self.cleaned_data["rated"] != "no")
 
     def refuse(self, error: TroeftafelError) -> None:
-        """Puts what a service refused on the field it names."""
-        field = str(getattr(error, "field", None) or "")
-        for start, prefix in (("options.", game_rules.PREFIX), ("system_options.", systems.PREFIX)):
-            if field.startswith(start):
-                field = prefix + field.removeprefix(start)
-        self.add_error(field if field in self.fields else None, str(getattr(error, "message", error)))
+        """Add a service's errors to the fields they name."""
+        for one in getattr(error, "errors", None) or [error]:
+            field = str(getattr(one, "field", None) or "")
+            for start, prefix in (("options.", game_rules.PREFIX), ("system_options.", systems.PREFIX)):
+                if field.startswith(start):
+                    field = prefix + field.removeprefix(start)
+            self.add_error(field if field in self.fields else None, str(getattr(one, "message", one)))
 
 
 def _rankings(game: str) -> list[tuple[str, Any]]:
-    """The rankings with the word the game has for the parts of a match."""
-    parts = gettext(tie_break_name("parts", api.parts_of(game)))
+    """Return the rankings with the game's word for parts of a match."""
+    parts = gettext(tie_break_name("parts", table_rules.parts_of(game)))
     return [(value, parts if value == Event.Ranking.PARTS else label) for value, label in Event.Ranking.choices]
 
 
-def _labelled(choices: list[tuple[str, Any]], allowed: list[str]) -> list[tuple[str, Any]]:
-    """The choices that are allowed, in the order in which they are allowed: the usual one first."""
+def _labelled_choices(choices: list[tuple[str, Any]], allowed: list[str]) -> list[tuple[str, Any]]:
+    """Return the allowed choices in their given order, the default first."""
     labels = dict(choices)
     return [(value, labels[value]) for value in allowed]
 
@@ -301,15 +305,15 @@ def _plain(data: QueryDict) -> dict[str, Any]:
 
 
 PREFILLED = ("rules", "format", "system", "rounds_planned", "ranking", "odd")
-"""Fields of a new event that a link may fill in, besides options of the game and of the system."""
+"""Fields that a link may fill in, in addition to options of game and system."""
 
 
-def prefilled(asked: QueryDict) -> QueryDict:
-    """The form of a new event with what a link of the planner says; everything else as usual."""
+def prefilled(query: QueryDict) -> QueryDict:
+    """Return the form of a new event, filled in by a planner link."""
     data = QueryDict(mutable=True)
-    data["rules"] = str(asked.get("rules", ""))
+    data["rules"] = str(query.get("rules", ""))
     data = completed(data)
-    for name in asked:
+    for name in query:
         if name in PREFILLED or name.startswith((game_rules.PREFIX, "sys-")):
-            data[name] = str(asked[name])
+            data[name] = str(query[name])
     return completed(data)

@@ -1,63 +1,69 @@
-"""What everybody may see of an event: its front and its rules. (Pairings: rounds.py, standings: standings.py.)"""
+"""Public pages of an event: its front and its rules.
+
+Pairings are in desk/round_views.py, standings in rankings/views.py.
+"""
 
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
-from games import api
+from games.api import rules as game_rules
 from tournaments.club_match import selectors as club_match_selectors
 from tournaments.core import rounds as core_rounds
 from tournaments.core import rules_form as rules
 from tournaments.core.anonymous_cache import cached_for_anonymous
+from tournaments.core.names import public_name, with_people
 from tournaments.core.systems import EXPLAINED
 from tournaments.core.views import event_page, part, show
 from tournaments.links.guest_tokens import people_here
 from tournaments.models import Event
 from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.table_rows import podium_of
 from tournaments.rounds import selectors as rounds_selectors
 
-PODIUM = 3
+SHOWN = 9
+"""Entries with a picture on the page before the first round."""
 
 
-@require_GET
+@require_safe
 @cached_for_anonymous(also_holders=False)
 @event_page()
 def event(request: HttpRequest, event: Event) -> HttpResponse:
-    """Before: who comes. During: the round and where everybody sits. After: the podium."""
-    known = people_here(request)
+    """Show the entries, then the round with its seats, finally the podium."""
+    people = people_here(request)
     context = {
         "part": part(event, "front", "events/_front.html", lambda: _context(event)),
-        "is_entered": event.entries.filter(members__person__in=known).exists() if known else False,
+        "is_entered": event.entries.filter(members__person__in=people).exists() if people else False,
     }
-    return show(request, event, "events/event.html", context, "pairings")
+    return show(request, event, "events/event.html", context, tab="pairings")
 
 
 def _context(event: Event) -> dict[str, Any]:
+    here = event.entries.exclude(state="withdrawn").order_by("number")
     round_ = rounds_selectors.current_round(event)
     return {
         "round": round_,
         "rounds": list(core_rounds.public_rounds(event)),
         "pairings": rounds_selectors.public_pairings(round_) if round_ else None,
-        "podium": [
-            row for row in rankings_selectors.standings_of(event).rows if row.rank and row.rank <= PODIUM and row.played
-        ],
-        "entries": event.entries.exclude(state="withdrawn").count(),
+        "podium": podium_of(rankings_selectors.standings_of(event)),
+        "entries": here.count(),
+        "names": [public_name(entry) for entry in here.prefetch_related(*with_people())[:SHOWN]],
         "match": club_match_selectors.match_score(event) if event.format == Event.Format.CLUB_MATCH else None,
     }
 
 
-@require_GET
+@require_safe
 @cached_for_anonymous()
 @event_page()
 def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
-    """The rules of the game as this event plays it, and how its rounds and its ranking are made."""
+    """Show the rules of the game in this event, its pairings and its ranking."""
     context = {
-        "game_title": dict(api.game_choices())[event.game],
-        "preset_title": dict(api.preset_choices(event.game))[event.preset],
-        "deviations": rules.told(event.game, event.preset, event.options),
-        "rulebook": api.rulebook(event.game, event.preset, event.options),
+        "game_title": dict(game_rules.game_choices())[event.game],
+        "preset_title": dict(game_rules.preset_choices(event.game))[event.preset],
+        "deviations": rules.deviation_rows(event.game, event.preset, event.options),
+        "rulebook": game_rules.rulebook(event.game, event.preset, event.options),
         "standings": rankings_selectors.standings_of(event),
         "system": EXPLAINED[event.system],
     }
-    return show(request, event, "events/event_rules.html", context, "rules")
+    return show(request, event, "events/event_rules.html", context, tab="rules")

@@ -1,17 +1,17 @@
-"""A running event that began under earlier rules of ranking goes over to those of now."""
+"""Migration of a running event from earlier ranking rules to the current ones."""
 
 from tournaments.core.errors import EventConflict
-from tournaments.core.transactions import By, changing, log
+from tournaments.core.transactions import By, event_write, log
 from tournaments.models import Event
 from tournaments.models.events import RULES_VERSION
 
 
 def adopt_ranking_rules(event: Event, by: By) -> Event:
-    """Rank the event by the rules of now; points set for a bye stay what was wanted. Done before: nothing changes.
+    """Rank the event by the current rules; points for byes keep their meaning.
 
-    Raises EventConflict for an event that is over, whose results stay as they were announced.
+    Idempotent. Raises EventConflict for a finished event, whose results stay as announced.
     """
-    with changing(event.pk) as event:
+    with event_write(event.pk) as event:
         if event.state == Event.State.FINISHED:
             raise EventConflict("ranking_rules_stay")
         if event.rules_version < RULES_VERSION:

@@ -1,4 +1,4 @@
-"""The rules of ranking of an event that began under earlier ones: what those of now would change, and going over."""
+"""Pages that preview and adopt the current ranking rules in an older event."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,17 +17,17 @@ from tournaments.models.events import RULES_VERSION
 @require_http_methods(["GET", "POST"])
 @event_page("see_desk")
 def ranking_rules(request: HttpRequest, event: Event) -> HttpResponse:
-    """The preview; the button makes it so."""
+    """Show the preview; the button adopts the rules."""
     if request.method == "POST":
         permissions.require(request.user, "edit", event)
         with once(request) as first:
             if first:
                 events_ranking_rules.adopt_ranking_rules(event, request.user)
-                messages.success(request, _("The event is now ranked by the rules of today."))
+                messages.success(request, _("The event now uses the current ranking rules."))
         return redirect("event-desk", event.slug)
     context = {
         "changes": effect_of_ranking_rules(event),
         "is_old": event.rules_version < RULES_VERSION,
         "may_adopt": permissions.may(request.user, "edit", event),
     }
-    return show(request, event, "events/ranking_rules.html", context, "desk")
+    return show(request, event, "events/ranking_rules.html", context, tab="desk")

@@ -1,4 +1,4 @@
-"""The page on which an organiser deletes an event made by mistake, or hides it once something was played."""
+"""Page on which an organiser deletes a mistaken event, or hides it after play."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +14,7 @@ from tournaments.models import Event
 
 @require_http_methods(["GET", "POST"])
 def remove(request: HttpRequest, slug: str) -> HttpResponse:
-    """Pressed twice, the event that is gone by then is no error."""
+    """Delete or hide the event; a second press finds it gone without an error."""
     if request.method == "POST" and request.POST.get("do") == "delete" and was_done(request):
         return redirect("events")
     return _remove(request, slug=slug)
@@ -24,7 +24,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
 def _remove(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "GET":
         counts = {"entries_count": event.entries.count(), "rounds_count": event.rounds.count()}
-        return show(request, event, "events/event_remove.html", {"was_played": was_played(event), **counts}, "desk")
+        return show(request, event, "events/event_remove.html", {"was_played": was_played(event), **counts}, tab="desk")
     if request.POST.get("do") == "delete":
         return _delete(request, event)
     with once(request) as first:

@@ -1,70 +1,60 @@
-"""Whether an event can be as it is asked for: every field by itself, then what goes with what."""
+"""Validation of events: what goes with what, and rows that no input made."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from games import api
-from standings.words import TIE_BREAKS
+from django.core import checks
+from django.db import DatabaseError
+from django.db.models import Q
+
+from games.api import rules, tables
+from inputs.reading import read
 from tournaments.constraints.options import read_options
 from tournaments.core.errors import EventError
 from tournaments.core.formats import formats_of, rankings_of, systems_of
-from tournaments.core.systems import read_score, read_system_options
+from tournaments.core.systems import read_system_options
+from tournaments.events.schemas import EventDocument, NewEventFields
 from tournaments.models import Event
 from tournaments.models.events import RULES_VERSION
-from tournaments.models.limits import EVENT, NAME
-from tournaments.online.rules import checked_online
-from tournaments.result_rules.schemas import checked_rules
+from tournaments.models.limits import EVENT
 
-CHOICES = {
-    "place": Event.Place,
-    "odd": Event.Odd,
-    "ranking": Event.Ranking,
-    "format": Event.Format,
-    "system": Event.System,
-}
-RANGES = {
-    **EVENT,
-    "rules_version": (1, RULES_VERSION),
-    "seed": (0, 2**62 - 1),
-}
-"""Least and most of the fields that are numbers."""
+RENAMED = {"results": "result_options", "online": "online_options", "score": "score_options"}
+"""Fields of documents whose columns have another name."""
+ROW_OUTSIDE = "tournaments.W001"
+CHECKED = (*NewEventFields.model_fields, "seating_options", "seed", *RENAMED)
 
 
 def check(event: Event) -> None:
-    """Raises EventError, or OptionError for the options of the game; the field is named with what would be right."""
-    _check_name(event.name)
-    for field, choices in CHOICES.items():
-        _check_choice(field, getattr(event, field), list(choices.values))
-    for field, (least, most) in RANGES.items():
-        _check_number(field, getattr(event, field), least, most)
-    for code in event.tie_breaks:
-        _check_choice("tie_breaks", code, list(TIE_BREAKS))
-    api.read_options(event.game, event.preset, event.options)
+    """Validate a row that no input made: each field, then their combinations. The error names the field.
+
+    Raises EventError, InvalidInputError, or OptionError for game options.
+    """
+    row = {name: getattr(event, RENAMED.get(name, name)) for name in CHECKED}
+    read(EventDocument, row, strict=True)
+    if not 1 <= event.rules_version <= RULES_VERSION:
+        raise EventError("out_of_range", "rules_version", least=1, most=RULES_VERSION)
     read_options(event.seating_options, "seating_options.")
-    read_score(event.score_options)
-    checked_rules(event.result_options, "results.")
-    checked_online(event.online_options, "online.")
-    _check_together(event)
+    check_together(event)
 
 
-def _check_name(name: str) -> None:
-    if not name:
-        raise EventError("name_missing", "name")
-    if len(name) > NAME:
-        raise EventError("name_too_long", "name", most=NAME)
+@checks.register(checks.Tags.database)
+def report_rows_outside(app_configs: Any, databases: Any = None, **_options: Any) -> list[checks.CheckMessage]:
+    """Report events that older bounds allowed. They stay readable; `manage.py check --database default` lists them."""
+    if not databases:
+        return []
+    outside = Q()
+    for name, (least, most) in EVENT.items():
+        outside |= Q(**{f"{name}__lt": least}) | Q(**{f"{name}__gt": most})
+    try:
+        slugs = list(Event.objects.filter(outside).order_by("slug").values_list("slug", flat=True))
+    except DatabaseError:  # before the migrations
+        return []
+    return [checks.Warning(f"The event {slug} has a value outside of its bounds.", id=ROW_OUTSIDE) for slug in slugs]
 
 
-def _check_choice(field: str, value: Any, allowed: list[str]) -> None:
-    if value not in allowed:
-        raise EventError("not_a_choice", field, allowed, value=value, allowed_values=", ".join(allowed))
-
-
-def _check_number(field: str, value: Any, least: int, most: int) -> None:
-    if value is not None and not least <= value <= most:
-        raise EventError("out_of_range", field, least=least, most=most)
-
-
-def _check_together(event: Event) -> None:
+def check_together(event: Event) -> None:
+    """Validate what goes with what. Raises EventError, or OptionError for game options."""
+    rules.read_options(event.game, event.preset, event.options)
     formats = formats_of(event.game, event.preset, event.options)
     if event.format not in formats:
         facts: Mapping[str, str] = {"game": event.game, "format": event.format, "formats": ", ".join(formats)}
@@ -85,13 +75,13 @@ def _check_together(event: Event) -> None:
 
 
 def _check_duplicate(event: Event) -> None:
-    """The same deals at every table need cards that are dealt online, and by the same dealer everywhere."""
+    """Check the conditions for duplicate deals: online play and dealing in turn."""
     if event.format == Event.Format.CLUB_MATCH:
         raise EventError("duplicate_club_match", "duplicate")
     if event.place != Event.Place.ONLINE:
         raise EventError("duplicate_online", "place", [Event.Place.ONLINE])
     if event.words_seconds is not None:
         raise EventError("duplicate_words", "words_seconds")
-    wanted = api.dealt_in_turn(event.game, event.preset, event.options)
+    wanted = tables.dealt_in_turn(event.game, event.preset, event.options)
     for name in sorted(name for name in wanted if event.options.get(name) != wanted[name]):
         raise EventError("duplicate_in_turn", f"options.{name}", [wanted[name]], option=name, value=wanted[name])

@@ -1,6 +1,4 @@
-"""Making an event: one page for the game, its options, the format and the people."""
-
-from typing import Any
+"""Creation of an event on one page: game, options, format and people."""
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
@@ -11,6 +9,7 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import TroeftafelError
+from games.api.rules import EVENT_ONLINE
 from tournaments.core import permissions
 from tournaments.core.views import new_key
 from tournaments.entries import services as entries_services
@@ -26,9 +25,9 @@ SIDES = ("home", "visitors")
 @login_required
 @require_http_methods(["GET", "POST"])
 def event_new(request: HttpRequest) -> HttpResponse:
-    """The form, filled in again as long as something is missing; then the event with its people, ready for check-in.
+    """Show the form until it is complete; then create the event with its people.
 
-    The button `show` (and with JavaScript a change of game or format) only draws the fields of that choice.
+    The button `show` (and with JavaScript a change of game or format) only renders the fields of that choice.
     """
     permissions.require(request.user, permissions.CREATE)
     sent = request.POST if request.method == "POST" else None
@@ -42,18 +41,18 @@ def event_new(request: HttpRequest) -> HttpResponse:
         except TroeftafelError as error:
             form.refuse(error)
     refused = not only_show or bool(people.bad or people.problem)
-    return _page(request, data, form, people, status=422 if refused and "show" not in data else 200)
+    return _page(request, data=data, form=form, people=people, status=422 if refused and "show" not in data else 200)
 
 
 @login_required
 @require_POST
 def people_count(request: HttpRequest) -> HttpResponse:
-    """`24 players = 6 tables`, while the list is typed."""
+    """Show `24 players = 6 tables` during typing."""
     form = EventForm(completed(request.POST), quiet=True)
     return render(request, "tournaments/events/_people_count.html", {"count": _count(form, PeopleForm.of(request))})
 
 
-def _page(request: HttpRequest, data: QueryDict, form: EventForm, people: PeopleForm, status: int) -> HttpResponse:
+def _page(request: HttpRequest, *, data: QueryDict, form: EventForm, people: PeopleForm, status: int) -> HttpResponse:
     pairs = {side: data.get(f"{side}_pairs", "") for side in SIDES}
     context = {
         "form": form,
@@ -74,23 +73,33 @@ def _count(form: EventForm, people: PeopleForm) -> str:
 
 
 def _create(request: HttpRequest, form: EventForm, people: PeopleForm) -> Event:
-    """The event of this form, made once: its seed follows from the form's key, by which a second sending finds it."""
+    """Create the event of this form once.
+
+    Its seed follows from the form's key, so a repeat finds the event.
+    """
     key = request.POST.get("key") or new_key()
     seed = int(salted_hmac("tournaments.seed", key).hexdigest()[:15], 16)
     with transaction.atomic():
         user = get_user_model().objects.select_for_update().get(pk=str(request.user.pk))
-        made = Event.objects.filter(created_by=user, seed=seed).first()
-        if made is not None:
-            return made
-        event = events_services.create_event(request.user, seed=seed, **form.event_fields(), **_clubs(form))
+        existing = Event.objects.filter(created_by=user, seed=seed).first()
+        if existing is not None:
+            return existing
+        event = events_services.create_event(
+            by=request.user,
+            event=form.new_event(**_clubs(form)),
+            results=form.results,
+            online=EVENT_ONLINE,
+            rated=form.is_rated,
+            seed=seed,
+        )
         _enter(request, event, form, people)
     return event
 
 
-def _clubs(form: EventForm) -> dict[str, Any]:
+def _clubs(form: EventForm) -> dict[str, int]:
     if not form.is_match:
         return {}
-    return {side: Club.objects.get_or_create(name=form.cleaned_data[side])[0] for side in SIDES}
+    return {side: Club.objects.get_or_create(name=form.cleaned_data[side])[0].pk for side in SIDES}
 
 
 def _enter(request: HttpRequest, event: Event, form: EventForm, people: PeopleForm) -> None:

@@ -1,4 +1,4 @@
-"""Corrections after which nobody has said yet what is to become of a round that was seated before them."""
+"""Corrections without a decision about a round that was paired before them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from tournaments.pairing.what_if import follows
 from tournaments.sheets.corrections import seated_before_correction
 
 DECIDED = ("seating_kept", "tables_reseated", "round_reseated")
-"""Lines of the log by which it was said."""
+"""Log actions of the decisions."""
 WAITING = (Round.State.DRAFT, Round.State.PUBLISHED)
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A correction of an earlier round that was written after a round was seated."""
+    """A correction of an earlier round after this one was paired."""
 
     round: int
     at: datetime
@@ -25,7 +25,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class ToFollow:
-    """A round that was seated before corrections, newest of them last, and what can be done about it."""
+    """A round paired before some corrections, newest last, and the possible actions."""
 
     round: Round
     corrections: tuple[Late, ...]
@@ -37,7 +37,7 @@ class ToFollow:
 
 
 def to_follow_of(event: Event) -> ToFollow | None:
-    """The round about which somebody has to decide: the newest one, while it is a draft or being played."""
+    """Return the round that needs a decision: the newest, if a draft or in play."""
     newest = event.rounds.order_by("-number").first()
     if newest is None or newest.state not in WAITING:
         return None
@@ -47,16 +47,16 @@ def to_follow_of(event: Event) -> ToFollow | None:
 
 
 def undecided(round_: Round) -> list[Late]:
-    """Corrections of earlier rounds since this one was seated, after which nobody has chosen what follows."""
-    said = LogEntry.objects.filter(event=round_.event_id, action__in=DECIDED, facts__round=round_.number)
-    since = said.order_by("-pk").values_list("at", flat=True).first()
-    return [one for one in corrected_since_seated(round_) if since is None or one.at > since]
+    """Return earlier rounds' corrections since this pairing, without a decision."""
+    decisions = LogEntry.objects.filter(event=round_.event_id, action__in=DECIDED, facts__round=round_.number)
+    since = decisions.order_by("-pk").values_list("at", flat=True).first()
+    return [late for late in corrected_since_seated(round_) if since is None or late.at > since]
 
 
 def corrected_since_seated(round_: Round) -> list[Late]:
-    """Corrections of results and of who sat where, oldest first."""
-    sheets = (Late(one.round, one.at, one.by) for one in seated_before_correction(round_))
-    return sorted([*sheets, *_seats(round_)], key=lambda one: one.at)
+    """Return corrections of results and seats, oldest first."""
+    sheets = (Late(correction.round, correction.at, correction.by) for correction in seated_before_correction(round_))
+    return sorted([*sheets, *_seats(round_)], key=lambda late: late.at)
 
 
 def _seats(round_: Round) -> Iterator[Late]:
@@ -67,5 +67,5 @@ def _seats(round_: Round) -> Iterator[Late]:
 
 
 def _of_kind(rows: Iterable[RoundChange]) -> Iterable[RoundChange]:
-    """What is taken back of a round that is over can only have been who sat where."""
+    """Return seat corrections; in a finished round an undo can only be one."""
     return (row for row in rows if row.kind == SEATS or row.round.state == Round.State.FINISHED)

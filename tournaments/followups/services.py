@@ -1,7 +1,7 @@
-"""What becomes of a round that was seated before a correction: it stays, or tables are seated again.
+"""Decisions about a round paired before a correction: keep it or pair again.
 
-It is a decision of its own after the correction, in a transaction of its own: when the process ends in between, the
-desk goes on asking. See docs/decisions/0154-what-follows-a-correction.md.
+The decision is separate from the correction and has its own transaction. If the process ends in between, the desk still
+asks. See decision 0042.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,16 +10,16 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import api
-from seating.changes import Board, Table, Way, closed_under, way_to
-from tournaments.changes.apply import apply_change, move_told, written_down
+from games.api import tables as game_tables
+from seating.changes import Board, RoundChangeOption, Table, closed_under, way_to
+from tournaments.changes.apply import apply_change, move_document, record_change
 from tournaments.changes.round_state import board_of
 from tournaments.changes.selectors import RESEATED
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.facts import facts_of
 from tournaments.core.formats import shape_of
 from tournaments.core.rounds import fixed_by
-from tournaments.core.transactions import By, changing, fresh_round, log
+from tournaments.core.transactions import By, event_write, fresh_round, log
 from tournaments.core.versions import version_of
 from tournaments.followups.selectors import Late, undecided
 from tournaments.models import Event, Round, RoundChange
@@ -34,19 +34,18 @@ from tournaments.rounds.selectors import table_ids
 
 KEEP, OPEN_TABLES, WHOLE = "keep", "open_tables", "round"
 CHOICES = (KEEP, OPEN_TABLES, WHOLE)
-"""What can follow: the seating stays; the tables that have not begun are seated again; the whole round is."""
+"""Possible decisions: keep the pairings, pair tables without play again, or all."""
 
 
 def decide_followup(round_: Round, choice: str, by: By) -> RoundChange | None:
-    """Do what is chosen about a round that was seated before a correction.
+    """Apply a decision about a round that was paired before a correction.
 
-    Once it is decided the same again does nothing, until there is another correction. The change that was made comes
-    back, None where a draft was drawn anew or nobody sits elsewhere. Raises EventError for what is no choice or cannot
-    be done in this round, EventConflict when play has begun, games.api.Conflict.
+    Repeating it does nothing until the next correction. Returns the change, or None if a draft was paired again or no
+    seat changed. Raises EventError for an invalid choice, EventConflict after play began, Conflict.
     """
     if choice not in CHOICES:
         raise EventError("no_such_follow", "choice", CHOICES)
-    with changing(round_.event_id) as event:
+    with event_write(round_.event_id) as event:
         round_ = fresh_round(event, round_.pk)
         late = undecided(round_)
         if not late:
@@ -56,12 +55,12 @@ def decide_followup(round_: Round, choice: str, by: By) -> RoundChange | None:
             return None
         _require_reseatable(round_)
         if round_.state == Round.State.DRAFT:
-            _drawn_anew(event, round_, late, by)
+            _redraw(event, round_, late, by)
             return None
         board = board_of(round_)
         way, plan = _way(event, round_, board, choice)
         _require_known_online(event, board, way)
-        change = _carried_out(event, round_, way, by)
+        change = _apply_way(event, round_, way, by)
         _note_seated_from(event, round_, plan, choice)
         action = "round_reseated" if choice == WHOLE else "tables_reseated"
         log(event, action, by, **_about(round_, late), tables=_tables(way))
@@ -72,7 +71,7 @@ def _about(round_: Round, late: Sequence[Late]) -> dict[str, Any]:
     return {"round": round_.number, "corrected": late[-1].round}
 
 
-def _tables(way: Way) -> str:
+def _tables(way: RoundChangeOption) -> str:
     return ", ".join(str(table.number) for table in way.tables) or "-"
 
 
@@ -86,13 +85,13 @@ def _require_reseatable(round_: Round) -> None:
 # --- a draft -------------------------------------------------------------------------------------------------
 
 
-def _drawn_anew(event: Event, round_: Round, late: Sequence[Late], by: By) -> None:
-    """Nobody has seen it but staff: its tables go, and it is planned and written again under its number and seed."""
-    plan = _planned(event, round_)
+def _redraw(event: Event, round_: Round, late: Sequence[Late], by: By) -> None:
+    """Pair a draft again under its number and seed; only staff have seen it."""
+    plan = _plan_again(event, round_)
     tables = table_ids(round_)
     round_.places.all().delete()
     round_.sit_outs.all().delete()
-    api.discard_tables(tables)
+    game_tables.discard(tables)
     round_.seated_at = timezone.now()
     log(event, "round_reseated", by, **_about(round_, late), tables=len(plan.tables))
     write_draft(event, round_, plan, by)
@@ -101,26 +100,30 @@ def _drawn_anew(event: Event, round_: Round, late: Sequence[Late], by: By) -> No
 # --- a published round ---------------------------------------------------------------------------------------
 
 
-def _way(event: Event, round_: Round, board: Board, choice: str) -> tuple[Way, Plan]:
-    """Who sits where afterwards, and the plan it follows."""
+def _way(event: Event, round_: Round, board: Board, choice: str) -> tuple[RoundChangeOption, Plan]:
+    """Return the new seats as an option, and the plan behind them."""
     begun = [number for number, table in board.tables.items() if not table.open]
     if choice == WHOLE and begun:
         raise EventConflict("round_begun", "choice", number=round_.number, table=begun[0])
     if "games" in round_.seated_from:
         return _way_of_games(event, round_, board)
     if choice == WHOLE:
-        plan = _planned(event, round_)
-        return _way_of_plan(event, board, plan, plan.table_numbers, list(board.tables)), plan
+        plan = _plan_again(event, round_)
+        return _way_of_plan(event, board=board, plan=plan, numbers=plan.table_numbers, goes=list(board.tables)), plan
     open_tables = [number for number, table in board.tables.items() if table.open]
     if fixed := fixed_by(event):
         raise EventError(fixed, "choice", [KEEP])
     if len(open_tables) < 2:
         raise EventConflict("nothing_to_reseat", "choice", number=round_.number)
     plan = _planned_among(event, round_, board, open_tables)
-    return _way_of_plan(event, board, plan, _numbers(board, plan, open_tables), open_tables), plan
+    return _way_of_plan(
+        event, board=board, plan=plan, numbers=_numbers(board, plan, open_tables), goes=open_tables
+    ), plan
 
 
-def _way_of_plan(event: Event, board: Board, plan: Plan, numbers: Sequence[int], goes: Sequence[int]) -> Way:
+def _way_of_plan(
+    event: Event, *, board: Board, plan: Plan, numbers: Sequence[int], goes: Sequence[int]
+) -> RoundChangeOption:
     tables = [_table(event, number, names) for number, names in zip(numbers, plan.tables, strict=True)]
     among = set(goes) == set(board.tables)
     waiting = [*map(int, plan.sit_out), *(() if among else board.waiting)]
@@ -133,15 +136,18 @@ def _table(event: Event, number: int, names: Sequence[str]) -> Table:
 
 
 def _numbers(board: Board, plan: Plan, open_tables: Sequence[int]) -> list[int]:
-    """The numbers of the tables that were untouched, in their order; new ones where there are more tables now."""
+    """Return the numbers of untouched tables in order, with new ones if needed."""
     if plan.numbers and set(plan.numbers) <= set(open_tables):
         return plan.numbers
     more = range(board.next_number, board.next_number + len(plan.tables))
     return [*sorted(open_tables), *more][: len(plan.tables)]
 
 
-def _way_of_games(event: Event, round_: Round, board: Board) -> tuple[Way, Plan]:
-    """In a bracket every game keeps its table, and gets the right sides where it has not begun."""
+def _way_of_games(event: Event, round_: Round, board: Board) -> tuple[RoundChangeOption, Plan]:
+    """Return the option for a bracket.
+
+    Every game keeps its table, and gets the right sides if it has not begun.
+    """
     plan = _planned_unpublished(event, round_)
     names = dict(zip(_games(plan), plan.tables, strict=True))
     numbers = {name: int(number) for number, name in round_.seated_from["games"].items()}
@@ -161,8 +167,8 @@ def _games(plan: Plan) -> list[str]:
     return [games[number] for number in plan.table_numbers]
 
 
-def _require_known_online(event: Event, board: Board, way: Way) -> None:
-    """Nobody behind whose name no person is known comes to an online table."""
+def _require_known_online(event: Event, board: Board, way: RoundChangeOption) -> None:
+    """Require known people for entries that move to an online table."""
     online = {number for number, table in board.tables.items() if table.online}
     for move in way.moves:
         if move.table_after in online and move.entry in board.nameless:
@@ -170,17 +176,17 @@ def _require_known_online(event: Event, board: Board, way: Way) -> None:
             raise EventConflict("unknown_seat_holder", "choice", table=move.table_after, name=name)
 
 
-def _carried_out(event: Event, round_: Round, way: Way, by: By) -> RoundChange | None:
-    """Places, tables and slips as at any change of a round, so that it can be taken back like one."""
+def _apply_way(event: Event, round_: Round, way: RoundChangeOption, by: By) -> RoundChange | None:
+    """Apply an option to places, tables and slips, as an ordinary undoable change."""
     if not way.tables:
         return None
     before = apply_change(event, round_, way)
     tables = [(table.number, before[table.number], table.places) for table in way.tables]
-    return written_down(round_, RESEATED, by, tables, [move_told(move) for move in way.moves])
+    return record_change(round_, kind=RESEATED, by=by, tables=tables, moves=[move_document(move) for move in way.moves])
 
 
 def _note_seated_from(event: Event, round_: Round, plan: Plan, choice: str) -> None:
-    """What the round was seated from is other now; of a bracket, who went through to tables that were seated again."""
+    """Store the new input of the pairing, or in a bracket its corrected winners."""
     if "games" in round_.seated_from:
         round_.seated_from = {**round_.seated_from, "winners": _winners(round_, plan)}
     elif choice == WHOLE:
@@ -192,32 +198,32 @@ def _note_seated_from(event: Event, round_: Round, plan: Plan, choice: str) -> N
 
 
 def _winners(round_: Round, plan: Plan) -> dict[str, str]:
-    """Who went through: who should have, where he now sits as he should."""
+    """Return the winners: the corrected ones where the seats match them now."""
     tables: dict[int, set[str]] = {}
     for number, entry in round_.places.values_list("table_number", "entry__number"):
         tables.setdefault(number, set()).add(str(entry))
     sits, should = _company(tables.values()), _company(map(set, plan.tables))
     old, new = round_.seated_from["winners"], plan.seated_from["winners"]
-    return {name: one if sits.get(one) == should.get(one) else old.get(name, one) for name, one in new.items()}
+    return {name: side if sits.get(side) == should.get(side) else old.get(name, side) for name, side in new.items()}
 
 
 def _company(tables: Iterable[set[str]]) -> dict[str, set[str]]:
-    """With whom each entry sits."""
+    """Return the companions of each entry."""
     return {entry: table - {""} for table in tables for entry in table - {""}}
 
 
 # --- planning ------------------------------------------------------------------------------------------------
 
 
-def _planned(event: Event, round_: Round) -> Plan:
-    """The whole round with the seed it was seated with: from the very document it was seated from, while it holds."""
+def _plan_again(event: Event, round_: Round) -> Plan:
+    """Return the whole round planned with its seed, from its stored document if valid."""
     names = {str(entry.number) for entry in present_entries(event)}
     if "games" not in round_.seated_from and names == _in_round(round_):
         document = document_if(round_, Proposal(facts_of(event), round_.number))
         plan = None if document is None else plan_of(made_from(document), names, version_of(event))
         if document and plan and {name for table in plan.tables for name in table if name} | set(plan.sit_out) == names:
-            kept = {**round_.seated_from, **plan.seated_from, **stored_document(document)}
-            return replace(plan, seated_from=kept)
+            seated_from = {**round_.seated_from, **plan.seated_from, **stored_document(document)}
+            return replace(plan, seated_from=seated_from)
     return _planned_unpublished(event, round_)
 
 
@@ -227,7 +233,7 @@ def _in_round(round_: Round) -> set[str]:
 
 
 def _planned_unpublished(event: Event, round_: Round) -> Plan:
-    """Planned as its system does it, while nothing of the round counts as published."""
+    """Plan the round by its system, as if it were unpublished."""
     state = round_.state
     Round.objects.filter(pk=round_.pk).update(state=Round.State.DRAFT)
     plan = plan_round(event, round_.number, round_.method, round_.seed)
@@ -236,7 +242,7 @@ def _planned_unpublished(event: Event, round_: Round) -> Plan:
 
 
 def _planned_among(event: Event, round_: Round, board: Board, open_tables: Sequence[int]) -> Plan:
-    """Those who sit at these tables, seated among themselves by the standings now."""
+    """Pair the entries of these tables again by the current standings."""
     numbers = {entry for number in open_tables for entry in board.tables[number].seated.values()}
     entries = list(event.entries.filter(number__in=numbers).select_related("club").order_by("number"))
     scores = scores_before(event, round_.number)

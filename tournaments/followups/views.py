@@ -1,4 +1,4 @@
-"""What follows a correction: chosen with it, or afterwards at the desk."""
+"""Decisions after a correction, made with it or later at the desk."""
 
 from typing import Any
 
@@ -22,39 +22,42 @@ CHOICES = followups_services.CHOICES
 @require_POST
 @event_page("change_round")
 def follow(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """One of the three choices about a round that was seated before a correction."""
+    """Apply one of the three decisions about a round paired before a correction."""
     round_ = core_rounds.staff_rounds(event).get(number=number)
     with once(request) as first:
         if first:
             followups_services.decide_followup(round_, request.POST.get("choice", ""), request.user)
-            messages.success(request, _told(request.POST.get("choice", ""), number))
+            messages.success(request, _decision_message(request.POST.get("choice", ""), number))
     return redirect(back_to(request, f"/t/{event.slug}/desk/"))
 
 
 def follow_as_asked(request: HttpRequest, event: Event) -> None:
-    """After a correction was saved: what was chosen with it. What cannot be done is said; the correction stays."""
-    choice, asked = request.POST.get("follow", ""), to_follow_of(event)
-    if choice not in CHOICES or asked is None or not permissions.may(request.user, "change_round", event):
+    """Apply the choice made with a correction.
+
+    An impossible choice gives a message; the correction stays.
+    """
+    choice, followup = request.POST.get("follow", ""), to_follow_of(event)
+    if choice not in CHOICES or followup is None or not permissions.may(request.user, "change_round", event):
         return
     try:
-        followups_services.decide_followup(asked.round, choice, request.user)
-        messages.success(request, _told(choice, asked.round.number))
+        followups_services.decide_followup(followup.round, choice, request.user)
+        messages.success(request, _decision_message(choice, followup.round.number))
     except TroeftafelError as error:
         messages.warning(request, sentence_of(error))
 
 
 def follow_choices(request: HttpRequest, event: Event, corrected: int) -> dict[str, Any]:
-    """For the form of a correction of round `corrected`: the later round that could be seated again."""
+    """Return the later round that the form of a correction could pair again."""
     newest = core_rounds.staff_rounds(event).order_by("-number").first()
     open_ = newest is not None and newest.number > corrected and newest.state in ("draft", "published")
     may = open_ and permissions.may(request.user, "change_round", event)
     return {"follow_round": newest if may else None, "follow": request.POST.get("follow", CHOICES[0])}
 
 
-def _told(choice: str, number: int) -> str:
+def _decision_message(choice: str, number: int) -> str:
     words = {
-        followups_services.KEEP: _("Round %(number)s stays as it was seated."),
-        followups_services.OPEN_TABLES: _("The tables of round %(number)s that had not begun are seated again."),
-        followups_services.WHOLE: _("Round %(number)s is seated again."),
+        followups_services.KEEP: _("The pairings of round %(number)s are unchanged."),
+        followups_services.OPEN_TABLES: _("The tables of round %(number)s that had not started have been re-paired."),
+        followups_services.WHOLE: _("Round %(number)s has been re-paired."),
     }
     return words[choice] % {"number": number}

@@ -1,4 +1,4 @@
-"""What a phone may keep to work without network: the look of the pages, and the page of the own table."""
+"""Files for offline use on a phone: page assets, and the player's own table."""
 
 from functools import cache
 from hashlib import sha256
@@ -9,17 +9,25 @@ from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournaments.rounds.chairs import Chair
 
 MAY_BE_KEPT = "X-Keep-Offline"
-"""A page with this header is shown again by the service worker while there is no network, on this device alone."""
+"""The header of pages that the service worker shows offline, on this device only."""
 WORKER = "tournaments/worker.js"
+MODULES = ("main", "connection", "html_diff", "page", "refresh", "shared_page", "swap", "typing")
+"""The script modules that keep a page up to date."""
 SHELL = (
-    "vendor/pico.min.css",
-    "site.css",
-    "live.js",
+    "css/tokens.css",
+    "css/base.css",
+    "css/components/shell.css",
+    "css/components/parts.css",
+    "css/components/forms.css",
+    "fonts/source-sans-3-400-700.woff2",
+    "fonts/fraunces-620.woff2",
+    "icons.svg",
+    *(f"live/{name}.js" for name in MODULES),
     "icon.svg",
     "django_htmx/htmx-2.min.js",
     "games/sheet.css",
@@ -29,19 +37,22 @@ SHELL = (
     "tournaments/entry.css",
     "tournaments/outbox.js",
 )
-"""What the page of a table looks like and runs with."""
+"""Assets of a table's page."""
 
 
 def may_be_kept(answer: HttpResponse, chair: Chair | None) -> HttpResponse:
-    """Mark the page of a player's own table: it holds his form and names as everybody may read them."""
+    """Allow offline storage of a player's own table: a form and public names."""
     if chair is not None and answer.status_code == 200:
         answer[MAY_BE_KEPT] = "1"
     return answer
 
 
-@require_GET
+@require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, from the root so that it may serve every page; a new version when anything of it changes."""
+    """Return the service worker, served from the root so that it covers every page.
+
+    Its version changes with its content.
+    """
     answer = HttpResponse(_script(), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = "no-cache"
     return answer
@@ -51,7 +62,7 @@ def _script() -> bytes:
     facts = {
         "shell": [static(name) for name in SHELL if finders.find(name)],
         "keep": MAY_BE_KEPT,
-        # whoever uses the device next is not shown what the one before him had
+        # the next user of the device must not see the pages of the one before
         "forget": [reverse("account_logout"), reverse("not-me")],
         "links": reverse("go", args=["x"]).removesuffix("x"),
     }

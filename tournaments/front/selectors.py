@@ -1,19 +1,19 @@
-"""What somebody sees by a personal link: the own table, partner, opponents, results and rank.
+"""Content of a personal page: table, partner, opponents, results and rank.
 
-What changed for somebody in the round being played, told on the own card.
+Also the changes of the current round for the player's own card.
 """
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext
 
-from seating.changes import Move
+from seating.changes import Transfer
 from standings import Row
 from tournaments.changes.selectors import moves_of, numbers_of, rows_of
-from tournaments.core.formats import shape_with
+from tournaments.core.formats import Shape, shape_with
 from tournaments.core.names import public_name, with_people
 from tournaments.links.selectors import guest_token_of
 from tournaments.models import Entry, Event, Person, Place, Round, RoundChange, SitOut
@@ -24,9 +24,9 @@ from tournaments.rounds.stand_ins import playing, stand_ins
 
 @dataclass(frozen=True, slots=True)
 class OwnSeat:
-    """Where somebody sits in the current round: the own seat, and whether there as the captain of a team.
+    """A person's seat in the current round, and whether they captain their team.
 
-    `table` tells how the table stands.
+    `table` holds the state of the table. `around` are all people at it in seating order, the person first.
     """
 
     round: Round
@@ -36,15 +36,16 @@ class OwnSeat:
     partner: str
     opponents: tuple[str, ...]
     online: bool
+    around: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PersonCard:
-    """Somebody in an event. `holder` is what opens the own seat at an online table.
+    """A person's card in an event. `holder` opens their seat at an online table.
 
-    `seat` is None while no round is published, or when the entry has no place in it; then `sit_out` is the score of
-    waiting, if it waits. `next_round_soon`: staff are preparing the next round. `row` is the line in `standings` with
-    all terms; `of` how many are ranked. `changed` are sentences about changes after the round was published.
+    `seat` is None without a published round, or without a place in it. Then `sit_out` is the score of a sit-out, if
+    any. `next_round_soon`: staff are preparing the next round. `row` is the line in `standings` with all terms; `of` is
+    the number of ranked entries. `changed` are sentences about changes after the round was published.
     """
 
     person: Person
@@ -60,18 +61,28 @@ class PersonCard:
     changed: tuple[str, ...] = ()
 
 
+def with_progress(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Add to each event its newest public round (`round_now`), and its number of entries (`entry_count`)."""
+    public = Round.objects.filter(event=OuterRef("pk"), state__in=(Round.State.PUBLISHED, Round.State.FINISHED))
+    entries = Entry.objects.filter(event=OuterRef("pk")).order_by().values("event")
+    return events.annotate(
+        round_now=Subquery(public.order_by("-number").values("number")[:1]),
+        entry_count=Subquery(entries.annotate(count=Count("pk")).values("count")),
+    )
+
+
 def events_of(person: Person) -> list[Event]:
-    """The events somebody is entered in without hidden ones, those that are not finished first, newest first."""
+    """Return a person's events, without hidden ones: unfinished first, then newest."""
     here = Q(entries__members__person=person) | Q(entries__substitutions__person=person)
     events = Event.objects.filter(here, hidden=False).order_by("-created_at").distinct()
     return sorted(events, key=lambda event: event.state == Event.State.FINISHED)
 
 
 def event_to_open(person: Person, slug: str = "") -> Event | None:
-    """The event a personal link leads to; None where several fit alike, so that the person chooses.
+    """Return the event that a personal link leads to; None for an ambiguous choice.
 
-    First the event the link was made for (`slug`), then one in which the person has a place in a published round, then
-    one that runs, then one that is open and in which they have checked in, then the only one that is open.
+    The first match wins: the event the link was made for (`slug`), one with a place in a published round, a running
+    one, an open one where the person is checked in, the only open one.
     """
     events = events_of(person)
     own = next((event for event in events if event.slug == slug), None)
@@ -89,18 +100,18 @@ def event_to_open(person: Person, slug: str = "") -> Event | None:
         [event for event in current if event.pk in checked_in],
         current,
     )
-    fitting = next((found for found in choices if found), [])
+    fitting = next((choice for choice in choices if choice), [])
     return fitting[0] if len(fitting) == 1 else None
 
 
 def person_card(event: Event, person: Person) -> PersonCard:
-    """Everything the own page shows. Raises Entry.DoesNotExist when the person is not in the event.
+    """Return the content of a personal page. Stand-ins see their current place.
 
-    Who stands in for somebody in the round being played sees that place.
+    Raises Entry.DoesNotExist if the person is not in the event.
     """
     now = current_round(event)
     entry = _entry(event, person, now)
-    found = standings_of(event)
+    standings = standings_of(event)
     return PersonCard(
         person=person,
         holder=guest_token_of(person),
@@ -109,15 +120,15 @@ def person_card(event: Event, person: Person) -> PersonCard:
         seat=_seat(now, entry, person) if now else None,
         sit_out=SitOut.objects.filter(round=now, entry=entry).first() if now else None,
         next_round_soon=draft_round(event) is not None,
-        row=found.row_of(entry.number),
-        of=sum(row.rank is not None for row in found.rows),
-        standings=found,
+        row=standings.row_of(entry.number),
+        of=sum(row.rank is not None for row in standings.rows),
+        standings=standings,
         changed=own_changes(now, entry, person) if now and now.state == Round.State.PUBLISHED else (),
     )
 
 
 def _entry(event: Event, person: Person, now: Round | None) -> Entry:
-    """The own entry, or the one the person stands in for now, or stood in for."""
+    """Return the entry the person stands in for now, else their own or a former one."""
     entries = event.entries.prefetch_related(*with_people())
     if now:
         stands_in = entries.filter(substitutions__round=now, substitutions__person=person).first()
@@ -128,7 +139,7 @@ def _entry(event: Event, person: Person, now: Round | None) -> Entry:
 
 
 def is_in(event: Event, person: Person) -> bool:
-    """Whether somebody is entered in the event, or stands in for somebody who is."""
+    """Whether a person is entered, or a stand-in, in the event."""
     return event.entries.filter(Q(members__person=person) | Q(substitutions__person=person)).exists()
 
 
@@ -139,59 +150,78 @@ def _seat(round_: Round, entry: Entry, person: Person) -> OwnSeat | None:
     table = table_of(round_, place.table_number)
     if table is None:
         return None
-    mine = next(one for one in table.occupants if one.entry_id == entry.pk)
+    mine = next(occupant for occupant in table.occupants if occupant.entry_id == entry.pk)
     others, partner = table.others_of(mine)
     people = playing([member.person for member in entry.members.all()], stand_ins(round_))
-    partners = partner or " & ".join(one.public_name for one in people if one.pk != person.pk)
+    partners = partner or " & ".join(teammate.public_name for teammate in people if teammate.pk != person.pk)
     shape = shape_with(entry.event, table.fact.options)
-    own = dict(zip((one.pk for one in people), shape.places[place.seat], strict=False)).get(person.pk, place.seat)
+    own = dict(zip((teammate.pk for teammate in people), shape.places[place.seat], strict=False)).get(
+        person.pk, place.seat
+    )
     captain = shape.captains.get(place.seat) == own
-    return OwnSeat(round_, table, own, captain, partners, others, table.fact.place == Event.Place.ONLINE)
+    online, around = table.fact.place == Event.Place.ONLINE, _around(shape, table, own)
+    if set(others) <= set(around):
+        others = tuple(sorted(others, key=around.index))
+    return OwnSeat(round_, table, own, captain, partners, others, online, around)
+
+
+def _around(shape: Shape, table: PairingTable, own: str) -> tuple[str, ...]:
+    """Return the names in seating order from the own seat on; empty at a seat of a bot or of nobody."""
+    if own not in shape.seating:
+        return ()
+    names = {occupant.seat: occupant.name for occupant in table.occupants}
+    names |= {sitter.seat: sitter.name for occupant in table.occupants for sitter in occupant.sitters}
+    start = shape.seating.index(own)
+    return tuple(names.get(seat, "") for seat in (*shape.seating[start:], *shape.seating[:start]))
 
 
 def own_changes(round_: Round, entry: Entry, person: Person) -> tuple[str, ...]:
-    """Sentences for the own card: who plays for you, and the last change of your place or your table."""
-    told = [*_standing_in(round_, person), _last_change(round_, entry)]
-    return tuple(sentence for sentence in told if sentence)
+    """Return sentences about stand-ins and the last change of the place or table."""
+    sentences = [*_standing_in(round_, person), _last_change(round_, entry)]
+    return tuple(sentence for sentence in sentences if sentence)
 
 
 def _standing_in(round_: Round, person: Person) -> list[str]:
     rows = list(round_.substitutions.select_related("absent", "person"))
-    told = [
-        gettext("You play for %(name)s in this round.") % {"name": one.absent.public_name}
-        for one in rows
-        if one.person_id == person.pk
+    sentences = [
+        gettext("You are playing for %(name)s in this round.") % {"name": row.absent.public_name}
+        for row in rows
+        if row.person_id == person.pk
     ]
-    return told + [
-        gettext("%(name)s plays for you in this round.") % {"name": one.person.public_name}
-        for one in rows
-        if one.absent_id == person.pk
+    return sentences + [
+        gettext("%(name)s is playing for you in this round.") % {"name": row.person.public_name}
+        for row in rows
+        if row.absent_id == person.pk
     ]
 
 
 def _last_change(round_: Round, entry: Entry) -> str:
-    """The newest change that moved the entry, or touched the table at which it sits; empty when there is none."""
+    """Return the newest change of the entry or its table; empty if there is none."""
     table = round_.places.filter(entry=entry).values_list("table_number", flat=True).first()
     for row in reversed(rows_of(round_)):
-        move = next((one for one in moves_of(row) if one.entry == entry.number), None)
+        move = next((candidate for candidate in moves_of(row) if candidate.entry == entry.number), None)
         if move is not None:
-            return _moved(row, move)
+            return _move_text(row, move)
         if table in numbers_of(row):
-            return gettext("At %(time)s it changed who sits at your table.") % {"time": _time(row)}
+            return gettext("The players at your table changed at %(time)s.") % {"time": _time(row)}
     return ""
 
 
-def _moved(row: RoundChange, move: Move) -> str:
+def _move_text(row: RoundChange, move: Transfer) -> str:
     facts = {"time": _time(row), "before": move.table, "after": move.table_after}
     if move.before is None or move.after is None:
         return ""
     if move.after.waits:
-        return gettext("Changed at %(time)s: you sit out now.") % facts
+        return gettext("The pairings changed at %(time)s. You now sit out.") % facts
     if move.before.waits:
-        return gettext("Changed at %(time)s: you play at table %(after)s and do not sit out.") % facts
+        return (
+            gettext("The pairings changed at %(time)s. You no longer sit out and now play at table %(after)s.") % facts
+        )
     if move.table == move.table_after:
-        return gettext("Changed at %(time)s: you sit on another seat of your table.") % facts
-    return gettext("Changed at %(time)s: you play at table %(after)s, not at table %(before)s.") % facts
+        return gettext("The pairings changed at %(time)s. You have a different seat at your table.") % facts
+    return (
+        gettext("The pairings changed at %(time)s. You now play at table %(after)s, not at table %(before)s.") % facts
+    )
 
 
 def _time(row: RoundChange) -> str:

@@ -1,6 +1,6 @@
-"""Somebody's own page: the table number large, partner, opponents, results, rank; and the link that opens it.
+"""Personal pages with table number, opponents, results and rank; and their links.
 
-The front page: where do I sit, what is going on, what can I play now; and the list of all events.
+The front page has the visitor's seat, current events and open games; a further page lists all events.
 """
 
 from http import HTTPStatus
@@ -13,10 +13,11 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
-from games import api
-from tournaments.confirmation.page import REASONS, OpenShown, open_shown
+from games.api import sheets as game_sheets
+from games.api.values import whole_number
+from tournaments.confirmation.page import REASONS, PendingResult, pending_results
 from tournaments.core import events as core_events
 from tournaments.core import permissions
 from tournaments.core import versions as core_versions
@@ -24,6 +25,7 @@ from tournaments.core.codes import read_code
 from tournaments.core.views import event_page, show
 from tournaments.corrections.selectors import open_requests_at
 from tournaments.front import selectors as front_selectors
+from tournaments.front.own_rounds import own_rounds, own_spark
 from tournaments.front.selectors import PersonCard, is_in
 from tournaments.links.guest_tokens import endings_here, forget_person, people_here, remember
 from tournaments.links.selectors import is_live_token, opened_elsewhere
@@ -35,33 +37,35 @@ from tournaments.rankings.text import needs_of
 from tournaments.result_rules.windows import window_at_table
 from tournaments.rounds.chairs import chairs_at
 from tournaments.rounds.pins import pin_of
-from tournaments.sheets.table import own_chair, uses_pins
+from tournaments.sheets.table_request import own_chair, uses_pins
 
 
-@require_GET
+@require_safe
 @never_cache
 def go(request: HttpRequest, link: str, slug: str = "") -> HttpResponse:
-    """Open a personal link: this browser may act for its person; on to their page in the event it was made for."""
+    """Open a personal link in this browser, and redirect to the page of its event."""
+    if request.method == "HEAD":
+        return HttpResponse()  # programs that preview links ask this way, and they are not a device of the player
     try:
         opening = open_link(token=link, visitor=visitor_of(request))
     except TooManyOpeningsError:
         request.path = reverse("home")
-        words = _("That was very often in a short time. Wait a minute, then try again.")
+        words = _("Too many requests. Wait a minute, then try again.")
         return render(
             request, "tournaments/core/refused.html", {"sentence": words}, status=HTTPStatus.TOO_MANY_REQUESTS
         )
     if opening is None:
-        request.path = reverse("home")  # the page about it, and the log of what was not found, do not repeat the link
+        request.path = reverse("home")  # the error page and the log must not repeat the link
         raise Http404
     remember(request, opening)
     event = front_selectors.event_to_open(opening.link.person, slug)
     return redirect("event-me", event.slug) if event else redirect("me")
 
 
-@require_GET
+@require_safe
 @never_cache
 def me(request: HttpRequest) -> HttpResponse:
-    """Everything of the people this browser knows: their next seats and their events."""
+    """Show the seats and events of the people known to this browser."""
     people = [
         {"person": person, "cards": open_cards(person), "events": front_selectors.events_of(person)}
         for person in people_here(request)
@@ -71,17 +75,17 @@ def me(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def not_me(request: HttpRequest) -> HttpResponse:
-    """This browser belongs to somebody else: forget the person."""
-    person = api.whole_number(request.POST.get("person", ""))
+    """Forget the person in this browser, which belongs to another user."""
+    person = whole_number(request.POST.get("person", ""))
     if person is not None:
         forget_person(request, person)
     return redirect("me")
 
 
-@require_GET
+@require_safe
 @event_page()
 def event_me(request: HttpRequest, event: Event) -> HttpResponse:
-    """The own card in one event. Who is not known here is told how to get in."""
+    """Show the person's own card; unknown visitors get help to sign in."""
     cards = [card for card in (_card(event, person) for person in people_here(request)) if card]
     if not cards:
         return show(request, event, "front/me_unknown.html", {"endings": endings_here(request)}, tab="me")
@@ -90,19 +94,22 @@ def event_me(request: HttpRequest, event: Event) -> HttpResponse:
     needs = needs_of(event, chosen.entry.number, chosen.standings.version)
     context = {"card": chosen, "others": cards, "needs": needs, "reasons": REASONS.items(), **_details(event, chosen)}
     context["elsewhere"] = opened_elsewhere(chosen.person, here(request))
-    answer = show(request, event, "front/event_me.html", {**context, "opens": _to_answer(event, chosen)}, "me")
+    context |= {"own_rounds": own_rounds(event, chosen), "spark": own_spark(event, chosen)}
+    answer = show(request, event, "front/event_me.html", {**context, "opens": _to_answer(event, chosen)}, tab="me")
     answer["Cache-Control"] = "no-store"
     return answer
 
 
-def _to_answer(event: Event, card: PersonCard) -> list[OpenShown]:
-    """What others at the own table entered, and this person may confirm right here."""
+def _to_answer(event: Event, card: PersonCard) -> list[PendingResult]:
+    """Return opponents' sheets that this person may confirm here."""
     if card.seat is None or event.state != Event.State.RUNNING:
         return []
     table = card.seat.table
     chairs = chairs_at(card.seat.round, table)
     chair = own_chair(card.person, chairs)
-    return [one for one in open_shown(event, table.table_id, chairs, chair) if one.answering]
+    return [
+        open_ for open_ in pending_results(event, table_id=table.table_id, chairs=chairs, here=chair) if open_.answering
+    ]
 
 
 def _card(event: Event, person: Person) -> PersonCard | None:
@@ -110,7 +117,7 @@ def _card(event: Event, person: Person) -> PersonCard | None:
 
 
 def _pin(event: Event, card: PersonCard) -> str:
-    """The PIN of the own seat at a club table in this round; empty where there is none."""
+    """Return the PIN of the person's club seat in this round; empty if there is none."""
     seat = card.seat
     if seat is None or seat.online or seat.round.state != Round.State.PUBLISHED or not uses_pins(event):
         return ""
@@ -119,14 +126,14 @@ def _pin(event: Event, card: PersonCard) -> str:
 
 
 def _details(event: Event, card: PersonCard) -> dict[str, Any]:
-    """The arithmetic of the own row, and the next deal to write down at the own table."""
+    """Return the row's arithmetic, and the next deal to enter at the person's table."""
     lines = list(rankings_selectors.arithmetic(card.row)) if card.row else []
     table = card.seat.table if card.seat else None
-    sheets = api.sheets_of([table.table_id])[table.table_id] if table else []
+    sheets = game_sheets.of_tables([table.table_id])[table.table_id] if table else []
     window = window_at_table(event, card.seat.round, table.table_id) if card.seat and table else None
-    asked = open_requests_at(event, table.table_id) if table else []
-    shown = {"window": window, "asked_here": asked, "standings": card.standings, "pin": _pin(event, card)}
-    return {"arithmetic": lines, "sheets": sheets, **shown}
+    open_requests = open_requests_at(event, table.table_id) if table else []
+    details = {"window": window, "asked_here": open_requests, "standings": card.standings, "pin": _pin(event, card)}
+    return {"arithmetic": lines, "sheets": sheets, **details}
 
 
 ON_A_PAGE = 25
@@ -135,12 +142,13 @@ ON_A_PAGE = 25
 MAX_ON_FRONT = 8
 
 
-@require_GET
+@require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """The own seat first, then what is running, then a game right now."""
-    running = core_events.events_shown().exclude(state=Event.State.FINISHED)[:MAX_ON_FRONT]
-    finished = core_events.events_shown().filter(state=Event.State.FINISHED)[:3]
+    """Show the visitor's seat, then running events, then open games."""
+    listed = front_selectors.with_progress(core_events.visible_events())
+    running = listed.exclude(state=Event.State.FINISHED)[:MAX_ON_FRONT]
+    finished = listed.filter(state=Event.State.FINISHED)[:3]
     cards = [card for person in people_here(request) for card in open_cards(person)]
     context = {
         "cards": cards,
@@ -152,17 +160,18 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/front/home.html", _without_messages(request, context))
 
 
-@require_GET
+@require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """Every event, newest first, page by page."""
-    page = Paginator(core_events.events_shown(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
+    """List all events by page, newest first."""
+    listed = front_selectors.with_progress(core_events.visible_events(request.user))
+    page = Paginator(listed, ON_A_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "may_create": permissions.may(request.user, permissions.CREATE)}
     return render(request, "tournaments/front/events.html", context)
 
 
-@require_GET
+@require_safe
 def join(request: HttpRequest) -> HttpResponse:
-    """From what somebody types: the address or the name of an event, a personal link, or the code of a table."""
+    """Redirect from typed text: an event's address or name, a link, or a table code."""
     text = request.GET.get("code", "").strip()
     last = text.rstrip("/").rpartition("/")[2]
     if is_live_token(last):
@@ -172,18 +181,18 @@ def join(request: HttpRequest) -> HttpResponse:
         return redirect("go-to-event", before[0], slugify(last) or "-")
     if code := read_code(text) or read_code(last):
         return redirect("code", code)
-    known = core_events.events_shown(request.user)
-    event = known.filter(slug=slugify(last) or "-").first() or known.filter(name__iexact=text).first()
+    events = core_events.visible_events(request.user)
+    event = events.filter(slug=slugify(last) or "-").first() or events.filter(name__iexact=text).first()
     if event is not None:
         return redirect("event", event.slug)
-    sentence = _("Nothing was found under “%(code)s”. Look at the list, or ask the desk.") % {"code": text}
+    sentence = _("Nothing found for “%(code)s”. Check the list or ask the organiser.") % {"code": text}
     return render(
         request, "tournaments/score_entry/code_unknown.html", {"sentence": sentence, "typed": text}, status=422
     )
 
 
 def open_cards(person: Person) -> list[PersonCard]:
-    """The cards of somebody in the events that are not over."""
+    """Return a person's cards in events that are not over."""
     events = [event for event in front_selectors.events_of(person) if event.state != Event.State.FINISHED]
     return [front_selectors.person_card(event, person) for event in events]
 

@@ -1,17 +1,15 @@
-"""Which people this session is known as, by the personal links opened in it.
+"""The people this session acts for, by the personal links opened in it.
 
-Games keeps the words, so that a link opened here also opens the seat at an online table. Beside each word stands the
-opening of the link (models.LinkOpening): when it ends, so does what the session could do, on pages, over REST and at
-the tables alike.
+Games stores their guest tokens, so a link opened here also opens the seat at an online table. Each token comes with the
+opening of its link (models.LinkOpening). When that ends, so does the access on pages, over REST and at the tables.
 """
 
 from collections.abc import Collection, Mapping
 
 from django.http import HttpRequest
 
-from accounts import staff_names
-from games import api
-from tournaments.core.permissions import holders_of_roles
+from games.api import viewers
+from games.api.values import whole_number
 from tournaments.links.selectors import guest_token_of, still_open, why_ended
 from tournaments.models import LinkOpening, Person
 
@@ -19,48 +17,54 @@ PREFIX = "person:"
 
 
 def remember(request: HttpRequest, opening: LinkOpening) -> None:
-    """Let this session act as the person whose link was opened, under a new session id against fixation."""
+    """Let this session act for the link's person, with a new id against fixation."""
     request.session.cycle_key()
-    api.remember_guest_token(request, guest_token_of(opening.link.person), str(opening.pk))
+    viewers.remember_guest_token(request, guest_token_of(opening.link.person), str(opening.pk))
 
 
 def forget_person(request: HttpRequest, person_id: int) -> None:
     """Sign the person out of this session."""
-    api.forget_guest_token(request, f"{PREFIX}{person_id}")
+    viewers.forget_guest_token(request, f"{PREFIX}{person_id}")
 
 
 def people_here(request: HttpRequest) -> list[Person]:
-    """The people whose links were opened here, the newest first, and the person of the signed-in user."""
-    ids = [one for word in reversed(api.guest_tokens(request)) if (one := _person_id(word)) is not None]
-    found = Person.objects.select_related("club").in_bulk(ids)
-    people = [found[one] for one in ids if one in found]
+    """Return the people of links opened here, newest first, and of the account."""
+    ids = [
+        person_id
+        for guest_token in reversed(viewers.guest_tokens(request))
+        if (person_id := _person_id(guest_token)) is not None
+    ]
+    by_id = Person.objects.select_related("club").in_bulk(ids)
+    people = [by_id[key] for key in ids if key in by_id]
     if request.user.is_authenticated:
         own = Person.objects.select_related("club").filter(user=request.user).first()
-        people += [own] if own and own.pk not in found else []
+        people += [own] if own and own.pk not in by_id else []
     return people
 
 
 def endings_here(request: HttpRequest) -> list[str]:
-    """Why links opened in this session work no longer, as sentences for their owner."""
-    live = set(api.guest_tokens(request))
-    ended = ((word, proof) for word, proof in api.game_text(request).items() if word not in live)
-    openings = ((_person_id(word), api.whole_number(proof)) for word, proof in ended)
-    found = (why_ended(opening, person) for person, opening in openings if person is not None and opening is not None)
-    return [sentence for sentence in found if sentence]
+    """Return why links opened in this session ended, as sentences for their owner."""
+    live = set(viewers.guest_tokens(request))
+    ended = ((token, proof) for token, proof in viewers.token_proofs(request).items() if token not in live)
+    openings = ((_person_id(token), whole_number(proof)) for token, proof in ended)
+    reasons = (why_ended(opening, person) for person, opening in openings if person is not None and opening is not None)
+    return [sentence for sentence in reasons if sentence]
 
 
-def _still_open(words: Mapping[str, str]) -> Collection[str]:
-    """The words whose opening counts now."""
-    pairs = {word: (api.whole_number(proof), _person_id(word)) for word, proof in words.items()}
-    asked = {opening: person for opening, person in pairs.values() if opening is not None and person is not None}
-    live = still_open(asked) if asked else set()
-    return {word for word, (opening, person) in pairs.items() if opening in live and asked.get(opening) == person}
+def tokens_still_open(words: Mapping[str, str]) -> Collection[str]:
+    """Return the guest tokens whose opening is live."""
+    pairs = {token: (whole_number(proof), _person_id(token)) for token, proof in words.items()}
+    people_by_opening = {
+        opening: person for opening, person in pairs.values() if opening is not None and person is not None
+    }
+    live = still_open(people_by_opening) if people_by_opening else set()
+    return {
+        token
+        for token, (opening, person) in pairs.items()
+        if opening in live and people_by_opening.get(opening) == person
+    }
 
 
-def _person_id(word: str) -> int | None:
-    """The number in the word of a person; None for any other word, and for one that can be nobody's."""
-    return api.whole_number(word.removeprefix(PREFIX)) if word.startswith(PREFIX) else None
-
-
-api.vouch(PREFIX, _still_open)
-staff_names.also(holders_of_roles)
+def _person_id(token: str) -> int | None:
+    """Return the id in a person's guest token; None for any other token."""
+    return whole_number(token.removeprefix(PREFIX)) if token.startswith(PREFIX) else None

@@ -1,6 +1,6 @@
-"""Personal links: made and shown once, opened on devices, ended by their owner, by a new one, and by time.
+"""Personal links: created and shown once, opened on devices, ended.
 
-Docs: docs/decisions/0400-personal-links-are-shown-once.md.
+A link ends by its owner, by a newer link, or by time. Docs: decision 0400.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,8 +12,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games import api
-from tournaments.core.transactions import By, changing, log
+from games.api import viewers
+from games.api.values import chance
+from tournaments.core.transactions import By, event_write, log
 from tournaments.links.selectors import guest_token_of, live_links, live_openings, openings_in, people_in
 from tournaments.models import (
     EntryPerson,
@@ -27,21 +28,24 @@ from tournaments.models import (
 )
 
 DAYS_AFTER_EVENT = 14
-"""Days for which a link still works after the event it was made for is finished."""
+"""Days for which a link works after its event has finished."""
 SAME_OPENING = timedelta(minutes=10)
-"""Opened again so soon on the same device, it is the same opening, and no other line in the log."""
+"""A repeat on the same device within this time is the same opening, not logged."""
 MOST_OPENINGS, OPENINGS_WITHIN = 5, timedelta(minutes=1)
-"""New devices on which one link can be opened in so long: each is a row, a line in the log and a renewed page."""
+"""The maximum number of new devices of one link within this time.
+
+Each adds a row, a log line and a page update.
+"""
 TOKEN_BYTES = 16
 
 
 class TooManyOpeningsError(Exception):
-    """A link was opened on many new devices just now."""
+    """A link was opened on too many new devices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who opens a link, as far as it is kept: a digest of the device, its kind, and the shortened network."""
+    """The stored data of a visitor: device digest, device kind, shortened network."""
 
     device: str
     kind: str
@@ -49,40 +53,40 @@ class Visitor:
 
 
 def make_link(*, person: Person, by: By, event: Event | None = None, channel: str) -> str:
-    """Make a personal link and return its secret part, which cannot be read again. The person's earlier link ends.
+    """Create a personal link and return its secret, which cannot be read again.
 
-    The browsers that opened the earlier one are signed out of it. In the log of every event of the person.
+    The person's earlier link ends, and its browsers are signed out. Every event of the person logs it.
     """
     with transaction.atomic():
         action = "link_replaced" if _have_live([person]) else "link_made"
         for event_id in events_of_people([person]):
-            with changing(event_id) as locked:
+            with event_write(event_id) as locked:
                 log(locked, action, by, name=person.name)
         _end_live([person])
         return _new_link(person, by, event, channel)
 
 
 def print_links(*, event: Event, people: Sequence[Person], by: By) -> dict[int, str]:
-    """Make links for several people to print them: the secret parts by the key of the person.
+    """Create links to print; return the secrets by person key.
 
-    One line in the log of the event names everybody; where an earlier link ended, the person's other events say so too.
+    One log line of the event names all people. If an earlier link ended, the person's other events log that too.
     """
     with transaction.atomic():
         having = set(_have_live(people))
-        replaced = [one for one in people if one.pk in having]
-        names = ", ".join(one.name for one in people) or "-"
+        replaced = [person for person in people if person.pk in having]
+        names = ", ".join(person.name for person in people) or "-"
         for event_id in sorted({event.pk, *events_of_people(replaced)}):
-            with changing(event_id) as locked:
+            with event_write(event_id) as locked:
                 if event_id == event.pk:
                     log(locked, "links_printed", by, names=names, replaced=len(replaced))
                 else:
                     _log_each(locked, "link_replaced", replaced, by)
         _end_live(people)
-        return {one.pk: _new_link(one, by, event, PersonalLink.Channel.PAPER) for one in people}
+        return {person.pk: _new_link(person, by, event, PersonalLink.Channel.PAPER) for person in people}
 
 
 def _log_each(event: Event, action: str, people: Iterable[Person], by: By) -> None:
-    """A line in the log of an event for each of these people who is in it."""
+    """Log the action for each of these people who is in the event."""
     here = set(people_in(event))
     for person in people:
         if person.pk in here:
@@ -90,31 +94,31 @@ def _log_each(event: Event, action: str, people: Iterable[Person], by: By) -> No
 
 
 def end_links(*, people: Iterable[Person], by: By) -> int:
-    """End the live links of these people, and with them what their browsers could do; returns how many."""
-    known = list(people)
+    """End live links with the access of their browsers; return their number."""
+    owners = list(people)
     with transaction.atomic():
-        ended = set(_have_live(known))
-        for event_id in events_of_people([one for one in known if one.pk in ended]):
-            with changing(event_id) as event:
-                _log_each(event, "link_ended", [one for one in known if one.pk in ended], by)
-        return _end_live(known)
+        ended = set(_have_live(owners))
+        for event_id in events_of_people([owner for owner in owners if owner.pk in ended]):
+            with event_write(event_id) as event:
+                _log_each(event, "link_ended", [owner for owner in owners if owner.pk in ended], by)
+        return _end_live(owners)
 
 
 def _have_live(people: Iterable[Person]) -> list[int]:
-    """The keys of those people who have a live link."""
+    """Return the keys of people with a live link."""
     live = PersonalLink.objects.filter(person__in=list(people), ended_at=None)
     return list(live.values_list("person_id", flat=True))
 
 
 def _end_live(people: Iterable[Person]) -> int:
-    """End their live links, with the people locked: events before people, as everywhere."""
-    keys = sorted(one.pk for one in people)
+    """End the live links with the people locked: events before people, as everywhere."""
+    keys = sorted(person.pk for person in people)
     list(Person.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
     return PersonalLink.objects.filter(person__in=keys, ended_at=None).update(ended_at=timezone.now())
 
 
 def _new_link(person: Person, by: By, event: Event | None, channel: str) -> str:
-    token = api.chance.new_token(TOKEN_BYTES)
+    token = chance.new_token(TOKEN_BYTES)
     PersonalLink.objects.create(
         person=person,
         event=event,
@@ -130,10 +134,10 @@ def _new_link(person: Person, by: By, event: Event | None, channel: str) -> str:
 
 
 def open_link(*, token: str, visitor: Visitor) -> LinkOpening | None:
-    """Open a personal link on a device; None for a link that is none, or ended.
+    """Open a personal link on a device; None for an invalid or ended link.
 
-    It is written into the log of the person's events that are not over. When another device has the link open, the
-    owner's pages and the table being played are told at once. Raises TooManyOpeningsError.
+    The person's unfinished events log it. If another device has the link open, the owner's pages and current table are
+    notified at once. Raises TooManyOpeningsError.
     """
     with transaction.atomic():
         links = live_links().select_related("person", "event")
@@ -142,43 +146,45 @@ def open_link(*, token: str, visitor: Visitor) -> LinkOpening | None:
             return None
         now = timezone.now()
         same = live_openings(link.person_id).filter(link=link, device=visitor.device, at__gt=now - SAME_OPENING)
-        if (known := same.first()) is not None:
-            return known
+        if (earlier := same.first()) is not None:
+            return earlier
         if LinkOpening.objects.filter(link=link, at__gt=now - OPENINGS_WITHIN).count() >= MOST_OPENINGS:
             raise TooManyOpeningsError
         others = live_openings(link.person_id).exclude(device=visitor.device).exists()
         live_openings(link.person_id).filter(device=visitor.device).update(ended_at=now)
-        made = LinkOpening.objects.create(
+        opening = LinkOpening.objects.create(
             link=link, kind=visitor.kind, network=visitor.network, device=visitor.device, at=now
         )
-        _write_down(made, pushes=others)
-    return made
+        _write_down(opening, pushes=others)
+    return opening
 
 
 def _write_down(opening: LinkOpening, pushes: bool) -> None:
-    """A line in the log of each event; a new version of them, and of the person's tables, only when pages must renew.
+    """Log the opening in each event; change versions only if pages must update.
 
-    A hall of people who open their links at once must not make every page of the event ask again.
+    Otherwise a hall of people who open their links at once would make every page of the event ask again.
     """
     person = opening.link.person
     facts = {"name": person.name, "device": opening.kind, "network": opening.network or "-"}
     for event_id in _open_events_of(opening.link):
         if pushes:
-            with changing(event_id) as event:
+            with event_write(event_id) as event:
                 log(event, "link_opened", None, **facts)
         else:
             LogEntry.objects.create(event_id=event_id, action="link_opened", facts=facts)
     if pushes:
-        api.touch_seats_of(guest_token_of(person))
+        viewers.touch_seats_of(guest_token_of(person))
 
 
 def _open_events_of(link: PersonalLink) -> list[int]:
-    """The events of the person that are not over, and the one the link was made for."""
-    found = EntryPerson.objects.filter(person=link.person_id).exclude(event__state=Event.State.FINISHED)
+    """Return the person's unfinished events, and the link's own event."""
+    entries = EntryPerson.objects.filter(person=link.person_id).exclude(event__state=Event.State.FINISHED)
     standing_in = Substitution.objects.filter(person=link.person_id).exclude(round__event__state=Event.State.FINISHED)
     own = {link.event_id} if link.event_id else set()
     return sorted(
-        own | set(found.values_list("event_id", flat=True)) | set(standing_in.values_list("round__event_id", flat=True))
+        own
+        | set(entries.values_list("event_id", flat=True))
+        | set(standing_in.values_list("round__event_id", flat=True))
     )
 
 
@@ -186,24 +192,26 @@ def _open_events_of(link: PersonalLink) -> list[int]:
 
 
 def end_other_devices(*, person: Person, device: str) -> int:
-    """End what all devices but this one can do as the person; returns how many ended. The log of each event says so."""
+    """End the access of a person's other devices; return their number.
+
+    Each event logs it.
+    """
     with transaction.atomic():
         others = live_openings(person.pk).exclude(device=device)
         keys = list(others.values_list("pk", flat=True))
         if keys:
             LinkOpening.objects.filter(pk__in=keys).update(ended_at=timezone.now())
             for event_id in events_of_people([person]):
-                with changing(event_id) as event:
+                with event_write(event_id) as event:
                     log(event, "devices_ended", None, person.name, count=len(keys))
-            api.touch_seats_of(guest_token_of(person))
+            viewers.touch_seats_of(guest_token_of(person))
     return len(keys)
 
 
 def disown_opening(*, person: Person, opening_id: int) -> bool:
-    """The owner says that a device is not theirs: it is signed out, and the director is called.
+    """Report a device as unknown to its owner: sign it out and call the director.
 
-    The desk is shown it until it is done with it. False when that opening is not one of the person, or was disowned
-    before.
+    The desk sees it until it is settled. False if the opening is not the person's, or was reported before.
     """
     with transaction.atomic():
         openings = LinkOpening.objects.select_for_update(of=("self",)).filter(link__person=person, disowned_at=None)
@@ -215,15 +223,15 @@ def disown_opening(*, person: Person, opening_id: int) -> bool:
         opening.save(update_fields=["ended_at", "disowned_at"])
         facts = {"device": opening.kind, "network": opening.network or "-"}
         for event_id in events_of_people([person]):
-            with changing(event_id) as event:
+            with event_write(event_id) as event:
                 log(event, "device_disowned", None, person.name, **facts)
-        api.touch_seats_of(guest_token_of(person))
+        viewers.touch_seats_of(guest_token_of(person))
     return True
 
 
 def settle_disowned(*, event: Event, opening_id: int, by: By) -> None:
-    """The desk is done with a device that its owner disowned. Raises LinkOpening.DoesNotExist."""
-    with changing(event.pk) as event:
+    """Settle a reported device at the desk. Raises LinkOpening.DoesNotExist."""
+    with event_write(event.pk) as event:
         opening = openings_in(event).exclude(disowned_at=None).get(pk=opening_id)
         if opening.checked_at is None:
             opening.checked_at = timezone.now()
@@ -232,13 +240,13 @@ def settle_disowned(*, event: Event, opening_id: int, by: By) -> None:
 
 
 def events_of_people(people: Iterable[Person]) -> list[int]:
-    """The events in which one of these people takes part or has stood in, oldest first.
+    """Return events with one of these people, stand-ins included, oldest first.
 
-    So no two writers who lock several events wait for each other.
+    The fixed order prevents deadlocks of writers that lock several events.
     """
-    known = Q(person__in=[one.pk for one in people])
-    entered = EntryPerson.objects.filter(known).values_list("event_id", flat=True)
-    stood_in = Substitution.objects.filter(known).values_list("round__event_id", flat=True)
+    of_people = Q(person__in=[person.pk for person in people])
+    entered = EntryPerson.objects.filter(of_people).values_list("event_id", flat=True)
+    stood_in = Substitution.objects.filter(of_people).values_list("round__event_id", flat=True)
     return sorted({*entered, *stood_in})
 
 
@@ -246,9 +254,9 @@ def events_of_people(people: Iterable[Person]) -> list[int]:
 
 
 def expire_links_of(event: Event) -> None:
-    """The event is finished: links made for it work for `DAYS_AFTER_EVENT` more days.
+    """Let links made for a finished event expire after `DAYS_AFTER_EVENT`.
 
-    Those of people who play in another event that is not finished stay.
+    Links of people in another unfinished event stay.
     """
     elsewhere = EntryPerson.objects.exclude(event__state=Event.State.FINISHED).exclude(event=event)
     links = live_links().filter(event=event).exclude(person__in=elsewhere.values("person"))
@@ -256,14 +264,14 @@ def expire_links_of(event: Event) -> None:
 
 
 def keep_links_of(event: Event) -> None:
-    """The event is open again, and so are its links."""
+    """Keep the links of a reopened event."""
     PersonalLink.objects.filter(event=event, ended_at=None).update(expires_at=None)
 
 
 def forget_openings() -> dict[str, int]:
-    """Take the networks out of openings and their lines in logs after ADDRESSES_KEPT_DAYS, and delete ended openings.
+    """Remove networks from openings and logs after ADDRESSES_KEPT_DAYS.
 
-    May run twice. 0 days keep them for ever.
+    Ended openings are deleted. Idempotent. With 0 days nothing is removed.
     """
     if settings.ADDRESSES_KEPT_DAYS <= 0:
         return {}
@@ -276,4 +284,4 @@ def forget_openings() -> dict[str, int]:
 
 
 WITH_NETWORK = ("link_opened", "device_disowned")
-"""Actions of the log whose facts have a network."""
+"""Log actions whose data has a network."""

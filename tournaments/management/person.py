@@ -1,4 +1,4 @@
-"""What the commands about one person have in common: whom they mean, and how they answer."""
+"""Shared parts of commands about one person: arguments and answers."""
 
 import sys
 from typing import Any, NoReturn
@@ -8,24 +8,29 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from games.api import whole_number
+from games.api.values import whole_number
 from tournaments.core import text_input as json_documents
 from tournaments.models import Person
 from tournaments.privacy.selectors import Subject, subject_of, subject_of_user
 
 
 def add_arguments(parser: CommandParser) -> None:
-    """Who it is about."""
-    parser.add_argument("person", metavar="ID", nargs="?", help="the number of the person, as in the club office")
+    """Add the arguments that select a person."""
+    parser.add_argument("person", metavar="ID", nargs="?", help="the person's number in Administration")
     parser.add_argument("--user", metavar="NAME", help="instead: the name by which an account signs in")
 
 
 def subject_named(command: BaseCommand, options: dict[str, Any]) -> Subject:
-    """Whom the options name; ends the command with exit code 2 where there is nobody."""
-    found = _account(options["user"]) if options["user"] else _person(options["person"] or "")
-    if found is None:
-        refuse(command, "no_such_person", _("There is no such person or account."), json_documents.UNREADABLE)
-    return found
+    """Return the selected person; exits with code 2 if there is none."""
+    subject = _account(options["user"]) if options["user"] else _person(options["person"] or "")
+    if subject is None:
+        refuse(
+            command,
+            "no_such_person",
+            _("This person or account does not exist. Check the number or name."),
+            json_documents.UNREADABLE,
+        )
+    return subject
 
 
 def _account(name: str) -> Subject | None:
@@ -33,19 +38,19 @@ def _account(name: str) -> Subject | None:
     return subject_of_user(user) if user else None
 
 
-def _person(word: str) -> Subject | None:
-    number = whole_number(word)
+def _person(text: str) -> Subject | None:
+    number = whole_number(text)
     person = None if number is None else Person.objects.select_related("user", "club").filter(pk=number).first()
     return subject_of(person) if person else None
 
 
 def refuse(command: BaseCommand, code: str, message: str, exit_code: int) -> NoReturn:
-    """Say why not, as JSON on standard output and as a sentence on standard error."""
+    """Print the refusal as JSON, and as a sentence on standard error; then exit."""
     command.stdout.write(dumps(json_documents.error(code, message, "person")))
     command.stderr.write(message)
     sys.exit(exit_code)
 
 
 def dumps(answer: Any) -> str:
-    """An answer as these commands print it."""
+    """Return a response as printed by these commands."""
     return orjson.dumps(answer, option=orjson.OPT_INDENT_2).decode()

@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                         choices=[("club", "at the club"), ("online", "online")],
                         default="club",
                         max_length=10,
-                        verbose_name="place",
+                        verbose_name="venue",
                     ),
                 ),
                 (
@@ -71,8 +71,8 @@ class Migration(migrations.Migration):
                     "ranking",
                     models.CharField(
                         choices=[
-                            ("score_sum", "sum of points"),
-                            ("table_points", "table places, 3-2-1-0"),
+                            ("score_sum", "total points"),
+                            ("table_points", "rank at the table, 3-2-1-0"),
                             ("match_points", "match points, 2-1-0"),
                         ],
                         default="score_sum",
@@ -86,12 +86,12 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("short_table", "short tables"),
-                            ("sit_out", "somebody sits out"),
+                            ("sit_out", "bye (sits out)"),
                             ("bots", "bots fill the table"),
                         ],
                         default="short_table",
                         max_length=20,
-                        verbose_name="odd numbers",
+                        verbose_name="if there are not enough players for full tables",
                     ),
                 ),
                 ("sit_out_score", models.SmallIntegerField(default=0, verbose_name="points for sitting out")),
@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
                 (
                     "clock_seconds",
                     models.PositiveIntegerField(
-                        blank=True, default=60, null=True, verbose_name="seconds to decide online"
+                        blank=True, default=60, null=True, verbose_name="decision time at online tables (seconds)"
                     ),
                 ),
                 ("seed", models.BigIntegerField(default=tournaments.models.new_seed, editable=False)),
@@ -225,7 +225,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField(max_length=120, verbose_name="name")),
-                ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail")),
+                ("email", models.EmailField(blank=True, max_length=254, verbose_name="email")),
                 ("language", models.CharField(blank=True, max_length=10, verbose_name="language")),
                 (
                     "link",
@@ -237,7 +237,7 @@ class Migration(migrations.Migration):
                         choices=[("full", "full name"), ("short", "first name and initial"), ("initials", "initials")],
                         default="full",
                         max_length=10,
-                        verbose_name="shown in public as",
+                        verbose_name="public name",
                     ),
                 ),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
@@ -377,8 +377,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "place",
-                "verbose_name_plural": "places",
+                "verbose_name": "seat in a round",
+                "verbose_name_plural": "seats in a round",
                 "ordering": ["round_id", "table_number", "id"],
             },
         ),
@@ -427,10 +427,12 @@ class Migration(migrations.Migration):
                 (
                     "points",
                     models.SmallIntegerField(
-                        default=0, help_text="What is added to the score; below 0 for a penalty.", verbose_name="points"
+                        default=0,
+                        help_text="Points added to the score. Use a negative number for a penalty.",
+                        verbose_name="points",
                     ),
                 ),
-                ("article", models.CharField(blank=True, max_length=60, verbose_name="article")),
+                ("article", models.CharField(blank=True, max_length=60, verbose_name="rule")),
                 ("reason", models.TextField(verbose_name="reason")),
                 ("issued_at", models.DateTimeField(auto_now_add=True)),
                 ("cancelled_at", models.DateTimeField(null=True)),

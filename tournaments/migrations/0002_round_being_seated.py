@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
             name="state",
             field=models.CharField(
                 choices=[
-                    ("seating", "being seated"),
+                    ("seating", "being paired"),
                     ("draft", "draft"),
                     ("published", "published"),
                     ("finished", "finished"),

@@ -22,9 +22,9 @@ class Migration(migrations.Migration):
             name="words_seconds",
             field=models.PositiveIntegerField(
                 blank=True,
-                help_text="At online tables, before the first pack is shuffled. Left open: nobody is waited for.",
+                help_text="Applies at online tables before the first shuffle. Leave blank to start at once.",
                 null=True,
-                verbose_name="seconds to wait for the players' words",
+                verbose_name="waiting time for shuffle words (seconds)",
             ),
         ),
         migrations.AlterField(
@@ -51,10 +51,10 @@ class Migration(migrations.Migration):
             name="ranking",
             field=models.CharField(
                 choices=[
-                    ("score_sum", "sum of points"),
-                    ("table_points", "table places, 3-2-1-0"),
+                    ("score_sum", "total points"),
+                    ("table_points", "rank at the table, 3-2-1-0"),
                     ("match_points", "match points, 2-1-0"),
-                    ("parts", "sets or rounds won"),
+                    ("parts", "sets or manches won"),
                 ],
                 default="score_sum",
                 max_length=20,

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="event",
             name="seating_options",
-            field=models.JSONField(blank=True, default=dict, verbose_name="what counts in the seating"),
+            field=models.JSONField(blank=True, default=dict, verbose_name="pairing rules"),
         ),
         migrations.AddField(
             model_name="event",
@@ -23,14 +23,14 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("swiss", "Swiss system"),
-                    ("schedule", "schedule made in advance"),
+                    ("schedule", "schedule"),
                     ("round_robin", "round robin"),
-                    ("random", "seated at random each round"),
-                    ("draw", "drawn by lot each round"),
+                    ("random", "random pairings each round"),
+                    ("draw", "unrestricted random pairings each round"),
                     ("knockout", "knock-out"),
                     ("double_knockout", "double knock-out"),
                     ("groups", "groups, then a final"),
-                    ("movement", "movement of a club match"),
+                    ("movement", "club match movement"),
                 ],
                 default="swiss",
                 max_length=20,
@@ -40,14 +40,14 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="event",
             name="system_options",
-            field=models.JSONField(blank=True, default=dict, verbose_name="options of the system"),
+            field=models.JSONField(blank=True, default=dict, verbose_name="system options"),
         ),
         migrations.AddField(
             model_name="round",
             name="progress",
             field=models.JSONField(
                 default=None,
-                help_text="How far the worker has come: the best so far, while the round is seated.",
+                help_text="The best pairings the worker has found so far.",
                 null=True,
             ),
         ),
@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
             model_name="round",
             name="seated_from",
             field=models.JSONField(
-                default=dict, help_text="What the round was seated from: the system, its options and wishes."
+                default=dict, help_text="The system, its options and the seating requests used for pairing."
             ),
         ),
         migrations.AlterField(
@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("individuals", "individuals"),
-                    ("partners", "individuals with a new partner each round"),
+                    ("partners", "individuals, new partner each round"),
                     ("pairs", "fixed pairs"),
                     ("teams", "fixed teams"),
                     ("club_match", "club match"),
@@ -100,8 +100,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "change of a round",
-                "verbose_name_plural": "changes of a round",
+                "verbose_name": "round change",
+                "verbose_name_plural": "round changes",
                 "ordering": ["round_id", "number"],
                 "constraints": [models.UniqueConstraint(fields=("round", "number"), name="one_change_per_number")],
             },
@@ -116,14 +116,14 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("swiss", "Swiss system"),
-                            ("schedule", "schedule made in advance"),
+                            ("schedule", "schedule"),
                             ("round_robin", "round robin"),
-                            ("random", "seated at random each round"),
-                            ("draw", "drawn by lot each round"),
+                            ("random", "random pairings each round"),
+                            ("draw", "unrestricted random pairings each round"),
                             ("knockout", "knock-out"),
                             ("double_knockout", "double knock-out"),
                             ("groups", "groups, then a final"),
-                            ("movement", "movement of a club match"),
+                            ("movement", "club match movement"),
                         ],
                         max_length=20,
                         verbose_name="system",
@@ -135,7 +135,7 @@ class Migration(migrations.Migration):
                 ("method_used", models.CharField(blank=True, max_length=40)),
                 ("quality", models.JSONField(default=dict)),
                 ("relaxed", models.JSONField(default=list)),
-                ("why", models.TextField(blank=True, verbose_name="why it was made anew")),
+                ("why", models.TextField(blank=True, verbose_name="reason for the new version")),
                 ("made_at", models.DateTimeField(auto_now_add=True)),
                 (
                     "event",
@@ -159,8 +159,8 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("apart", "never at one table"),
-                            ("fixed_table", "always at one table"),
+                            ("apart", "never at the same table"),
+                            ("fixed_table", "always at the same table number"),
                             ("accessible", "needs an accessible table"),
                         ],
                         max_length=20,
@@ -192,8 +192,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "wish for the seating",
-                "verbose_name_plural": "wishes for the seating",
+                "verbose_name": "seating request",
+                "verbose_name_plural": "seating requests",
                 "ordering": ["event_id", "kind", "entry_id", "id"],
                 "constraints": [
                     models.UniqueConstraint(fields=("entry", "other"), name="apart_once"),

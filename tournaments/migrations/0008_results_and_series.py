@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="event",
             name="duplicate",
-            field=models.BooleanField(default=False, verbose_name="the same deals at every table"),
+            field=models.BooleanField(default=False, verbose_name="duplicate deals (same cards at every table)"),
         ),
         migrations.AddField(
             model_name="event",
@@ -26,12 +26,14 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="event",
             name="result_options",
-            field=models.JSONField(blank=True, default=dict, verbose_name="who confirms and corrects results"),
+            field=models.JSONField(
+                blank=True, default=dict, verbose_name=("rules for confirming and correcting results")
+            ),
         ),
         migrations.AddField(
             model_name="event",
             name="score_options",
-            field=models.JSONField(blank=True, default=dict, verbose_name="options of the ranking"),
+            field=models.JSONField(blank=True, default=dict, verbose_name="ranking options"),
         ),
         migrations.AddField(
             model_name="logentry",
@@ -60,12 +62,12 @@ class Migration(migrations.Migration):
             name="ranking",
             field=models.CharField(
                 choices=[
-                    ("score_sum", "sum of points"),
-                    ("table_points", "table places, 3-2-1-0"),
+                    ("score_sum", "total points"),
+                    ("table_points", "rank at the table, 3-2-1-0"),
                     ("match_points", "match points, 2-1-0"),
-                    ("parts", "sets or rounds won"),
-                    ("duplicate_points", "match points against the same cards"),
-                    ("duplicate_difference", "difference from the others with the same cards"),
+                    ("parts", "sets or manches won"),
+                    ("duplicate_points", "match points (duplicate deals)"),
+                    ("duplicate_difference", "cross-table difference (duplicate deals)"),
                 ],
                 default="score_sum",
                 max_length=20,
@@ -91,24 +93,24 @@ class Migration(migrations.Migration):
                     "scheme",
                     models.CharField(
                         choices=[
-                            ("points", "points of the event"),
-                            ("rank", "points for the rank"),
-                            ("percent", "share of the first one's points, in percent"),
+                            ("points", "points scored in the event"),
+                            ("rank", "points per rank"),
+                            ("percent", "percentage of the winner’s points"),
                         ],
                         default="rank",
                         max_length=10,
-                        verbose_name="what an event is worth",
+                        verbose_name="event scoring",
                     ),
                 ),
-                ("rank_points", models.JSONField(blank=True, default=list, verbose_name="points for the ranks")),
+                ("rank_points", models.JSONField(blank=True, default=list, verbose_name="points for each rank")),
                 (
                     "best",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="best results that count"),
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name=("best results that count")),
                 ),
-                ("drop", models.PositiveSmallIntegerField(default=0, verbose_name="lowest results left out")),
-                ("least", models.PositiveSmallIntegerField(default=0, verbose_name="least events for a rank")),
-                ("promoted", models.PositiveSmallIntegerField(default=0, verbose_name="places that go up")),
-                ("relegated", models.PositiveSmallIntegerField(default=0, verbose_name="places that go down")),
+                ("drop", models.PositiveSmallIntegerField(default=0, verbose_name="lowest results dropped")),
+                ("least", models.PositiveSmallIntegerField(default=0, verbose_name="minimum events to be ranked")),
+                ("promoted", models.PositiveSmallIntegerField(default=0, verbose_name="promotion places")),
+                ("relegated", models.PositiveSmallIntegerField(default=0, verbose_name="relegation places")),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 (
                     "club",
@@ -133,7 +135,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "series",
-                "verbose_name_plural": "series of events",
+                "verbose_name_plural": "event series",
                 "ordering": ["-created_at"],
             },
         ),
@@ -156,8 +158,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "event of a series",
-                "verbose_name_plural": "events of a series",
+                "verbose_name": "series event",
+                "verbose_name_plural": "series events",
                 "ordering": ["series_id", "order", "id"],
             },
         ),
@@ -172,8 +174,8 @@ class Migration(migrations.Migration):
             name="SeriesMember",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("since", models.DateField(blank=True, null=True, verbose_name="from")),
-                ("until", models.DateField(blank=True, null=True, verbose_name="until")),
+                ("since", models.DateField(blank=True, null=True, verbose_name="first day")),
+                ("until", models.DateField(blank=True, null=True, verbose_name="last day")),
                 (
                     "person",
                     models.ForeignKey(
@@ -188,8 +190,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "member of a series",
-                "verbose_name_plural": "members of a series",
+                "verbose_name": "series member",
+                "verbose_name_plural": "series members",
                 "ordering": ["series_id", "id"],
             },
         ),
@@ -216,7 +218,7 @@ class Migration(migrations.Migration):
             name="Tariff",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("article", models.CharField(max_length=60, verbose_name="article")),
+                ("article", models.CharField(max_length=60, verbose_name="rule")),
                 ("title", models.CharField(max_length=200, verbose_name="title")),
                 (
                     "kind",
@@ -235,13 +237,13 @@ class Migration(migrations.Migration):
                 (
                     "given_to",
                     models.CharField(
-                        choices=[("offender", "to who broke the rule"), ("opponents", "to the opponents")],
+                        choices=[("offender", "to the entry at fault"), ("opponents", "to the opponents")],
                         default="offender",
                         max_length=10,
-                        verbose_name="given",
+                        verbose_name="recipient of the points",
                     ),
                 ),
-                ("used", models.BooleanField(default=True, verbose_name="in use")),
+                ("used", models.BooleanField(default=True, verbose_name="active")),
                 (
                     "event",
                     models.ForeignKey(
@@ -250,8 +252,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "tariff",
-                "verbose_name_plural": "tariffs",
+                "verbose_name": "rule of the penalty list",
+                "verbose_name_plural": "rules of the penalty list",
                 "ordering": ["event_id", "article"],
             },
         ),
@@ -261,11 +263,11 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveSmallIntegerField(verbose_name="deal")),
                 ("seen_version", models.PositiveSmallIntegerField()),
-                ("values", models.JSONField(verbose_name="sheet")),
+                ("values", models.JSONField(verbose_name="score sheet")),
                 ("reason", models.TextField(verbose_name="reason")),
-                ("reason_code", models.CharField(blank=True, max_length=30, verbose_name="kind of reason")),
+                ("reason_code", models.CharField(blank=True, max_length=30, verbose_name="type of reason")),
                 ("seat", models.CharField(max_length=4, verbose_name="seat")),
-                ("by_name", models.CharField(max_length=150, verbose_name="by")),
+                ("by_name", models.CharField(max_length=150, verbose_name="requested by")),
                 (
                     "state",
                     models.CharField(
@@ -273,18 +275,18 @@ class Migration(migrations.Migration):
                             ("open", "open"),
                             ("granted", "granted"),
                             ("refused", "refused"),
-                            ("withdrawn", "taken back"),
+                            ("withdrawn", "withdrawn"),
                         ],
                         default="open",
                         max_length=10,
                         verbose_name="state",
                     ),
                 ),
-                ("agreed_seat", models.CharField(blank=True, max_length=4, verbose_name="agreed by the seat")),
+                ("agreed_seat", models.CharField(blank=True, max_length=4, verbose_name="seat that agreed")),
                 ("agreed_name", models.CharField(blank=True, max_length=150, verbose_name="agreed by")),
                 ("agreed_at", models.DateTimeField(null=True)),
                 ("decided_at", models.DateTimeField(null=True)),
-                ("decision", models.TextField(blank=True, verbose_name="reason of the decision")),
+                ("decision", models.TextField(blank=True, verbose_name="reason for the decision")),
                 ("key", models.CharField(editable=False, max_length=64, null=True)),
                 ("at", models.DateTimeField(auto_now_add=True)),
                 (
@@ -327,8 +329,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "request for a correction",
-                "verbose_name_plural": "requests for corrections",
+                "verbose_name": "correction request",
+                "verbose_name_plural": "correction requests",
                 "ordering": ["event_id", "id"],
                 "constraints": [
                     models.UniqueConstraint(

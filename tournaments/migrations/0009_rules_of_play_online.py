@@ -12,6 +12,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="event",
             name="online_options",
-            field=models.JSONField(blank=True, default=dict, verbose_name="rules of play online"),
+            field=models.JSONField(blank=True, default=dict, verbose_name="online play rules"),
         ),
     ]

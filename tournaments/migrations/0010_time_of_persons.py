@@ -13,7 +13,12 @@ class Migration(migrations.Migration):
             model_name="entryperson",
             name="time_factor",
             field=models.PositiveSmallIntegerField(
-                choices=[(100, "as everybody"), (150, "one and a half times"), (300, "three times"), (0, "no clock")],
+                choices=[
+                    (100, "normal time"),
+                    (150, "1.5 times the normal time"),
+                    (300, "3 times the normal time"),
+                    (0, ("no time limit")),
+                ],
                 default=100,
                 verbose_name="time at online tables",
             ),

@@ -16,8 +16,8 @@ class Migration(migrations.Migration):
             name="Erasure",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=60, verbose_name="now called")),
-                ("by_name", models.CharField(blank=True, max_length=150, verbose_name="by")),
+                ("name", models.CharField(max_length=60, verbose_name="current name")),
+                ("by_name", models.CharField(blank=True, max_length=150, verbose_name="erased by")),
                 ("reason", models.CharField(blank=True, max_length=300, verbose_name="reason")),
                 ("at", models.DateTimeField(auto_now_add=True, verbose_name="erased")),
                 (
@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="by",
+                        verbose_name="erased by",
                     ),
                 ),
                 (

@@ -30,8 +30,8 @@ class Migration(migrations.Migration):
             field=models.SmallIntegerField(
                 blank=True,
                 help_text=(
-                    "Left open: as many as the player’s own average or the mean of the round, whichever is lower. "
-                    "A number counts only as far as it stays below both."
+                    "Leave blank to use the player’s own average or the mean of the round, whichever is lower. A "
+                    "number counts only if it is lower than both."
                 ),
                 null=True,
                 verbose_name="points for a bye",

@@ -44,9 +44,9 @@ class Migration(migrations.Migration):
                     "channel",
                     models.CharField(
                         choices=[
-                            ("screen", "shown at the desk"),
+                            ("screen", "shown to staff"),
                             ("paper", "printed"),
-                            ("earlier", "made before links were shown once"),
+                            ("earlier", "created before links were limited to being shown once"),
                         ],
                         max_length=10,
                     ),
@@ -119,8 +119,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "opening of a personal link",
-                "verbose_name_plural": "openings of personal links",
+                "verbose_name": "use of a personal link",
+                "verbose_name_plural": "uses of personal links",
                 "ordering": ["-id"],
             },
         ),

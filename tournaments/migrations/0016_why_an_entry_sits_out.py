@@ -11,11 +11,11 @@ class Migration(migrations.Migration):
             model_name="sitout",
             name="why",
             field=models.CharField(
-                choices=[("bye", "bye"), ("late", "came late")],
+                choices=[("bye", "bye"), ("late", "arrived late")],
                 db_default="bye",
                 default="bye",
                 max_length=4,
-                verbose_name="why",
+                verbose_name="reason",
             ),
         ),
     ]

@@ -1,4 +1,4 @@
-"""Over REST: what a correction would change, seats and tables corrected afterwards, what follows for later rounds."""
+"""Corrections over REST: their preview, seats and tables, and later rounds."""
 
 from dataclasses import asdict
 from typing import Any
@@ -22,7 +22,7 @@ from tournaments.misplaced.schemas import (
     ToFollowShape,
     UndoSeatsShape,
 )
-from tournaments.misplaced.selectors import SEATS_KIND, Asked, proposal_of
+from tournaments.misplaced.selectors import SEATS_KIND, PlaceCorrection, proposal_of
 from tournaments.models import Round
 from tournaments.pairing.what_if import follows
 from tournaments.rankings.what_if import with_sheets
@@ -36,43 +36,47 @@ NUMBER = [
 
 @in_event()
 class SheetEffect(InEvent):
-    """What the correction of one sheet would change."""
+    """The preview of a sheet's correction."""
 
     @extend_schema(
         operation_id="sheets_effect",
-        summary="What a correction would change; nothing is written.",
+        summary="Preview a correction. Nothing is saved.",
         parameters=NUMBER,
         request=SheetAskedShape,
         responses={200: EffectShape},
     )
     def create(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
         event, values = self.require("correct"), self.read(SheetAskedShape)["values"]
-        return Response(_told(effect_of_proposal(event, with_sheets(event, {int(table_id): {int(number): values}}))))
+        return Response(
+            _effect_document(effect_of_proposal(event, with_sheets(event, {int(table_id): {int(number): values}})))
+        )
 
 
 @in_event(round_number=int)
 class PlaceCorrections(InEvent):
-    """Seats and tables of a published round, corrected after sheets are in."""
+    """Corrections of seats and tables in a published round."""
 
     @extend_schema(summary="Correct seats or tables.", request=PlacesShape, responses={204: None})
     def create(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_, sent = self._round(), self.read(PlacesShape)
         reason, key = sent.pop("reason"), sent.pop("key", None)
-        misplaced_services.correct_places(round_, Asked(**sent), reason, request.user, key, SOURCE)
+        misplaced_services.correct_places(
+            round_=round_, correction=PlaceCorrection(**sent), reason=reason, by=request.user, key=key, source=SOURCE
+        )
         return Response(status=204)
 
     @extend_schema(
-        summary="What such a correction would change; nothing is written.",
+        summary="Preview the effects of a seat correction. Nothing is saved.",
         request=PlacesAskedShape,
         responses=EffectShape,
     )
     def preview(self, request: Request, event_slug: str, round_number: str) -> Response:
-        round_, asked = self._round(), Asked(**self.read(PlacesAskedShape))
-        if asked.kind == SEATS_KIND:
-            misplaced_services.seats_to_correct(round_, asked.one, asked.other)
-        return Response(_told(effect_of_proposal(self.event, proposal_of(round_, asked))))
+        round_, correction = self._round(), PlaceCorrection(**self.read(PlacesAskedShape))
+        if correction.kind == SEATS_KIND:
+            misplaced_services.seats_to_correct(round_, correction.one, correction.other)
+        return Response(_effect_document(effect_of_proposal(self.event, proposal_of(round_, correction))))
 
-    @extend_schema(summary="Take the last correction of seats back.", request=UndoSeatsShape, responses={204: None})
+    @extend_schema(summary="Undo the latest seat correction.", request=UndoSeatsShape, responses={204: None})
     def undo(self, request: Request, event_slug: str, round_number: str) -> Response:
         misplaced_services.undo_seats(self._round(), self.read(UndoSeatsShape)["number"], request.user)
         return Response(status=204)
@@ -84,13 +88,13 @@ class PlaceCorrections(InEvent):
 
 @in_event(round_number=int)
 class Follow(InEvent):
-    """What becomes of a round that was seated before a correction."""
+    """Decisions about a round that was paired before a correction."""
 
-    @extend_schema(summary="Corrections that nobody has decided about yet.", responses=ToFollowShape)
+    @extend_schema(summary="List corrections without a decision.", responses=ToFollowShape)
     def retrieve(self, request: Request, event_slug: str, round_number: str) -> Response:
         return Response(self._state(self._round("see_desk")))
 
-    @extend_schema(summary="Choose what follows.", request=FollowShape, responses={200: ToFollowShape})
+    @extend_schema(summary="Decide what happens to the pairings.", request=FollowShape, responses={200: ToFollowShape})
     def create(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round("change_round")
         followups_services.decide_followup(round_, self.read(FollowShape)["choice"], request.user)
@@ -101,7 +105,7 @@ class Follow(InEvent):
         return _with_event(core_rounds.staff_rounds(event).get(number=int(self.kwargs["round_number"])), event)
 
     def _state(self, round_: Round) -> dict[str, Any]:
-        return {"corrections": [asdict(one) for one in undecided(round_)], "may_reseat": follows(round_)}
+        return {"corrections": [asdict(late) for late in undecided(round_)], "may_reseat": follows(round_)}
 
 
 def _with_event(round_: Round, event: Any) -> Round:
@@ -109,5 +113,5 @@ def _with_event(round_: Round, event: Any) -> Round:
     return round_
 
 
-def _told(effect: Effect) -> dict[str, Any]:
+def _effect_document(effect: Effect) -> dict[str, Any]:
     return asdict(effect)

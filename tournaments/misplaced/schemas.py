@@ -1,4 +1,4 @@
-"""What goes in and out over REST about seats and tables corrected afterwards, and about what follows a correction."""
+"""Schemas for corrected seats and tables, and for decisions after a correction."""
 
 from typing import Any
 
@@ -15,8 +15,10 @@ def _number(of: bounds.Range = bounds.NUMBER_OR_NONE, **more: Any) -> serializer
 
 
 class PlacesAskedShape(Shape):
-    """A correction: `seats` of two entries by number; `exchange` of all sheets of two tables; `move` of one sheet, to
-    the same deal or table where that is left out; `away` of a sheet never played. Tables are numbers in the round.
+    """A correction of seats or tables. Tables are numbers in the round.
+
+    `seats` swaps two entries by number, `exchange` all sheets of two tables. `move` moves one sheet, by default to the
+    same deal or table. `away` withdraws a sheet never played.
     """
 
     kind = serializers.ChoiceField(choices=KINDS)
@@ -29,7 +31,7 @@ class PlacesAskedShape(Shape):
 
 
 class PlacesShape(PlacesAskedShape):
-    """The same, with why. Under the same `key` it is made once."""
+    """A correction with its reason. The same `key` applies it once."""
 
     reason = serializers.CharField(max_length=bounds.REASON)
     key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
@@ -47,7 +49,7 @@ class BrokenShape(Shape):
 
 
 class EffectChangeShape(Shape):
-    """An entry of which rank, points or tie-breaks would be others."""
+    """An entry whose rank, points or tie-breaks would change."""
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
@@ -66,7 +68,7 @@ class TableIfShape(Shape):
 
 
 class LaterRoundShape(Shape):
-    """A later round that follows from results. `known` is false where it was not worked out."""
+    """A later round that depends on results. `known` is false if it was not computed."""
 
     number = serializers.IntegerField()
     state = serializers.CharField()
@@ -75,7 +77,7 @@ class LaterRoundShape(Shape):
 
 
 class EffectShape(Shape):
-    """What a correction would change; nothing is written. `ties` and `cuts` are sentences."""
+    """The preview of a correction. `ties` and `cuts` are sentences."""
 
     changes = EffectChangeShape(many=True)
     ties = serializers.ListField(child=serializers.CharField())
@@ -94,13 +96,13 @@ class LateShape(Shape):
 
 
 class ToFollowShape(Shape):
-    """Corrections of earlier rounds after which nobody has chosen what becomes of this round."""
+    """Corrections of earlier rounds without a decision about this round."""
 
     corrections = LateShape(many=True)
-    may_reseat = serializers.BooleanField(help_text="Whether its seating follows from results at all.")
+    may_reseat = serializers.BooleanField(help_text="Whether its pairings depend on results.")
 
 
 class FollowShape(Shape):
-    """`keep` the seating; seat the `open_tables` again, which have not begun; or the whole `round`."""
+    """`keep` the pairings; pair `open_tables` (without play) or the `round` again."""
 
     choice = serializers.ChoiceField(choices=FOLLOW_CHOICES)

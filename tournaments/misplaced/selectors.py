@@ -1,11 +1,11 @@
-"""A correction of seats or tables as it is asked for: which one, in a sentence, and what would count then."""
+"""A requested correction of seats or tables: its text and its effect."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from engine.sentences import N
-from games import api
+from games.api import sheets
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.models import Round
 from tournaments.rankings.what_if import (
@@ -18,19 +18,23 @@ from tournaments.rankings.what_if import (
 
 SEATS_KIND, EXCHANGE, MOVE, AWAY = "seats", "exchange", "move", "away"
 KINDS = (SEATS_KIND, EXCHANGE, MOVE, AWAY)
-"""Two in each other's place; two tables with each other's sheets; one sheet elsewhere; a sheet never played."""
+"""Swapped seats; exchanged sheets of two tables; a moved sheet; a false sheet."""
 
 SENTENCES = {
-    SEATS_KIND: N("%(one)s and %(other)s sat in each other's place in round %(round)s. The sheets stay as they are."),
-    EXCHANGE: N("All sheets of table %(table)s and table %(to_table)s of round %(round)s are exchanged."),
-    MOVE: N("Deal %(deal)s of table %(table)s is deal %(to_deal)s of table %(to_table)s (round %(round)s)."),
-    AWAY: N("Deal %(deal)s of table %(table)s of round %(round)s was never played; it is missing then."),
+    SEATS_KIND: N(
+        "%(one)s and %(other)s sat in each other’s seats in round %(round)s. The score sheets stay as they are."
+    ),
+    EXCHANGE: N("All score sheets of tables %(table)s and %(to_table)s in round %(round)s will be swapped."),
+    MOVE: N("Deal %(deal)s of table %(table)s will become deal %(to_deal)s of table %(to_table)s (round %(round)s)."),
+    AWAY: N(
+        "Deal %(deal)s of table %(table)s in round %(round)s was never played. The deal will be marked as missing."
+    ),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A correction of one of KINDS: entries (`one`, `other`), tables and deals by number, 0 for what is left open."""
+class PlaceCorrection:
+    """A correction of one of KINDS: entries (`one`, `other`), tables, deals, or 0."""
 
     kind: str
     one: int = 0
@@ -42,45 +46,45 @@ class Asked:
 
     @property
     def target(self) -> tuple[int, int]:
-        """Where a sheet goes: left open, to the same deal there, or to the same table."""
+        """Return the target of a sheet; blank means the same deal or the same table."""
         return self.to_table or self.table, self.to_deal or self.deal
 
 
 def table_id_of(round_: Round, number: int) -> int:
-    """The id of a table of the round. Raises EventError."""
-    found = round_.places.filter(table_number=number).values_list("table_id", flat=True).first()
-    if found is None:
+    """Return the id of a table of the round. Raises EventError."""
+    table_id = round_.places.filter(table_number=number).values_list("table_id", flat=True).first()
+    if table_id is None:
         raise EventError("no_such_table", "table", number=round_.number, table=number)
-    return found
+    return table_id
 
 
-def told(round_: Round, asked: Asked) -> str:
-    """The correction as a sentence. Raises EventError, EventConflict for what is not there."""
-    to_table, to_deal = asked.target
-    facts: dict[str, object] = {"round": round_.number, "table": asked.table, "deal": asked.deal}
+def correction_text(round_: Round, correction: PlaceCorrection) -> str:
+    """Return the correction as a sentence. Raises EventError, EventConflict."""
+    to_table, to_deal = correction.target
+    facts: dict[str, object] = {"round": round_.number, "table": correction.table, "deal": correction.deal}
     facts |= {"to_table": to_table, "to_deal": to_deal}
-    if asked.kind == SEATS_KIND:
-        facts |= {"one": _name(round_, asked.one), "other": _name(round_, asked.other)}
-    return gettext(SENTENCES[asked.kind]) % facts
+    if correction.kind == SEATS_KIND:
+        facts |= {"one": _name(round_, correction.one), "other": _name(round_, correction.other)}
+    return gettext(SENTENCES[correction.kind]) % facts
 
 
-def proposal_of(round_: Round, asked: Asked) -> Proposal:
-    """What would count. Raises EventError, EventConflict, SheetError for what cannot be."""
-    if asked.kind == SEATS_KIND:
-        return with_swapped_places(round_, asked.one, asked.other)
-    event, table_id = round_.event, table_id_of(round_, asked.table)
-    if asked.kind == AWAY:
-        return with_sheets(event, {table_id: {asked.deal: None}})
-    to_table, to_deal = asked.target
+def proposal_of(round_: Round, correction: PlaceCorrection) -> Proposal:
+    """Return the changed data. Raises EventError, EventConflict, SheetError."""
+    if correction.kind == SEATS_KIND:
+        return with_swapped_places(round_, correction.one, correction.other)
+    event, table_id = round_.event, table_id_of(round_, correction.table)
+    if correction.kind == AWAY:
+        return with_sheets(event, {table_id: {correction.deal: None}})
+    to_table, to_deal = correction.target
     to_id = table_id_of(round_, to_table)
-    if asked.kind == EXCHANGE:
+    if correction.kind == EXCHANGE:
         return with_exchanged_sheets(event, table_id, to_id)
     _require_free(to_id, to_table, to_deal)
-    return with_moved_sheet(event, table_id, asked.deal, to_id, to_deal)
+    return with_moved_sheet(event, table_id=table_id, number=correction.deal, to_table_id=to_id, to_number=to_deal)
 
 
 def _require_free(table_id: int, table: int, deal: int) -> None:
-    if any(sheet.number == deal for sheet in api.sheets_of([table_id])[table_id]):
+    if any(sheet.number == deal for sheet in sheets.of_tables([table_id])[table_id]):
         raise EventConflict("deal_taken", "to_deal", table=table, deal=deal)
 
 

@@ -1,15 +1,17 @@
-"""Clubs, people, events and rounds. Standings are computed from these and from the tables' sheets, never stored.
+"""Models of clubs, people, events and rounds. Standings are computed, not stored.
 
-people.py   clubs and people        events.py   events and roles        entries.py  who takes part
-rounds.py   rounds and places       rulings.py  rulings and the log    forms.py    forms that have been done
-results.py  requests, table codes and what counted at every version          series.py   seasons
-seating.py  wishes, schedules, changes of a published round, substitutes
+people.py   clubs and people        events.py   events and roles        entries.py  entries
+rounds.py   rounds and places       rulings.py  rulings and the log    forms.py    processed forms
+results.py  requests, table codes and the data of every version          series.py   seasons
+hall.py     round timers, announcements, hall screens
+seating.py  seating requests, schedules, changes of a published round, substitutes
 """
 
 from tournaments.models.entries import Entry, EntryPerson
 from tournaments.models.erasures import Erasure
 from tournaments.models.events import Event, Role, new_seed
 from tournaments.models.forms import SentForm
+from tournaments.models.hall import Announcement, HallScreen, RoundTimer, TableExtra
 from tournaments.models.links import LinkOpening, PersonalLink, hash_of_token
 from tournaments.models.people import Club, Person, new_link
 from tournaments.models.results import CorrectionRequest, FactsPart, Revision, TableCode
@@ -19,6 +21,7 @@ from tournaments.models.seating import RoundChange, Schedule, SeatingWish, Subst
 from tournaments.models.series import Series, SeriesEvent, SeriesMember
 
 __all__ = [
+    "Announcement",
     "Club",
     "CorrectionRequest",
     "Entry",
@@ -26,6 +29,7 @@ __all__ = [
     "Erasure",
     "Event",
     "FactsPart",
+    "HallScreen",
     "LinkOpening",
     "LogEntry",
     "Person",
@@ -35,6 +39,7 @@ __all__ = [
     "Role",
     "Round",
     "RoundChange",
+    "RoundTimer",
     "RoundTotal",
     "Ruling",
     "Schedule",
@@ -46,6 +51,7 @@ __all__ = [
     "SitOut",
     "Substitution",
     "TableCode",
+    "TableExtra",
     "Tariff",
     "hash_of_token",
     "new_link",

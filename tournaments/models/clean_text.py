@@ -1,4 +1,4 @@
-"""Names as somebody typed, pasted or sent them, made fit to be kept and shown: one rule for every way in."""
+"""Names from forms, files and REST, cleaned for storage by one rule."""
 
 import unicodedata
 from collections.abc import Collection
@@ -7,15 +7,15 @@ from accounts.public_names import FILLERS
 
 
 def tidy(text: str) -> str:
-    """The text without what cannot be seen, and without surrounding or doubled spaces.
+    """Return the text without invisible characters and surplus spaces.
 
-    Marks of format (zero-width spaces, byte order marks, changes of direction) vanish, since they stand within words;
-    anything else that cannot be printed becomes a space. A name that looks like another one is then the same name.
+    Format characters (zero-width spaces, byte order marks, changes of direction) vanish, since they occur within words.
+    Every other unprintable character becomes a space. Names that look equal are then equal.
     """
-    return " ".join("".join(map(_seen, text)).split())
+    return " ".join("".join(map(_visible_letter, text)).split())
 
 
-def _seen(letter: str) -> str:
+def _visible_letter(letter: str) -> str:
     if letter in FILLERS or "\ufe00" <= letter <= "\ufe0f":
         return ""
     if letter.isprintable():
@@ -24,7 +24,7 @@ def _seen(letter: str) -> str:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, with the first number from 2 on behind it that makes it another one than those that are taken."""
+    """Return the name, with the first free number from 2 on if it is taken."""
     number, free = 2, name
     while free in taken:
         free, number = f"{name}-{number}", number + 1

@@ -1,23 +1,29 @@
-"""Who takes part in an event."""
+"""Entries of events."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.events import Event
-from tournaments.models.people import Club, Person, cleaned
+from tournaments.models.people import Club, Person, clean_row_name
 
 MAX_NAME_LENGTH = 500
-"""Letters: the names of all people of a team, joined."""
+"""Letters in the joined names of a team."""
 
 
-TIMES = ((100, _("as everybody")), (150, _("one and a half times")), (300, _("three times")), (0, _("no clock")))
-"""What an organiser may give one person of the clocks; WCAG 2.2.1."""
+TIMES = (
+    (100, _("normal time")),
+    (150, _("1.5 times the normal time")),
+    (300, _("3 times the normal time")),
+    (0, _("no time limit")),
+)
+"""Clock settings for one person; WCAG 2.2.1."""
 
 
 class Entry(models.Model):
-    """Who takes part under one number: one person, a fixed pair or a team. In a club match `side` says for which club.
+    """An entry under one number: one person, a fixed pair or a team.
 
-    Of a team with a captain the captain is the first of its people.
+    In a club match `side` is that of its club. The captain of a team is the first of its people.
     """
 
     class State(models.TextChoices):
@@ -28,8 +34,8 @@ class Entry(models.Model):
 
     class Side(models.TextChoices):
         NONE = "", "-"
-        HOME = "home", _("home")
-        VISITORS = "visitors", _("visitors")
+        HOME = "home", pgettext_lazy("club match", "home")
+        VISITORS = "visitors", pgettext_lazy("club match", "visitors")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -51,19 +57,19 @@ class Entry(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Check a name when it is new; one from before these rules stays."""
-        self.name = cleaned(self, self.name)
+        """Validate a new name; a name from before these rules stays."""
+        self.name = clean_row_name(self, self.name)
 
 
 class EntryPerson(models.Model):
-    """A person in an entry; `event` stands here too, so that the database keeps everybody in an event once."""
+    """A person in an entry; `event` makes each person unique in an event."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
     person = models.ForeignKey(Person, on_delete=models.PROTECT)
     order = models.PositiveSmallIntegerField(default=0)
     time_factor = models.PositiveSmallIntegerField(_("time at online tables"), choices=TIMES, default=100)
-    """Percent of every clock at tables opened from now on; 0: no clock runs for this person."""
+    """Percent of every clock at tables opened from now on; 0: no clock."""
 
     class Meta:
         ordering = ["entry_id", "order"]

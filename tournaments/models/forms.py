@@ -1,12 +1,12 @@
-"""Forms of pages that have been done."""
+"""Processed forms of pages."""
 
 from django.db import models
 
 
 class SentForm(models.Model):
-    """The mark of one showing of a form and what was typed in it; written together with what the form did.
+    """The fingerprint of a rendered form with its input, stored with the form's work.
 
-    So the same form sent again, by a double click or after a lost answer, does nothing. Old ones are swept away.
+    So a repeat after a double click or a lost response does nothing. Old rows are deleted.
     """
 
     mark = models.CharField(max_length=64, unique=True)

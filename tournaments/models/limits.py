@@ -1,20 +1,21 @@
-"""How large a number and how long a text may be: one declaration for forms, REST, the administration and services.
+"""Limits of numbers and texts, shared by forms, REST, administration and services.
 
-tests/test_bounds.py holds all of them against each other: no edge writes such a number itself.
+tests/test_bounds.py compares all of them: they are declared only here.
 """
 
 from collections.abc import Mapping
 
-from games.api import bounds as at_tables
+from games.api.values import limits as at_tables
 
 Range = at_tables.Range
 EVENT: Mapping[str, Range] = {
-    "rounds_planned": Range(1, 200),
+    "rounds_planned": Range(1, 100),
     "clock_seconds": at_tables.CLOCK_SECONDS,
     "words_seconds": at_tables.WORDS_SECONDS,
-    "sit_out_score": Range(-10_000, 10_000),
+    "sit_out_score": Range(-1000, 1000),
+    "round_minutes": Range(1, 600),
 }
-"""Of the fields of an event that somebody types."""
+"""Maximum lengths of typed event fields."""
 ONLINE = at_tables.ONLINE
 PLAN: Mapping[str, Range] = {
     "people": Range(2, 200),
@@ -25,51 +26,64 @@ PLAN: Mapping[str, Range] = {
     "deals": Range(1, 100),
     "samples": Range(1, 1600),
 }
-"""Of an evening that is planned."""
+"""Limits of a planned session."""
+MINUTES = Range(0, 366 * 24 * 60)
+"""Minutes for corrections of results: at most a year."""
+MINUTES_OF_SILENCE = Range(1, MINUTES.most)
+"""Minutes of silence, which must be long enough to notice."""
+SEED = Range(0, 2**62 - 1)
 PAIRS_A_SIDE = Range(1, 30)
 MATCH_POINTS = Range(-100, 100)
-"""For a match won, drawn or lost."""
+"""Points for a win, a draw or a loss."""
 RULING_POINTS = Range(-1000, 1000)
 UNSIGNED_POINTS = Range(0, RULING_POINTS.most)
-"""The same where the kind of ruling gives the sign."""
+"""Points typed without a sign, which the kind of ruling gives."""
 ROUND_TOTAL = Range(-1000, 10_000)
 """Points of a club in a round."""
 DEAL = Range(1, 1000)
 DEAL_OR_NONE = Range(0, DEAL.most)
 VERSION = Range(1, 100_000)
 NUMBER_OR_NONE = Range(0, 100_000)
-"""Of a table or an entry; 0: none."""
+"""The number of a table or an entry; 0: none."""
 
 NAME = 120
-"""Letters of the name of an event, a series, a club or a person."""
+"""Letters in the name of an event, a series, a club or a person."""
 REASON, PAUSE_REASON, LOOK_REASON = at_tables.REASON, at_tables.PAUSE_REASON, at_tables.LOOK_REASON
 ERASURE_REASON = 300
 ARTICLE, TITLE = 60, 200
-"""Letters of an article of the catalogue of rulings, and of its title."""
+"""Letters in an article of the penalty list, and in its title."""
 BEACON_SOURCE, BEACON_VALUE = at_tables.BEACON_SOURCE, at_tables.BEACON_VALUE
 KEY, SEAT, PRESET, REASON_CODE = at_tables.KEY, at_tables.SEAT, at_tables.PRESET, at_tables.PHRASE
 SLUG, SLUG_OF_COPY = 140, 80
-"""Letters in the address of an event or series, and of what somebody wants as the address of a copy."""
+"""Maximum lengths of the slug of an event or series, and of a requested copy."""
 CODE = 200
-"""Letters of what somebody types to be led to a table or an event: a code, a name or an address."""
+"""The maximum length of typed text that finds a table or event."""
 FINGERPRINT, TOKEN, MARK = 80, 40, 64
 LANGUAGE_WORD = 40
 NAMED_PAIR = 250
-"""Letters of the names of a pair, joined."""
+"""Letters in the joined names of a pair."""
 RANK_POINTS_TEXT, TABLES_TEXT = 4000, 200
-"""Letters of a list of numbers that is typed."""
+"""Letters in a typed list of numbers."""
 PLANS_COMPARED = 2
 LEAST_SEARCH = 0.1
-"""Seconds a search may take at least."""
+"""The minimum seconds of a search."""
 NUMBER_OF_SERIES = Range(0, 1000)
 SERIES: Mapping[str, Range] = {
     "best": Range(1, NUMBER_OF_SERIES.most),
     **dict.fromkeys(("drop", "least", "promoted", "relegated"), NUMBER_OF_SERIES),
 }
+EXTRA_MINUTES = Range(1, 120)
+"""Minutes added to a round or to one table."""
+ANNOUNCEMENT = 280
+"""Letters in an announcement."""
+SCREEN_CODE, SCREEN_PAGE = 16, 10
+"""Letters in the code of a hall screen, and in the choice of its page."""
+SHOWN_MINUTES = Range(1, 600)
+"""Minutes for which an announcement is shown."""
 TABLE = Range(1, 999)
-"""The number of a table that somebody wishes for."""
+"""The number of a requested table."""
 PIN = 8
-"""Letters of a PIN as it is typed, with spaces."""
+"""Letters in a typed PIN, with spaces."""
 MOST: Mapping[str, int] = {
     "name": NAME,
     "reason": REASON,
@@ -82,8 +96,13 @@ MOST: Mapping[str, int] = {
     "beacon_value": BEACON_VALUE,
     "slug": SLUG_OF_COPY,
     "deal": DEAL.most,
+    "announcement": ANNOUNCEMENT,
+    "round_minutes": EVENT["round_minutes"].most,
+    "extra_minutes": EXTRA_MINUTES.most,
+    "shown_minutes": SHOWN_MINUTES.most,
+    "table": TABLE.most,
 }
-"""By the word that templates know them by."""
+"""Limits by the name used in templates."""
 
 
 MAX_ROWS = 5000

@@ -1,4 +1,4 @@
-"""Personal links, and the devices they were opened on. Of a link only a hash is kept, so nobody can read it again."""
+"""Personal links and their devices. Only a hash of a link is stored."""
 
 from hashlib import sha256
 
@@ -12,21 +12,24 @@ from tournaments.models.people import Person
 
 
 def hash_of_token(token: str) -> str:
-    """SHA-256 of the secret part of a link, in hexadecimal; a token has 128 random bits, so it needs no salt."""
+    """Return the SHA-256 of a link's secret in hexadecimal.
+
+    A token has 128 random bits, so it needs no salt.
+    """
     return sha256(token.encode()).hexdigest()
 
 
 class PersonalLink(models.Model):
-    """A secret address by which a person without an account is known. At most one of a person is live.
+    """A secret address that identifies a person without an account.
 
-    `event` is the one it was made for, and opens; it stands for all events of the person. Nothing may be done with it
-    once it was replaced (`ended_at`) or `expires_at` has passed.
+    At most one per person is live. `event` is the one it opens; it is valid in all events of the person. It is useless
+    once replaced (`ended_at`) or after `expires_at`.
     """
 
     class Channel(models.TextChoices):
-        SCREEN = "screen", _("shown at the desk")
+        SCREEN = "screen", _("shown to staff")
         PAPER = "paper", _("printed")
-        EARLIER = "earlier", _("made before links were shown once")
+        EARLIER = "earlier", _("created before links were limited to being shown once")
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="links")
     event = models.ForeignKey(Event, null=True, blank=True, on_delete=models.SET_NULL, related_name="links")
@@ -36,7 +39,7 @@ class PersonalLink(models.Model):
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    """When it was replaced, erased, or not used for too long."""
+    """The time it was replaced, erased, or expired."""
 
     class Meta:
         verbose_name = _("personal link")
@@ -51,7 +54,7 @@ class PersonalLink(models.Model):
 
 
 class LinkOpening(models.Model):
-    """One opening of a personal link. The session that opened it names this row, and ends with it."""
+    """One opening of a personal link. Its session names this row, and ends with it."""
 
     class Kind(models.TextChoices):
         PHONE = "phone", _("phone")
@@ -62,19 +65,19 @@ class LinkOpening(models.Model):
     link = models.ForeignKey(PersonalLink, on_delete=models.CASCADE, related_name="openings")
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.OTHER)
     network = models.CharField(max_length=45, blank=True)
-    """The first 24 bits of an IPv4 address, or 48 of an IPv6 one, such as `203.0.113.0/24`."""
+    """24 bits of an IPv4 address, or 48 of an IPv6 one, such as `203.0.113.0/24`."""
     device = models.CharField(max_length=64, blank=True, editable=False)
-    """Digest of the secret of the device (games.api.device_of)."""
+    """The digest of the device's secret (games.api.viewers.device_of)."""
     at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
     disowned_at = models.DateTimeField(null=True, blank=True)
-    """When the owner said that this was not them."""
+    """The time its owner reported it."""
     checked_at = models.DateTimeField(null=True, blank=True)
-    """When the desk was done with that."""
+    """The time the desk settled the report."""
 
     class Meta:
-        verbose_name = _("opening of a personal link")
-        verbose_name_plural = _("openings of personal links")
+        verbose_name = _("use of a personal link")
+        verbose_name_plural = _("uses of personal links")
         ordering = ["-id"]
         indexes = [
             models.Index(fields=["disowned_at"], condition=Q(disowned_at__isnull=False), name="disowned_openings")

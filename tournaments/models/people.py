@@ -1,4 +1,4 @@
-"""Clubs and the people of clubs."""
+"""Clubs and their people."""
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -7,42 +7,42 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.public_names import check_name, clean_name
-from games.api import chance
+from games.api.values import chance
 from tournaments.models.clean_text import tidy
 
 
 def new_link() -> str:
-    """The secret part of a personal link: 128 bits, safe in an address."""
+    """Return the secret of a personal link: 128 bits, safe in an address."""
     return chance.new_token(16)
 
 
 def seen_name(name: str) -> str:
-    """A name as it is kept. Raises ValidationError when nothing of it can be seen."""
+    """Return a name in its stored form. Raises ValidationError if invisible."""
     name = tidy(name)
     if not name:
-        raise ValidationError({"name": gettext("A name has at least one letter that can be seen.")})
+        raise ValidationError({"name": gettext("Use at least one visible letter in the name.")})
     return name
 
 
 def chosen_name(name: str) -> str:
-    """A name that somebody chooses, as it is kept. Raises ValidationError for one that deceives."""
+    """Return a chosen name in its stored form. Raises ValidationError if deceptive."""
     name = clean_name(name)
     check_name(name)
     return name
 
 
-def cleaned(row: models.Model, name: str) -> str:
-    """The name of a row as it is kept: checked where it is new; one from before these rules stays.
+def clean_row_name(row: models.Model, name: str) -> str:
+    """Return a row's name in its stored form; only new names are validated.
 
     Raises ValidationError for the field `name`.
     """
-    kept = seen_name(clean_name(name))
-    if row.pk is None or not type(row)._default_manager.filter(pk=row.pk, name__in=[name, kept]).exists():
+    cleaned_name = seen_name(clean_name(name))
+    if row.pk is None or not type(row)._default_manager.filter(pk=row.pk, name__in=[name, cleaned_name]).exists():
         try:
-            check_name(kept)
+            check_name(cleaned_name)
         except ValidationError as refusal:
             raise ValidationError({"name": refusal}) from refusal
-    return kept
+    return cleaned_name
 
 
 class Club(models.Model):
@@ -57,12 +57,12 @@ class Club(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Check a name when it is new; one from before these rules stays."""
-        self.name = cleaned(self, self.name)
+        """Validate a new name; a name from before these rules stays."""
+        self.name = clean_row_name(self, self.name)
 
 
 class Person(models.Model):
-    """A player. An account is not needed: a personal link (models.links) identifies its holder."""
+    """A player. An account is optional: a personal link (models.links) is enough."""
 
     class Shown(models.TextChoices):
         FULL = "full", _("full name")
@@ -71,10 +71,10 @@ class Person(models.Model):
 
     name = models.CharField(_("name"), max_length=120)
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="people")
-    email = models.EmailField(_("e-mail"), blank=True)
+    email = models.EmailField(_("email"), blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True, choices=settings.LANGUAGES)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    shown = models.CharField(_("shown in public as"), max_length=10, choices=Shown.choices, default=Shown.FULL)
+    shown = models.CharField(_("public name"), max_length=10, choices=Shown.choices, default=Shown.FULL)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -86,15 +86,15 @@ class Person(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Check a name when it is new; one from before these rules stays."""
-        self.name = cleaned(self, self.name)
+        """Validate a new name; a name from before these rules stays."""
+        self.name = clean_row_name(self, self.name)
 
     @property
     def public_name(self) -> str:
-        """The name as far as its owner chose to show it."""
+        """Return the name as the person chose to show it."""
         words = self.name.split()
         if self.shown == self.Shown.SHORT and len(words) > 1:
             return f"{words[0]} {words[-1][0]}."
         if self.shown == self.Shown.INITIALS:
-            return " ".join(f"{word[0]}." for word in words)
+            return " ".join(f"{part[0]}." for part in words)
         return self.name

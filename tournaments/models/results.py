@@ -1,9 +1,10 @@
-"""How results come in and change: requests of players, codes on tables, and what counted at every version."""
+"""Correction requests, table codes, and the data that counted at each version."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.events import Event
 from tournaments.models.people import Person
@@ -11,41 +12,42 @@ from tournaments.models.rounds import Round
 
 
 class CorrectionRequest(models.Model):
-    """A player asks for another sheet than the one that counts; somebody of another side can agree; staff decides.
+    """A player's request for another sheet instead of the counting one.
 
-    `values` is the sheet asked for, `seen_version` the version that was on the page.
+    Another side can agree; a leader decides. `values` is the requested sheet, `seen_version` the version that was on
+    the page.
     """
 
     class State(models.TextChoices):
-        OPEN = "open", _("open")
+        OPEN = "open", pgettext_lazy("request", "open")
         GRANTED = "granted", _("granted")
         REFUSED = "refused", _("refused")
-        WITHDRAWN = "withdrawn", _("taken back")
+        WITHDRAWN = "withdrawn", pgettext_lazy("request", "withdrawn")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="correction_requests")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="correction_requests")
     table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveSmallIntegerField(_("deal"))
     seen_version = models.PositiveSmallIntegerField()
-    values = models.JSONField(_("sheet"))
+    values = models.JSONField(_("score sheet"))
     reason = models.TextField(_("reason"))
-    reason_code = models.CharField(_("kind of reason"), max_length=30, blank=True)
+    reason_code = models.CharField(_("type of reason"), max_length=30, blank=True)
     seat = models.CharField(_("seat"), max_length=4)
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
-    by_name = models.CharField(_("by"), max_length=150)
+    by_name = models.CharField(_("requested by"), max_length=150)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
-    agreed_seat = models.CharField(_("agreed by the seat"), max_length=4, blank=True)
+    agreed_seat = models.CharField(_("seat that agreed"), max_length=4, blank=True)
     agreed_name = models.CharField(_("agreed by"), max_length=150, blank=True)
     agreed_at = models.DateTimeField(null=True)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField(null=True)
-    decision = models.TextField(_("reason of the decision"), blank=True)
+    decision = models.TextField(_("reason for the decision"), blank=True)
     key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("request for a correction")
-        verbose_name_plural = _("requests for corrections")
+        verbose_name = _("correction request")
+        verbose_name_plural = _("correction requests")
         ordering = ["event_id", "id"]
         constraints = [
             models.UniqueConstraint(
@@ -59,7 +61,10 @@ class CorrectionRequest(models.Model):
 
 
 class TableCode(models.Model):
-    """The code on the card of a table, random for each event: it opens the form of that table in the running round."""
+    """The random code of a table card in an event.
+
+    It opens the form of that table in the running round.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="table_codes")
     number = models.PositiveSmallIntegerField(_("table"))
@@ -76,9 +81,9 @@ class TableCode(models.Model):
 
 
 class FactsPart(models.Model):
-    """A part of what standings are computed from, known by the digest of its content; kept once however often it held.
+    """A part of the input of standings, stored once by the digest of its content.
 
-    `name` is `rules`, `entries`, `rulings`, `totals` or `round:3` (tables with their places, and who sat out).
+    `name` is `rules`, `entries`, `rulings`, `totals` or `round:3` (tables with their places, and sit-outs).
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="facts_parts")
@@ -95,10 +100,10 @@ class FactsPart(models.Model):
 
 
 class Revision(models.Model):
-    """What counted at one version of an event: which parts, and how far sheets and answers had come.
+    """The data that counted at one version: its parts, and last sheets and answers.
 
-    `version` is `Event.version`, `sheets` how many versions of sheets existed at the event's tables; the version shown
-    to people is their sum. `last_sheet` and `last_answer` are ids, 0 for none.
+    `version` is `Event.version`, `sheets` the number of sheet versions at the event's tables; the version shown to
+    people is their sum. `last_sheet` and `last_answer` are ids, 0 for none.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="revisions")

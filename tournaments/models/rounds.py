@@ -1,25 +1,26 @@
-"""Rounds: who sits where, who waits, and totals of a club match."""
+"""Rounds with places, sit-outs, and totals of a club match."""
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.entries import Entry
 from tournaments.models.events import Event
 
 
 class Round(models.Model):
-    """One round: a draft only staff sees, then published. Stores what it was seated from.
+    """One round: a draft for staff only, then published. Stores its pairing input.
 
     A large round is `seating` until a worker has made its draft.
     """
 
     class State(models.TextChoices):
-        SEATING = "seating", _("being seated")
+        SEATING = "seating", _("being paired")
         DRAFT = "draft", _("draft")
         PUBLISHED = "published", _("published")
-        FINISHED = "finished", _("finished")
+        FINISHED = "finished", pgettext_lazy("round", "finished")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("round"))
@@ -30,11 +31,9 @@ class Round(models.Model):
     quality = models.JSONField(default=dict)
     relaxed = models.JSONField(default=list)
     seated_from = models.JSONField(
-        default=dict, help_text=_("What the round was seated from: the system, its options and wishes.")
+        default=dict, help_text=_("The system, its options and the seating requests used for pairing.")
     )
-    progress = models.JSONField(
-        null=True, default=None, help_text=_("How far the worker has come: the best so far, while the round is seated.")
-    )
+    progress = models.JSONField(null=True, default=None, help_text=_("The best pairings the worker has found so far."))
     seated_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True)
 
@@ -49,7 +48,7 @@ class Round(models.Model):
 
 
 class Place(models.Model):
-    """An entry at a table in a round. `seat` is a seat (`N`) for one person, a side (`NS`) for a pair."""
+    """An entry at a table. `seat` is `N` for one person, a side `NS` for a pair."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="places")
     table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+")
@@ -58,8 +57,8 @@ class Place(models.Model):
     seat = models.CharField(_("seat"), max_length=4)
 
     class Meta:
-        verbose_name = _("place")
-        verbose_name_plural = _("places")
+        verbose_name = _("seat in a round")
+        verbose_name_plural = _("seats in a round")
         ordering = ["round_id", "table_number", "id"]
         constraints = [
             models.UniqueConstraint(fields=["round", "entry"], name="an_entry_sits_once_a_round"),
@@ -71,18 +70,19 @@ class Place(models.Model):
 
 
 class SitOut(models.Model):
-    """An entry that waits in a round, why, and the points set for a bye; None: by the rule of the event.
+    """An entry that sits out a round, the reason, and the points set for a bye.
 
-    Since version 2 of the rules of ranking the points are those of byes only: who came late has the lower quartile.
+    None: by the rule of the event. Since version 2 of the ranking rules the points apply to byes only; latecomers get
+    the lower quartile.
     """
 
     class Why(models.TextChoices):
         BYE = "bye", _("bye")
-        LATE = "late", _("came late")
+        LATE = "late", _("arrived late")
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sit_outs")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT)
-    why = models.CharField(_("why"), max_length=4, choices=Why.choices, default=Why.BYE, db_default=Why.BYE)
+    why = models.CharField(_("reason"), max_length=4, choices=Why.choices, default=Why.BYE, db_default=Why.BYE)
     score = models.SmallIntegerField(null=True, blank=True)
 
     class Meta:
@@ -93,12 +93,12 @@ class SitOut(models.Model):
 
 
 class RoundTotal(models.Model):
-    """A club match round as published (27-8), in one version; used where the sheets of the tables are not there."""
+    """One version of a published club match round (27-8), used without table sheets."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="totals")
     version = models.PositiveSmallIntegerField(default=1)
-    home = models.SmallIntegerField(_("home"))
-    visitors = models.SmallIntegerField(_("visitors"))
+    home = models.SmallIntegerField(pgettext_lazy("club match", "home"))
+    visitors = models.SmallIntegerField(pgettext_lazy("club match", "visitors"))
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     author_name = models.CharField(max_length=150, blank=True)
     reason = models.TextField(_("reason"), blank=True)

@@ -1,4 +1,4 @@
-"""The ledger of rulings, and the log of everything staff did."""
+"""Rulings, and the log of staff actions."""
 
 from django.conf import settings
 from django.db import models
@@ -10,10 +10,10 @@ from tournaments.models.rounds import Round
 
 
 class Ruling(models.Model):
-    """A penalty, bonus, note or adjusted score: a row of a ledger that can be cancelled with a reason, never changed.
+    """A penalty, bonus, note or adjusted score; cancelled with a reason, not changed.
 
-    `points` of an adjusted score are what the entry has for its table of `round`, whatever was played there. Rows that
-    were given together, such as to both opponents, share a `case` and are cancelled together.
+    The points of an adjusted score replace the entry's result at its table of `round`. Rulings given together, for
+    example to both opponents, share a `case` and are cancelled together.
     """
 
     class Kind(models.TextChoices):
@@ -27,12 +27,12 @@ class Ruling(models.Model):
     round = models.ForeignKey(Round, null=True, blank=True, on_delete=models.PROTECT)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     points = models.SmallIntegerField(
-        _("points"), default=0, help_text=_("What is added to the score; below 0 for a penalty.")
+        _("points"), default=0, help_text=_("Points added to the score. Use a negative number for a penalty.")
     )
     table = models.ForeignKey("games.Table", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     deal = models.PositiveSmallIntegerField(_("deal"), null=True, blank=True)
     case = models.CharField(max_length=32, blank=True, db_index=True, editable=False)
-    article = models.CharField(_("article"), max_length=60, blank=True)
+    article = models.CharField(_("rule"), max_length=60, blank=True)
     reason = models.TextField(_("reason"))
     issued_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     issued_at = models.DateTimeField(auto_now_add=True)
@@ -40,7 +40,7 @@ class Ruling(models.Model):
     cancelled_at = models.DateTimeField(null=True)
     cancel_reason = models.TextField(blank=True)
     key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
-    """The client's own key of this ruling: a repeated request finds it and is answered, not given twice."""
+    """The client's key of this ruling: a repeated request finds it."""
 
     class Meta:
         verbose_name = _("ruling")
@@ -53,27 +53,27 @@ class Ruling(models.Model):
 
 
 class Tariff(models.Model):
-    """An article of the catalogue of an event: what it costs, and who gets the points.
+    """An article of an event's penalty list: its points, and their recipient.
 
-    An article of the rules pages (tournaments/rulings/tariff.py) holds as it stands there until a row of the same
-    name takes its place; other names are the event's own.
+    An article of a game (engine/rules/<game>/events.py) applies unless a row of the same name replaces it.
+    Other names are the event's own.
     """
 
     class To(models.TextChoices):
-        OFFENDER = "offender", _("to who broke the rule")
+        OFFENDER = "offender", _("to the entry at fault")
         OPPONENTS = "opponents", _("to the opponents")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tariffs")
-    article = models.CharField(_("article"), max_length=60)
+    article = models.CharField(_("rule"), max_length=60)
     title = models.CharField(_("title"), max_length=200)
     kind = models.CharField(_("kind"), max_length=10, choices=Ruling.Kind.choices)
     points = models.SmallIntegerField(_("points"), default=0)
-    given_to = models.CharField(_("given"), max_length=10, choices=To.choices, default=To.OFFENDER)
-    used = models.BooleanField(_("in use"), default=True)
+    given_to = models.CharField(_("recipient of the points"), max_length=10, choices=To.choices, default=To.OFFENDER)
+    used = models.BooleanField(_("active"), default=True)
 
     class Meta:
-        verbose_name = _("tariff")
-        verbose_name_plural = _("tariffs")
+        verbose_name = _("rule of the penalty list")
+        verbose_name_plural = _("rules of the penalty list")
         ordering = ["event_id", "article"]
         constraints = [models.UniqueConstraint(fields=["event", "article"], name="one_tariff_per_article")]
 
@@ -82,7 +82,7 @@ class Tariff(models.Model):
 
 
 class LogEntry(models.Model):
-    """Everything staff did in an event. `facts` fill the slots of the sentence of `action`."""
+    """A staff action in an event. `facts` fill the slots of the sentence of `action`."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="log")
     action = models.CharField(max_length=40)
@@ -91,7 +91,7 @@ class LogEntry(models.Model):
     by_name = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     version = models.PositiveIntegerField(null=True, editable=False)
-    """`Event.version` as this made it: the revision it belongs to."""
+    """The `Event.version` that this made: the revision it belongs to."""
 
     class Meta:
         verbose_name = _("log entry")

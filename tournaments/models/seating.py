@@ -1,4 +1,4 @@
-"""What seating is told beforehand, and what was drawn or changed: wishes, schedules, changes of a published round."""
+"""Seating requests, schedules, and changes of published rounds."""
 
 from django.conf import settings
 from django.db import models
@@ -12,15 +12,15 @@ from tournaments.models.rounds import Round
 
 
 class SeatingWish(models.Model):
-    """Something the organiser asks of every seating of the event.
+    """A seating request that applies to every pairing of the event.
 
     `apart`: two entries never meet. `fixed_table`: an entry always sits at one table. `accessible`: an entry needs one
     of the tables that `Event.seating_options` names as accessible.
     """
 
     class Kind(models.TextChoices):
-        APART = "apart", _("never at one table")
-        FIXED_TABLE = "fixed_table", _("always at one table")
+        APART = "apart", _("never at the same table")
+        FIXED_TABLE = "fixed_table", _("always at the same table number")
         ACCESSIBLE = "accessible", _("needs an accessible table")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wishes")
@@ -30,8 +30,8 @@ class SeatingWish(models.Model):
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("wish for the seating")
-        verbose_name_plural = _("wishes for the seating")
+        verbose_name = _("seating request")
+        verbose_name_plural = _("seating requests")
         ordering = ["event_id", "kind", "entry_id", "id"]
         constraints = [
             models.UniqueConstraint(fields=["entry", "other"], name="apart_once"),
@@ -52,10 +52,10 @@ class SeatingWish(models.Model):
 
 
 class Schedule(models.Model):
-    """What was drawn in advance, in versions; the highest version holds.
+    """Planned rounds, in versions; the highest version applies.
 
-    `content` has `rounds` (from round `first` on: tables of entry numbers, sitout, table_numbers), or `seeds` (entry
-    numbers in the order of the ranking a bracket is made from), or `groups` (entry numbers of each group).
+    `content` has one of three keys. `rounds`: from round `first` on, tables of entry numbers, sitout and table_numbers.
+    `seeds`: entry numbers in the ranking order of a bracket. `groups`: entry numbers of each group.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="schedules")
@@ -67,7 +67,7 @@ class Schedule(models.Model):
     method_used = models.CharField(max_length=40, blank=True)
     quality = models.JSONField(default=dict)
     relaxed = models.JSONField(default=list)
-    why = models.TextField(_("why it was made anew"), blank=True)
+    why = models.TextField(_("reason for the new version"), blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -81,7 +81,7 @@ class Schedule(models.Model):
 
 
 class RoundChange(models.Model):
-    """A change of a published round: what kind, which tables it touched, who sat where before and after."""
+    """A change of a published round: its kind, its tables, seats before and after."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="changes")
     number = models.PositiveSmallIntegerField()
@@ -93,8 +93,8 @@ class RoundChange(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("change of a round")
-        verbose_name_plural = _("changes of a round")
+        verbose_name = _("round change")
+        verbose_name_plural = _("round changes")
         ordering = ["round_id", "number"]
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="one_change_per_number")]
 
@@ -103,7 +103,7 @@ class RoundChange(models.Model):
 
 
 class Substitution(models.Model):
-    """In one round somebody plays for a member of an entry, who stays a member."""
+    """A stand-in for a member of an entry in one round; the absent one stays a member."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="substitutions")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="substitutions")

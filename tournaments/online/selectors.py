@@ -1,4 +1,4 @@
-"""What the desk has to know of the online tables of a round: calls of the director, players who are away, bots."""
+"""Events at a round's online tables for the desk: calls, absent players, bots."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,61 +8,93 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from games import api
+from games.api import watching
 from tournaments.models import Event
 from tournaments.rounds.selectors import PairingTable
 
 
 @dataclass(frozen=True, slots=True)
 class CallAtDesk:
-    """A call that is not settled."""
+    """An open call. At a table of the club nobody but the desk settles it, and there is no page to inspect."""
 
     id: int
     table: int
     table_id: int
     sentence: str
     comes: str
+    at_club: bool
+
+    @property
+    def may_press(self) -> bool:
+        """Whether one button at the desk is enough: to take it, and at the club also to settle it."""
+        return self.at_club or not self.comes
+
+
+@dataclass(frozen=True, slots=True)
+class AwayAtDesk:
+    """A player of an online table whose page is closed, or for whom a bot plays."""
+
+    table_id: int
+    seat: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class OnlineDesk:
-    """The tiles of the desk: calls first, then who is away, by table."""
+    """The tiles of the desk: calls first, then absent players, by table."""
 
     calls: list[CallAtDesk]
-    away: list[str]
+    away: list[AwayAtDesk]
 
 
 def online_desk(tables: Iterable[PairingTable]) -> OnlineDesk:
-    """What the tables of a round need. Four queries for any number of tables."""
-    numbers = {one.table_id: one.number for one in tables if one.fact.place == Event.Place.ONLINE}
+    """Return calls at all tables of a round, and absences at the online ones, in four queries."""
+    seated = list(tables)
+    everywhere = {table.table_id: table for table in seated}
+    calls = [_call(everywhere[call.table_id], call) for call in watching.calls(everywhere, unsettled=True)]
+    numbers = {table.table_id: table.number for table in seated if table.fact.place == Event.Place.ONLINE}
     if not numbers:
-        return OnlineDesk([], [])
-    away = [_away(numbers[one.table_id], one.name, one.gone_at, one.stand_in) for one in api.away_at(list(numbers))]
-    return OnlineDesk([_call(numbers[one.table_id], one) for one in api.open_calls(numbers)], away)
+        return OnlineDesk(calls, [])
+    away = [
+        AwayAtDesk(
+            absence.table_id,
+            absence.seat,
+            _away(numbers[absence.table_id], absence.name, absence.gone_at, absence.stand_in),
+        )
+        for absence in watching.away_at(list(numbers))
+    ]
+    return OnlineDesk(calls, away)
 
 
 def watchers_at(table_id: int) -> list[str]:
-    """Who watches a table now, by name and since when."""
+    """Return the spectators of a table, with their starting time."""
     return [
-        gettext("%(name)s, since %(time)s") % {"name": one.name, "time": _time(one.since)}
-        for one in api.watchers_of([table_id])
+        gettext("%(name)s, since %(time)s") % {"name": watcher.name, "time": _time(watcher.since)}
+        for watcher in watching.watchers([table_id])
     ]
 
 
-def _call(table: int, call: api.CallRow) -> CallAtDesk:
-    facts = {"table": table, "name": call.name, "time": _time(call.at), "reason": call.get_reason_display()}
-    words = gettext("Table %(table)s, %(name)s at %(time)s: %(reason)s.") % facts
-    told = f"{words} “{call.words}”" if call.words else words
-    return CallAtDesk(call.pk, table, call.table_id, told, call.taken_name)
+def _call(table: PairingTable, call: watching.DirectorCall) -> CallAtDesk:
+    facts = {"table": table.number, "name": call.name, "time": _time(call.at), "reason": call.reason_text}
+    words = gettext("Call from table %(table)s by %(name)s at %(time)s: %(reason)s.") % facts
+    text = f"{words} “{call.words}”" if call.words else words
+    return CallAtDesk(
+        id=call.id,
+        table=table.number,
+        table_id=call.table_id,
+        sentence=text,
+        comes=call.taken_name,
+        at_club=table.fact.place == Event.Place.CLUB,
+    )
 
 
 def _away(table: int, name: str, gone_at: datetime | None, stand_in: bool) -> str:
     facts = {"table": table, "name": name, "time": _time(gone_at) if gone_at else ""}
     if stand_in and gone_at:
-        return gettext("Table %(table)s: %(name)s is offline since %(time)s; a bot plays.") % facts
+        return gettext("Table %(table)s: %(name)s has been offline since %(time)s. A bot is playing.") % facts
     if stand_in:
-        return gettext("Table %(table)s: a bot plays for %(name)s, who let three clocks run out.") % facts
-    return gettext("Table %(table)s: %(name)s is offline since %(time)s.") % facts
+        return gettext("Table %(table)s: a bot is playing for %(name)s, whose time ran out three times.") % facts
+    return gettext("Table %(table)s: %(name)s has been offline since %(time)s.") % facts
 
 
 def _time(at: datetime) -> str:

@@ -1,6 +1,6 @@
-"""POST /seatings: the same document and answer as `manage.py seat`, for outside programs.
+"""POST /seatings: the same document and answer as `manage.py seat`, for clients.
 
-What goes in and out over REST when the seating is asked as a document.
+Also its schemas.
 """
 
 from django.utils.translation import gettext
@@ -15,13 +15,13 @@ from rest_framework.views import APIView
 from accounts.known_names import Shape, refuse_unknown_fields
 from accounts.throttles import Reported
 from seating import SeatingError
-from tournaments.core.api import Told
+from tournaments.core.api import ApiView
 from tournaments.pairing import on_request as pairing_on_request
-from tournaments.pairing.document import said
+from tournaments.pairing.document import error_text
 
 
 class SeatingShape(Shape):
-    """The document of interfaces section 4: players, rounds so far, rules, and what to do."""
+    """A pairing document (docs/formats/seating.md): players, past rounds, rules, task."""
 
     players = serializers.ListField(child=serializers.CharField(), required=False)
     mode = serializers.ChoiceField(choices=["individual", "partners", "units"], required=False)
@@ -31,7 +31,10 @@ class SeatingShape(Shape):
 
 
 class SeatedShape(SeatingShape):
-    """The same with the new rounds; or, where a hard rule cannot be kept, `feasible` false with reason and rule."""
+    """The document with new rounds.
+
+    For an impossible hard rule, `feasible` is false with reason and rule.
+    """
 
     judge_from = serializers.IntegerField(required=False)
     quality = serializers.DictField(required=False)
@@ -58,9 +61,9 @@ CONSTRAINTS = frozenset(
         "max_sitouts", "accessible", "known_bounds",
     }
 )  # fmt: skip
-"""What a document may ask for; the command leaves other names out, since a file may hold more than ours."""
+"""Allowed names in a document; the command ignores others, which files may have."""
 REMARKS = ("about", "comment")
-"""What a document may say to its readers."""
+"""Free text in a document."""
 EXAMPLE = {
     "players": ["p01", "p02", "p03", "p04", "p05", "p06", "p07", "p08"],
     "mode": "individual",
@@ -70,7 +73,7 @@ EXAMPLE = {
 
 
 class Seatings(Reported):
-    """Seating is work: so many a minute for each user or address."""
+    """Rate limit of pairings per user or address, since they are costly."""
 
     scope = "seatings"
     rate = "60/min"
@@ -80,15 +83,15 @@ class Seatings(Reported):
         return self.cache_format % {"scope": self.scope, "ident": ident}
 
 
-class SeatingsView(Told):
-    """Larger fields are seated by the command or in an event, where a worker does it."""
+class SeatingsView(ApiView):
+    """Larger documents are paired by the command, or by a worker in an event."""
 
     permission_classes = (AllowAny,)
     throttle_classes = (Seatings,)
 
     @extend_schema(
         operation_id="seatings_create",
-        summary="Who sits where in the next round, or in a whole schedule.",
+        summary="Pair the next round, or a whole schedule.",
         request=SeatingShape,
         responses=SeatedShape,
         examples=[OpenApiExample("A first round", EXAMPLE, request_only=True)],
@@ -96,41 +99,41 @@ class SeatingsView(Told):
     def post(self, request: Request) -> Response:
         document = _within_limits(request.data)
         try:
-            return Response(pairing_on_request.seated(document))
+            return Response(pairing_on_request.pair_on_request(document))
         except SeatingError as error:
             raise _RefusedError(error) from error
 
 
 class _RefusedError(Exception):
-    """A document that cannot be read, in the language of whoever sent it."""
+    """An unreadable document, in the language of the client."""
 
     status = 400
 
     def __init__(self, error: SeatingError) -> None:
         super().__init__(error.code)
-        self.code, self.field, self.message = error.code, error.field, said(error)
+        self.code, self.field, self.message = error.code, error.field, error_text(error)
 
 
 def _within_limits(document: object) -> object:
-    """The document, with no more seconds than the web gives. Raises ValidationError when it is too large."""
-    asked = document.get("seat") if isinstance(document, dict) else None
-    if not isinstance(document, dict) or not isinstance(asked, dict):
+    """Return the document with its seconds capped. Raises ValidationError if large."""
+    task = document.get("seat") if isinstance(document, dict) else None
+    if not isinstance(document, dict) or not isinstance(task, dict):
         return document
     refuse_unknown_fields(document, {*SeatedShape().fields, *REMARKS})
-    refuse_unknown_fields(asked, SEAT_FIELDS, "seat.")
+    refuse_unknown_fields(task, SEAT_FIELDS, "seat.")
     if isinstance(rules := document.get("constraints"), dict):
         refuse_unknown_fields(rules, CONSTRAINTS, "constraints.")
-    for name, most, found in (
+    for name, most, listed in (
         ("players", MAX_PLAYERS, document.get("players")),
         ("rounds", MAX_ROUNDS, document.get("rounds")),
     ):
-        if isinstance(found, list) and len(found) > most:
-            message = gettext("At most %(most)s here; use the command for more.") % {"most": most}
+        if isinstance(listed, list) and len(listed) > most:
+            message = gettext("The list may contain at most %(most)s items. Use the command for more.") % {"most": most}
             raise ValidationError({name: [message]}, code="too_large")
     limits = {"seconds": (MAX_SECONDS, MAX_SECONDS), "rounds": (MAX_ROUNDS, 1)}
     capped = {
         name: min(value, most)
         for name, (most, default) in limits.items()
-        if isinstance(value := asked.get(name, default), int | float) and not isinstance(value, bool)
+        if isinstance(value := task.get(name, default), int | float) and not isinstance(value, bool)
     }
-    return {**document, "seat": {**asked, **capped}}
+    return {**document, "seat": {**task, **capped}}

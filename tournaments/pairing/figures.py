@@ -1,6 +1,6 @@
-"""The figures of a round as it is now and as it was seated, from what is in the database; counted by the seating.
+"""Figures of a round as it is now and as it was paired, from the database.
 
-`seating.figures` counts, the same that the independent judge counts; here the rounds are put together.
+`seating.figures` counts them, as does the independent judge; this module collects the rounds.
 """
 
 from collections.abc import Mapping
@@ -15,37 +15,37 @@ from tournaments.models import Event, Round
 from tournaments.pairing.selectors import seating_document
 
 MAX_BOTS = 100_000
-"""In one round."""
+"""The maximum number of bots in one round."""
 ADDED_UP = ("repeat_meetings", "repeat_partners", "repeat_opponents", "neighbour_repeats", "tableno_repeats")
-"""Figures that the rounds before go into; those of one round are what it adds."""
+"""Figures that include earlier rounds; a round's own part is its increase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Rounds as they are now, the last of them the one that is looked at."""
+    """Rounds as they are now; the last one is examined."""
 
     mode: str
     rules: Rules
     rounds: tuple[RoundSeats, ...]
 
     def with_last(self, last: RoundSeats) -> "Played":
-        """The same with the last round in another form."""
+        """Return these rounds with another last one."""
         return replace(self, rounds=(*self.rounds[:-1], last))
 
     def without_last(self) -> "Played":
-        """The rounds before."""
+        """Return the rounds before the last one."""
         return replace(self, rounds=self.rounds[:-1])
 
     def figures(self, first: int = 0) -> tuple[Figures, Figures]:
-        """All figures of the rounds from `first` (from 0) on, and what no seating can go below."""
-        players = sorted({one for each in self.rounds for one in each.here})
-        absent = {at: {*players} - one.here for at, one in enumerate(self.rounds)}
-        return figures(evening_of(players, self.mode, self.rules, self.rounds, first, absent))
+        """Return all figures of the rounds from `first` (from 0) on, and their bounds."""
+        players = sorted({name for each in self.rounds for name in each.here})
+        absent = {at: {*players} - seats.here for at, seats in enumerate(self.rounds)}
+        return figures(evening_of(players, self.mode, rules=self.rules, rounds=self.rounds, first=first, absent=absent))
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Figures and bounds of one round by itself, and of all rounds up to it."""
+    """Figures and bounds of one round alone, and of all rounds up to it."""
 
     value: Figures
     bound: Figures
@@ -53,8 +53,8 @@ class Counted:
     bound_of_all: Figures
 
 
-def counted(played: Played) -> Counted:
-    """What the last round comes to, and all of them together."""
+def count_figures(played: Played) -> Counted:
+    """Return the figures of the last round, and of all rounds."""
     value, bound = played.figures(len(played.rounds) - 1)
     before, _ = played.without_last().figures() if len(played.rounds) > 1 else ({}, {})
     for name in ADDED_UP:
@@ -65,12 +65,12 @@ def counted(played: Played) -> Counted:
 
 
 def played_until(round_: Round) -> Played:
-    """The rounds up to this one as they are now. Bots are counted in, where the event fills its tables with them."""
-    return _played(round_.event, round_.number)
+    """Return the rounds up to this one as they are now, with the event's bots."""
+    return _played_rounds(round_.event, round_.number)
 
 
 def as_seated(round_: Round, played: Played) -> Played | None:
-    """The same with this round as it was seated; None where that is not known or nothing has changed since."""
+    """Return the rounds with this one as it was paired; None if unknown or unchanged."""
     tables: Mapping[str, list[str]] = round_.seated_from.get("tables") or {}
     now = played.rounds[-1]
     if not tables:
@@ -78,47 +78,55 @@ def as_seated(round_: Round, played: Played) -> Played | None:
     seats = [tuple(name for name in names if name) for names in tables.values()]
     seated = RoundSeats(tuple(seats), tuple(round_.seated_from.get("sitout", [])), tuple(tables), now.scores)
     if round_.event.odd == Event.Odd.BOTS:
-        seated = _filled(seated, played.rules.biggest, len(played.rounds) - 1)
+        seated = _with_bots(seated, played.rules.biggest, len(played.rounds) - 1)
     return None if _who_where(seated) == _who_where(now) else played.with_last(seated)
 
 
 def least_repeats(event: Event, number: int, best: Best) -> float | None:
-    """How many meetings again no seating of these people could avoid, for a search that is under way."""
+    """Return the minimum number of rematches, for a running search."""
     last = RoundSeats(best.tables, (), tuple(str(place + 1) for place in range(len(best.tables))))
-    played = _played(event, number - 1)
-    return counted(replace(played, rounds=(*played.rounds, last))).bound.get("repeat_meetings")
+    played = _played_rounds(event, number - 1)
+    return count_figures(replace(played, rounds=(*played.rounds, last))).bound.get("repeat_meetings")
 
 
-def _played(event: Event, number: int) -> Played:
-    """Rounds 1 to `number`."""
+def _played_rounds(event: Event, number: int) -> Played:
+    """Return rounds 1 to `number`."""
     document = seating_document(event, event.entries.select_related("club"), number + 1, "draw", 0, {})
     rules = read_rules(document["constraints"], document["mode"])
-    kept = event.rounds.filter(number__lte=number).order_by("number").values_list("seated_from", flat=True)
-    rounds = [_seats(one, seated_from.get("scores")) for one, seated_from in zip(document["rounds"], kept, strict=True)]
+    inputs = event.rounds.filter(number__lte=number).order_by("number").values_list("seated_from", flat=True)
+    rounds = [
+        _seats(played, seated_from.get("scores"))
+        for played, seated_from in zip(document["rounds"], inputs, strict=True)
+    ]
     if event.odd == Event.Odd.BOTS:
-        rounds = [_filled(one, rules.biggest, at) for at, one in enumerate(rounds)]
+        rounds = [_with_bots(seats, rules.biggest, at) for at, seats in enumerate(rounds)]
     return Played(document["mode"], rules, tuple(rounds))
 
 
-def moved(played: Played, seated: Played) -> int:
-    """How many are elsewhere now than they were seated; who came or left since counts, too."""
+def count_moved(played: Played, seated: Played) -> int:
+    """Return the number of moved entries, including those that came or left."""
     before, now = _who_where(seated.rounds[-1]), _who_where(played.rounds[-1])
-    return sum(now.get(one) != before.get(one) for one in before.keys() | now.keys())
+    return sum(now.get(entry) != before.get(entry) for entry in before.keys() | now.keys())
 
 
-def _who_where(one: RoundSeats) -> dict[str, tuple[str, int]]:
-    at = zip(one.numbers, one.tables, strict=True)
+def _who_where(round_seats: RoundSeats) -> dict[str, tuple[str, int]]:
+    at = zip(round_seats.numbers, round_seats.tables, strict=True)
     seats = {person: (label, seat) for label, table in at for seat, person in enumerate(table)}
-    return {person: place for person, place in seats.items() if not is_bot(person)} | dict.fromkeys(one.sitout, ("", 0))
+    return {person: place for person, place in seats.items() if not is_bot(person)} | dict.fromkeys(
+        round_seats.sitout, ("", 0)
+    )
 
 
-def _seats(one: Mapping[str, Any], scores: Mapping[str, float] | None) -> RoundSeats:
-    tables = tuple(map(tuple, one["tables"]))
-    return RoundSeats(tables, tuple(one["sitout"]), tuple(one["table_numbers"]), scores)
+def _seats(played: Mapping[str, Any], scores: Mapping[str, float] | None) -> RoundSeats:
+    tables = tuple(map(tuple, played["tables"]))
+    return RoundSeats(tables, tuple(played["sitout"]), tuple(played["table_numbers"]), scores)
 
 
-def _filled(one: RoundSeats, size: int, at: int) -> RoundSeats:
-    """The round with a bot on every free seat; each round has its own, since nobody minds meeting one again."""
+def _with_bots(seats: RoundSeats, size: int, at: int) -> RoundSeats:
+    """Return the round with a new bot on every free seat.
+
+    Each round has its own bots, since meeting one again does not matter.
+    """
     bots = (f"bot{number}" for number in range(MAX_BOTS * (at + 1), MAX_BOTS * (at + 2)))
-    tables = [(*table, *islice(bots, max(0, size - len(table)))) for table in one.tables]
-    return replace(one, tables=tuple(tables))
+    tables = [(*table, *islice(bots, max(0, size - len(table)))) for table in seats.tables]
+    return replace(seats, tables=tuple(tables))

@@ -1,11 +1,8 @@
-"""A round that a worker seats: who of the workers has it, how far it is, and whether somebody wants what is there.
+"""A round being paired by a worker: its worker, its progress, and early endings.
 
-All of it stands in `Round.progress`, so that any process can read it and nothing is lost with a process. A worker
-writes it under the lock of the round's row alone, never under that of the event: nobody waits for a search.
-
-How far a worker has come with the seating of a round, in words.
-
-Rounds that wait for a worker to seat them.
+All of it is in `Round.progress`, so every process can read it and it survives a process. A worker writes it under the
+lock of the round's row alone, never of the event's, so no other request waits for a search. Also the text of the
+progress, and the list of rounds without a worker.
 """
 
 import time
@@ -23,7 +20,8 @@ from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
-from games.api import changed, new_search_clock, written_moment
+from games.api.jobs import new_search_clock
+from games.api.values import publish_change, written_moment
 from seating.values import Best
 from tournaments.core.errors import EventError
 from tournaments.core.transactions import By, log
@@ -35,60 +33,60 @@ from tournaments.pairing.plans.search import EVERY, Watch
 BEATS = 3.0
 """Seconds between two signs of life of a worker."""
 PATIENCE = timedelta(seconds=15)
-"""A worker that has not been heard of for so long is taken for dead, and another one is asked."""
+"""The silence after which a worker counts as dead, and another one is asked."""
 MAX_TRIES = 5
-"""So many workers may be lost over one round before it is given up."""
+"""The maximum number of workers lost on one round."""
 
 Least = Callable[[Best], float | None]
-"""How many meetings again could not be avoided in what a search has found."""
+"""Returns the minimum number of rematches for a search's result."""
 
 
 class Superseded(Exception):  # noqa: N818 (nothing went wrong: the work is somebody else's, or nobody's any more)
-    """The round was thrown away, seated, or taken over by another worker."""
+    """The round was discarded, paired, or taken over by another worker."""
 
 
 def claim(round_id: int) -> str | None:
-    """Take the round for this worker and give the word that it is known by; None when there is nothing to do.
+    """Claim the round for this worker and return its token; None without work.
 
-    Where a worker has been heard of within PATIENCE the round is his. Raises EventError after MAX_TRIES.
+    A round with a sign of life within PATIENCE belongs to its worker. Raises EventError after MAX_TRIES.
     """
-    word = uuid.uuid4().hex
+    token = uuid.uuid4().hex
     with _progress_of(round_id) as progress:
         if progress is None or _alive(progress):
             return None
         tries = int(progress.get("tries", 0)) + 1
         now = written_moment(timezone.now())
-        progress.update(worker=word, tries=tries, began=progress.get("began", now), beat=now)
+        progress.update(worker=token, tries=tries, began=progress.get("began", now), beat=now)
     if tries > MAX_TRIES:
         raise EventError("seating_lost", tries=MAX_TRIES)
-    return word
+    return token
 
 
-def own_round(round_id: int, word: str) -> Round:
-    """The round, still this worker's, now that the event is locked. Raises Superseded."""
+def own_round(round_id: int, token: str) -> Round:
+    """Return this worker's round of the locked event. Raises Superseded."""
     row = Round.objects.select_for_update().filter(pk=round_id, state=Round.State.SEATING).first()
-    if row is None or (row.progress or {}).get("worker") != word:
+    if row is None or (row.progress or {}).get("worker") != token:
         raise Superseded
     return row
 
 
-def release(round_id: int, word: str) -> None:
-    """Let another worker have the round at once."""
+def release(round_id: int, token: str) -> None:
+    """Release the round for another worker."""
     with _progress_of(round_id) as progress:
-        if progress is not None and progress.get("worker") == word:
+        if progress is not None and progress.get("worker") == token:
             progress.update(worker="", beat="", tries=0)
 
 
 @contextmanager
-def beating(round_id: int, word: str) -> Iterator[None]:
-    """Inside, a thread gives signs of life: a search may think for long before it looks at the clock."""
+def beating(round_id: int, token: str) -> Iterator[None]:
+    """Send signs of life from a thread, as a search may not read its clock for long."""
     over = Event()
 
     def beat() -> None:
         try:
             while not over.wait(BEATS):
                 with _progress_of(round_id) as progress:
-                    if progress is None or progress.get("worker") != word:
+                    if progress is None or progress.get("worker") != token:
                         return
                     progress["beat"] = written_moment(timezone.now())
         finally:
@@ -103,16 +101,16 @@ def beating(round_id: int, word: str) -> Iterator[None]:
         heart.join()
 
 
-def watching(round_: Round, word: str, least: Least) -> Watch:
-    """What follows the search for this round: it writes down the best so far and hears what was asked for."""
-    return Watch(partial(_look, round_.pk, word, _Bound(round_.number, least)), new_search_clock(), EVERY)
+def watching(round_: Round, token: str, least: Least) -> Watch:
+    """Return a `Progress` that stores the best result so far and obeys an early end."""
+    return Watch(partial(_look, round_.pk, token, _Bound(round_.number, least)), new_search_clock(), EVERY)
 
 
 def take_best(round_: Round, by: By) -> None:
-    """Let the search for a round end with the best it has found. Does nothing when it has ended already.
+    """End the search for a round with its best result so far. Idempotent.
 
-    The version of the event stays: what the search was made from has not changed, so it need not begin anew. It is
-    locked all the same, before the round: so does the worker that writes its draft, and the log line needs the event.
+    The version of the event stays: the input of the search has not changed, so it need not start again. The event is
+    still locked, before the round: the worker does the same for its draft, and the log line needs the event.
     """
     with transaction.atomic():
         event = Tournament.objects.select_for_update().get(pk=round_.event_id)
@@ -124,15 +122,15 @@ def take_best(round_: Round, by: By) -> None:
 
 
 def is_lost(round_: Round) -> bool:
-    """Whether a round that is being seated has no worker, nor one who may have been told of it just now."""
+    """Whether a round has no worker, nor one asked within PATIENCE."""
     progress = round_.progress or {}
-    asked = timezone.now() - round_.seated_at < PATIENCE
-    return not _alive(progress) and not (asked and "worker" not in progress)
+    just_asked = timezone.now() - round_.seated_at < PATIENCE
+    return not _alive(progress) and not (just_asked and "worker" not in progress)
 
 
 @contextmanager
 def _progress_of(round_id: int) -> Iterator[dict[str, Any] | None]:
-    """The progress of a round that is being seated, to be changed; None when it is not being seated any more."""
+    """Yield the progress of a round for changes; None if it is no longer being paired."""
     with transaction.atomic():
         row = Round.objects.select_for_update().filter(pk=round_id, state=Round.State.SEATING).first()
         if row is None:
@@ -143,7 +141,7 @@ def _progress_of(round_id: int) -> Iterator[dict[str, Any] | None]:
         if progress != (row.progress or {}):
             row.progress = progress
             row.save(update_fields=["progress"])
-            transaction.on_commit(partial(changed, topic_of_round(row), int(time.time() * 1000)))
+            transaction.on_commit(partial(publish_change, topic_of_round(row), int(time.time() * 1000)))
 
 
 def _alive(progress: dict[str, Any]) -> bool:
@@ -152,7 +150,7 @@ def _alive(progress: dict[str, Any]) -> bool:
 
 
 class _Bound:
-    """The bound of the round itself, worked out once; none for later rounds of a schedule."""
+    """The bound of the round, computed once; none for later rounds of a schedule."""
 
     def __init__(self, number: int, least: Least) -> None:
         self.number, self._least = number, least
@@ -167,19 +165,22 @@ class _Bound:
         return self._found
 
 
-def _look(round_id: int, word: str, bound: _Bound, best: Best | None) -> bool:
-    """Say that this worker is alive and how far it is. Raises Superseded when the round is not its own any more."""
-    told = _told(best, bound) if best else None
+def _look(round_id: int, token: str, bound: _Bound, best: Best | None) -> bool:
+    """Record this worker's sign of life and progress.
+
+    Raises Superseded if the round is no longer its own.
+    """
+    snapshot = _snapshot(best, bound) if best else None
     with _progress_of(round_id) as progress:
-        if progress is None or progress.get("worker") != word:
+        if progress is None or progress.get("worker") != token:
             raise Superseded
         progress["beat"] = written_moment(timezone.now())
-        if told:
-            progress["best"] = told
+        if snapshot:
+            progress["best"] = snapshot
         return bool(progress.get("enough"))
 
 
-def _told(best: Best, bound: _Bound) -> dict[str, Any]:
+def _snapshot(best: Best, bound: _Bound) -> dict[str, Any]:
     least = bound.of(best)
     facts = {"number": best.number, "rounds": best.rounds, "repeats": best.repeats, "spread": best.spread}
     return {**facts, "least": least}
@@ -187,7 +188,10 @@ def _told(best: Best, bound: _Bound) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """`seconds` since the search began; `lines` say how far it is. `ending`: somebody takes the best so far."""
+    """Progress of a search: `seconds` since its start, and `lines` of text.
+
+    `ending`: a user has taken the best result so far.
+    """
 
     seconds: int
     lines: tuple[str, ...]
@@ -196,45 +200,45 @@ class Progress:
 
 
 def progress_of(round_: Round) -> Progress:
-    """The progress of a round in state `seating`; for staff only."""
-    kept: dict[str, Any] = round_.progress or {}
-    began = kept.get("began")
+    """Return the progress of a round in state `seating`; for staff only."""
+    stored: dict[str, Any] = round_.progress or {}
+    began = stored.get("began")
     since = datetime.fromisoformat(began) if began else round_.seated_at
     seconds = max(0, int((timezone.now() - since).total_seconds()))
-    best = kept.get("best")
-    return Progress(seconds, tuple(_lines(kept, best)), bool(best), bool(kept.get("enough")))
+    best = stored.get("best")
+    return Progress(seconds, tuple(_lines(stored, best)), bool(best), bool(stored.get("enough")))
 
 
-def _lines(kept: dict[str, Any], best: dict[str, Any] | None) -> list[str]:
-    if not kept.get("worker"):
-        return [gettext("A worker has been asked and begins in a moment.")]
+def _lines(stored: dict[str, Any], best: dict[str, Any] | None) -> list[str]:
+    if not stored.get("worker"):
+        return [gettext("The search will start in a moment.")]
     if best is None:
-        return [gettext("The search has begun; nothing has been found yet.")]
+        return [gettext("Searching. No pairings have been found yet.")]
     lines = [_repeats(best)]
     if best["rounds"] > best["number"]:
         lines.insert(0, gettext("Working on round %(number)s of %(rounds)s.") % best)
     if best["spread"]:
         spread = number_format(round(best["spread"], 1))
-        lines.append(gettext("Between best and last at the tables lie %(value)s points in all.") % {"value": spread})
+        lines.append(gettext("Total score difference at the tables: %(value)s points.") % {"value": spread})
     return lines
 
 
 def _repeats(best: dict[str, Any]) -> str:
     count = int(best["repeats"])
     if not count:
-        return gettext("Best so far: nobody meets anybody again.")
-    told = ngettext("Best so far: %(count)s meeting again.", "Best so far: %(count)s meetings again.", count)
+        return gettext("Best so far: no repeat meetings.")
+    text = ngettext("Best so far: %(count)s repeat meeting.", "Best so far: %(count)s repeat meetings.", count)
     if best.get("least") is None:
-        return told % {"count": count}
+        return text % {"count": count}
     both = ngettext(
-        "Best so far: %(count)s meeting again; %(least)s cannot be avoided.",
-        "Best so far: %(count)s meetings again; %(least)s cannot be avoided.",
+        "Best so far: %(count)s repeat meeting (%(least)s unavoidable).",
+        "Best so far: %(count)s repeat meetings (%(least)s unavoidable).",
         count,
     )
     return both % {"count": count, "least": int(best["least"])}
 
 
 def rounds_being_seated() -> list[tuple[Round, datetime]]:
-    """With when that was asked for, the oldest first."""
+    """Return rounds being paired with the time of the request, oldest first."""
     rows = Round.objects.filter(state=Round.State.SEATING).select_related("event").order_by("seated_at", "pk")
     return [(row, row.seated_at) for row in rows]

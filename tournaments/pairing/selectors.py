@@ -1,6 +1,6 @@
-"""What the seating of a round is made from, as the document of interfaces.md section 4.
+"""Input of a pairing, as the document of docs/formats/seating.md.
 
-Ids are the numbers of the entries as text. Bots of earlier rounds are left out: nobody minds meeting one again.
+Ids are the entry numbers as text. Bots of earlier rounds are left out, since meeting one again does not matter.
 """
 
 from collections.abc import Iterable
@@ -11,15 +11,15 @@ from tournaments.core.formats import seating_mode, shape_of, sizes_of
 from tournaments.models import Entry, Event, Place, Round, Schedule, SitOut
 
 SECONDS = 3
-"""The most a search for one round may take."""
+"""The maximum seconds of a search for one round."""
 SECONDS_IN_ADVANCE = 10
-"""The most it may take to make all rounds at once."""
+"""The maximum seconds of a search for all rounds."""
 
 Document = dict[str, Any]
 
 
 def present_entries(event: Event) -> list[Entry]:
-    """Everybody who is checked in, by number."""
+    """Return all checked-in entries by number."""
     return list(event.entries.filter(state=Entry.State.PRESENT).select_related("club").order_by("number"))
 
 
@@ -32,7 +32,7 @@ def seating_document(
     scores: dict[str, float],
     rounds: int = 1,
 ) -> Document:
-    """What `seating.seat` reads to seat so many rounds from round `number` on."""
+    """Return the document for `seating.seat`: `rounds` rounds from `number` on."""
     here = {str(entry.number): entry for entry in entries}
     history = _history(event, number)
     seen = {name for round_ in history for name in _names(round_)}
@@ -60,16 +60,16 @@ def seating_document(
 
 
 def document_of_round(round_: Round) -> Document | None:
-    """What a round was seated from, whole, so that seating it again gives the same tables; None where nothing is kept.
+    """Return the full pairing document of a round; None if not stored.
 
-    Of a round drawn in advance it is the document of the whole schedule. The rounds before it are read from the
-    database: they are over and stay as they are.
+    It reproduces the same tables. For a planned round it is the document of the whole schedule. The earlier rounds come
+    from the database, as they are final.
     """
     drawn = Schedule.objects.filter(event=round_.event_id, version=round_.seated_from.get("schedule", 0)).first()
     if drawn is not None and drawn.first != round_.number:
         round_ = Round.objects.get(event=round_.event_id, number=drawn.first)
-    kept = round_.seated_from.get("document")
-    return {**kept, "rounds": _history(round_.event, round_.number)} if kept else None
+    stored = round_.seated_from.get("document")
+    return {**stored, "rounds": _history(round_.event, round_.number)} if stored else None
 
 
 def _history(event: Event, number: int) -> list[Document]:
@@ -98,7 +98,7 @@ def _names(round_: Document) -> set[str]:
 
 
 def _absent(history: list[Document], players: list[str], here: Iterable[str], rounds: int) -> dict[str, list[str]]:
-    """Who was not there, by index of the round; the last ones are the rounds to be seated."""
+    """Return absent players by index of the round; the last are the new rounds."""
     there = [*(_names(round_) for round_ in history), *[set(here)] * rounds]
     away = {str(index): [name for name in players if name not in names] for index, names in enumerate(there)}
     return {index: names for index, names in away.items() if names}

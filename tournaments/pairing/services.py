@@ -1,4 +1,7 @@
-"""Seating a round: from who is checked in and how they stand to a draft. Publishing is another act."""
+"""Pairing of a round from checked-in entries and standings to a draft.
+
+Publishing is separate.
+"""
 
 import hashlib
 from contextlib import nullcontext
@@ -16,7 +19,7 @@ from tournaments.core import tasks as dispatch
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import shape_of
 from tournaments.core.names import with_people
-from tournaments.core.transactions import By, changing, log
+from tournaments.core.transactions import By, event_write, log
 from tournaments.core.versions import version_as_read, version_of
 from tournaments.models import Entry, Event, LogEntry, Place, Round, Schedule, SitOut
 from tournaments.pairing.figures import least_repeats
@@ -28,18 +31,18 @@ from tournaments.rounds.seats import open_table
 from tournaments.shuffles.services import draw_root
 
 AT_ONCE = 3.0
-"""A round that is expected to take more seconds is seated by a worker, so that no page waits for the search."""
+"""The maximum seconds of a pairing in a request; longer ones go to a worker."""
 ENOUGH_TRIED = 2
-"""So often a search is begun anew because something has changed; then it holds as long as the same people are there."""
+"""Restarts of a search after changes; then it is valid for the same entries."""
 
 
 def seat_round(event: Event, by: By, method: str | None = None) -> Round:
-    """Seat the next round as a draft and return it.
+    """Pair the next round as a draft and return it.
 
-    `method`: `random`, `swiss` (by standings), `draw`, `schedule`; left open, random for round 1 and swiss later. A
-    club match always follows its movement. What takes longer than AT_ONCE comes back in state `seating`, and a worker
-    makes the draft. Pressed twice, the draft that is there comes back; where somebody else seated it,
-    EventConflict tells who and when, and carries the draft as `existing`. Raises EventError when it cannot be seated.
+    `method`: `random`, `swiss` (by standings), `draw`, `schedule`. The default is random for round 1 and swiss later. A
+    club match always follows its movement. A search longer than AT_ONCE returns the round in state `seating`, and a
+    worker makes the draft. A second press returns the existing draft. If another user paired it, EventConflict names
+    them and the time, and has the draft as `existing`. Raises EventError if pairing is impossible.
     """
     waiting = _waiting_draft(event, by)
     if waiting:
@@ -50,7 +53,7 @@ def seat_round(event: Event, by: By, method: str | None = None) -> Round:
     version, planned = version_as_read(event), _next(event, method)
     large = expected_seconds(event, planned.number, planned.method) > AT_ONCE
     plan = None if large else plan_round(event, planned.number, planned.method, planned.seed)
-    with changing(event.pk) as event:
+    with event_write(event.pk) as event:
         waiting = _waiting_draft(event, by)
         if waiting:
             return waiting
@@ -61,46 +64,46 @@ def seat_round(event: Event, by: By, method: str | None = None) -> Round:
 
 
 def _next(event: Event, method: str | None) -> Round:
-    """The next round as it is to be seated, not written yet. Raises EventError."""
+    """Return the next round before it is stored. Raises EventError."""
     number = _next_number(event)
     return Round(event=event, number=number, method=method_of(event, number, method), seed=event_seed(event, number))
 
 
 def fill_round(round_id: int, *, apart: bool = False) -> None:
-    """In the worker: seat a round that waits in state `seating`. Harmless when it runs twice, at once or too late.
+    """Pair a round in state `seating`, in a worker. Safe to run twice or too late.
 
-    `apart`: this is a worker by itself, which gives signs of life from a thread of its own.
+    `apart`: this process is a separate worker, and sends signs of life from a thread.
     """
     round_ = Round.objects.select_related("event").filter(pk=round_id, state=Round.State.SEATING).first()
     if round_ is None:
         return
-    word = None
+    token = None
     try:
-        word = claim(round_id)
-        if word is not None:
-            with beating(round_id, word) if apart else nullcontext():
-                _fill(round_, word)
+        token = claim(round_id)
+        if token is not None:
+            with beating(round_id, token) if apart else nullcontext():
+                _fill(round_, token)
     except Superseded:
         return
     except EventError as error:
-        give_up_seating(round_, error.message, word)
+        give_up_seating(round_, error.message, token)
 
 
-def _fill(round_: Round, word: str) -> None:
-    """Search without a lock; write under it, if nothing has changed that the search was made from."""
+def _fill(round_: Round, token: str) -> None:
+    """Search without a lock; then write under it, if the input is unchanged."""
     for tried in range(ENOUGH_TRIED + 1):
         event = Event.objects.get(pk=round_.event_id)
         version = version_as_read(event)
-        watch = watching(round_, word, partial(least_repeats, event, round_.number))
+        watch = watching(round_, token, partial(least_repeats, event, round_.number))
         plan = plan_round(event, round_.number, round_.method, round_.seed, watch)
-        with changing(round_.event_id) as event:
-            locked = own_round(round_.pk, word)
+        with event_write(round_.event_id) as event:
+            locked = own_round(round_.pk, token)
             if version == version_of(event) or (tried == ENOUGH_TRIED and _seats_who_is_here(event, plan)):
-                asked = LogEntry.objects.filter(event=event, action="seating_asked", facts__round=locked.number)
-                first = asked.select_related("by").first()
+                requests = LogEntry.objects.filter(event=event, action="seating_asked", facts__round=locked.number)
+                first = requests.select_related("by").first()
                 write_draft(event, locked, plan, first.by if first else None)
                 return
-    release(round_.pk, word)
+    release(round_.pk, token)
     dispatch.seat(round_.pk)
 
 
@@ -110,20 +113,20 @@ def _seats_who_is_here(event: Event, plan: Plan) -> bool:
     return planned == set(map(str, here))
 
 
-def give_up_seating(round_: Round, reason: str, word: str | None) -> None:
-    """The worker of this word could not seat the round: it goes, and the log says why. Not what another one has taken.
+def give_up_seating(round_: Round, reason: str, token: str | None) -> None:
+    """Remove a round that this worker could not pair, and log the reason.
 
-    Without a word it goes in any case: too many workers were lost over it.
+    A round of another worker stays. Without a token it is removed in any case: too many workers were lost on it.
     """
     waiting = Round.objects.filter(pk=round_.pk, state=Round.State.SEATING)
-    with changing(round_.event_id) as event:
-        mine = waiting if word is None else waiting.filter(progress__worker=word)
+    with event_write(round_.event_id) as event:
+        mine = waiting if token is None else waiting.filter(progress__worker=token)
         if mine.delete()[0]:
             log(event, "seating_failed", None, round=round_.number, reason=reason)
 
 
 def _waiting_draft(event: Event, by: By) -> Round | None:
-    """The draft that is there already, if this user made it; otherwise EventConflict tells who did."""
+    """Return this user's draft; EventConflict names the author of another one."""
     waiting = event.rounds.filter(state__in=[Round.State.DRAFT, Round.State.SEATING]).first()
     if waiting is None:
         return None
@@ -137,9 +140,9 @@ def _waiting_draft(event: Event, by: By) -> Round | None:
 
 
 def seated_by(round_: Round) -> LogEntry | None:
-    """The line of the log that tells who seated a round."""
-    asked = Q(action="round_seated") | Q(action="seating_asked")
-    return LogEntry.objects.filter(asked, event_id=round_.event_id, facts__round=round_.number).first()
+    """Return the log entry with the author of a pairing."""
+    seating_actions = Q(action="round_seated") | Q(action="seating_asked")
+    return LogEntry.objects.filter(seating_actions, event_id=round_.event_id, facts__round=round_.number).first()
 
 
 def _next_number(event: Event) -> int:
@@ -155,10 +158,10 @@ def _next_number(event: Event) -> int:
 
 
 def event_seed(event: Event, number: int) -> int:
-    """From the event's seed, the round and how often its draft was thrown away: repeatable, yet new each time.
+    """Return a seed from the event's seed, the round and its discarded drafts.
 
-    It is shown with the round, so that anybody can repeat the draw; the event's own seed, from which later draws and
-    lots follow, cannot be worked out from it.
+    It is repeatable, yet new for each draft. It is published with the round, so the draw can be repeated. The event's
+    own seed, the source of later draws, cannot be derived from it.
     """
     thrown = LogEntry.objects.filter(event=event, action="draft_discarded", facts__round=number).count()
     drawn = hashlib.sha256(f"seating:{event.seed}:{number}:{thrown}".encode()).digest()
@@ -166,7 +169,7 @@ def event_seed(event: Event, number: int) -> int:
 
 
 def _insert(event: Event, round_: Round, plan: Plan | None, by: By) -> Round:
-    """The round's row; with a plan the whole draft, without one the worker is called."""
+    """Store the round with its draft, or call a worker without a plan."""
     if plan:
         return write_draft(event, round_, plan, by)
     round_.state, round_.standings_version = Round.State.SEATING, version_of(event)
@@ -177,7 +180,7 @@ def _insert(event: Event, round_: Round, plan: Plan | None, by: By) -> Round:
 
 
 def write_draft(event: Event, round_: Round, plan: Plan, by: By) -> Round:
-    """The round as planned, with its tables, as a draft; with the event locked."""
+    """Store the planned round with its tables as a draft of the locked event."""
     round_.state, round_.standings_version = Round.State.DRAFT, plan.version
     round_.quality, round_.relaxed, round_.progress = plan.quality, plan.relaxed, None
     round_.seated_from = {**plan.seated_from, **as_seated(event, plan)}
@@ -188,7 +191,7 @@ def write_draft(event: Event, round_: Round, plan: Plan, by: By) -> Round:
     entries = {str(entry.number): entry for entry in event.entries.prefetch_related(*with_people())}
     places: list[Place] = []
     for table_number, names in zip(plan.table_numbers, plan.tables, strict=True):
-        places += _open(event, round_, table_number, names, entries)
+        places += _open(event, round_, table_number=table_number, names=names, entries=entries)
     Place.objects.bulk_create(places)
     waits = [SitOut(round=round_, entry=entries[name], score=event.sit_out_score) for name in plan.sit_out]
     SitOut.objects.bulk_create(waits)
@@ -197,7 +200,7 @@ def write_draft(event: Event, round_: Round, plan: Plan, by: By) -> Round:
 
 
 def _plan_rounds(event: Event, rounds: int | None, by: By) -> None:
-    """As many rounds as follow from the system: a knock-out takes as many as its bracket does."""
+    """Set the number of rounds that follows from the system, such as a knock-out."""
     if rounds and rounds != event.rounds_planned:
         log(event, "rounds_follow", by, before=event.rounds_planned, after=rounds)
         event.rounds_planned = rounds
@@ -205,23 +208,25 @@ def _plan_rounds(event: Event, rounds: int | None, by: By) -> None:
 
 
 def as_seated(event: Event, plan: Plan) -> dict[str, Any]:
-    """What the quality sheet compares with later: the system and its options, and who was seated where."""
+    """Return the paired seats and system, for later comparison on the quality sheet."""
     tables = {str(number): names for number, names in zip(plan.table_numbers, plan.tables, strict=True)}
     system = {"system": event.system, "system_options": event.system_options}
     return {**system, "tables": tables, "sitout": plan.sit_out}
 
 
 def _keep_schedule(event: Event, drawn: Drawn, seed: int) -> None:
-    """A new version of what is drawn in advance; the ones before stay."""
+    """Store a new version of the draw; earlier ones stay."""
     version = event.schedules.count() + 1
     Schedule.objects.create(event=event, version=version, system=event.system, seed=seed, **asdict(drawn))
 
 
-def _open(event: Event, round_: Round, table_number: int, names: list[str], entries: dict[str, Entry]) -> list[Place]:
-    """Open one table and return its places, which are written together with those of the other tables."""
+def _open(
+    event: Event, round_: Round, *, table_number: int, names: list[str], entries: dict[str, Entry]
+) -> list[Place]:
+    """Open one table and return its places, to be stored with those of other tables."""
     slots = list(shape_of(event, len(names)).places)
     seated = {slot: entries[name] for slot, name in zip(slots, names, strict=True) if name}
-    table_id = open_table(event, round_.number, table_number, len(names), seated)
+    table_id = open_table(event, round_.number, table_number=table_number, size=len(names), seated=seated)
     return [
         Place(round=round_, table_id=table_id, table_number=table_number, entry=entry, seat=slot)
         for slot, entry in seated.items()

@@ -1,7 +1,7 @@
-"""How later rounds would have been seated if a correction had been known: the same seed and rules, other standings.
+"""Later rounds as they would be after a correction: same seed, other standings.
 
-A round is seated again in memory, from the document it was seated from; nothing is written. What takes longer than
-SECONDS is not worked out, and that is said. See docs/decisions/0153-what-a-preview-works-out.md.
+A round is paired again in memory from its stored document; nothing is written. A search beyond SECONDS is reported as
+unknown. See decision 0150.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import seating
-from games.api import Clock
+from games.api.jobs import Clock
 from standings import Facts, standings, up_to
 from tournaments.brackets.games import playable, standing
 from tournaments.brackets.group_options import two_at_a_table
@@ -21,17 +21,17 @@ from tournaments.pairing.selectors import Document, document_of_round
 from tournaments.rankings.what_if import Proposal, Swap
 
 SECONDS = 1.0
-"""So long all later rounds together may take."""
+"""The maximum seconds for all later rounds together."""
 MOST = 128
-"""Entries of a round that is tried at all: of more nobody would wait for the answer."""
+"""The maximum entries of a recomputed round; more would take too long."""
 SEATED = (Round.State.DRAFT, Round.State.PUBLISHED, Round.State.FINISHED)
 Tables = Mapping[int, Sequence[str]]
-"""Entries, by number as text, of each table."""
+"""Entries of each table, by number as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableIf:
-    """A table of which nobody sat together as they would have: its number, and who would sit there, by name."""
+    """A changed table: its number, and the names of its new entries."""
 
     number: int
     names: tuple[str, ...]
@@ -39,7 +39,7 @@ class TableIf:
 
 @dataclass(frozen=True, slots=True)
 class LaterRound:
-    """A later round. `known` is False where it was not worked out; `tables` are those that would have been others."""
+    """A later round. `known` is False if it was not computed; `tables` would change."""
 
     number: int
     state: str
@@ -52,15 +52,19 @@ class _TimeIsUp(Exception):  # noqa: N818 (no error: the answer is that there is
 
 
 def later_rounds(event: Event, proposal: Proposal, clock: Clock) -> tuple[LaterRound, ...]:
-    """Every later round that follows from results, newest first."""
+    """Return all later rounds that depend on results, newest first."""
     end = clock() + SECONDS
     rounds = event.rounds.filter(number__gt=proposal.round, state__in=SEATED).order_by("-number")
     names = {str(entry.number): entry.name for entry in proposal.facts.entries}
-    return tuple(_later(round_, proposal, names, clock, end) for round_ in rounds if follows(round_, proposal.swap))
+    return tuple(
+        _later(round_, proposal=proposal, names=names, clock=clock, end=end)
+        for round_ in rounds
+        if follows(round_, proposal.swap)
+    )
 
 
 def follows(round_: Round, swap: Swap | None = None) -> bool:
-    """Whether who sits where in a round follows from the results before it; with `swap`, from who met whom, too."""
+    """Whether a round's seats depend on earlier results; with `swap`, on opponents."""
     stage = round_.seated_from.get("stage")
     if "games" in round_.seated_from or stage == "final":
         return True
@@ -72,19 +76,19 @@ def follows(round_: Round, swap: Swap | None = None) -> bool:
     return seated["seat"]["method"] == "swiss" or (swap is not None and seated["seat"]["method"] == "random")
 
 
-def _later(round_: Round, proposal: Proposal, names: Mapping[str, str], clock: Clock, end: float) -> LaterRound:
+def _later(round_: Round, *, proposal: Proposal, names: Mapping[str, str], clock: Clock, end: float) -> LaterRound:
     try:
-        found = _tables_if(round_, proposal, clock, end)
+        tables = _tables_if(round_, proposal, clock, end)
     except (_TimeIsUp, seating.SeatingError):
-        found = None
+        tables = None
     before = round_.seated_from.get("tables")
-    if found is None or before is None:
+    if tables is None or before is None:
         return LaterRound(round_.number, round_.state, False)
     together = {frozenset(filter(None, table)) for table in before.values()}
-    other = {number: [one for one in table if one in names] for number, table in found.items()}
+    other = {number: [entry for entry in table if entry in names] for number, table in tables.items()}
     differs = {number: table for number, table in other.items() if frozenset(table) not in together}
-    told = (TableIf(number, tuple(names[one] for one in table)) for number, table in sorted(differs.items()))
-    return LaterRound(round_.number, round_.state, True, tuple(told))
+    changed = (TableIf(number, tuple(names[entry] for entry in table)) for number, table in sorted(differs.items()))
+    return LaterRound(round_.number, round_.state, True, tuple(changed))
 
 
 def _tables_if(round_: Round, proposal: Proposal, clock: Clock, end: float) -> Tables | None:
@@ -92,31 +96,34 @@ def _tables_if(round_: Round, proposal: Proposal, clock: Clock, end: float) -> T
         return None
     if "games" in round_.seated_from:
         return bracket_if(round_, proposal.facts)
-    made = seated_if(round_, proposal, clock, end)
-    return None if made is None else tables_in(made)
+    answer = seated_if(round_, proposal, clock, end)
+    return None if answer is None else tables_in(answer)
 
 
 def _drawn_from_groups(round_: Round, proposal: Proposal) -> bool:
-    """Whether others might be in the round at all: who goes through is told by itself (brackets/qualification.py)."""
+    """Whether the round might have other entries.
+
+    brackets/qualification.py reports other qualifiers.
+    """
     final = final_drawn(round_.event) if round_.seated_from.get("stage") == "final" else None
     return final is not None and proposal.round < final.first
 
 
 def bracket_if(round_: Round, facts: Facts) -> Tables:
-    """The games that would be played in a round of a bracket, as if it and the rounds after it were not published."""
+    """Return the games of a bracket round as if it and later ones were unpublished."""
     event = round_.event
     drawn = drawn_of(event)
     assert drawn.seeds is not None
-    before = replace(drawn, rounds=tuple(one for one in drawn.rounds if one.number < round_.number))
-    found = standing(event, drawn.seeds.content["seeds"], drawn.seeds.first, facts, before)
-    games = playable(found.games)
-    return {number: [side for side in (one.one, one.other) if side] for number, one in enumerate(games, start=1)}
+    before = replace(drawn, rounds=tuple(public for public in drawn.rounds if public.number < round_.number))
+    knockout = standing(event, drawn.seeds.content["seeds"], first=drawn.seeds.first, facts=facts, drawn=before)
+    games = playable(knockout.games)
+    return {number: [side for side in (game.one, game.other) if side] for number, game in enumerate(games, start=1)}
 
 
 def seated_if(round_: Round, proposal: Proposal, clock: Clock, end: float = float("inf")) -> dict[str, Any] | None:
-    """The answer of the seating to the document of a round with other standings; None where none is kept.
+    """Return the pairing of a round with other standings; None without its document.
 
-    Raises SeatingError, and what `clock` raises.
+    Raises SeatingError, and the errors of `clock`.
     """
     document = document_if(round_, proposal)
     if document is None or (end != float("inf") and len(document["players"]) > MOST):
@@ -132,7 +139,7 @@ def seated_if(round_: Round, proposal: Proposal, clock: Clock, end: float = floa
 
 
 def document_if(round_: Round, proposal: Proposal) -> Document | None:
-    """What the round would have been seated from; None where it was not seated by a search of its own."""
+    """Return the changed input of a round; None unless a search paired it."""
     if "schedule" in round_.seated_from:
         return None
     document = document_of_round(round_)
@@ -149,16 +156,16 @@ def _met_otherwise(rounds: Iterable[Document], swap: Swap | None) -> list[Docume
     rounds = list(rounds)
     if swap is None or swap.round > len(rounds):
         return rounds
-    one = rounds[swap.round - 1]
-    tables = [[str(swap.of(int(name))) for name in table] for table in one["tables"]]
-    waiting = [str(swap.of(int(name))) for name in one["sitout"]]
-    rounds[swap.round - 1] = {**one, "tables": tables, "sitout": waiting}
+    swapped_round = rounds[swap.round - 1]
+    tables = [[str(swap.of(int(name))) for name in table] for table in swapped_round["tables"]]
+    waiting = [str(swap.of(int(name))) for name in swapped_round["sitout"]]
+    rounds[swap.round - 1] = {**swapped_round, "tables": tables, "sitout": waiting}
     return rounds
 
 
-def tables_in(made: Mapping[str, Any]) -> Tables:
-    """The tables of the round that was seated, by number."""
-    last = made["rounds"][-1]
+def tables_in(answer: Mapping[str, Any]) -> Tables:
+    """Return the tables of the paired round by number."""
+    last = answer["rounds"][-1]
     numbers = [str(label) for label in last.get("table_numbers") or []]
     whole = numbers if len(numbers) == len(last["tables"]) and all(map(str.isdecimal, numbers)) else None
     labels = map(int, whole) if whole else range(1, len(last["tables"]) + 1)

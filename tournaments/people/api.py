@@ -1,4 +1,4 @@
-"""People and clubs. People are for staff only: names in full and addresses are nobody else's business."""
+"""People and clubs over REST. Only staff see people: full names and addresses."""
 
 from typing import Any
 
@@ -15,16 +15,16 @@ from rest_framework.response import Response
 from rest_framework.viewsets import GenericViewSet
 
 from tournaments.core import permissions
-from tournaments.core.api import Told
-from tournaments.core.schemas import ClubShape, ListFileShape, ListReadShape, PastedListShape, PersonShape
+from tournaments.core.api import ApiView
 from tournaments.models import Club, Person, Role
 from tournaments.people import services as people_services
 from tournaments.people.import_cells import MAX_BYTES, rows_in
 from tournaments.people.import_rows import BadRow, ImportResult, import_people
+from tournaments.people.schemas import ClubShape, ListFileShape, ListReadShape, PastedListShape, PersonShape
 
 
 class IsStaff(BasePermission):
-    """Staff of the site, and who leads an event or may create one."""
+    """Allows site staff, event leaders, and users who may create events."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         user = request.user
@@ -36,11 +36,11 @@ class IsStaff(BasePermission):
 
     @property
     def message(self) -> str:
-        return gettext("Only staff see people: organisers and directors of an event, and staff of the site.")
+        return gettext("Only organisers, directors and administrators can see the people of the club. Ask one of them.")
 
 
 class StaffWrite(IsStaff):
-    """Everybody reads, staff write."""
+    """Allows all to read, staff to write."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return request.method in SAFE_METHODS or super().has_permission(request, view)
@@ -54,8 +54,8 @@ class PersonFilter(django_filters.FilterSet):
         fields = ("name", "club")
 
 
-class People(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, UpdateModelMixin, GenericViewSet[Person]):
-    """People the club knows; only for staff."""
+class People(ApiView, ListModelMixin, CreateModelMixin, RetrieveModelMixin, UpdateModelMixin, GenericViewSet[Person]):
+    """List people of the club. For staff only."""
 
     queryset = Person.objects.select_related("club").order_by("name", "id")
     serializer_class = PersonShape
@@ -73,19 +73,19 @@ class People(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, UpdateM
 
     @extend_schema(
         operation_id="people_import",
-        summary="Take in a pasted list: good rows are kept, bad ones named by row.",
+        summary="Import a pasted list. Good rows are saved, and bad rows are reported.",
         request=PastedListShape,
         responses=ListReadShape,
         examples=[OpenApiExample("Pasted", {"text": "name;club\nAyu Pratama;Kap Partij"}, request_only=True)],
     )
     @action(detail=False, methods=["post"], url_path="import", filterset_class=None, pagination_class=None)
     def take_in(self, request: Request) -> Response:
-        asked = self.read(PastedListShape)
-        return Response(_taken_in(asked["text"], asked["check"]))
+        body = self.read(PastedListShape)
+        return Response(_import_list(body["text"], body["check"]))
 
     @extend_schema(
         operation_id="people_import_file",
-        summary="The same with a file: CSV or XLSX.",
+        summary="Import a CSV or XLSX file.",
         request={"multipart/form-data": ListFileShape},
         responses=ListReadShape,
     )
@@ -98,12 +98,12 @@ class People(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, UpdateM
         parser_classes=(MultiPartParser,),
     )
     def take_in_file(self, request: Request) -> Response:
-        asked = self.read(ListFileShape)
-        return Response(_taken_in(asked["file"].read(MAX_BYTES + 1), asked["check"]))
+        body = self.read(ListFileShape)
+        return Response(_import_list(body["file"].read(MAX_BYTES + 1), body["check"]))
 
 
-class Clubs(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, GenericViewSet[Club]):
-    """Clubs; everybody may see them, staff may add one."""
+class Clubs(ApiView, ListModelMixin, CreateModelMixin, RetrieveModelMixin, GenericViewSet[Club]):
+    """Clubs, visible to all; staff may add one."""
 
     queryset = Club.objects.order_by("name")
     serializer_class = ClubShape
@@ -111,11 +111,11 @@ class Clubs(Told, ListModelMixin, CreateModelMixin, RetrieveModelMixin, GenericV
     filterset_fields = ("name",)
 
 
-def _taken_in(sent: str | bytes, only_check: bool) -> dict[str, Any]:
-    """What a list came to; its good rows are kept unless it is only checked."""
+def _import_list(sent: str | bytes, only_check: bool) -> dict[str, Any]:
+    """Return the result of a list; good rows are stored unless only checked."""
     result = import_people(sent, rows_in)
     new = 0 if only_check else _keep(result)
-    bad = [_bad(one) for one in result.bad]
+    bad = [_bad(row) for row in result.bad]
     return {"read": len(result.rows), "new": new, "bad": bad, "ignored_columns": list(result.ignored)}
 
 
@@ -126,5 +126,5 @@ def _keep(result: ImportResult) -> int:
         return Person.objects.count() - before
 
 
-def _bad(one: BadRow) -> dict[str, Any]:
-    return {"row": one.row, "field": one.field, "code": one.code, "message": one.sentence, "cells": dict(one.cells)}
+def _bad(row: BadRow) -> dict[str, Any]:
+    return {"row": row.row, "field": row.field, "code": row.code, "message": row.sentence, "cells": dict(row.cells)}

@@ -1,4 +1,4 @@
-"""Files that are no table of people, known by what they begin with or by the look of their lines."""
+"""Detection of files that are not a table of people, by bytes or by lines."""
 
 import json
 import re
@@ -22,28 +22,28 @@ TEXTS = (
     (re.compile(r'\[[A-Z]\w* "[^"\n]*"\]'), "PGN"),
 )
 TRF_LINE = re.compile(r"(001|013|[0-3]\d2|2[456]0|299|3[0-3]0|80[12]|XX[A-Z]|BB[A-Z])( |$)")
-"""How the lines of a TRF file begin (FIDE's report of a tournament, TRF16 and TRF26), with its usual extensions."""
+"""Beginnings of lines of a TRF file (FIDE's TRF16 and TRF26) with extensions."""
 TRF_PLAYER = re.compile(r"001 [ \d]{4} ")
 TRF_NAME = "012 "
 CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 MOST_CONTROLS = 0.05
-"""The share of characters of control from which on a file is no text."""
+"""The share of control characters from which a file is not text."""
 
 
 def kind_of_bytes(source: bytes) -> str | None:
-    """What a file is by its first bytes, such as `PDF`; None when it may be a text."""
+    """Return the kind of a file by its first bytes, such as `PDF`; None for a text."""
     return next((kind for start, kind in BEGINNINGS if source.startswith(start)), None)
 
 
 def kind_of_text(text: str) -> str | None:
-    """What a text is that is no table of people, such as `TRF` or `JSON`; empty for what is no text at all.
+    """Return the kind of a text such as `TRF` or `JSON`; empty if it is not text.
 
-    None when it may be a table.
+    None if it may be a table.
     """
     bare = text.lstrip()
-    found = next((kind for pattern, kind in TEXTS if pattern.match(bare)), None)
-    if found:
-        return found
+    kind_found = next((kind for pattern, kind in TEXTS if pattern.match(bare)), None)
+    if kind_found:
+        return kind_found
     if _is_trf(bare):
         return "TRF"
     if _is_json(bare):
@@ -52,9 +52,9 @@ def kind_of_text(text: str) -> str | None:
 
 
 def _is_trf(text: str) -> bool:
-    """Every line begins with a code of TRF, and the tournament is named or a player stands in the columns of TRF.
+    """Whether every line has a TRF code, with a tournament name or a TRF player.
 
-    So a list that its club numbered `001 Ayu`, `002 Budi` is none.
+    So a list that a club numbered `001 Ayu`, `002 Budi` is not TRF.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines or not all(map(TRF_LINE.match, lines)):

@@ -1,8 +1,7 @@
-"""From a file or pasted text to rows of cells: encodings, separators, quotes, spreadsheets.
+"""Rows of cells from a file or pasted text: encodings, separators, spreadsheets.
 
-Another kind of file is refused; what the cells say is not judged here.
-
-Which column is which: by the words of the first row, or by what stands in the columns.
+Other kinds of file are refused; the values are not validated here. The first row names the columns; without one they
+are guessed from their content.
 """
 
 import csv
@@ -30,19 +29,23 @@ OLD_SPREADSHEET = b"\xd0\xcf\x11\xe0"
 SENTENCES = {
     "old_spreadsheet": gettext_noop("This is an old Excel file (.xls). Save it as .xlsx or as CSV and try again."),
     "broken_spreadsheet": gettext_noop("This spreadsheet cannot be opened. Save it again as .xlsx or as CSV."),
-    "too_many_rows": gettext_noop("This list has more than %(most)s rows. Send it in parts."),
-    "too_large": gettext_noop("This file is larger than %(most)s MB; a list of people is never that large."),
+    "too_many_rows": gettext_noop("This list has more than %(most)s rows. Import it in parts."),
+    "too_large": gettext_noop("This file is larger than %(most)s MB. Check that it is a list of players."),
     "trf": gettext_noop(
-        "This is a TRF file, the report of a chess tournament. Send the names as CSV, XLSX or pasted text."
+        "This is a chess tournament report (TRF). Upload the names as CSV or XLSX, or paste them as text."
     ),
-    "other_file": gettext_noop("This is a %(kind)s file, not a list of people. Send CSV, XLSX or pasted text."),
-    "not_text": gettext_noop("This file has no readable text. Send CSV, XLSX or pasted text."),
-    "no_table": gettext_noop("This is no list of people: %(problem)s. Send CSV, XLSX or pasted text."),
+    "other_file": gettext_noop(
+        "This is a %(kind)s file, not a list of players. Upload CSV or XLSX, or paste the list as text."
+    ),
+    "not_text": gettext_noop("This file has no readable text. Upload CSV or XLSX, or paste the list as text."),
+    "no_table": gettext_noop(
+        "This is not a list of players: %(problem)s. Upload CSV or XLSX, or paste the list as text."
+    ),
 }
 
 
 class UnreadableList(Exception):  # noqa: N818 (the word of those who meet it)
-    """A file that is no list at all; the sentence says what would be right."""
+    """A file that is not a list; the message describes valid ones."""
 
     status = 400
     field = "file"
@@ -53,12 +56,12 @@ class UnreadableList(Exception):  # noqa: N818 (the word of those who meet it)
 
     @property
     def message(self) -> str:
-        """The sentence in the active language."""
+        """Return the sentence in the active language."""
         return gettext(SENTENCES[self.code]) % self.facts
 
 
 def read_rows(source: str | bytes) -> list[tuple[int, Cells]]:
-    """The rows with their number in the file, counted from 1; rows without any text are left out.
+    """Return the rows with their number in the file, from 1, without empty rows.
 
     Raises UnreadableList.
     """
@@ -69,7 +72,7 @@ def read_rows(source: str | bytes) -> list[tuple[int, Cells]]:
     if isinstance(source, bytes) and source.startswith(SPREADSHEET):
         rows: Rows = _spreadsheet(source)
     else:
-        rows = _separated(_table(source))
+        rows = _separated_rows(_table(source))
     numbered = [(number, _clean(cells)) for number, cells in enumerate(rows, start=1)]
     filled = [(number, cells) for number, cells in numbered if cells]
     if len(filled) > MAX_ROWS:
@@ -78,7 +81,7 @@ def read_rows(source: str | bytes) -> list[tuple[int, Cells]]:
 
 
 def _table(source: str | bytes) -> str:
-    """The text of what may be a table. Raises UnreadableList for other kinds of files."""
+    """Return the text of a possible table. Raises UnreadableList for other files."""
     kind = kind_of_bytes(source) if isinstance(source, bytes) else None
     text = "" if kind else _text(source)
     kind = kind or kind_of_text(text)
@@ -92,7 +95,7 @@ def _table(source: str | bytes) -> str:
 
 
 def _text(source: str | bytes) -> str:
-    """UTF-8 (with or without a mark at its beginning), UTF-16 with a mark, otherwise the encoding of Windows."""
+    """Decode UTF-8 (with or without BOM), UTF-16 with BOM, otherwise Windows-1252."""
     if isinstance(source, str):
         return source.removeprefix("\ufeff")
     if source.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -103,14 +106,14 @@ def _text(source: str | bytes) -> str:
         return source.decode("cp1252", errors="replace")
 
 
-def _separated(text: str) -> list[Cells]:
+def _separated_rows(text: str) -> list[Cells]:
     text = text.replace("\x00", "")
     separator = _separator(text)
     try:
         return _csv(text, separator, strict=True)
     except csv.Error as problem:
         if "unexpected end" in str(problem):
-            # A quote that is never closed would swallow the rest of the list: then quotes mean nothing.
+            # An unclosed quote would swallow the rest of the list: then quotes have no meaning.
             return [line.split(separator) for line in text.splitlines()]
     try:
         return _csv(text, separator, strict=False)
@@ -123,7 +126,7 @@ def _csv(text: str, separator: str, strict: bool) -> list[Cells]:
 
 
 def _separator(text: str) -> str:
-    """The separator that the first filled line has most of, not counting what stands between quotes."""
+    """Return the most frequent separator of the first filled line, outside quotes."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     bare = "".join(first.split('"')[::2])
     return max(SEPARATORS, key=bare.count)
@@ -131,19 +134,19 @@ def _separator(text: str) -> str:
 
 def _spreadsheet(source: bytes) -> Rows:
     try:
-        # A small file unpacks to any size; zipfile never reads more of a part than is said here.
+        # A small file unpacks to any size; zipfile never reads more of a part than this.
         with zipfile.ZipFile(io.BytesIO(source)) as parts:
             if sum(part.file_size for part in parts.infolist()) > MAX_BYTES:
                 raise TooMuch
             return read_first_sheet(parts, MAX_ROWS + 2, MAX_COLUMNS, MAX_BYTES)
     except TooMuch as problem:
         raise UnreadableList("too_large", most=MAX_BYTES // 2**20) from problem
-    except Exception as problem:  # whatever a broken file leads to: KeyError, BadZipFile, ExpatError, …
+    except Exception as problem:  # a broken file leads to KeyError, BadZipFile, ExpatError and others
         raise UnreadableList("broken_spreadsheet") from problem
 
 
 def _clean(cells: Iterable[object]) -> Cells:
-    """Texts without surrounding or doubled spaces; empty cells at the end are dropped."""
+    """Return texts without surplus spaces, and no empty cells at the end."""
     texts = ["" if cell is None else tidy(str(cell)) for cell in cells]
     while texts and not texts[-1]:
         texts.pop()
@@ -151,11 +154,11 @@ def _clean(cells: Iterable[object]) -> Cells:
 
 
 LIST_BYTES_HERE = 100_000
-"""Bytes of a list of people; a club of 1,000 has about 40,000."""
+"""The maximum bytes of a list read here; a club of 1,000 has about 40,000."""
 
 
 def rows_in(source: str | bytes) -> list[tuple[int, Cells]]:
-    """The rows of a list of people. Raises UnreadableList, JobError."""
+    """Return the rows of a list of people. Raises UnreadableList, JobError."""
     if _is_short(source):
         return read_rows(source)
     rows: list[tuple[int, Cells]] = ask(DESK, "rows", source)
@@ -170,7 +173,7 @@ def _is_short(source: str | bytes) -> bool:
             with zipfile.ZipFile(io.BytesIO(source)) as parts:
                 return sum(part.file_size for part in parts.infolist()) <= 3 * LIST_BYTES_HERE
         except (zipfile.BadZipFile, ValueError, NotImplementedError):
-            return True  # it is refused for this before anything is read
+            return True  # it is refused before it is read
     return True
 
 
@@ -178,7 +181,17 @@ FIELDS = ("name", "club", "email", "language")
 
 
 TEAM = "team"
-"""A further field of lists of pairs or teams: who has the same word there plays together."""
+"""A further field in lists of pairs or teams: rows with equal text form a team."""
+
+
+LABELS = {
+    "name": gettext_noop("Name"),
+    "club": gettext_noop("Club"),
+    "email": gettext_noop("Email"),
+    "language": gettext_noop("Language"),
+    TEAM: gettext_noop("Team"),
+}
+"""Fields as forms call them."""
 
 
 SYNONYMS = {
@@ -190,10 +203,10 @@ SYNONYMS = {
     "email": "email e-mail mail e-mailadres emailadres email-address e-mail-address surel courriel adresse",
     "language": "language taal bahasa langue lang",
 }
-"""Words of a first row, in the languages of the site; spaces are written as a hyphen here."""
+"""Column names in the site's languages, with hyphens for spaces."""
 
 
-_FIELD_OF = {word: field for field, words in SYNONYMS.items() for word in words.split()}
+_FIELD_OF = {synonym: field for field, words in SYNONYMS.items() for synonym in words.split()}
 
 
 LANGUAGES = {
@@ -202,33 +215,39 @@ LANGUAGES = {
     "id": "id ind indonesian indonesisch bahasa indonesia bahasa-indonesia indonésien indonesien",
     "fr": "fr fra fre french frans prancis français francais perancis",
 }
-"""How people write the languages of the site."""
+"""Names of the site's languages as people write them."""
 
 
-LANGUAGE_OF = {word: code for code, words in LANGUAGES.items() for word in words.split()}
+LANGUAGE_OF = {synonym: code for code, words in LANGUAGES.items() for synonym in words.split()}
 
 
-def word(text: str) -> str:
-    """A cell as it is looked up: lower case, spaces and underscores as hyphens, no colon or star behind it."""
+def normalised(text: str) -> str:
+    """Return a cell normalised for lookup.
+
+    Lower case, spaces and underscores as hyphens, without a trailing colon or star.
+    """
     return text.casefold().strip(" :*.").replace(" ", "-").replace("_", "-")
 
 
 def language_code(text: str) -> str | None:
-    """The code of a language as somebody wrote it (`Nederlands`, `en-GB`); None when it is none of ours."""
-    found = LANGUAGE_OF.get(word(text))
-    return found or LANGUAGE_OF.get(word(text).split("-")[0])
+    """Return the code of a written language (`Nederlands`, `en-GB`); None if unknown."""
+    code = LANGUAGE_OF.get(normalised(text))
+    return code or LANGUAGE_OF.get(normalised(text).split("-")[0])
 
 
 def header(cells: Cells) -> list[str] | None:
-    """The fields of a first row that names its columns ("" for one that is not known); None when it names none."""
-    fields = [_FIELD_OF.get(word(cell), "") for cell in cells]
+    """Return the fields of a header row ("" for unknown ones); None for other rows."""
+    fields = [_FIELD_OF.get(normalised(cell), "") for cell in cells]
     if not {"name", "first", "last"} & set(fields):
         return None
     return [field if field not in fields[:place] else "" for place, field in enumerate(fields)]
 
 
-def guessed(rows: Sequence[Cells]) -> list[str]:
-    """The fields of columns without a first row: addresses and languages by their look, then name, then club."""
+def guess_fields(rows: Sequence[Cells]) -> list[str]:
+    """Guess the fields of columns without a header row.
+
+    Addresses and languages are found by their form, then name, then club.
+    """
     width = max(map(len, rows), default=0)
     columns = [[row[place] for row in rows if place < len(row) and row[place]] for place in range(width)]
     fields = ["email" if _most(["@" in cell for cell in column]) else "" for column in columns]

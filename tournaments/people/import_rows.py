@@ -1,7 +1,7 @@
-"""Lists of people as clubs have them: CSV, spreadsheets, pasted text. Good rows are kept, bad ones named.
+"""Lists of people as clubs have them: CSV, spreadsheets, pasted text.
 
-Pure reading: nothing is stored here. Row numbers are those of the file; its first row is 1, header or not.
-A bad row comes back with its cells, so that it can be put right and read again with `check_rows`; nothing is lost.
+Good rows are accepted, bad ones named; nothing is stored here. Row numbers are those of the file; its first row is 1,
+header or not. A bad row keeps its cells, so it can be corrected and read again with `check_rows`.
 """
 
 import dataclasses
@@ -19,7 +19,7 @@ from tournaments.people.import_cells import (
     TEAM,
     Cells,
     UnreadableList,
-    guessed,
+    guess_fields,
     header,
     language_code,
     read_rows,
@@ -40,28 +40,31 @@ __all__ = [
 
 T = TypeVar("T")
 Reader = Callable[[str | bytes], list[tuple[int, Cells]]]
-"""From a file or pasted text to rows, such as `read_rows`."""
+"""Reads rows from a file or pasted text, such as `read_rows`."""
 
 LONGEST = {"name": 120, "club": 120, "email": 254, TEAM: 120}
 
 SENTENCES = {
-    "name_missing": gettext_noop("The name is missing; every row needs one."),
+    "name_missing": gettext_noop("The name is missing. Enter a name in every row."),
     "bad_name": gettext_noop("%(problem)s"),
-    "bad_address": gettext_noop("“%(value)s” is no e-mail address; write it like name@example.org, or leave it empty."),
-    "unknown_language": gettext_noop(
-        "“%(value)s” is no language of this site; write one of %(choices)s, or leave it empty."
+    "bad_address": gettext_noop(
+        "“%(value)s” is not an email address. Enter one such as name@example.org, or leave the cell blank."
     ),
-    "too_long": gettext_noop("This has %(count)s letters; %(most)s are possible."),
-    "duplicate": gettext_noop("%(name)s stands in row %(row)s already; take one of the two out."),
+    "unknown_language": gettext_noop(
+        "“%(value)s” is not a language of this site. Enter one of %(choices)s, or leave the cell blank."
+    ),
+    "too_long": gettext_noop("This text has %(count)s characters. Enter at most %(most)s."),
+    "duplicate": gettext_noop("%(name)s is already in row %(row)s. Remove one of the two rows."),
     "too_many_cells": gettext_noop(
-        "This row has %(count)s cells and the list %(most)s columns; put a text with a separator in it between quotes."
+        "This row has %(count)s cells, but the list has %(most)s columns. Put quotes around text that contains a "
+        "separator."
     ),
 }
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A good row: somebody to enter. `language` is a code of the site or empty, `team` who plays together."""
+    """A valid person. `language` is a code of the site or empty; `team` groups people."""
 
     row: int
     name: str
@@ -73,7 +76,7 @@ class PersonRow:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BadRow:
-    """A row that cannot be entered: its cells to edit, the field that is wrong, why, and what would be right."""
+    """An invalid row: its cells, the wrong field, the reason and valid values."""
 
     row: int
     cells: Mapping[str, str]
@@ -83,13 +86,13 @@ class BadRow:
 
     @property
     def sentence(self) -> str:
-        """What is wrong and what would be right, in the active language."""
+        """Describe the error and valid values in the active language."""
         return gettext(SENTENCES[self.code]) % self.facts
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What a list came to. `ignored` are names of columns that nothing is done with."""
+    """The result of a list. `ignored` are names of unused columns."""
 
     rows: tuple[PersonRow, ...]
     bad: tuple[BadRow, ...]
@@ -97,22 +100,22 @@ class ImportResult:
 
 
 class Twins(Generic[T]):
-    """Who is there already: of one name, and of one address; where an address is missing, of one club.
+    """Index of people by name and address; without an address, by name and club.
 
-    Capitals do not count. Adding and finding take the same time however many have one name.
+    Capitals do not count. Adding and finding take constant time, even for equal names.
     """
 
     def __init__(self) -> None:
         self._first: dict[tuple[str, ...], T] = {}
 
-    def add(self, one: T, name: str, club: str, email: str) -> None:
-        """Remember somebody; of several twins the first is found."""
+    def add(self, item: T, name: str, club: str, email: str) -> None:
+        """Add a person; of several twins the first is found."""
         name, club, email = name.casefold(), club.casefold(), email.casefold()
-        self._first.setdefault(("of club", name, club), one)
-        self._first.setdefault(("by address", name, email) if email else ("without address", name, club), one)
+        self._first.setdefault(("of club", name, club), item)
+        self._first.setdefault(("by address", name, email) if email else ("without address", name, club), item)
 
     def find(self, name: str, club: str, email: str) -> T | None:
-        """The twin of somebody, if there is one."""
+        """Return the twin of a person, if any."""
         name, club, email = name.casefold(), club.casefold(), email.casefold()
         if not email:
             return self._first.get(("of club", name, club))
@@ -120,30 +123,33 @@ class Twins(Generic[T]):
 
 
 def import_people(source: str | bytes, read: Reader = read_rows) -> ImportResult:
-    """Read a list of people. Raises UnreadableList for a source that is not a list, and what `read` raises."""
+    """Read a list of people.
+
+    Raises UnreadableList for a source that is not a list, and the errors of `read`.
+    """
     rows = read(source)
     if not rows:
         return ImportResult((), ())
     first = rows[0][1]
     columns = header(first)
     body = rows[1:] if columns else rows
-    columns = columns or guessed([cells for _, cells in body])
+    columns = columns or guess_fields([cells for _, cells in body])
     ignored = tuple(text for text, name in zip(first, columns, strict=False) if not name) if body is not rows else ()
-    named = [(number, _named(cells, columns)) for number, cells in body]
+    named = [(number, _named_cells(cells, columns)) for number, cells in body]
     result = check_rows(named)
     return ImportResult(result.rows, result.bad, ignored)
 
 
 def check_rows(rows: Iterable[tuple[int, Mapping[str, str]]], before: Sequence[PersonRow] = ()) -> ImportResult:
-    """Good and bad rows out of cells by field, with the rows they were given; `before` are good rows already there.
+    """Validate rows of cells by field; `before` are valid rows already present.
 
-    This is also how rows that were put right are read again, without the file.
+    Corrected rows are also validated this way, without the file.
     """
     good: list[PersonRow] = []
     bad: list[BadRow] = []
     seen: Twins[PersonRow] = Twins()
-    for one in before:
-        seen.add(one, one.name, one.club, one.email)
+    for row in before:
+        seen.add(row, row.name, row.club, row.email)
     for number, cells in rows:
         read = check_row(number, cells)
         if isinstance(read, PersonRow) and (twin := seen.find(read.name, read.club, read.email)):
@@ -157,27 +163,27 @@ def check_rows(rows: Iterable[tuple[int, Mapping[str, str]]], before: Sequence[P
     return ImportResult(tuple(good), tuple(bad))
 
 
-def _named(cells: Cells, columns: Sequence[str]) -> dict[str, str]:
-    found = dict.fromkeys(FIELDS, "")
+def _named_cells(cells: Cells, columns: Sequence[str]) -> dict[str, str]:
+    values = dict.fromkeys(FIELDS, "")
     parts = {name: text for name, text in zip(columns, cells, strict=False) if name}
-    found.update({name: text for name, text in parts.items() if name in (*FIELDS, TEAM)})
-    if "first" in parts:  # with a first name beside it, “nom” and “naam” hold the rest of the name
-        found["name"] = " ".join(filter(None, (parts["first"], parts.get("last") or parts.get("name", ""))))
-    elif "last" in parts and not found["name"]:
-        found["name"] = parts["last"]
+    values.update({name: text for name, text in parts.items() if name in (*FIELDS, TEAM)})
+    if "first" in parts:  # in a list with first names, “nom” and “naam” hold the rest of the name
+        values["name"] = " ".join(filter(None, (parts["first"], parts.get("last") or parts.get("name", ""))))
+    elif "last" in parts and not values["name"]:
+        values["name"] = parts["last"]
     if len(cells) > len(columns):
-        found["more"] = "\t".join(cells[len(columns) :])
-        found["columns"] = str(len(columns))
-    return found
+        values["more"] = "\t".join(cells[len(columns) :])
+        values["columns"] = str(len(columns))
+    return values
 
 
 def check_row(number: int, cells: Mapping[str, str]) -> PersonRow | BadRow:
-    """A person out of one row, or the first thing that is wrong with it."""
+    """Return the person in a row, or its first error."""
     text = _texts(cells)
 
     def bad(where: str, code: str, **facts: Any) -> BadRow:
-        kept = {**text, **({"more": cells["more"]} if cells.get("more") else {})}
-        return BadRow(number, kept, where, code, facts)
+        all_cells = {**text, **({"more": cells["more"]} if cells.get("more") else {})}
+        return BadRow(number, all_cells, where, code, facts)
 
     if cells.get("more"):
         most = int(cells.get("columns") or len(FIELDS))
@@ -195,18 +201,19 @@ def check_row(number: int, cells: Mapping[str, str]) -> PersonRow | BadRow:
     language = language_code(text["language"]) if text["language"] else ""
     if language is None:
         return bad("language", "unknown_language", value=text["language"], choices="en, nl, id, fr")
-    return PersonRow(number, text["name"], text["club"], text["email"], language, text.get(TEAM, ""))
+    columns = {field: text[field] for field in FIELDS}
+    return PersonRow(number, team=text.get(TEAM, ""), **{**columns, "language": language})
 
 
 def _texts(cells: Mapping[str, str]) -> dict[str, str]:
-    """The cells as they are kept; a team only where one is told."""
+    """Return the cells in their stored form; a team only if given."""
     names = {name: clean_name(cells.get(name, "")) for name in ("name", "club")}
     team = {TEAM: clean_name(cells[TEAM])} if cells.get(TEAM) else {}
     return {**{name: tidy(cells.get(name, "")) for name in FIELDS}, **names, **team}
 
 
 def _problem_of(name: str) -> str:
-    """What is wrong with the name of a person, a club or a team, as a sentence; empty when nothing is."""
+    """Return the error in a person's, club's or team's name; empty if valid."""
     try:
         if name:
             check_name(name)

@@ -1,4 +1,7 @@
-"""Ends personal links some time after the last event of their person; the desk then makes a new one."""
+"""Expiry of personal links after the last event of their person.
+
+The desk then creates a new one.
+"""
 
 from datetime import datetime, timedelta
 
@@ -10,9 +13,10 @@ from tournaments.models import EntryPerson, PersonalLink, Substitution
 
 
 def end_old_links() -> dict[str, int]:
-    """End the links of people who have not played for LINKS_KEPT_DAYS; returns how many, and nothing when that is 0.
+    """End links of people without a game for LINKS_KEPT_DAYS; return their number.
 
-    Browsers that opened them are signed out. No event changes: nothing it shows differs. May run twice.
+    0 days keep all links. Browsers that opened them are signed out. No event changes, since no page differs.
+    Idempotent.
     """
     if settings.LINKS_KEPT_DAYS <= 0:
         return {}
@@ -23,7 +27,7 @@ def end_old_links() -> dict[str, int]:
 
 
 def _played_since(since: datetime) -> Q:
-    """Who was in an event that was made since then or had a round since, also for another player."""
+    """Filter people with an event or round since then, stand-ins included."""
     of_person = EntryPerson.objects.filter(person=OuterRef("person"))
     entered = of_person.filter(Q(event__created_at__gte=since) | Q(event__rounds__seated_at__gte=since))
     stood_in = Substitution.objects.filter(person=OuterRef("person"), round__seated_at__gte=since)

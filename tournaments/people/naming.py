@@ -1,4 +1,4 @@
-"""Names that somebody chooses for something in an event: one rule for all, see docs/decisions/0408."""
+"""Names chosen in an event: one rule for all, see decision 0408."""
 
 from django.core.exceptions import ValidationError
 
@@ -6,8 +6,8 @@ from tournaments.core.errors import EventError
 from tournaments.models.people import chosen_name
 
 
-def named(name: str, field: str = "name") -> str:
-    """The name as it is kept. Raises EventError for one that deceives, or of which nothing can be seen."""
+def valid_name(name: str, field: str = "name") -> str:
+    """Return the name in its stored form. Raises EventError if deceptive or invisible."""
     try:
         return chosen_name(name)
     except ValidationError as refusal:

@@ -1,6 +1,6 @@
-"""Names in an event that people would take for one another, or for staff.
+"""Similar names in an event, of players or of players and staff.
 
-Two people may be called alike, and a director may play, so all of this only warns.
+Namesakes exist, and a director may play, so all of this only warns.
 """
 
 from collections.abc import Iterable
@@ -14,23 +14,23 @@ from tournaments.models import Club, EntryPerson, Event, Person, Substitution
 
 
 def names_alike(event: Event) -> list[list[str]]:
-    """Groups of names that look alike, of people, stand-ins and teams; each name as often as someone bears it."""
+    """Return groups of similar names of people, stand-ins and teams, with duplicates."""
     return groups_of_look_alikes([*_people(event).values(), *_teams(event)])
 
 
 def clubs_alike(event: Event) -> list[list[str]]:
-    """Groups of clubs whose names look alike, of which one or more take part."""
+    """Return groups of clubs with similar names, at least one in the event."""
     people = Q(people__in=_people(event)) | Q(home_matches=event) | Q(away_matches=event)
     here = set(Club.objects.filter(people).values_list("name", flat=True))
     others = Club.objects.exclude(name__in=here).values_list("name", flat=True)
-    near = [one for one in others if first_look_alike(one, here)]
+    near = [club for club in others if first_look_alike(club, here)]
     return groups_of_look_alikes(sorted([*here, *near]))
 
 
 def names_like_staff(event: Event) -> list[str]:
-    """Names of people, stand-ins and teams that claim an office or look like the name of staff, of event or site.
+    """Return names that claim a role or resemble those of event or site staff.
 
-    Somebody whose account holds that office is not among them.
+    They are names of people, stand-ins and teams. Accounts with that role are excluded.
     """
     offices = User.objects.filter(role__event=event).distinct()
     staff = [*staff_names.of_staff(), *staff_names.names_of(offices)]
@@ -45,18 +45,18 @@ def names_like_staff(event: Event) -> list[str]:
 
 
 def _is_of_others(name: str, staff: Iterable[str], own: Iterable[str]) -> bool:
-    return any(look_alike(name, one) for one in staff if one not in own)
+    return any(look_alike(name, staff_name) for staff_name in staff if staff_name not in own)
 
 
 def _people(event: Event) -> dict[int, str]:
-    """The names of all people of the event by their keys: those entered, and those who stood in for one of them."""
+    """Return the names of all people of the event by key, including stand-ins."""
     entered = dict(EntryPerson.objects.filter(event=event).values_list("person_id", "person__name"))
     stood_in = Substitution.objects.filter(round__event=event).values_list("person_id", "person__name")
     return {**entered, **dict(stood_in)}
 
 
 def _teams(event: Event) -> list[str]:
-    """The names of entries that were given by hand: other names than those of their own people."""
+    """Return names of entries that differ from those of their people."""
     members: dict[int, list[str]] = {}
     columns = ("entry_id", "person__name")
     for entry, name in EntryPerson.objects.filter(event=event).order_by("order").values_list(*columns):

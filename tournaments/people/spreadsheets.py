@@ -1,7 +1,7 @@
-"""The texts in the first sheet of an XLSX file, read part by part: no tree of a part is ever in memory.
+"""Texts in the first sheet of an XLSX file, streamed: no tree of a part in memory.
 
-Only what a list of people needs is looked at: no styles, formulas, pictures or dates. A part that declares a document
-type is refused at that word, so there are no entities that could grow. XLSX is ECMA-376; its names are used as there.
+Only data for a list of people is read: no styles, formulas, pictures or dates. A part with a document type is refused
+at that point, so no entities can grow. XLSX is ECMA-376, whose names are used here.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ Attributes = dict[str, str]
 
 
 class TooMuch(Exception):  # noqa: N818 (nothing is wrong with the file but its size)
-    """The cells hold more letters than are taken."""
+    """The cells hold too many letters."""
 
 
 class Forbidden(Exception):  # noqa: N818
@@ -23,11 +23,11 @@ class Forbidden(Exception):  # noqa: N818
 
 
 class _Enough(Exception):  # noqa: N818
-    """All rows that are wanted have been read."""
+    """All requested rows have been read."""
 
 
 def read_first_sheet(parts: zipfile.ZipFile, rows: int, columns: int, letters: int) -> list[list[str]]:
-    """The cells of so many rows and columns at most; a row left out in the file is empty.
+    """Return the cells of at most this many rows and columns; missing rows are empty.
 
     Raises TooMuch for more than `letters` in all cells together, Forbidden; KeyError, ValueError, expat.ExpatError and
     others for a broken file.
@@ -44,24 +44,26 @@ def read_first_sheet(parts: zipfile.ZipFile, rows: int, columns: int, letters: i
 
 
 def _first_sheet(parts: zipfile.ZipFile, book: str) -> str:
-    """The part of the first sheet that has cells; one that is a chart has none."""
+    """Return the part of the first sheet with cells, unlike a chart."""
     listed = _Elements("sheet")
     _read(parts, book, listed)
     for sheet in listed.found:
         number = next(value for name, value in sheet.items() if name.endswith(":id"))
-        for related in _related(parts, book):
+        for related in _relations(parts, book):
             if related["Id"] == number and related["Type"].endswith("/worksheet"):
                 return _path(book, related["Target"])
     raise KeyError("worksheet")
 
 
 def _targets(parts: zipfile.ZipFile, part: str, kind: str) -> list[str]:
-    """The parts of one kind that a part refers to."""
-    return [_path(part, one["Target"]) for one in _related(parts, part) if one["Type"].endswith(f"/{kind}")]
+    """Return the parts of one kind that a part refers to."""
+    return [
+        _path(part, relation["Target"]) for relation in _relations(parts, part) if relation["Type"].endswith(f"/{kind}")
+    ]
 
 
-def _related(parts: zipfile.ZipFile, part: str) -> list[Attributes]:
-    """What a part refers to; the file itself is called by an empty name."""
+def _relations(parts: zipfile.ZipFile, part: str) -> list[Attributes]:
+    """Return the relationships of a part; the file itself has an empty name."""
     folder, _, name = part.rpartition("/")
     relations = _Elements("Relationship")
     _read(parts, posixpath.join(folder, "_rels", f"{name}.rels"), relations)
@@ -73,7 +75,7 @@ def _path(part: str, target: str) -> str:
 
 
 def _read(parts: zipfile.ZipFile, name: str, reader: Any) -> None:
-    """Hands the elements of a part to `reader`."""
+    """Pass the elements of a part to `reader`."""
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = _refuse
     parser.StartElementHandler = lambda tag, attributes: reader.start(tag.rpartition(":")[2], attributes)
@@ -88,7 +90,7 @@ def _refuse(*declared: Any) -> None:
 
 
 class _Reader:
-    """Knows whether letters belong to a text: not those of formulas, nor how a text is pronounced (`rPh`)."""
+    """Knows whether characters belong to a text, unlike formulas or phonetics (`rPh`)."""
 
     TEXTS: tuple[str, ...] = ("t",)
 
@@ -123,7 +125,7 @@ class _Elements(_Reader):
 
 
 class _Strings(_Reader):
-    """The texts to which cells refer by number."""
+    """The texts that cells refer to by number."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -177,7 +179,7 @@ class _Sheet(_Reader):
 
 
 def _column(place: str) -> int:
-    """3 for `C7`."""
+    """Return 3 for `C7`."""
     number = 0
     for letter in re.match("[A-Z]{1,3}", place)[0]:  # type: ignore[index]
         number = number * 26 + ord(letter) - 64

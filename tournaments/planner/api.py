@@ -1,4 +1,4 @@
-"""POST /plans: what fits into an evening, and which of two formats finds the strongest."""
+"""POST /plans: rounds that fit a session, and the better of two formats."""
 
 from dataclasses import asdict
 from typing import Any
@@ -10,14 +10,14 @@ from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 
 from accounts.throttles import Reported
-from tournaments.core.api import Told
+from tournaments.core.api import ApiView
 from tournaments.planner import services as plans
 from tournaments.planner import text as plan_words
 from tournaments.planner.schemas import PlannedEveningShape, PlanShape
 from tournaments.planner.simulation.choices import Choice
 from tournaments.planner.simulation.compare import Finds
-from tournaments.planner.simulation.games import facts_of
 from tournaments.planner.simulation.times import Hours, clock
+from tournaments.planner.simulation.values import facts_of
 
 SECONDS = 5.0
 EXAMPLE = {
@@ -27,91 +27,91 @@ EXAMPLE = {
 
 
 class Plans(Reported, UserRateThrottle):
-    """Playing hundreds of events is work: so many plans a minute for each user."""
+    """Rate limit for plans of a user, since they simulate hundreds of events."""
 
     scope = "plans"
     rate = "20/min"
 
 
-class PlansView(Told):
-    """Nothing is stored. The same plan, seed and number of samples give the same answer."""
+class PlansView(ApiView):
+    """Nothing is stored. The same plan, seed and samples give the same answer."""
 
     permission_classes = (IsAuthenticated,)
     throttle_classes = (Plans,)
 
     @extend_schema(
         operation_id="plans_create",
-        summary="What fits into an evening, and how well formats find the strongest.",
+        summary="Compare formats: what fits into a session, and how reliably each ranks players.",
         request=PlanShape,
         responses=PlannedEveningShape,
-        examples=[OpenApiExample("Two formats", EXAMPLE, request_only=True)],
+        examples=[OpenApiExample("Compare two formats", EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
-        return Response(told(plans.planned(asked_of(self.read(PlanShape)), SECONDS)))
+        return Response(plan_document(plans.plan_answer(asked_of(self.read(PlanShape)), SECONDS)))
 
 
-def asked_of(given: dict[str, Any]) -> plans.Asked:
-    """The plan of a body that was found in order."""
-    start, end = (given[name].hour * 60 + given[name].minute for name in ("start", "end"))
-    minutes = given.get("minutes_a_deal") or facts_of(given["game"], given["preset"]).minutes
+def asked_of(data: dict[str, Any]) -> plans.PlanQuestion:
+    """Return the plan of a valid body."""
+    start, end = (data[name].hour * 60 + data[name].minute for name in ("start", "end"))
+    minutes = data.get("minutes_a_deal") or facts_of(data["game"], data["preset"]).minutes
     same = ("game", "preset", "format", "people", "luck", "ranking", "odd", "samples", "seed")
-    return plans.Asked(
-        hours=Hours(start, end, minutes, given["change_minutes"], given["break_minutes"]),
-        wanted=tuple(plans.Wanted(**one) for one in given.get("formats", ())),
-        **{name: given[name] for name in same if name in given},
+    return plans.PlanQuestion(
+        hours=Hours(start, end, minutes, data["change_minutes"], data["break_minutes"]),
+        wanted=tuple(plans.Wanted(**wanted_format) for wanted_format in data.get("formats", ())),
+        **{name: data[name] for name in same if name in data},
     )
 
 
-def told(found: plans.Answer) -> dict[str, Any]:
-    """The answer as JSON has it."""
-    start = found.asked.hours.start
+def plan_document(answer: plans.Answer) -> dict[str, Any]:
+    """Return the answer for JSON."""
+    start = answer.asked.hours.start
     return {
-        "entries": found.party.entries,
-        "left_over": found.over,
-        "tables": list(found.party.shape.sizes),
-        "choices": [_choice(one, start) for one in found.choices],
-        "suggested": _choice(found.suggested, start) if found.suggested else None,
-        "formats": [_planned(found, place) for place in range(len(found.planned))],
-        "gaps": {name: asdict(gap) for name, gap in found.found.gaps.items()} if found.found else {},
-        "samples": found.found.samples if found.found else 0,
-        "seed": found.asked.seed,
-        "verdict": plan_words.verdict(found.found) if found.found else "",
-        "warnings": plan_words.warnings(found),
+        "entries": answer.party.entries,
+        "left_over": answer.over,
+        "tables": list(answer.party.shape.sizes),
+        "choices": [_choice(choice, start) for choice in answer.choices],
+        "suggested": _choice(answer.suggested, start) if answer.suggested else None,
+        "formats": [_planned_document(answer, place) for place in range(len(answer.planned))],
+        "gaps": {name: asdict(gap) for name, gap in answer.found.gaps.items()} if answer.found else {},
+        "samples": answer.found.samples if answer.found else 0,
+        "seed": answer.asked.seed,
+        "verdict": plan_words.verdict(answer.found) if answer.found else "",
+        "warnings": plan_words.warnings(answer),
     }
 
 
-def _choice(one: Choice, start: int) -> dict[str, Any]:
+def _choice(choice: Choice, start: int) -> dict[str, Any]:
     return {
-        "rounds": one.rounds,
-        "deals": one.deals,
-        "all_deals": one.all_deals,
-        "minutes": one.minutes,
-        "end": clock(start + one.minutes),
-        "least_repeats": one.repeats,
-        "known_without_repeats": one.known,
-        "sit_outs": [one.fewest, one.most],
+        "rounds": choice.rounds,
+        "deals": choice.deals,
+        "all_deals": choice.all_deals,
+        "minutes": choice.minutes,
+        "end": clock(start + choice.minutes),
+        "least_repeats": choice.repeats,
+        "known_without_repeats": choice.known,
+        "sit_outs": [choice.fewest, choice.most],
     }
 
 
-def _planned(found: plans.Answer, place: int) -> dict[str, Any]:
-    one, compared = found.planned[place], found.found
+def _planned_document(answer: plans.Answer, place: int) -> dict[str, Any]:
+    planned, compared = answer.planned[place], answer.found
     return {
-        "system": one.format.system,
-        "rounds": one.format.rounds,
-        "deals": one.format.deals,
-        "options": dict(one.format.options),
-        "choice": _choice(one.choice, found.asked.hours.start),
-        "fits": one.fits,
+        "system": planned.format.system,
+        "rounds": planned.format.rounds,
+        "deals": planned.format.deals,
+        "options": dict(planned.format.options),
+        "choice": _choice(planned.choice, answer.asked.hours.start),
+        "fits": planned.fits,
         "timetable": [
-            {"number": slot.number, "begin": clock(slot.begin), "end": clock(slot.end)} for slot in one.slots
+            {"number": slot.number, "begin": clock(slot.begin), "end": clock(slot.end)} for slot in planned.slots
         ],
-        "repeats": one.repeats,
+        "repeats": planned.repeats,
         "finds": _finds(compared.formats[place]) if compared else None,
         "all_play_all": _finds(compared.yardsticks[place]) if compared else None,
     }
 
 
-def _finds(one: Finds) -> dict[str, Any]:
-    figures = asdict(one)
+def _finds(finds: Finds) -> dict[str, Any]:
+    figures = asdict(finds)
     figures["curve"] = figures.pop("bands")
     return figures

@@ -1,4 +1,4 @@
-"""The page `/plan/`: one form, sent by its address so that a plan can be kept and passed on."""
+"""The page `/plan/`: a form in the query string, so plans can be saved and shared."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,8 +14,8 @@ from tournaments.core import rules_form as game_rules
 from tournaments.models import Event
 from tournaments.models.limits import PLAN
 from tournaments.planner import services as plans
-from tournaments.planner.simulation.games import facts_of
 from tournaments.planner.simulation.times import Hours
+from tournaments.planner.simulation.values import facts_of
 
 LETTERS = ("a", "b")
 INITIAL = {
@@ -28,15 +28,15 @@ INITIAL = {
     "samples": str(plans.SAMPLES),
 }
 LUCKS = [
-    ("high", _("much: the stronger is seldom ahead in one deal")),
-    ("middle", _("some, as in most clubs")),
-    ("low", _("little: the stronger is often ahead in one deal")),
+    ("high", _("high (the stronger player seldom leads after one deal)")),
+    ("middle", _("medium (as in most clubs)")),
+    ("low", _("low (the stronger player often leads after one deal)")),
 ]
 
 
-def filled(asked: QueryDict) -> QueryDict:
-    """What was asked, with the usual for everything else; what a newly chosen game does not have gives way."""
-    data = asked.copy()
+def with_defaults(query: QueryDict) -> QueryDict:
+    """Return the input with defaults, without values the new game does not have."""
+    data = query.copy()
     for name, start in INITIAL.items():
         data.setdefault(name, start)
     game, preset = game_rules.known_rules(str(data.get("rules", "")))
@@ -53,7 +53,7 @@ def filled(asked: QueryDict) -> QueryDict:
 
 
 def _follow(data: QueryDict, minutes: int) -> None:
-    """What belonged to the game before gives way to the game chosen now: minutes, rounds and deals."""
+    """Replace minutes, rounds and deals that belonged to the previous game."""
     if data.get("shown_for", data["rules"]) != data["rules"]:
         for name in ("minutes", "a_rounds", "a_deals", "b_rounds", "b_deals"):
             data.pop(name, None)
@@ -66,27 +66,27 @@ def _keep(data: QueryDict, name: str, allowed: Sequence[str]) -> None:
 
 
 class PlanForm(forms.Form):
-    """A plan. `data` must be `filled`; `quiet` shows it without complaints."""
+    """A plan. `data` must be `filled`; `quiet` hides errors."""
 
     rules = forms.ChoiceField(label=_("Game and preset"))
-    format = forms.ChoiceField(label=_("Who plays"))
+    format = forms.ChoiceField(label=_("Entry type"))
     people = forms.IntegerField(label=_("People"), **PLAN["people"].of_field)
     start = forms.TimeField(
         label=pgettext_lazy("time", "From"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
     end = forms.TimeField(label=_("Until"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
-    minutes = forms.IntegerField(label=_("Minutes a deal (estimated)"), **PLAN["minutes_a_deal"].of_field)
-    change = forms.IntegerField(label=_("Minutes to change tables"), **PLAN["change_minutes"].of_field)
-    rest = forms.IntegerField(label=_("Minutes of the break half-way"), **PLAN["break_minutes"].of_field)
-    luck = forms.ChoiceField(label=_("Luck in a deal"), choices=LUCKS)
+    minutes = forms.IntegerField(label=_("Estimated time per deal (minutes)"), **PLAN["minutes_a_deal"].of_field)
+    change = forms.IntegerField(label=_("Time to change tables (minutes)"), **PLAN["change_minutes"].of_field)
+    rest = forms.IntegerField(label=_("Half-time break (minutes)"), **PLAN["break_minutes"].of_field)
+    luck = forms.ChoiceField(label=_("Influence of luck"), choices=LUCKS)
     ranking = forms.ChoiceField(label=_("Ranking"))
-    odd = forms.ChoiceField(label=_("When numbers are odd"))
+    odd = forms.ChoiceField(label=_("If there are not enough players for full tables"))
     a_system = forms.ChoiceField(label=_("System"))
     a_rounds = forms.IntegerField(label=_("Rounds"), required=False, **PLAN["rounds"].of_field)
-    a_deals = forms.IntegerField(label=_("Deals a round"), required=False, **PLAN["deals"].of_field)
+    a_deals = forms.IntegerField(label=_("Deals per round"), required=False, **PLAN["deals"].of_field)
     b_system = forms.ChoiceField(label=_("System"))
     b_rounds = forms.IntegerField(label=_("Rounds"), required=False, **PLAN["rounds"].of_field)
-    b_deals = forms.IntegerField(label=_("Deals a round"), required=False, **PLAN["deals"].of_field)
+    b_deals = forms.IntegerField(label=_("Deals per round"), required=False, **PLAN["deals"].of_field)
     samples = forms.IntegerField(widget=forms.HiddenInput, **PLAN["samples"].of_field)
 
     def __init__(self, data: QueryDict, *, quiet: bool = False) -> None:
@@ -97,10 +97,12 @@ class PlanForm(forms.Form):
             super().__init__(data)
         format = str(data["format"])
         self._choices("rules", game_rules.rules_choices())
-        self._choices("format", _labelled(Event.Format.choices, plans.formats_planned(self.game, self.preset)))
-        self._choices("ranking", _labelled(Event.Ranking.choices, plans.rankings_planned(self.game, self.preset)))
-        self._choices("odd", _labelled(Event.Odd.choices, plans.odds_planned(self.game, self.preset, format)))
-        systems = _labelled(Event.System.choices, plans.systems_planned(self.game, self.preset, format))
+        self._choices("format", _labelled_choices(Event.Format.choices, plans.formats_planned(self.game, self.preset)))
+        self._choices(
+            "ranking", _labelled_choices(Event.Ranking.choices, plans.rankings_planned(self.game, self.preset))
+        )
+        self._choices("odd", _labelled_choices(Event.Odd.choices, plans.odds_planned(self.game, self.preset, format)))
+        systems = _labelled_choices(Event.System.choices, plans.systems_planned(self.game, self.preset, format))
         for letter in LETTERS:
             self._choices(f"{letter}_system", systems)
             if not self.deals_are_free:
@@ -111,28 +113,28 @@ class PlanForm(forms.Form):
 
     @property
     def deals_are_free(self) -> bool:
-        """Whether the deals of a round can be chosen; else a match goes on to its end."""
+        """Whether the deals of a round can be chosen; otherwise a match is played out."""
         return plans.deals_option(self.game, self.preset) is not None
 
     @property
     def match_deals(self) -> int:
-        """About how many deals a match has that goes on to its end."""
+        """Return the approximate number of deals of a full match."""
         return facts_of(self.game, self.preset).deals
 
     def columns(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The two formats, each with its letter and its fields."""
+        """Return the two formats, each with its letter and fields."""
         names = ("system", "rounds", "deals") if self.deals_are_free else ("system", "rounds")
         return [(letter.upper(), [self[f"{letter}_{name}"] for name in names]) for letter in LETTERS]
 
-    def asked(self) -> plans.Asked:
-        """The plan of a valid form."""
+    def asked(self) -> plans.PlanQuestion:
+        """Return the plan of a valid form."""
         values = self.cleaned_data
         start, end = (values[name].hour * 60 + values[name].minute for name in ("start", "end"))
         wanted = tuple(
             plans.Wanted(values[f"{letter}_system"], values[f"{letter}_rounds"], values.get(f"{letter}_deals"))
             for letter in LETTERS
         )
-        return plans.Asked(
+        return plans.PlanQuestion(
             self.game,
             self.preset,
             hours=Hours(start, end, values["minutes"], values["change"], values["rest"]),
@@ -141,27 +143,27 @@ class PlanForm(forms.Form):
         )
 
     def refuse(self, error: TroeftafelError) -> None:
-        """Puts what cannot be planned on the field it names."""
+        """Add a service's error to the field it names."""
         name = str(getattr(error, "field", None) or "")
         self.add_error(name if name in self.fields else None, str(getattr(error, "message", error)))
 
 
-def event_query(asked: plans.Asked, format: plans.Format, party: plans.Party) -> str:
-    """The fields of a new event of this format, as an address has them behind the question mark."""
+def event_query(question: plans.PlanQuestion, format: plans.Format, party: plans.Party) -> str:
+    """Return the query string of a new event in this format."""
     fields = {
-        "rules": f"{asked.game}/{asked.preset}",
-        "format": asked.format,
+        "rules": f"{question.game}/{question.preset}",
+        "format": question.format,
         "system": format.system,
         "rounds_planned": format.rounds,
         "ranking": party.ranking,
         "odd": party.odd,
     }
-    option = plans.deals_option(asked.game, asked.preset)
+    option = plans.deals_option(question.game, question.preset)
     if option is not None:
         fields[game_rules.PREFIX + option] = format.deals
     return urlencode(fields | {f"sys-{name}": value for name, value in format.options.items()})
 
 
-def _labelled(choices: Sequence[tuple[str, Any]], allowed: Sequence[str]) -> list[tuple[str, Any]]:
+def _labelled_choices(choices: Sequence[tuple[str, Any]], allowed: Sequence[str]) -> list[tuple[str, Any]]:
     labels = dict(choices)
     return [(value, labels[value]) for value in allowed]

@@ -1,4 +1,4 @@
-"""What goes in and out over REST when an evening is planned."""
+"""Schemas of the planner over REST."""
 
 from rest_framework import serializers
 
@@ -9,7 +9,7 @@ from tournaments.planner.simulation.values import SKILLS
 
 
 class WantedShape(Shape):
-    """A format; rounds and deals left out are suggested."""
+    """A format; blank rounds and deals are suggested."""
 
     system = serializers.CharField()
     rounds = serializers.IntegerField(required=False, **PLAN["rounds"].of_field)
@@ -18,7 +18,7 @@ class WantedShape(Shape):
 
 
 class PlanShape(Shape):
-    """Who comes, how long, which game. Minutes a deal left out are those estimated for the game."""
+    """A plan's input: people, hours, game. Minutes a deal default to an estimate."""
 
     game = serializers.CharField()
     preset = serializers.CharField()
@@ -38,7 +38,7 @@ class PlanShape(Shape):
 
 
 class PlannedChoiceShape(Shape):
-    """So many rounds of so many deals: minutes, meetings again that cannot be avoided, sit-outs of one entry."""
+    """A number of rounds and deals with its minutes, forced rematches and sit-outs."""
 
     rounds = serializers.IntegerField()
     deals = serializers.IntegerField()
@@ -51,7 +51,7 @@ class PlannedChoiceShape(Shape):
 
 
 class PlannedSlotShape(Shape):
-    """When a round is played."""
+    """The times of a round."""
 
     number = serializers.IntegerField()
     begin = serializers.CharField()
@@ -59,7 +59,7 @@ class PlannedSlotShape(Shape):
 
 
 class SureFigureShape(Shape):
-    """A figure, and the ends of the interval in which it lies 19 times out of 20."""
+    """A figure with the interval in which it lies 19 times out of 20."""
 
     value = serializers.FloatField()
     low = serializers.FloatField()
@@ -67,7 +67,7 @@ class SureFigureShape(Shape):
 
 
 class PlannedBandShape(Shape):
-    """Where those of one rank by strength end: on average, and in the middle four fifths of the events."""
+    """Final ranks of one strength: the mean, and the middle four fifths of events."""
 
     strength = serializers.IntegerField()
     mean = serializers.FloatField()
@@ -88,7 +88,7 @@ class FindsShape(Shape):
 
 
 class PlannedShape(Shape):
-    """A format thought through. `repeats` are those of a schedule made in advance; `finds` null: not tried out."""
+    """A planned format. `repeats` are those of a schedule; `finds` null: not tested."""
 
     system = serializers.CharField()
     rounds = serializers.IntegerField()
@@ -103,7 +103,7 @@ class PlannedShape(Shape):
 
 
 class PlannedEveningShape(Shape):
-    """The answer. `gaps`: the first format minus the second, event by event."""
+    """The answer. `gaps`: the first format minus the second, paired by event."""
 
     entries = serializers.IntegerField()
     left_over = serializers.IntegerField()

@@ -1,10 +1,11 @@
-"""The planner as the page and the REST interface offer it: from what is asked of a game to an answer in words."""
+"""The planner for its page and REST: from a question about a game to an answer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games import api
+from engine.extras import GameFacts
+from games.api import jobs, rules
 from tournaments.core.errors import EventError
 from tournaments.core.formats import formats_of, odds_of, people_an_entry, rankings_of, sizes_of, systems_of
 from tournaments.core.jobs import DESK, ask
@@ -15,26 +16,25 @@ from tournaments.planner.simulation.at_tables import Rounds
 from tournaments.planner.simulation.choices import Choice, choice, choices, suggested
 from tournaments.planner.simulation.compare import Compared, compared
 from tournaments.planner.simulation.events import Plan
-from tournaments.planner.simulation.games import GameFacts, facts_of
 from tournaments.planner.simulation.repeats import schedule
 from tournaments.planner.simulation.rounds import fixed_rounds, group_options, rounds_of_groups
 from tournaments.planner.simulation.times import Hours, Slot, most_deals, timetable
-from tournaments.planner.simulation.values import PARTNERS, SKILLS, Format, Luck, Party
+from tournaments.planner.simulation.values import PARTNERS, SKILLS, Format, Luck, Party, facts_of
 
 MAX_SEATS = 3000
-"""More people, or more places taken over all rounds, are not tried out: that would take too long to wait for."""
+"""The maximum number of people, or of places over all rounds, to simulate."""
 SAMPLES, SEED, USUAL_ROUNDS = 200, 1, 3
 DEALS_OPTIONS = ("deals", "hands")
-"""Options by which games say how many deals a round has."""
+"""Options of games for the number of deals in a round."""
 IN_ADVANCE = (Event.System.SCHEDULE, Event.System.ROUND_ROBIN)
 KNOCKOUTS = (Event.System.KNOCKOUT, Event.System.DOUBLE_KNOCKOUT)
 RANKINGS = (Event.Ranking.SCORE_SUM, Event.Ranking.TABLE_POINTS, Event.Ranking.MATCH_POINTS)
-"""The rankings the planner plays with; sets and rounds won are ranked as matches."""
+"""The planner's rankings; sets and rounds won are ranked as matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A format somebody thinks of; what is left open is suggested."""
+    """A format to consider; blank values are suggested."""
 
     system: str
     rounds: int | None = None
@@ -43,8 +43,8 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What somebody plans. `luck` is a key of SKILLS; ranking and odd left empty are the usual ones."""
+class PlanQuestion:
+    """A planned event. `luck` is a key of SKILLS; blank ranking and odd are defaults."""
 
     game: str
     preset: str
@@ -61,7 +61,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """One format thought through: `repeats` are those of its schedule where it has one, else None."""
+    """A planned format: `repeats` are those of its schedule, or None without one."""
 
     format: Format
     choice: Choice
@@ -73,9 +73,9 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Everything there is to say. `over` people are too few for another pair or team; `choices` is what fits."""
+    """The whole answer. `over` people are left over; `choices` are those that fit."""
 
-    asked: Asked
+    asked: PlanQuestion
     party: Party
     over: int
     choices: list[Choice]
@@ -84,72 +84,85 @@ class Answer:
     found: Compared | None
 
 
-def answer(asked: Asked, late: Callable[[], bool]) -> Answer:
-    """The answer to a plan. It plays events until it is `late`. Raises EventError, naming the field."""
-    party, over = party_of(asked)
-    known = facts_of(asked.game, asked.preset)
-    deals, most = _deals(asked, known)
-    fitting = choices(party, asked.hours, deals, most)
+def answer(question: PlanQuestion, late: Callable[[], bool]) -> Answer:
+    """Return the answer to a plan. Events are simulated until it is `late`.
+
+    Raises EventError naming the field.
+    """
+    party, over = party_of(question)
+    game_facts = facts_of(question.game, question.preset)
+    deals, most = _deals(question, game_facts)
+    fitting = choices(party, question.hours, deals, most)
     best = suggested(fitting)
-    luck = Luck(known.own, known.table, SKILLS[asked.luck])
-    planned = [_planned(one, asked, party, best, deals, luck) for one in _wanted(asked)]
-    small = all(one.format.rounds * party.entries <= MAX_SEATS for one in planned)
-    found = compared([one.plan for one in planned], asked.samples, asked.seed, late) if small else None
-    return Answer(asked, party, over, fitting, best, planned, found)
+    luck = Luck(game_facts.own, game_facts.table, SKILLS[question.luck])
+    planned = [_plan_format(wanted, question, party, best, deals, luck) for wanted in _wanted_formats(question)]
+    small = all(plan_of_format.format.rounds * party.entries <= MAX_SEATS for plan_of_format in planned)
+    comparison = (
+        compared([plan_of_format.plan for plan_of_format in planned], question.samples, question.seed, late)
+        if small
+        else None
+    )
+    return Answer(question, party, over, fitting, best, planned, comparison)
 
 
-def answer_within(asked: Asked, seconds: float) -> Answer:
-    """The answer to a plan, for which events are played for so many seconds. Raises EventError, naming the field."""
-    now = api.new_search_clock()
+def answer_within(question: PlanQuestion, seconds: float) -> Answer:
+    """Return the answer to a plan with `seconds` of simulation.
+
+    Raises EventError naming the field.
+    """
+    now = jobs.new_search_clock()
     until = now() + seconds
-    return answer(asked, lambda: now() > until)
+    return answer(question, lambda: now() > until)
 
 
 def formats_planned(game: str, preset: str) -> list[str]:
-    """Who may enter in an event that can be planned; clubs against each other are not ranked by strength."""
-    return [one for one in formats_of(game, preset, {}) if one != Event.Format.CLUB_MATCH]
+    """Return formats that can be planned; club matches do not rank by strength."""
+    return [format_name for format_name in formats_of(game, preset, {}) if format_name != Event.Format.CLUB_MATCH]
 
 
 def systems_planned(game: str, preset: str, format: str) -> list[str]:
-    """The systems that can be compared."""
-    return [one for one in systems_of(game, preset, {}, format) if one != Event.System.MOVEMENT]
+    """Return the systems that can be compared."""
+    return [system for system in systems_of(game, preset, {}, format) if system != Event.System.MOVEMENT]
 
 
 def rankings_planned(game: str, preset: str) -> list[str]:
-    """The rankings that can be compared, the usual one first."""
-    return [one for one in rankings_of(game, preset, {}) if one in RANKINGS]
+    """Return the rankings that can be compared, the default first."""
+    return [ranking for ranking in rankings_of(game, preset, {}) if ranking in RANKINGS]
 
 
 def odds_planned(game: str, preset: str, format: str) -> list[str]:
-    """What can be done when numbers are odd, the usual first."""
+    """Return the options for odd numbers, the default first."""
     return odds_of(Event(game=game, preset=preset, format=format))
 
 
 def deals_option(game: str, preset: str) -> str | None:
-    """The option by which this game says how many deals a round has; None where a match goes on to its end."""
-    names = {one.name for one in api.option_fields(game)}
+    """Return the option for deals in a round; None if matches are played out."""
+    names = {field.name for field in rules.option_fields(game)}
     for name in DEALS_OPTIONS:
-        if name in names and api.deals_planned(game, preset, {name: 1}) == 1:
+        if name in names and rules.deals_planned(game, preset, {name: 1}) == 1:
             return name
     return None
 
 
-def party_of(asked: Asked) -> tuple[Party, int]:
-    """Who plays at which tables, and how many people are left over. Raises EventError."""
-    game, preset, format = asked.game, asked.preset, asked.format
+def party_of(question: PlanQuestion) -> tuple[Party, int]:
+    """Return the tables with their players, and the people left over.
+
+    Raises EventError.
+    """
+    game, preset, format = question.game, question.preset, question.format
     _check("format", format, formats_planned(game, preset))
-    odd = asked.odd or odds_planned(game, preset, format)[0]
-    ranking = asked.ranking or rankings_planned(game, preset)[0]
+    odd = question.odd or odds_planned(game, preset, format)[0]
+    ranking = question.ranking or rankings_planned(game, preset)[0]
     _check("odd", odd, odds_planned(game, preset, format))
     _check("ranking", ranking, rankings_planned(game, preset))
     event = Event(game=game, preset=preset, format=format, odd=odd)
     if format == Event.Format.PARTNERS:
-        party, over = Party(asked.people, PARTNERS, (len(api.seats_of(game, preset, {})),), odd, ranking), 0
+        party, over = Party(question.people, PARTNERS, (len(rules.seats_of(game, preset, {})),), odd, ranking), 0
     else:
-        entries, over = divmod(asked.people, people_an_entry(event))
+        entries, over = divmod(question.people, people_an_entry(event))
         party = Party(entries, sizes=tuple(sizes_of(event)), odd=odd, ranking=ranking)
     if party.entries < PLAN["people"].least or not party.shape.sizes:
-        raise EventError("too_few", "people", present=asked.people, least=min(party.sizes) * _each(event))
+        raise EventError("too_few", "people", present=question.people, least=min(party.sizes) * _each(event))
     return party, over
 
 
@@ -162,55 +175,60 @@ def _check(name: str, value: str, allowed: Sequence[str]) -> None:
         raise EventError("not_a_choice", name, list(allowed), value=value, allowed_values=", ".join(allowed))
 
 
-def _deals(asked: Asked, known: GameFacts) -> tuple[int | None, int]:
-    """The deals of a round where they cannot be chosen, and the most where they can."""
-    name = deals_option(asked.game, asked.preset)
+def _deals(question: PlanQuestion, game_facts: GameFacts) -> tuple[int | None, int]:
+    """Return the fixed deals of a round, and their maximum if they can be chosen."""
+    name = deals_option(question.game, question.preset)
     if name is None:
-        return known.deals, known.deals
-    most = next(one.most for one in api.option_fields(asked.game) if one.name == name)
-    return None, most or known.deals
+        return game_facts.deals, game_facts.deals
+    most = next(field.most for field in rules.option_fields(question.game) if field.name == name)
+    return None, most or game_facts.deals
 
 
-def _wanted(asked: Asked) -> Sequence[Wanted]:
-    """The formats to be compared; the two first systems of the game where none is named."""
-    systems = systems_planned(asked.game, asked.preset, asked.format)
-    for one in asked.wanted:
-        _check("system", one.system, systems)
-        read_system_options(one.system, dict(one.options))
-    return asked.wanted or [Wanted(system) for system in systems[:2]]
+def _wanted_formats(question: PlanQuestion) -> Sequence[Wanted]:
+    """Return the formats to compare, by default the game's first two systems."""
+    systems = systems_planned(question.game, question.preset, question.format)
+    for wanted in question.wanted:
+        _check("system", wanted.system, systems)
+        read_system_options(wanted.system, dict(wanted.options))
+    return question.wanted or [Wanted(system) for system in systems[:2]]
 
 
-def _planned(one: Wanted, asked: Asked, party: Party, best: Choice | None, deals: int | None, luck: Luck) -> Planned:
-    format = _format(one, asked.hours, party, best, deals)
+def _plan_format(
+    wanted: Wanted, question: PlanQuestion, party: Party, best: Choice | None, deals: int | None, luck: Luck
+) -> Planned:
+    format = _format(wanted, question.hours, party, best, deals)
     rounds: Rounds = ()
     repeats: int | None = None
     if format.system in IN_ADVANCE and format.rounds * party.entries <= MAX_SEATS:
-        rounds, repeats = schedule(party, format.rounds, asked.seed)
-    chosen = choice(party, asked.hours, format.rounds, format.deals)
-    if format.system in KNOCKOUTS:  # who meets whom follows from the results
+        rounds, repeats = schedule(party, format.rounds, question.seed)
+    chosen = choice(party, question.hours, format.rounds, format.deals)
+    if format.system in KNOCKOUTS:  # results decide the opponents
         chosen = replace(chosen, repeats=0, known=False, fewest=0, most=0)
-    slots = timetable(asked.hours, format.rounds, format.deals)
-    fits = chosen.minutes <= asked.hours.available
+    slots = timetable(question.hours, format.rounds, format.deals)
+    fits = chosen.minutes <= question.hours.available
     return Planned(format, chosen, slots, fits, repeats, Plan(party, format, luck, rounds))
 
 
-def _format(one: Wanted, hours: Hours, party: Party, best: Choice | None, deals: int | None) -> Format:
-    """The format with everything settled: what is left open as suggested, else as many deals as fit."""
-    system, options = one.system, dict(one.options)
-    rounds = fixed_rounds(system, party, options) or one.rounds or (best.rounds if best else USUAL_ROUNDS)
+def _format(wanted: Wanted, hours: Hours, party: Party, best: Choice | None, deals: int | None) -> Format:
+    """Return the complete format: suggestions for blanks, or else the deals that fit."""
+    system, options = wanted.system, dict(wanted.options)
+    rounds = fixed_rounds(system, party, options) or wanted.rounds or (best.rounds if best else USUAL_ROUNDS)
     if system == Event.System.GROUPS:
         options |= group_options(party, rounds, options)
         rounds = rounds_of_groups(party, rounds, options)
-    return Format(system, rounds, deals or one.deals or max(1, most_deals(hours, rounds)), options)
+    return Format(system, rounds, deals or wanted.deals or max(1, most_deals(hours, rounds)), options)
 
 
 SEATS_PLAYED_HERE = 500
-"""People times events the planner plays: about 50 ms."""
+"""The maximum of people times events simulated here: about 50 ms."""
 
 
-def planned(asked: Asked, seconds: float) -> Answer:
-    """The answer to a plan, for which events are played for so many seconds. Raises EventError, JobError."""
-    if asked.people * asked.samples <= SEATS_PLAYED_HERE:
-        return answer_within(asked, seconds)
-    answer: Answer = ask(DESK, "plan", asked, seconds)
+def plan_answer(question: PlanQuestion, seconds: float) -> Answer:
+    """Return the answer to a plan with `seconds` of simulation.
+
+    Raises EventError, JobError.
+    """
+    if question.people * question.samples <= SEATS_PLAYED_HERE:
+        return answer_within(question, seconds)
+    answer: Answer = ask(DESK, "plan", question, seconds)
     return answer

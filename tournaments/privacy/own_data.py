@@ -1,6 +1,7 @@
-"""Everything the system keeps about one person, for himself, as one plain value. Nobody else's private data are in it.
+"""All data about one person, for that person, as one plain value.
 
-Secrets that open something (password, tokens, the personal link, keys of second factors) are told of, not given.
+It has no private data of others. Secrets that open something (password, tokens, the personal link, keys of second
+factors) are listed, not included.
 """
 
 from typing import Any
@@ -12,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from knox.models import AuthToken
 
-from games import api
+from games.api import privacy
 from tournaments.core.names import public_name, with_people
 from tournaments.models import (
     CorrectionRequest,
@@ -35,11 +36,11 @@ from tournaments.models import (
 from tournaments.privacy.selectors import Subject
 
 FORMAT = "troeftafel person 1"
-PREFERENCES = ("language", "suits", "size", "confirm_cards", "trick_hold", "courts", "sounds", "shortcuts")
+PREFERENCES = ("language", "theme", "suits", "size", "confirm_cards", "trick_hold", "courts", "sounds", "shortcuts")
 
 
 def own_data(subject: Subject) -> dict[str, Any]:
-    """All of it: the account, the person, events, what he wrote and said, what he did for events."""
+    """Return all data: account, person, events, own texts, and work for events."""
     return {
         "format": FORMAT,
         "made_at": timezone.now(),
@@ -47,7 +48,7 @@ def own_data(subject: Subject) -> dict[str, Any]:
         "person": _person(subject.person) if subject.person else None,
         "events": _of_person(subject.person) if subject.person else None,
         "work_for_events": _work(subject.user) if subject.user else None,
-        "at_tables": api.own_data_at_tables(subject.holder),
+        "at_tables": privacy.own_data(subject.holder),
     }
 
 
@@ -98,8 +99,8 @@ def _of_person(person: Person) -> dict[str, Any]:
             SitOut.objects.filter(entry__in=entries), "round__event__slug", "round__number", "why", "score"
         ),
         "stood_in_or_was_replaced": [
-            {"event": one.round.event.slug, "round": one.round.number, "stood_in": one.person_id == person.pk}
-            for one in stood_in.select_related("round__event").order_by("pk")
+            {"event": row.round.event.slug, "round": row.round.number, "stood_in": row.person_id == person.pk}
+            for row in stood_in.select_related("round__event").order_by("pk")
         ],
         "rulings": _rows(
             rulings, "event__slug", "round__number", "kind", "points", "deal", "article", "reason", "issued_at",
@@ -116,7 +117,7 @@ def _of_person(person: Person) -> dict[str, Any]:
 
 
 def _entry(entry: Entry, person: Person) -> dict[str, Any]:
-    """An entry by the name everybody may read: others in it have chosen how they are shown."""
+    """Return an entry under its public name, as its members chose."""
     own = next(member for member in entry.members.all() if member.person_id == person.pk)
     return {
         "event": entry.event.slug,
@@ -129,7 +130,7 @@ def _entry(entry: Entry, person: Person) -> dict[str, Any]:
 
 
 def _work(user: Any) -> dict[str, Any]:
-    """What the account did for events. Log lines are told without the names of others in them."""
+    """Return the account's work for events. Log lines omit the names of others."""
     return {
         "roles": _rows(Role.objects.filter(user=user), "event__slug", "kind"),
         "events_created": _rows(Event.objects.filter(created_by=user), "slug", "name", "created_at"),

@@ -1,7 +1,7 @@
-"""The list of who was erased, in a file beside the database: numbers and codes, no names.
+"""The list of erased people, in a file outside the database: numbers and codes.
 
-A backup that is older than an erasure still has the name. Once it has been restored, `manage.py erase_person --again`
-reads this list and erases all of them again.
+A backup from before an erasure still has the name. After restoring it, `manage.py erase_person --again` reads this list
+and erases all of them again.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.models import Erasure
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """One line: whom to look for, what he is called since, and the reason."""
+    """One line: the ids to look for, the new name, and the reason."""
 
     code: str
     person: int | None
@@ -24,12 +24,12 @@ class Erased:
 
 
 def path() -> Path:
-    """Where the list is."""
+    """Return the path of the list."""
     return Path(settings.DATA_DIR) / "erased.jsonl"
 
 
 def note_erased(done: Erasure, code: str) -> None:
-    """One more line."""
+    """Append a line for an erasure."""
     line = {
         "code": code,
         "person": done.person_id,
@@ -43,9 +43,12 @@ def note_erased(done: Erasure, code: str) -> None:
 
 
 def read_list(file: Path) -> list[Erased]:
-    """The lines of a list, the oldest first; of a line that came twice the last one. Raises OSError, ValueError."""
-    found: dict[str, Erased] = {}
+    """Return the lines of a list, the oldest first; the last of repeated ones.
+
+    Raises OSError, ValueError.
+    """
+    by_code: dict[str, Erased] = {}
     for line in file.read_bytes().splitlines():
-        told = orjson.loads(line)
-        found[told["code"]] = Erased(told["code"], told["person"], told["user"], told.get("reason", ""))
-    return list(found.values())
+        fields = orjson.loads(line)
+        by_code[fields["code"]] = Erased(fields["code"], fields["person"], fields["user"], fields.get("reason", ""))
+    return list(by_code.values())

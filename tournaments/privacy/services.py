@@ -1,10 +1,8 @@
-"""Erasing a person: the results stay, the name goes, and nothing that opens his seats or his account works any more.
+"""Erasure of a person: results stay; the name and all access go.
 
-Decision 0260 says what is replaced and what is not; docs/privacy.md says it to operators.
-
-What is left of an account whose owner was erased: a row nobody can sign in with, because results point to it.
-
-Throws away what is kept of people only for a time; games.privacy.services does the same for tables.
+Decision 0260 defines the replaced data, and docs/privacy.md describes it for operators. Of an erased account a row
+without access remains, since results point to it. Data with an expiry is also deleted here; games.privacy.services does
+the same for tables.
 """
 
 from typing import Any
@@ -23,9 +21,10 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 from knox.models import AuthToken
 
-from games import api
+from games.api import privacy
+from games.api.values import chance
 from tournaments.core.errors import EventConflict
-from tournaments.core.transactions import By, changing, log, name_of
+from tournaments.core.transactions import By, event_write, log, name_of
 from tournaments.links.services import forget_openings
 from tournaments.models import Erasure, Event, Person, PersonalLink, Role, Series
 from tournaments.models.clean_text import tidy
@@ -47,10 +46,10 @@ LETTERS = 4
 
 
 def erase(subject: Subject, by: By, reason: str = "", code: str = "") -> Erasure:
-    """Take the name of somebody out of everything kept here. Raises EventConflict while he still takes part.
+    """Remove a person's name everywhere. Raises EventConflict while they take part.
 
-    `by` is None for the operator at the command line, `code` what he was called when he was erased before, in a
-    database that has been restored since.
+    `by` is None for the operator at the command line. `code` is the name from an earlier erasure, in a database
+    restored since.
     """
     with transaction.atomic():
         events = events_with(subject)
@@ -62,7 +61,7 @@ def erase(subject: Subject, by: By, reason: str = "", code: str = "") -> Erasure
         _rename_own_rows(subject, names, code)
         done = _trace(subject, names, _fresh(by), reason)
         for event in events:
-            with changing(event.pk) as locked:
+            with event_write(event.pk) as locked:
                 rename_in(locked, subject.person, names)
                 log(locked, "person_erased", done.by, done.by_name, name=done.name)
         _rename_elsewhere(subject, events, names)
@@ -71,23 +70,23 @@ def erase(subject: Subject, by: By, reason: str = "", code: str = "") -> Erasure
 
 
 def _lock(subject: Subject, events: list[Event]) -> None:
-    """Events in the order in which everybody locks them, so that nothing begins meanwhile; then the person."""
+    """Lock events in the usual order, so that nothing begins; then the person."""
     list(Event.objects.select_for_update().filter(pk__in=[event.pk for event in events]).order_by("pk"))
     if subject.person:
         Person.objects.select_for_update().get(pk=subject.person.pk)
 
 
-def _renaming(subject: Subject, events: list[Event], code: str) -> api.Renaming:
-    """From all his names to the one that names nobody, which is the same in every language."""
+def _renaming(subject: Subject, events: list[Event], code: str) -> privacy.Renaming:
+    """Return the renaming from all names to the anonymous one, equal in all languages."""
     with translation.override(settings.LANGUAGE_CODE):
         new = gettext("Erased player %(code)s") % {"code": code}
     names, account = names_of_subject(subject, events), {subject.user.username} if subject.user else set()
-    plain = {name for name in account if api.is_any_token(name)}
+    plain = {name for name in account if privacy.is_any_token(name)}
     old = {name for name in (names | account - plain) if not name.isdigit()} - {new}
-    return api.Renaming(old, new, names_of_others(subject, old), plain)
+    return privacy.Renaming(old, new, names_of_others(subject, old), plain)
 
 
-def _rename_own_rows(subject: Subject, names: api.Renaming, code: str) -> None:
+def _rename_own_rows(subject: Subject, names: privacy.Renaming, code: str) -> None:
     if subject.user:
         close_account(subject.user, names.new, code)
         sign_with(subject.user, names.new)
@@ -102,41 +101,44 @@ def _rename_own_rows(subject: Subject, names: api.Renaming, code: str) -> None:
     rename_entries_of(person, before)
 
 
-def _rename_elsewhere(subject: Subject, events: list[Event], names: api.Renaming) -> None:
-    """What belongs to no event: tables, the history of the office, earlier traces."""
-    api.erase_at_tables(subject.holder, topics_of(events), names)
+def _rename_elsewhere(subject: Subject, events: list[Event], names: privacy.Renaming) -> None:
+    """Rename outside events: tables, the administration's history, earlier erasures."""
+    privacy.erase(subject.holder, topics_of(events), names)
     rename_in_the_office(subject.person, subject.user, names)
     rename_reasons(names)
 
 
-def _trace(subject: Subject, names: api.Renaming, by: By, reason: str) -> Erasure:
-    told = names.text(tidy(reason))[:ERASURE_REASON]
-    made: dict[str, Any] = {"person": subject.person, "user": subject.user, "by": by, "by_name": name_of(by)}
-    return Erasure.objects.create(name=names.new, reason=told, **made)
+def _trace(subject: Subject, names: privacy.Renaming, by: By, reason: str) -> Erasure:
+    clean_reason = names.text(tidy(reason))[:ERASURE_REASON]
+    people: dict[str, Any] = {"person": subject.person, "user": subject.user, "by": by, "by_name": name_of(by)}
+    return Erasure.objects.create(name=names.new, reason=clean_reason, **people)
 
 
 def _fresh(by: By) -> By:
-    """Who erased himself is called by the new name already."""
+    """Reload the user after a possible renaming."""
     if by is not None:
         by.refresh_from_db()
     return by
 
 
 def _new_code() -> str:
-    """Some letters that nobody erased bears yet; one more where it takes too long to find them."""
+    """Return an unused code; longer if a free one is hard to find."""
     for letters in range(LETTERS, 16):
         for _try in range(20):
-            code = api.chance.new_code(HEX_DIGITS, letters)
+            code = chance.new_code(HEX_DIGITS, letters)
             if not Erasure.objects.filter(name__endswith=f" {code}").exists():
                 return code
     raise RuntimeError("Every code is taken.")
 
 
-PREFERENCES = ("language", "suits", "size", "confirm_cards", "trick_hold", "courts", "sounds", "shortcuts")
+PREFERENCES = ("language", "theme", "suits", "size", "confirm_cards", "trick_hold", "courts", "sounds", "shortcuts")
 
 
 def close_account(user: Any, name: str, code: str) -> None:
-    """The account has no name, address, password, second factor, token, session or right any more."""
+    """Remove all data and access of an account.
+
+    That covers name, address, password, second factor, token, session and rights.
+    """
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     AuthToken.objects.filter(user=user).delete()
@@ -157,7 +159,10 @@ def close_account(user: Any, name: str, code: str) -> None:
 
 
 def end_sessions(user_id: int) -> None:
-    """Sign an account out everywhere. A session tells whose it is only when it is opened, so all are."""
+    """Sign an account out everywhere.
+
+    A session names its user only when decoded, so all are decoded.
+    """
     mine = [
         session.session_key
         for session in Session.objects.iterator(500)
@@ -167,21 +172,24 @@ def end_sessions(user_id: int) -> None:
     apps.get_model("accounts", "BrowserSession").objects.filter(user=user_id).delete()
 
 
-def rename_in_the_office(person: Person | None, user: Any, names: api.Renaming) -> None:
-    """The history of the office: by whose row it is, and wherever the name stands but in rows of other people."""
+def rename_in_the_office(person: Person | None, user: Any, names: privacy.Renaming) -> None:
+    """Rename in the administration's history: the subject's rows, and texts elsewhere.
+
+    Rows about other people stay.
+    """
     people = ContentType.objects.get_for_models(Person, get_user_model()).values()
     for row in filter(None, (person, user)):
         kind = ContentType.objects.get_for_model(row)
         OfficeEntry.objects.filter(content_type=kind, object_id=str(row.pk)).update(object_repr=names.new)
     rest = OfficeEntry.objects.exclude(content_type__in=people)
-    api.rewrite(rest, ["object_repr", "change_message"], names)
+    privacy.rewrite(rest, ["object_repr", "change_message"], names)
 
 
 def forget() -> dict[str, int]:
-    """Everything whose time is over; answers with how many rows that concerned, by what they are. May run twice."""
+    """Delete all expired data; return the number of rows by kind. Idempotent."""
     now = timezone.now()
     return {
-        **api.forget_at_tables(),
+        **privacy.forget(),
         **end_old_links(),
         **forget_openings(),
         "sessions": Session.objects.filter(expire_date__lt=now).delete()[0],

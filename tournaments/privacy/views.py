@@ -1,4 +1,4 @@
-"""What is kept of people, told to them; their own data as a file; and the way out."""
+"""Privacy pages: an explanation of stored data, an export, and the erasure."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import api
+from games.api import viewers
 from tournaments.core.errors import EventConflict
 from tournaments.privacy.own_data import own_data
 from tournaments.privacy.selectors import Subject, subject_of_user, why_not_now
@@ -24,7 +24,7 @@ from tournaments.privacy.services import erase
 
 
 class EraseForm(forms.Form):
-    """The password again, so that a computer left open is not enough."""
+    """The password again, so that an unattended computer is not enough."""
 
     password = forms.CharField(
         label=gettext_lazy("Your password"),
@@ -33,9 +33,9 @@ class EraseForm(forms.Form):
     )
 
 
-@require_GET
+@require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """For everybody, in short and without a word of law; the whole is in docs/privacy.md."""
+    """Render a short, plain explanation; docs/privacy.md has the full text."""
     context = {
         "chat_days": round(settings.CHAT_KEPT_DAYS),
         "device_days": round(settings.ADDRESSES_KEPT_DAYS),
@@ -49,12 +49,12 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def own_file(request: HttpRequest) -> HttpResponse:
-    """Everything kept about who is signed in."""
+    """Send all stored data of the signed-in user."""
     return as_file(_subject(request))
 
 
 def as_file(subject: Subject) -> HttpResponse:
-    """The data of somebody as a file for his browser to keep."""
+    """Return the subject's data as a file download."""
     data = orjson.dumps(own_data(subject), option=orjson.OPT_INDENT_2)
     answer = HttpResponse(data, content_type="application/json")
     answer["Content-Disposition"] = 'attachment; filename="troeftafel-own-data.json"'
@@ -66,7 +66,7 @@ def as_file(subject: Subject) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def erase_me(request: HttpRequest) -> HttpResponse:
-    """What erasing does, then the password, then it is done and nobody is signed in any more."""
+    """Explain the erasure and ask for the password; then erase and sign out."""
     subject = _subject(request)
     form = EraseForm(request.POST or None)
     if request.method == "GET":
@@ -74,22 +74,25 @@ def erase_me(request: HttpRequest) -> HttpResponse:
     if not form.is_valid() or not _is_own_password(request, form):
         return _page(request, form, "", 422)
     try:
-        erase(subject, request.user, _("Asked for it on the own page."))
+        erase(subject, request.user, _("Requested by the person on their own page."))
     except EventConflict as refused:
         return _page(request, form, refused.message, 409)
     logout(request)
-    messages.success(request, _("You were erased here. Your results stay, without your name."))
+    messages.success(request, _("Your data has been erased. Your results remain, without your name."))
     return redirect("privacy")
 
 
 def _is_own_password(request: HttpRequest, form: EraseForm) -> bool:
-    """Whether it is his; says on the form why it is not taken. Wrong ones are counted, as for signing in."""
+    """Whether the password is correct; otherwise add an error to the form.
+
+    Failures count towards the sign-in rate limit.
+    """
     user: Any = request.user
     if not ratelimit.consume(request, action="reauthenticate", user=user):
-        form.add_error("password", _("That was wrong too often. Wait a few minutes, then try again."))
+        form.add_error("password", _("Too many wrong attempts. Wait a few minutes, then try again."))
         return False
     if not user.check_password(form.cleaned_data["password"]):
-        form.add_error("password", _("This is not your password."))
+        form.add_error("password", _("Wrong password. Try again."))
         return False
     return True
 
@@ -99,4 +102,4 @@ def _page(request: HttpRequest, form: EraseForm, why: str, status: int = 200) ->
 
 
 def _subject(request: HttpRequest) -> Subject:
-    return subject_of_user(request.user, api.guest_tokens(request))
+    return subject_of_user(request.user, viewers.guest_tokens(request))

@@ -1,4 +1,4 @@
-"""What goes out over REST about the quality of a seating."""
+"""Schemas of pairing quality over REST."""
 
 from rest_framework import serializers
 
@@ -6,15 +6,15 @@ from accounts.known_names import Shape
 
 
 class FigureShape(Shape):
-    """A lower figure is a better one. No seating of the same people can be below its bound."""
+    """A figure; lower is better. No pairing of the same people is below its bound."""
 
     name = serializers.CharField(help_text="As `manage.py seat` and the independent judge name it.")
     title = serializers.CharField()
     said = serializers.CharField(help_text="The figure as a sentence.")
-    verdict = serializers.CharField(help_text="What the bound says, as a sentence.")
+    verdict = serializers.CharField(help_text="The meaning of the bound, as a sentence.")
     value = serializers.FloatField()
     bound = serializers.FloatField()
-    near = serializers.IntegerField(help_text="How near to the best possible, 0 to 100.")
+    near = serializers.IntegerField(help_text="Closeness to the best possible, 0 to 100.")
     best = serializers.BooleanField(help_text="Proved to be the best possible.")
     of_all = serializers.FloatField(help_text="The figure of all rounds up to this one.")
     bound_of_all = serializers.FloatField()
@@ -28,7 +28,7 @@ class QualityGroupShape(Shape):
 
 
 class GivenUpShape(Shape):
-    """A rule that the seating gave up. `hard`: it was asked for as a must."""
+    """A relaxed rule. `hard`: it was mandatory."""
 
     rule = serializers.CharField()
     title = serializers.CharField()
@@ -37,7 +37,7 @@ class GivenUpShape(Shape):
 
 
 class MadeShape(Shape):
-    """How the seating came about; `version` is that of the standings it was made from."""
+    """The origin of the pairing; `version` is that of the standings behind it."""
 
     method = serializers.CharField()
     source = serializers.CharField()  # type: ignore[assignment]
@@ -49,7 +49,7 @@ class MadeShape(Shape):
 
 
 class QualityShape(Shape):
-    """How good the seating of a round is, as its places are now. `moved`: so many were seated elsewhere at first."""
+    """The quality of a round's pairing as it is now. `moved`: entries changed since."""
 
     event = serializers.CharField()
     round = serializers.IntegerField()

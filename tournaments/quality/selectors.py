@@ -1,8 +1,7 @@
-"""The quality sheet of a round: every figure beside what no seating could be better than, in words.
+"""The quality sheet of a round: every figure with its lower bound, as text.
 
-pairing/figures.py counts; text.py has the words of figures, methods and rules.
-Figures are those of the places as they are now; where a draft was swapped by hand or a round changed after it was
-published, those of the seating stand beside them.
+pairing/figures.py counts; text.py has the texts of figures, methods and rules. Figures are those of the places as they
+are now. After a manual swap or a change of the published round, the original ones are added.
 """
 
 import re
@@ -19,7 +18,7 @@ from seating.sentences import sentence
 from seating.values import RoundSeats, pairs_at
 from tournaments.core.systems import METHODS
 from tournaments.models import Event, Round, Schedule
-from tournaments.pairing.figures import Counted, Played, as_seated, counted, moved, played_until
+from tournaments.pairing.figures import Counted, Played, as_seated, count_figures, count_moved, played_until
 from tournaments.quality import text as words
 
 PERCENT = 100
@@ -28,9 +27,9 @@ DIGITS = 3
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure. `near` is how near to the best possible, 0 to 100; `best`: proved to be the best possible.
+    """One figure. `near`: closeness to the optimum, 0 to 100; `best`: proven optimum.
 
-    `of_all` and `bound_of_all` are of all rounds up to this one; `seated` is what it was before somebody was moved.
+    `of_all` and `bound_of_all` are of all rounds up to this one; `seated` is the value before any change.
     """
 
     name: str
@@ -50,7 +49,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Figures that belong together."""
+    """Figures with a common heading."""
 
     name: str
     title: str
@@ -58,16 +57,16 @@ class Group:
 
     @property
     def main(self) -> tuple[Figure, ...]:
-        return tuple(one for one in self.figures if one.main)
+        return tuple(figure for figure in self.figures if figure.main)
 
     @property
     def more(self) -> tuple[Figure, ...]:
-        return tuple(one for one in self.figures if not one.main)
+        return tuple(figure for figure in self.figures if not figure.main)
 
 
 @dataclass(frozen=True, slots=True)
 class RelaxedRules:
-    """A rule that could not be kept: what it is called, and the reason as a sentence. `hard`: it was a must."""
+    """A relaxed rule: its title, and the reason as a sentence. `hard`: it was a must."""
 
     rule: str
     title: str
@@ -77,9 +76,10 @@ class RelaxedRules:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """How the seating came about. `source` is the method or the design it is taken from; `seconds` None: not known.
+    """The origin of a pairing. `source` is its method or design.
 
-    `whole`: no time limit and nobody cut the search short, so the same seed gives the same seating again.
+    `seconds` is None if unknown. `whole`: the search ended without a time limit or an early end, so the same seed
+    reproduces it.
     """
 
     method: str
@@ -93,9 +93,9 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class QualitySheet:
-    """What can be said about the seating of a round. `moved`: so many are elsewhere than they were seated.
+    """The whole quality sheet. `moved`: the number of entries moved since.
 
-    `in_advance`: the rules given up are those of a whole schedule.
+    `in_advance`: the relaxed rules are those of a whole schedule.
     """
 
     round: Round
@@ -107,43 +107,44 @@ class QualitySheet:
 
     @property
     def proved(self) -> tuple[int, int]:
-        """Of how many figures it is proved that they could not be better, and how many there are."""
-        figures = [one for group in self.groups for one in group.figures]
-        return sum(one.best for one in figures), len(figures)
+        """Return the number of figures that are proven optimal, and of all."""
+        figures = [figure for group in self.groups for figure in group.figures]
+        return sum(figure.best for figure in figures), len(figures)
 
 
 def quality_of(round_: Round, full_names: bool = False) -> QualitySheet:
-    """The quality sheet of a round that has been seated. `full_names`: for staff, who also read whose wishes failed.
+    """Return the quality sheet of a paired round.
 
-    The page of a draft is for staff only: ask permissions.require(user, "see_desk", event) first.
+    `full_names`: for staff, with violated seating requests. The page of a draft is for staff only: check
+    permissions.require(user, "see_desk", event) first.
     """
     played = played_until(round_)
     seated = as_seated(round_, played)
-    value, before = counted(played), counted(seated).value if seated else None
+    value, before = count_figures(played), count_figures(seated).value if seated else None
     groups = tuple(_groups(round_.number, value, _scales(played), before))
-    away = moved(played, seated) if seated else 0
+    away = count_moved(played, seated) if seated else 0
     schedule = _schedule(round_)
     relaxed = round_.relaxed or (schedule.relaxed if schedule else [])
     rules = _all_given_up(round_, relaxed, full_names)
-    return QualitySheet(round_, groups, rules, _made(round_, schedule), away, bool(schedule and relaxed))
+    return QualitySheet(round_, groups, rules, _origin(round_, schedule), away, bool(schedule and relaxed))
 
 
-def given_up(round_: Round, full_names: bool = False) -> tuple[RelaxedRules, ...]:
-    """The rules that this seating gave up, in their published order, each with its reason in the active language."""
+def relaxed_rules(round_: Round, full_names: bool = False) -> tuple[RelaxedRules, ...]:
+    """Return the relaxed rules of this pairing in published order, with reasons."""
     return _all_given_up(round_, round_.relaxed, full_names)
 
 
 def relaxed_without_wishes(relaxed: list[Any]) -> list[Any]:
-    """What was given up, as it is kept with a round, without whom wishes are about."""
+    """Return the stored relaxed rules without the names in seating requests."""
     unsaid = {"reason": str(words.WISH_GIVEN_UP), "facts": {}}
-    return [{**one, **unsaid} if one.get("rule") in words.PRIVATE else one for one in relaxed]
+    return [{**rule, **unsaid} if rule.get("rule") in words.PRIVATE else rule for rule in relaxed]
 
 
 def _all_given_up(round_: Round, relaxed: list[Any], full_names: bool) -> tuple[RelaxedRules, ...]:
-    told = [one for one in relaxed if one.get("code")]
-    hard = {id(one): one["code"] in words.HARD_CODES for one in told}
+    coded = [rule for rule in relaxed if rule.get("code")]
+    hard = {id(rule): rule["code"] in words.HARD_CODES for rule in coded}
     names = _names(round_.event) if full_names and any(hard.values()) else {}
-    return tuple(_given_up(one, hard[id(one)], names) for one in told)
+    return tuple(_relaxed_rule(rule, hard[id(rule)], names) for rule in coded)
 
 
 # --- the figures ----------------------------------------------------------------------------------------------
@@ -152,28 +153,38 @@ def _all_given_up(round_: Round, relaxed: list[Any], full_names: bool) -> tuple[
 def _groups(number: int, now: Counted, scales: Mapping[str, float], before: Figures | None) -> list[Group]:
     groups = []
     for name, title, figures in words.GROUPS:
-        found = [_figure(one, said, number, now, scales, before) for one, said in figures.items() if one in now.value]
-        if found:
-            groups.append(Group(name, str(title), tuple(found)))
+        group_figures = [
+            _figure(key, figure_words=figure_words, number=number, now=now, scales=scales, before=before)
+            for key, figure_words in figures.items()
+            if key in now.value
+        ]
+        if group_figures:
+            groups.append(Group(name, str(title), tuple(group_figures)))
     return groups
 
 
 def _figure(
-    name: str, said: words.Words, number: int, now: Counted, scales: Mapping[str, float], before: Figures | None
+    name: str,
+    *,
+    figure_words: words.Words,
+    number: int,
+    now: Counted,
+    scales: Mapping[str, float],
+    before: Figures | None,
 ) -> Figure:
     value, bound = now.value[name], now.bound[name]
     of_all, bound_of_all = now.value_of_all.get(name, value), now.bound_of_all.get(name, bound)
     seated = before.get(name) if before else None
     return Figure(
         name,
-        str(said.title),
-        _said(said, value),
-        _verdict(said.kind, value, bound),
+        str(figure_words.title),
+        _figure_text(figure_words, value),
+        _verdict(figure_words.kind, value, bound),
         _plain(value),
         _plain(bound),
-        _near(value, bound, scales[said.out_of]),
+        _near(value, bound, scales[figure_words.out_of]),
         value <= bound,
-        said.main,
+        figure_words.main,
         _plain(of_all),
         _plain(bound_of_all),
         _of_all(number, of_all, bound_of_all) if number > 1 else "",
@@ -181,15 +192,15 @@ def _figure(
     )
 
 
-def _said(said: words.Words, value: float) -> str:
-    if not value and said.none:
-        return str(said.none)
+def _figure_text(figure_words: words.Words, value: float) -> str:
+    if not value and figure_words.none:
+        return str(figure_words.none)
     plain = _plain(value)
-    return str(said.said % {"value": plain if isinstance(plain, int) else _Fraction(plain)})
+    return str(figure_words.said % {"value": plain if isinstance(plain, int) else _Fraction(plain)})
 
 
 class _Fraction(float):
-    """A number with places after the point: a plural is chosen by it, and a sentence shows it as the language does."""
+    """A number with decimals that selects a plural and is formatted by language."""
 
     def __str__(self) -> str:
         return str(number_format(float(self)))
@@ -197,20 +208,20 @@ class _Fraction(float):
 
 def _verdict(kind: str, value: float, bound: float) -> str:
     if value <= bound:
-        return gettext("Proved the best possible.")
+        return gettext("Proven optimal.")
     least = number_format(_plain(bound))
     if kind == words.LEVEL:
-        return gettext("No seating comes below %(bound)s.") % {"bound": least}
+        return gettext("The lowest possible value is %(bound)s.") % {"bound": least}
     if not bound:
-        return gettext("That it had to be is not proved.")
-    return gettext("%(bound)s could not be avoided.") % {"bound": least}
+        return gettext("A better pairing may be possible.")
+    return gettext("At least %(bound)s cannot be avoided.") % {"bound": least}
 
 
 def _of_all(number: int, value: float, bound: float) -> str:
     facts = {"number": number, "value": number_format(_plain(value)), "bound": number_format(_plain(bound))}
     if value <= bound:
-        return gettext("Rounds 1 to %(number)s: %(value)s, proved the best possible.") % facts
-    return gettext("Rounds 1 to %(number)s: %(value)s; no evening comes below %(bound)s.") % facts
+        return gettext("Rounds 1 to %(number)s: %(value)s (proven optimal).") % facts
+    return gettext("Rounds 1 to %(number)s: %(value)s (lowest possible: %(bound)s).") % facts
 
 
 def _plain(figure: float) -> float:
@@ -218,7 +229,7 @@ def _plain(figure: float) -> float:
 
 
 def _near(value: float, bound: float, scale: float) -> int:
-    """How near to the bound, when `scale` is about the worst there can be."""
+    """Return the closeness to the bound; `scale` is about the worst value."""
     if value <= bound:
         return PERCENT
     worst = max(scale, value)
@@ -226,9 +237,9 @@ def _near(value: float, bound: float, scale: float) -> int:
 
 
 def _scales(played: Played) -> dict[str, float]:
-    """What there is of each thing in the round: about the worst that a figure could come to."""
+    """Return approximate maxima of the figures, from the size of the round."""
     last: RoundSeats = played.rounds[-1]
-    scores = [last.scores[one] for one in last.here if one in last.scores] if last.scores else []
+    scores = [last.scores[entry] for entry in last.here if entry in last.scores] if last.scores else []
     apart = max(scores) - min(scores) if scores else 0
     return {
         "meetings": sum(len(pairs_at(table)) for table in last.tables),
@@ -243,26 +254,26 @@ def _scales(played: Played) -> dict[str, float]:
 # --- how it was made ------------------------------------------------------------------------------------------
 
 
-def _given_up(one: Mapping[str, Any], hard: bool, names: Mapping[str, str]) -> RelaxedRules:
-    rule, facts = str(one.get("rule", "")), dict(one.get("facts", {}))
+def _relaxed_rule(relaxed: Mapping[str, Any], hard: bool, names: Mapping[str, str]) -> RelaxedRules:
+    rule, facts = str(relaxed.get("rule", "")), dict(relaxed.get("facts", {}))
     title = str(words.RULES.get(rule, rule))
     if rule in words.PRIVATE and not names:
         return RelaxedRules(rule, title, str(words.WISH_GIVEN_UP), hard)
     for slot in ("pairs", "ids"):
         if slot in facts and names:
             facts[slot] = re.sub(r"\d+", lambda number: names.get(number[0], number[0]), str(facts[slot]))
-    return RelaxedRules(rule, title, sentence(one["code"], facts, gettext), hard)
+    return RelaxedRules(rule, title, sentence(relaxed["code"], facts, gettext), hard)
 
 
 def _names(event: Event) -> dict[str, str]:
     return {str(number): name for number, name in event.entries.values_list("number", "name")}
 
 
-def _made(round_: Round, schedule: Schedule | None) -> Made:
-    kept = round_.seated_from
-    used = str(kept.get("method_used") or (schedule.method_used if schedule else "") or round_.method)
-    seconds = kept.get("seconds_used")
-    ended_by = str(kept.get("ended_by", ""))
+def _origin(round_: Round, schedule: Schedule | None) -> Made:
+    origin = round_.seated_from
+    used = str(origin.get("method_used") or (schedule.method_used if schedule else "") or round_.method)
+    seconds = origin.get("seconds_used")
+    ended_by = str(origin.get("ended_by", ""))
     ended = str(words.ENDED.get(ended_by, ""))
     method = str(METHODS.get(round_.method, round_.method))
     seed = schedule.seed if schedule else round_.seed
@@ -271,7 +282,7 @@ def _made(round_: Round, schedule: Schedule | None) -> Made:
 
 
 def _schedule(round_: Round) -> Schedule | None:
-    """What was drawn in advance for this round, in the version it was seated from."""
+    """Return the schedule of this round, in the version it was paired from."""
     version = round_.seated_from.get("schedule")
     drawn = round_.event.schedules.filter(first__lte=round_.number)
     until = round_.published_at or timezone.now()
@@ -280,9 +291,9 @@ def _schedule(round_: Round) -> Schedule | None:
 
 
 def _source(used: str) -> str:
-    """A design in words; `starter - 2` leaves two people out of it."""
+    """Return a design as text; `starter - 2` leaves two people out of it."""
     name, _, fewer = used.partition(" - ")
-    told = str(words.SOURCES.get(name) or dict(Event.System.choices).get(name) or name)
+    design = str(words.SOURCES.get(name) or dict(Event.System.choices).get(name) or name)
     if not fewer.isdecimal():
-        return told
-    return gettext("%(design)s, of which %(count)s places are left out") % {"design": told, "count": fewer}
+        return design
+    return gettext("%(design)s, with %(count)s seats left out") % {"design": design, "count": fewer}

@@ -1,8 +1,7 @@
-"""The figures of a seating in words: what each one means, and what its bound says. docs/seating.md defines them.
+"""Texts of pairing figures: their meaning and their bounds.
 
-`said` has one slot, the value. Of what can be counted the bound could not be avoided; a level has a lowest one.
-
-What the quality sheet calls methods, designs and rules.
+docs/seating.md defines the figures. `said` has one slot, the value. The bound of a counted figure is unavoidable; that
+of a measured one is its minimum. Also the titles of methods, designs and rules.
 """
 
 from dataclasses import dataclass
@@ -10,19 +9,19 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 Said = Any
-"""A lazy sentence with the slot `value`; with plurals where the value is a whole number."""
+"""A lazy sentence with the slot `value`; with plurals for a whole number."""
 
 COUNT, LEVEL = "count", "level"
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One figure. `none` is said of 0 in its place. `out_of` names what it is measured against, see selectors.py.
+    """One figure. `none` is its text for 0. `out_of` names its scale (selectors.py).
 
-    `main` figures are shown at once, the others on demand.
+    `main` figures are always visible, the others on demand.
     """
 
     title: Promise | str
@@ -36,48 +35,48 @@ class Words:
 GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
     (
         "meetings",
-        _("Who meets whom"),
+        _("Meetings"),
         {
             "repeat_meetings": Words(
-                _("meetings again"),
+                _("repeat meetings"),
                 ngettext_lazy(
-                    "%(value)s meeting in this round is between two who have met before.",
-                    "%(value)s meetings in this round are between two who have met before.",
+                    "%(value)s meeting in this round is a repeat.",
+                    "%(value)s meetings in this round are repeats.",
                     "value",
                 ),
                 "meetings",
-                _("Nobody meets anybody again."),
+                _("No repeat meetings."),
             ),
             "back_to_back": Words(
-                _("meetings twice running"),
+                _("meetings in two consecutive rounds"),
                 ngettext_lazy(
-                    "%(value)s meeting is between two who met in the round just before.",
-                    "%(value)s meetings are between two who met in the round just before.",
+                    "%(value)s meeting repeats one from the previous round.",
+                    "%(value)s meetings repeat one from the previous round.",
                     "value",
                 ),
                 "meetings",
-                _("Nobody meets anybody of the round just before."),
+                _("No meeting repeats one from the previous round."),
             ),
             "max_meetings": Words(
-                _("most meetings of two"),
+                _("most meetings between two players"),
                 ngettext_lazy(
-                    "No two have met more than %(value)s time so far.",
-                    "No two have met more than %(value)s times so far.",
+                    "No two players have met more than once so far.",
+                    "No two players have met more than %(value)s times so far.",
                     "value",
                 ),
                 "rounds",
                 kind=LEVEL,
             ),
             "meeting_pairs2": Words(
-                _("repeats, third meetings weighing more"),
-                _("Counted so that third and fourth meetings weigh more, the repeats so far come to %(value)s."),
+                _("weighted repeats"),
+                _("Weighted repeats so far: %(value)s (third and later meetings count more)."),
                 "meetings",
                 kind=LEVEL,
                 main=False,
             ),
             "meeting_variance": Words(
-                _("variance of the meetings"),
-                _("The number of meetings of two varies by %(value)s (variance over all pairs)."),
+                _("variance of meetings"),
+                _("Variance of meetings over all pairs of players: %(value)s."),
                 "rounds",
                 kind=LEVEL,
                 main=False,
@@ -89,40 +88,40 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
         _("Partners and opponents"),
         {
             "repeat_partners": Words(
-                _("partners again"),
+                _("repeat partners"),
                 ngettext_lazy(
                     "%(value)s pair of partners has played together before.",
                     "%(value)s pairs of partners have played together before.",
                     "value",
                 ),
                 "tables",
-                _("Everybody has a new partner."),
+                _("All players have a new partner."),
             ),
             "max_partners": Words(
                 _("most rounds as partners"),
                 ngettext_lazy(
-                    "No two have been partners more than %(value)s time so far.",
-                    "No two have been partners more than %(value)s times so far.",
+                    "No two players have been partners more than once so far.",
+                    "No two players have been partners more than %(value)s times so far.",
                     "value",
                 ),
                 "rounds",
                 kind=LEVEL,
             ),
             "repeat_opponents": Words(
-                _("opponents again"),
+                _("repeat opponents"),
                 ngettext_lazy(
                     "%(value)s pair of opponents has played against each other before.",
                     "%(value)s pairs of opponents have played against each other before.",
                     "value",
                 ),
                 "meetings",
-                _("Nobody plays against the same opponent again."),
+                _("No repeat opponents."),
             ),
             "max_opponents": Words(
                 _("most rounds as opponents"),
                 ngettext_lazy(
-                    "No two have been opponents more than %(value)s time so far.",
-                    "No two have been opponents more than %(value)s times so far.",
+                    "No two players have been opponents more than once so far.",
+                    "No two players have been opponents more than %(value)s times so far.",
                     "value",
                 ),
                 "rounds",
@@ -138,49 +137,49 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
             "club_meetings": Words(
                 _("meetings within a club"),
                 ngettext_lazy(
-                    "%(value)s meeting is between two of one club.",
-                    "%(value)s meetings are between two of one club.",
+                    "%(value)s meeting is between members of the same club.",
+                    "%(value)s meetings are between members of the same club.",
                     "value",
                 ),
                 "meetings",
-                _("No two of one club meet."),
+                _("No meetings within a club."),
             ),
         },
     ),
     (
         "scores",
-        _("Equal strength at the tables"),
+        _("Similar scores at the tables"),
         {
             "spread_sum": Words(
-                _("differences of the scores"),
+                _("score differences"),
                 ngettext_lazy(
-                    "Between best and last at the tables lies %(value)s point in all.",
-                    "Between best and last at the tables lie %(value)s points in all.",
+                    "Total score difference at the tables: %(value)s point.",
+                    "Total score difference at the tables: %(value)s points.",
                     "value",
                 ),
                 "points",
-                _("At every table all have the same score."),
+                _("All players at a table have the same score."),
                 LEVEL,
             ),
             "spread_max": Words(
-                _("largest difference at a table"),
+                _("largest score difference at a table"),
                 ngettext_lazy(
-                    "At the most uneven table best and last are %(value)s point apart.",
-                    "At the most uneven table best and last are %(value)s points apart.",
+                    "Largest score difference at a table: %(value)s point.",
+                    "Largest score difference at a table: %(value)s points.",
                     "value",
                 ),
                 "range",
                 kind=LEVEL,
             ),
             "mixed_tables": Words(
-                _("tables of different scores"),
+                _("tables with different scores"),
                 ngettext_lazy(
-                    "At %(value)s table not everybody has the same score.",
-                    "At %(value)s tables not everybody has the same score.",
+                    "The scores differ at %(value)s table.",
+                    "The scores differ at %(value)s tables.",
                     "value",
                 ),
                 "tables",
-                _("At every table all have the same score."),
+                _("All players at a table have the same score."),
                 main=False,
             ),
         },
@@ -190,21 +189,21 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
         _("Seats and table numbers"),
         {
             "seat_range": Words(
-                _("uneven use of the seats"),
+                _("uneven use of seats"),
                 ngettext_lazy(
-                    "Nobody has had one seat more than %(value)s time more often than another.",
-                    "Nobody has had one seat more than %(value)s times more often than another.",
+                    "For each player, the number of rounds per seat differs by at most %(value)s.",
+                    "For each player, the number of rounds per seat differs by at most %(value)s.",
                     "value",
                 ),
                 "rounds",
-                _("Everybody has had every seat equally often."),
+                _("All players have had every seat equally often."),
                 LEVEL,
             ),
             "seat_streak": Words(
-                _("same seat running"),
+                _("same seat in consecutive rounds"),
                 ngettext_lazy(
-                    "Nobody has had the same seat more than %(value)s time running.",
-                    "Nobody has had the same seat more than %(value)s times running.",
+                    "No player has had the same seat more than once in a row.",
+                    "No player has had the same seat more than %(value)s times in a row.",
                     "value",
                 ),
                 "rounds",
@@ -213,29 +212,29 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
             "direction_range": Words(
                 _("uneven directions of play"),
                 ngettext_lazy(
-                    "Nobody has played one way round more than %(value)s time more often than the other.",
-                    "Nobody has played one way round more than %(value)s times more often than the other.",
+                    "For each player, the number of rounds per direction of play differs by at most %(value)s.",
+                    "For each player, the number of rounds per direction of play differs by at most %(value)s.",
                     "value",
                 ),
                 "rounds",
-                _("Everybody has played both ways round equally often."),
+                _("All players have played in both directions equally often."),
                 LEVEL,
             ),
             "tableno_repeats": Words(
-                _("table numbers again"),
+                _("repeat table numbers"),
                 ngettext_lazy(
-                    "%(value)s player comes to a table where he sat before.",
-                    "%(value)s players come to a table where they sat before.",
+                    "%(value)s player returns to an earlier table number.",
+                    "%(value)s players return to an earlier table number.",
                     "value",
                 ),
                 "people",
-                _("Nobody comes to a table for the second time."),
+                _("No player returns to an earlier table number."),
             ),
             "tableno_max": Words(
                 _("most rounds at one table number"),
                 ngettext_lazy(
-                    "Nobody has sat at one table more than %(value)s time.",
-                    "Nobody has sat at one table more than %(value)s times.",
+                    "No player has sat at the same table more than once.",
+                    "No player has sat at the same table more than %(value)s times.",
                     "value",
                 ),
                 "rounds",
@@ -243,19 +242,19 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
                 main=False,
             ),
             "neighbour_repeats": Words(
-                _("neighbours again"),
+                _("repeat neighbours"),
                 ngettext_lazy(
-                    "%(value)s player plays right after the same neighbour again.",
-                    "%(value)s players play right after the same neighbour again.",
+                    "%(value)s player again plays right after the same neighbour.",
+                    "%(value)s players again play right after the same neighbour.",
                     "value",
                 ),
                 "people",
-                _("Nobody plays right after the same neighbour again."),
+                _("No player plays right after the same neighbour twice."),
                 main=False,
             ),
             "seat_square": Words(
-                _("uneven use of the seats, squared"),
-                _("The uneven use of the seats, squared and added up over everybody, comes to %(value)s."),
+                _("uneven use of seats, squared"),
+                _("Sum of the squared seat differences of all players: %(value)s."),
                 "people",
                 kind=LEVEL,
                 main=False,
@@ -264,7 +263,7 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
     ),
     (
         "waiting",
-        _("Waiting and short tables"),
+        _("Byes and short tables"),
         {
             "short_tables": Words(
                 _("short tables"),
@@ -277,126 +276,128 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
                 _("All tables are full."),
             ),
             "short_range": Words(
-                _("fairness of the short tables"),
+                _("fair distribution of short tables"),
                 ngettext_lazy(
-                    "Nobody has sat at a short table more than %(value)s time more often than another.",
-                    "Nobody has sat at a short table more than %(value)s times more often than another.",
+                    "The number of rounds at short tables per player differs by at most %(value)s.",
+                    "The number of rounds at short tables per player differs by at most %(value)s.",
                     "value",
                 ),
                 "rounds",
-                _("Everybody has sat at short tables equally often."),
+                _("All players have sat at short tables equally often."),
                 LEVEL,
             ),
             "sitout_excess": Words(
-                _("too many waiting"),
+                _("too many byes"),
                 ngettext_lazy(
-                    "%(value)s more waits than the sizes of the tables ask for.",
-                    "%(value)s more wait than the sizes of the tables ask for.",
+                    "%(value)s more player sits out than the table sizes require.",
+                    "%(value)s more players sit out than the table sizes require.",
                     "value",
                 ),
                 "people",
-                _("Nobody waits who could have sat."),
+                _("No player sits out unnecessarily."),
                 main=False,
             ),
             "sitout_range": Words(
-                _("fairness of the waiting"),
+                _("fair distribution of byes"),
                 ngettext_lazy(
-                    "Nobody has waited more than %(value)s time more often than another.",
-                    "Nobody has waited more than %(value)s times more often than another.",
+                    "The number of byes per player differs by at most %(value)s.",
+                    "The number of byes per player differs by at most %(value)s.",
                     "value",
                 ),
                 "rounds",
-                _("Everybody has waited equally often."),
+                _("All players have sat out equally often."),
                 LEVEL,
             ),
             "sitout_early": Words(
-                _("waiting before one's turn"),
+                _("byes out of turn"),
                 ngettext_lazy(
-                    "%(value)s waits although somebody there has waited less often.",
-                    "%(value)s wait although somebody there has waited less often.",
+                    "%(value)s player sits out, although another has sat out less often.",
+                    "%(value)s players sit out, although another has sat out less often.",
                     "value",
                 ),
                 "people",
-                _("Nobody waits before it is his turn."),
+                _("No one sits out before their turn."),
             ),
             "sitout_consecutive": Words(
-                _("waiting twice running"),
-                ngettext_lazy("%(value)s waits twice running.", "%(value)s wait twice running.", "value"),
+                _("byes in two consecutive rounds"),
+                ngettext_lazy(
+                    "%(value)s player sits out twice in a row.", "%(value)s players sit out twice in a row.", "value"
+                ),
                 "people",
-                _("Nobody waits twice running."),
+                _("No one sits out twice in a row."),
             ),
             "sitout_order": Words(
-                _("waiting with a higher score"),
+                _("byes for higher-scoring players"),
                 ngettext_lazy(
-                    "%(value)s waits although somebody with a lower score, who waited no more often, has a seat.",
-                    "%(value)s wait although somebody with a lower score, who waited no more often, has a seat.",
+                    "%(value)s player sits out, although another with a lower score and no more byes has a seat.",
+                    "%(value)s players sit out, although another with a lower score and no more byes has a seat.",
                     "value",
                 ),
                 "people",
-                _("Of those whose turn it is, the lowest score waits."),
+                _("Among the players due to sit out, the one with the lowest score does."),
             ),
         },
     ),
 )
-"""By group: its name, its heading, its figures in the order in which they are told."""
+"""Figures by group: its name, its heading, and its figures in order."""
 
 
 SOURCES: dict[str, Promise | str] = {
-    "swiss": _("searched by standing"),
-    "random": _("searched from a random order"),
+    "swiss": _("search by standings"),
+    "random": _("search from a random order"),
     "draw": _("drawn by lot"),
-    "search": _("searched over all rounds together"),
+    "search": _("search across all rounds"),
     "whist": _("whist design"),
     "starter": _("cyclic starter"),
     "rainbow": _("rainbow movement"),
     "field": _("resolvable design over a finite field"),
     "affine space": _("lines of an affine space"),
-    "stored": _("stored schedule found by long search"),
+    "stored": _("stored schedule, found by a long search"),
     "circle": _("circle method (Berger tables)"),
     "club_match": _("movement of the club match"),
     "movement": _("movement of the club match"),
     "final_knockout": _("final as a knock-out"),
     "final_tables": _("final at tables by strength"),
-    "final_swiss": _("final by standing"),
-    "numbers": _("bracket in the order of the list"),
+    "final_swiss": _("final by standings"),
+    "numbers": _("bracket in list order"),
     "lot": _("bracket drawn by lot"),
 }
-"""What the methods and constructions of the seating are called (`method_used`)."""
+"""Titles of the pairing methods and constructions (`method_used`)."""
 
 
 ENDED = {
-    "done": _("The search came to its end."),
-    "time": _("The search ended because its time was over."),
-    "asked": _("The search was ended by hand; the best so far was taken."),
+    "done": _("The search was completed."),
+    "time": _("The search ran out of time."),
+    "asked": _("The search was stopped, and the best result so far was used."),
 }
 
 
 RULES = {
     "forbidden": _("kept apart"),
-    "clubs": _("clubs"),
+    "clubs": pgettext_lazy("organisations", "clubs"),
     "fixed_groups": _("kept together"),
-    "max_meetings": _("most meetings"),
+    "max_meetings": _("maximum meetings"),
     "accessible": _("accessible tables"),
     "fixed_table": _("fixed tables"),
-    "max_sitouts": _("most waiting"),
+    "max_sitouts": _("maximum byes"),
     "table_sizes": _("table sizes"),
-    "odd": _("odd numbers"),
+    "odd": _("incomplete tables"),
     "partners": _("new partners"),
     "opponents": _("new opponents"),
-    "repeats": _("no meeting again"),
+    "repeats": _("no repeat meetings"),
     "spread": _("equal strength"),
-    "back_to_back": _("not twice running"),
-    "seats": _("seats in turn"),
+    "back_to_back": _("no meetings in consecutive rounds"),
+    "seats": _("rotation of seats"),
 }
-"""What the rules are called that may be given up."""
+"""Titles of the rules that may be relaxed."""
 
 
 PRIVATE = ("forbidden", "fixed_groups", "accessible", "fixed_table")
-"""Rules that come from wishes: whom they are about is for those to know who see full names."""
+"""Rules from seating requests; only users who see full names see whose."""
 
 
-WISH_GIVEN_UP = _("A wish for the seating could not be kept.")
-"""What the others read."""
+WISH_GIVEN_UP = _("A seating request could not be met.")
+"""The text for all other users."""
 
 
 HARD_CODES = frozenset(
@@ -411,4 +412,4 @@ HARD_CODES = frozenset(
         "sizes_impossible",
     )
 )
-"""Codes of rules that were asked for without an exception."""
+"""Codes of mandatory rules."""

@@ -1,8 +1,8 @@
-"""The quality sheet of a round: of a published one for everybody, of a draft for staff."""
+"""The quality sheet of a round: public after publication, for staff before."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
@@ -11,17 +11,17 @@ from tournaments.models import Event, Round
 from tournaments.quality import selectors as quality_selectors
 
 
-@require_GET
+@require_safe
 @event_page()
 def quality(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """Every figure of the seating beside what no seating could be better than, in words."""
+    """Show every figure of the pairing with its bound, as text."""
     return _sheet(request, event, number, "quality/quality.html")
 
 
-@require_GET
+@require_safe
 @event_page()
 def quality_on_paper(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """The same, ready to print."""
+    """Render the quality sheet for print."""
     return _sheet(request, event, number, "quality/print_quality.html")
 
 
@@ -36,4 +36,4 @@ def _sheet(request: HttpRequest, event: Event, number: int, template: str) -> Ht
     name = f"quality {number}{' full' if full else ''}"
     drawn = part(event, name, "quality/_quality.html", lambda: {"sheet": quality_selectors.quality_of(round_, full)})
     draft = round_.state == Round.State.DRAFT
-    return show(request, event, template, {"round": round_, "part": drawn, "draft": draft}, "pairings")
+    return show(request, event, template, {"round": round_, "part": drawn, "draft": draft}, tab="pairings")

@@ -1,4 +1,4 @@
-"""The standings further: as files, what changed from version to version, what can still happen, what was checked."""
+"""More of the standings over REST: files, changes, the last round, checks."""
 
 from dataclasses import asdict
 
@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.known_names import Shape
-from games import api
+from games.api.values import read_moment, whole_number
 from tournaments.core.api import InEvent, in_event
 from tournaments.core.errors import EventError
 from tournaments.models import Event
@@ -21,31 +21,36 @@ from tournaments.rankings.history import version_then
 from tournaments.rankings.text import needs_of
 
 AS_OF = [
-    OpenApiParameter("version", int, description="As they were at this version; left out: now."),
-    OpenApiParameter("at", OpenApiTypes.DATETIME, description="As they were at this moment: `2026-11-24T19:30:00Z`."),
+    OpenApiParameter("version", int, description="The standings at this version. Default: the current one."),
+    OpenApiParameter(
+        "at", OpenApiTypes.DATETIME, description=("The standings at this time, such as `2026-11-24T19:30:00Z`.")
+    ),
 ]
 
 
 def asked_version(request: Request, name: str = "version") -> int | None:
-    """The version in the address; None where none is asked for. Raises EventError for what is no number."""
+    """Return the version in the query; None without one. Raises EventError if invalid."""
     written = request.query_params.get(name, "")
-    version = api.whole_number(written) if written else None
+    version = whole_number(written) if written else None
     if written and version is None:
         raise EventError("no_version_number", name)
     return version
 
 
 def file_asked_for(request: Request, event: Event, kind: str) -> HttpResponse:
-    """The standings of the version or moment in the address, or of now. Raises EventError for what cannot be read."""
+    """Return the standings of the version or time in the query, by default of now.
+
+    Raises EventError for an invalid one.
+    """
     version, written = asked_version(request), request.query_params.get("at")
     if written is None:
-        return file_answer(request, event, version, kind)
+        return file_answer(request, event, version=version, kind=kind)
     if version is not None:
         raise EventError("version_or_moment", "at")
-    at = api.read_moment(written)
+    at = read_moment(written)
     if at is None:
         raise EventError("no_moment", "at")
-    return file_answer(request, event, version_then(event, at), kind, lasting=False)
+    return file_answer(request, event, version=version_then(event, at), kind=kind, lasting=False)
 
 
 class VersionLineShape(Shape):
@@ -55,7 +60,7 @@ class VersionLineShape(Shape):
 
 
 class ChangesShape(Shape):
-    """What changed, the newest version first; `more` says whether another page follows."""
+    """Changes, the newest version first; `more`: another page follows."""
 
     versions = VersionLineShape(many=True)
     more = serializers.BooleanField()
@@ -86,7 +91,7 @@ class GapShape(Shape):
 
 
 class NeedsShape(Shape):
-    """What the last round can still do to an entry: ranks by own result, and the gaps to others."""
+    """The entry's ranks after the last round, by own result, and gaps to others."""
 
     entry = serializers.IntegerField()
     round = serializers.IntegerField()
@@ -98,7 +103,7 @@ class NeedsShape(Shape):
 
 
 class CheckedShape(Shape):
-    """What was checked in the version now, and what does not add up."""
+    """Checks of the current version, and their findings."""
 
     version = serializers.IntegerField()
     sheets = serializers.IntegerField()
@@ -116,7 +121,7 @@ class StandingsFurther(InEvent):
 
     @extend_schema(
         operation_id="standings_file",
-        summary="The standings as csv, xlsx or json, with version and state, and an ETag.",
+        summary="Download the standings as csv, xlsx or json, with version, state and an ETag.",
         parameters=[*AS_OF, OpenApiParameter("kind", str, OpenApiParameter.PATH, description="csv, xlsx or json.")],
         responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
     )
@@ -127,18 +132,18 @@ class StandingsFurther(InEvent):
 
     @extend_schema(
         operation_id="standings_changes",
-        summary="What changed from version to version, newest first.",
+        summary="List changes between versions, newest first.",
         parameters=[OpenApiParameter("page", int)],
         responses=ChangesShape,
     )
     def changes(self, request: Request, event_slug: str) -> Response:
-        page = min(max(api.whole_number(request.query_params.get("page", "")) or 1, 1), 10_000)
-        lines, more = change_list.versions_told(self.event, page)
+        page = min(max(whole_number(request.query_params.get("page", "")) or 1, 1), 10_000)
+        lines, more = change_list.version_lines(self.event, page)
         return Response({"versions": [asdict(line) for line in lines], "more": more})
 
     @extend_schema(
         operation_id="standings_moved",
-        summary="Whose rank or points differ between two versions.",
+        summary="Compare ranks and points between two versions.",
         parameters=[
             OpenApiParameter("from", int, required=True),
             OpenApiParameter("to", int, required=True),
@@ -150,26 +155,26 @@ class StandingsFurther(InEvent):
         before, after = asked_version(request, "from"), asked_version(request, "to")
         if before is None or after is None:
             raise EventError("no_version_number", "from" if before is None else "to")
-        return Response([asdict(one) for one in change_list.moved_between(self.event, before, after)])
+        return Response([asdict(entry) for entry in change_list.moved_between(self.event, before, after)])
 
     @extend_schema(
         operation_id="standings_needs",
-        summary="What the last round can still do to an entry; 404 while nothing sure can be said.",
+        summary="Get the ranks an entry can still reach in the last round. 404 while this is unknown.",
         parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")],
         responses=NeedsShape,
     )
     def needs(self, request: Request, event_slug: str, number: str) -> Response:
-        found = needs_of(self.event, int(number))
-        if found is None:
+        answer = needs_of(self.event, int(number))
+        if answer is None:
             raise Http404
-        return Response({**asdict(found.needs), "sentences": found.sentences, "assumption": found.assumption})
+        return Response({**asdict(answer.needs), "sentences": answer.sentences, "assumption": answer.assumption})
 
     @extend_schema(
         operation_id="standings_checks",
-        summary="What the program checked by itself; for staff.",
+        summary="Get the automatic checks. For staff.",
         responses=CheckedShape,
     )
     def checks(self, request: Request, event_slug: str) -> Response:
-        found = checks_of(self.require("see_desk"))
-        told = {name: getattr(found, name) for name in ("version", "sheets", "tables", "entries", "summary")}
-        return Response({**told, "findings": found.sentences})
+        checked = checks_of(self.require("see_desk"))
+        document = {name: getattr(checked, name) for name in ("version", "sheets", "tables", "entries", "summary")}
+        return Response({**document, "findings": checked.sentences})

@@ -1,8 +1,7 @@
-"""The standings as files: CSV and XLSX, each with the version and how final it is.
+"""The standings as CSV and XLSX, with version and state; for pages and REST.
 
-A name that begins like a formula stays text: in CSV with a quote in front, in XLSX by the type of its cell.
-
-The standings as files, for pages and REST alike: of now, or of a version that never changes any more.
+They are those of now, or of a past version, which never changes. A name that begins like a formula stays text: in CSV
+by a leading quote, in XLSX by the type of its cell.
 """
 
 import csv
@@ -26,58 +25,67 @@ from tournaments.rankings.selectors import EventStandings, arithmetic, why_unran
 
 CSV = "text/csv; charset=utf-8"
 RESULTS = (N("Round"), N("Table"), N("Deal"), N("Version"), N("Seat"), N("Name"), N("Points"))
-ARITHMETIC = (N("Rank"), N("Name"), N("What for"), N("Points"))
+ARITHMETIC = (N("Rank"), N("Name"), N("Item"), N("Points"))
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def as_csv(event: Event, found: EventStandings) -> bytes:
-    """The table, and below it what it is a table of. With a mark at the start, so that spreadsheets read accents."""
+def as_csv(event: Event, standings: EventStandings) -> bytes:
+    """Return the table and its description below.
+
+    A BOM at the start makes spreadsheets read accents.
+    """
     text = io.StringIO()
     writer = csv.writer(text)
-    for line in [*_table(found), *_about(event, found)]:
+    for line in [*_table(standings), *_about(event, standings)]:
         writer.writerow([_harmless(value) for value in line])
     return b"\xef\xbb\xbf" + text.getvalue().encode()
 
 
-def as_xlsx(event: Event, found: EventStandings, facts: Facts) -> bytes:
-    """Three sheets: the standings, every result that counts, and the arithmetic of every entry."""
+def as_xlsx(event: Event, standings: EventStandings, facts: Facts) -> bytes:
+    """Return three sheets: standings, counting results, and arithmetic."""
     return workbook(
         {
-            gettext("Standings"): [*_table(found), [], *_about(event, found)],
-            gettext("Results"): _results(found, facts),
-            gettext("Arithmetic"): _arithmetic(found),
+            gettext("Standings"): [*_table(standings), [], *_about(event, standings)],
+            gettext("Results"): _results(standings, facts),
+            gettext("Calculation"): _arithmetic(standings),
         }
     )
 
 
-def _table(found: EventStandings) -> Iterable[Line]:
-    remark = [gettext("Remark")] if found.rules_version > 1 else []
-    yield [gettext("Rank"), gettext("Name"), gettext("Points"), *(one["name"] for one in found.tie_breaks), *remark]
-    for row in found.rows:
-        values = ["" if one.value is None else one.value for one in row.tie_breaks]
+def _table(standings: EventStandings) -> Iterable[Line]:
+    remark = [gettext("Remark")] if standings.rules_version > 1 else []
+    yield [
+        gettext("Rank"),
+        gettext("Name"),
+        gettext("Points"),
+        *(tie_break["name"] for tie_break in standings.tie_breaks),
+        *remark,
+    ]
+    for row in standings.rows:
+        values = ["" if tie_break.value is None else tie_break.value for tie_break in row.tie_breaks]
         why = [why_unranked(row)] if remark else []
         yield [row.rank or "", row.name, row.points if row.has_played else "", *values, *why]
 
 
-def _about(event: Event, found: EventStandings) -> Iterable[Line]:
+def _about(event: Event, standings: EventStandings) -> Iterable[Line]:
     yield [gettext("Event"), event.name]
-    yield [gettext("Version"), found.version]
-    yield [gettext("State"), " ".join(filter(None, (found.progress, found.state_told)))]
+    yield [gettext("Version"), standings.version]
+    yield [gettext("Status"), " ".join(filter(None, (standings.progress, standings.state_told)))]
 
 
-def _results(found: EventStandings, facts: Facts) -> Iterable[Line]:
-    names = {row.entry: row.name for row in found.rows}
+def _results(standings: EventStandings, facts: Facts) -> Iterable[Line]:
+    names = {row.entry: row.name for row in standings.rows}
     yield list(map(gettext, RESULTS))
-    for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
-        for deal in sorted(table.deals, key=lambda one: one.number):
+    for table in sorted(facts.tables, key=lambda played: (played.round, played.number)):
+        for deal in sorted(table.deals, key=lambda dealt: dealt.number):
             for seat, entry in sorted(table.seats.items()):
                 points = deal.points.get(table.side(seat), "")
                 yield [table.round, table.number, deal.number, deal.version, seat, names.get(entry, ""), points]
 
 
-def _arithmetic(found: EventStandings) -> Iterable[Line]:
+def _arithmetic(standings: EventStandings) -> Iterable[Line]:
     yield list(map(gettext, ARITHMETIC))
-    for row in found.rows:
+    for row in standings.rows:
         for words, points in arithmetic(row):
             yield [row.rank or "", row.name, words, points]
 
@@ -86,16 +94,16 @@ def _harmless(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(BEGINS_A_FORMULA) else value
 
 
-def file_answer(request: Any, event: Event, version: int | None, kind: str, lasting: bool = True) -> HttpResponse:
-    """The file with its ETag. Raises EventError where nothing is known of the version.
+def file_answer(request: Any, event: Event, *, version: int | None, kind: str, lasting: bool = True) -> HttpResponse:
+    """Return the file with its ETag. Raises EventError for an unknown version.
 
-    `lasting`: the same address will always mean this version, where it names one.
+    `lasting`: the address always means this version, if it names one.
     """
     content_type, make = FILES[kind]
-    known = core_versions.version_as_read(event)
-    mark = f"{kind}{event.pk}.{known}.{version or ''}"
+    current = core_versions.version_as_read(event)
+    etag = f"{kind}{event.pk}.{current}.{version or ''}"
     stays = lasting and version is not None
-    answer = versioned(request, mark, lambda: make(event, version), content_type, lasting=stays)
+    answer = versioned(request, etag, lambda: make(event, version), content_type, lasting=stays)
     if kind != "json":
         name = f"{event.slug}-{version}" if version else event.slug
         answer["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
@@ -124,4 +132,4 @@ FILES: dict[str, tuple[str, Callable[[Event, int | None], bytes]]] = {
     "xlsx": (XLSX, _xlsx),
     "json": ("application/json", _json),
 }
-"""The files by their ending: content type, and what makes them."""
+"""Content type and function by file ending."""

@@ -1,60 +1,47 @@
-"""What must hold of sheets and rounds by the rules of the games, looked at once more apart from what wrote them.
+"""Independent checks of sheets and rounds against the rules of the games.
 
-Plain values in, findings out; nothing is refused here.
-
-Source: docs/rules/truf/rulebook.md#tf-49, docs/rules/troefcall/rulebook.md#tc-68 (check sum of a round),
-docs/rules/ruff_and_trump/rulebook.md#rt-25 to #rt-27, docs/rules/truc_y_flou/rulebook.md#ty-13.
+Plain values in, findings out; nothing is refused here. Each game checks its own sheets.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from engine.extras import Finding
+from engine.registry import game_named
 from engine.sentences import N
-from games import api
-from games.api import SheetData
+from games.api import rules as game_rules
+from games.api import sheets as game_sheets
+from games.api.sheets import SheetData
 from standings import Facts, Row, Standings
 from standings.facts import ALL, AS_SET
 from standings.results import plain
 from standings.table import sum_of_terms
 
 SENTENCES = {
-    "sum": N("Round %(round)s, table %(table)s, deal %(deal)s: the points make %(found)s, they should make %(due)s."),
-    "tricks": N(
-        "Round %(round)s, table %(table)s, deal %(deal)s: the tricks make %(found)s, they should make %(due)s."
-    ),
-    "two_sides": N("Round %(round)s, table %(table)s, deal %(deal)s: both sides have points; one side at most can."),
+    "sum": N("Round %(round)s, table %(table)s, deal %(deal)s: the points add up to %(found)s, not %(due)s."),
+    "tricks": N("Round %(round)s, table %(table)s, deal %(deal)s: the tricks add up to %(found)s, not %(due)s."),
+    "two_sides": N("Round %(round)s, table %(table)s, deal %(deal)s: both sides have points, but only one side can."),
     "worth": N(
-        "Round %(round)s, table %(table)s, deal %(deal)s: the points on the sheet are not what the rules give for it."
+        "Round %(round)s, table %(table)s, deal %(deal)s: the points on the score sheet do not follow the rules."
     ),
     "hands": N(
-        "Round %(round)s, table %(table)s: the hands played make %(found)s points for both sides together, they should "
-        "make %(due)s."
+        "Round %(round)s, table %(table)s: the deals add up to %(found)s points for both sides together, not %(due)s."
     ),
-    "over_target": N("Round %(round)s, table %(table)s, deal %(deal)s: a team has %(found)s; nobody has over %(due)s."),
+    "over_target": N(
+        "Round %(round)s, table %(table)s, deal %(deal)s: a team has %(found)s points, but the maximum is %(due)s."
+    ),
     "missing": N("Round %(round)s is closed, but table %(table)s is not complete."),
-    "twice": N("Round %(round)s: %(name)s stands at two places."),
-    "nowhere": N("Round %(round)s: %(name)s neither plays nor waits, though in rounds before and after."),
-    "terms": N("%(name)s: the arithmetic makes %(found)s, the standings say %(due)s."),
+    "twice": N("Round %(round)s: %(name)s has two seats."),
+    "nowhere": N("Round %(round)s: %(name)s neither plays nor sits out, unlike in the rounds before and after."),
+    "terms": N("%(name)s: the calculation gives %(found)s, but the standings show %(due)s."),
 }
-"""One sentence for each kind of finding."""
-TARGET = 25
-"""No round of Truc y Flou goes above it (docs/rules/truc_y_flou/rulebook.md#ty-13)."""
-PLAYED_HANDS = ("normal", "kap", "kap_partner", "baunie", "baunie_failed")
-NOBODY_CALLED_AGAINST = "against_caller"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something that should not be so: its kind, and the facts of its sentence."""
-
-    kind: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
+"""A sentence for each kind of finding."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSheets:
-    """A table with the sheets that count there, and the options it plays under."""
+    """A table with its counting sheets and its options."""
 
     round: int
     table: int
@@ -67,108 +54,46 @@ class TableSheets:
 
 
 def of_sheets(table: TableSheets) -> Iterator[Finding]:
-    """What does not hold of the sheets of one table."""
-    game, preset, options = table.chosen
-    rules = api.read_options(game, preset, options)
+    """Yield violations on the sheets of one table."""
+    game, options = game_named(table.chosen[0]), game_rules.read_options(*table.chosen)
     for sheet in table.sheets:
-        where = {**table.where, "deal": sheet.number}
-        yield from BY_GAME.get(game, _nothing)(rules, sheet, where)
-        if not api.parts_of(game) and dict(api.preview(table.chosen, sheet.values).points) != sheet.points:
-            yield Finding("worth", where)
-    if game == "troefcall":
-        yield from _hands(rules, table)
-    if game == "truc_y_flou":
-        yield from _targets(table)
+        yield from _at(table, game.check_sheet(options, sheet))
+        if not game.parts and dict(game_sheets.score(table.chosen, sheet.values).points) != sheet.points:
+            yield Finding("worth", {**table.where, "deal": sheet.number})
+    yield from _at(table, game.check_table(options, table.sheets))
 
 
-def _nothing(rules: Any, sheet: SheetData, where: Mapping[str, int]) -> Iterator[Finding]:
-    yield from ()
-
-
-def _truf(rules: Any, sheet: SheetData, where: Mapping[str, int]) -> Iterator[Finding]:
-    found, due = sum(sheet.values.get("tricks", {}).values()), rules.tricks
-    if found != due:
-        yield Finding("tricks", {**where, "found": found, "due": due})
-
-
-def _ruff(rules: Any, sheet: SheetData, where: Mapping[str, int]) -> Iterator[Finding]:
-    """All tricks of the hand, or none where the ruff ended the set; with sides, one of them at most scores."""
-    found, due = sum(sheet.values.get("tricks", {}).values()), rules.layout.each
-    if found not in (0, due):
-        yield Finding("tricks", {**where, "found": found, "due": due})
-    cards = sheet.derived.get("card_points", {})
-    if len(cards) == 2 and sum(points > 0 for points in cards.values()) > 1:
-        yield Finding("two_sides", where)
-
-
-def _troefcall(rules: Any, sheet: SheetData, where: Mapping[str, int]) -> Iterator[Finding]:
-    """One side scores in each hand."""
-    if sum(points > 0 for points in sheet.points.values()) > 1:
-        yield Finding("two_sides", where)
-
-
-BY_GAME = {"truf": _truf, "ruff_and_trump": _ruff, "troefcall": _troefcall}
-
-
-def _hands(rules: Any, table: TableSheets) -> Iterator[Finding]:
-    """The check sum of a round: 2 for each hand played, 3 more for a kap, what a baunie is worth above a hand.
-
-    Sanctions, hands nobody played and hands won against the caller, which may be worth more, are left aside.
-    """
-    plain_hands = [
-        sheet
-        for sheet in table.sheets
-        if sheet.values.get("kind") in PLAYED_HANDS and not sheet.derived.get(NOBODY_CALLED_AGAINST)
-    ]
-    kinds: dict[str, int] = {}
-    for sheet in plain_hands:
-        kinds[sheet.values["kind"]] = kinds.get(sheet.values["kind"], 0) + 1
-    due = api.points_sum(rules, len(plain_hands), kinds)
-    found = sum(sum(sheet.points.values()) for sheet in plain_hands)
-    if not api.parts_of(table.chosen[0]) and found != due:
-        yield Finding("hands", {**table.where, "found": found, "due": due})
-
-
-def _targets(table: TableSheets) -> Iterator[Finding]:
-    """Points of a round of Truc y Flou, added up until a team has 25, when the next round begins at nothing."""
-    so_far: dict[str, int] = {}
-    for sheet in table.sheets:
-        for side, points in sheet.points.items():
-            so_far[side] = so_far.get(side, 0) + points
-        most = max(so_far.values(), default=0)
-        if most > TARGET:
-            yield Finding("over_target", {**table.where, "deal": sheet.number, "found": most, "due": TARGET})
-        if most >= TARGET:
-            so_far = {}
+def _at(table: TableSheets, findings: Iterable[Finding]) -> Iterator[Finding]:
+    return (Finding(finding.kind, {**table.where, **finding.facts}) for finding in findings)
 
 
 def of_standings(table: Standings) -> Iterator[Finding]:
-    """Sums that must hold at tables, and points that are not what their arithmetic makes."""
-    for one in table.failed_checks:
-        where = {"round": one.round, "table": one.table, "deal": one.deal}
-        yield Finding("sum", {**where, "found": one.found, "due": one.expected})
+    """Yield table sums that fail, and points that differ from their arithmetic."""
+    for check in table.failed_checks:
+        where = {"round": check.round, "table": check.table, "deal": check.deal}
+        yield Finding("sum", {**where, "found": check.found, "due": check.expected})
     yield from of_rows(table.rows)
 
 
 def of_rows(rows: Iterable[Row]) -> Iterator[Finding]:
-    """Rows whose terms do not add up to their points."""
+    """Yield rows whose terms do not add up to their points."""
     for row in rows:
-        found = plain(sum_of_terms(row))
-        if found != row.points:
-            yield Finding("terms", {"name": row.name, "found": found, "due": row.points})
+        total = plain(sum_of_terms(row))
+        if total != row.points:
+            yield Finding("terms", {"name": row.name, "found": total, "due": row.points})
 
 
 def of_rounds(
     facts: Facts, closed: Iterable[int], left_open: Iterable[tuple[int, int]], missed: str = AS_SET
 ) -> Iterator[Finding]:
-    """Tables without a result in `closed` rounds (except abandoned ones), and entries with two seats or none.
+    """Yield missing results in `closed` rounds, and entries with two seats or none.
 
-    With `missed` ALL (standings.facts.Rules) a round without a seat is an absence that the standings count and
-    explain, so it is not a finding.
+    Abandoned tables are left out. With `missed` ALL (standings.facts.Rules) a round without a seat is an absence that
+    the standings count and explain, so it is left out too.
     """
     closed, given_up = set(closed), set(left_open)
     names = {entry.number: entry.name for entry in facts.entries}
-    for table in sorted(facts.tables, key=lambda one: (one.round, one.number)):
+    for table in sorted(facts.tables, key=lambda played: (played.round, played.number)):
         if table.round in closed and not table.complete and (table.round, table.number) not in given_up:
             yield Finding("missing", {"round": table.round, "table": table.number})
     there = _there(facts)
@@ -189,10 +114,10 @@ def _gaps(there: Mapping[int, Sequence[int]], names: Mapping[int, str]) -> Itera
 
 
 def _there(facts: Facts) -> dict[int, list[int]]:
-    """By round, who plays or waits in it."""
-    found: dict[int, list[int]] = {}
+    """Return the entries that play or sit out, by round."""
+    by_round: dict[int, list[int]] = {}
     for table in facts.tables:
-        found.setdefault(table.round, []).extend(table.seats.values())
+        by_round.setdefault(table.round, []).extend(table.seats.values())
     for out in facts.sit_outs:
-        found.setdefault(out.round, []).append(out.entry)
-    return found
+        by_round.setdefault(out.round, []).append(out.entry)
+    return by_round

@@ -1,11 +1,12 @@
-"""Standings: every number taken apart one tap away, of now or of any version; what changed; the files."""
+"""Standings, of now or of any version: arithmetic one tap away, changes, files."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
-from games import api
+from games.api.values import whole_number
 from tournaments.core import permissions
 from tournaments.core import versions as core_versions
 from tournaments.core.anonymous_cache import cached_for_anonymous
@@ -14,11 +15,13 @@ from tournaments.core.views import event_page, part, show
 from tournaments.models import Event
 from tournaments.rankings import changes as change_list
 from tournaments.rankings import selectors as rankings_selectors
-from tournaments.rankings.arithmetic import rows_of
+from tournaments.rankings.by_round import columns_of
+from tournaments.rankings.charts import rank_charts, spread_of
 from tournaments.rankings.checks import checks_of
 from tournaments.rankings.files import FILES, file_answer
 from tournaments.rankings.history import standings_as_of
 from tournaments.rankings.selectors import EventStandings
+from tournaments.rankings.table_rows import history_of, own_entries, podium_of, table_rows, with_own_rows
 from tournaments.rankings.text import needs_of
 from tournaments.sheets import corrections as sheets_corrections
 
@@ -26,75 +29,97 @@ MAX_CORRECTIONS = 20
 MAX_PAGES = 10_000
 
 
-@require_GET
-@cached_for_anonymous()
+@require_safe
+@cached_for_anonymous(also_holders=False)
 @event_page()
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
-    """The standings now, or as they were at a version, with what they are made of and what was corrected."""
+    """Show the standings of now or of a version, with arithmetic and corrections."""
     version = asked_version(request)
     if version is not None:
         return _as_of(request, event, version)
-    drawn = part(event, "standings", "rankings/_standings.html", lambda: _context(event))
+    drawn, own = (
+        part(event, "standings", "rankings/_standings.html", lambda: _context(event)),
+        own_entries(request, event),
+    )
     is_staff = permissions.may(request.user, "see_desk", event)
-    context = {"part": drawn, "checked": checks_of(event) if is_staff else None, **_needs(request, event)}
-    return show(request, event, "rankings/standings.html", context, "standings")
+    checked = checks_of(event) if is_staff else None
+    own_part = {"part": with_own_rows(drawn, own), "checked": checked, **_needs(request, event)}
+    context: dict[str, object] = {**own_part, **_charts(event, own)}
+    return show(request, event, "rankings/standings.html", context, tab="standings")
+
+
+def _charts(event: Event, own: Collection[int]) -> dict[str, object]:
+    """Return the charts, in which the visitor's entries stand out."""
+    shown = rankings_selectors.standings_of(event)
+    ranked = [row.entry for row in shown.rows if row.entry in own]
+    return {
+        "standings": shown,
+        "rank_charts": rank_charts(history_of(event, shown), shown.rows, own),
+        "spread": spread_of(shown.rows, own) if shown.table.round else None,
+        "own_row": ranked[0] if ranked else None,
+    }
 
 
 def _needs(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """What the last round can still do to the entry that is asked about."""
-    asked = api.whole_number(request.GET.get("needs", ""))
-    row = rankings_selectors.standings_of(event).row_of(asked) if asked is not None else None
+    """Return the possible outcomes of the last round for the requested entry."""
+    entry_number = whole_number(request.GET.get("needs", ""))
+    row = rankings_selectors.standings_of(event).row_of(entry_number) if entry_number is not None else None
     return {"needs": needs_of(event, row.entry) if row else None, "needs_name": row.name if row else ""}
 
 
 def _as_of(request: HttpRequest, event: Event, version: int) -> HttpResponse:
-    found = standings_as_of(event, version)
-    drawn = part(event, f"standings@{version}", "rankings/_standings.html", lambda: _rows(event, found, past=True))
-    context = {"part": drawn, "past": found, "newest": core_versions.version_of(event)}
-    return show(request, event, "rankings/standings.html", context, "standings")
+    past_standings = standings_as_of(event, version)
+    drawn = part(
+        event, f"standings@{version}", "rankings/_standings.html", lambda: _rows(event, past_standings, past=True)
+    )
+    context = {"part": drawn, "past": past_standings, "newest": core_versions.version_of(event)}
+    return show(request, event, "rankings/standings.html", context, tab="standings")
 
 
 def _context(event: Event) -> dict[str, Any]:
-    found = rankings_selectors.standings_of(event)
-    corrections = sheets_corrections.corrections_at(event.pk, event.created_at, found.version)
-    return {**_rows(event, found), "corrections": corrections[:MAX_CORRECTIONS]}
+    standings_now = rankings_selectors.standings_of(event)
+    corrections = sheets_corrections.corrections_at(event.pk, event.created_at, standings_now.version)
+    podium = podium_of(standings_now)
+    return {**_rows(event, standings_now), "corrections": corrections[:MAX_CORRECTIONS], "podium": podium}
 
 
-def _rows(event: Event, found: EventStandings, past: bool = False) -> dict[str, Any]:
-    return {"standings": found, "rows": rows_of(event, found, past)}
+def _rows(event: Event, shown_standings: EventStandings, past: bool = False) -> dict[str, Any]:
+    rows, columns = table_rows(event, shown_standings, past), columns_of(shown_standings)
+    has_sparks = any(line.spark for line in rows)
+    return {"standings": shown_standings, "rows": rows, "columns": columns, "has_sparks": has_sparks}
 
 
 def asked_version(request: HttpRequest, name: str = "version") -> int | None:
-    """The version in the address; None where none is asked for. Raises EventError for what is no number."""
+    """Return the version in the query; None without one. Raises EventError if invalid."""
     written = request.GET.get(name, "")
     if not written:
         return None
-    version = api.whole_number(written)
+    version = whole_number(written)
     if version is None:
         raise EventError("no_version_number", name)
     return version
 
 
-@require_GET
+@require_safe
 @event_page()
 def changes(request: HttpRequest, event: Event) -> HttpResponse:
-    """What changed from version to version, and whose ranks changed between two of them."""
+    """Show the changes by version, and the changed ranks between two of them."""
     before, after = asked_version(request, "from"), asked_version(request, "to")
     if before is not None and after is not None:
         moved = change_list.moved_between(event, before, after)
         context: dict[str, Any] = {"moved": moved, "before": before, "after": after}
-        return show(request, event, "rankings/standings_moved.html", context, "standings")
-    page = min(max(api.whole_number(request.GET.get("page", "")) or 1, 1), MAX_PAGES)
-    lines, more = change_list.versions_told(event, page)
+        return show(request, event, "rankings/standings_moved.html", context, tab="standings")
+    page = min(max(whole_number(request.GET.get("page", "")) or 1, 1), MAX_PAGES)
+    lines, more = change_list.version_lines(event, page)
     pairs = list(zip(lines, [*lines[1:], None], strict=True))
     context = {"lines": pairs, "next": page + 1 if more else None, "previous": page - 1 if page > 1 else None}
-    return show(request, event, "rankings/standings_changes.html", context, "standings")
+    return show(request, event, "rankings/standings_changes.html", context, tab="standings")
 
 
-@require_GET
+@require_safe
 @event_page()
 def standings_file(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
-    """The standings for a spreadsheet or a program, of now or of the version in the address."""
+    """Return the standings as a file, of now or of the version in the query."""
     if kind not in FILES:
         raise Http404
-    return file_answer(request, event, asked_version(request), kind)
+    return file_answer(request, event, version=asked_version(request), kind=kind)

@@ -1,6 +1,6 @@
-"""GET /ratings/: what games there are, the list of one of them, and how the rating of a person came about.
+"""GET /ratings/: the games, the list of one game, and the history of a person.
 
-What goes out over REST about ratings.
+Also their schemas.
 """
 
 from typing import Any
@@ -12,10 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from games import api
+from accounts.known_names import Shape
+from games.api import rules
+from games.api.values import whole_number
 from standings.ratings import Rating, Step
-from tournaments.core.api import Told
-from tournaments.core.schemas import Shape
+from tournaments.core.api import ApiView
 from tournaments.models import Event, Person
 from tournaments.ratings.selectors import names_of, people_of_game, ratings_of
 
@@ -52,7 +53,7 @@ class NamedShape(Shape):
 
 
 class RatingStepShape(Shape):
-    """What one table changed."""
+    """The change by one table."""
 
     at = serializers.DateTimeField(help_text="When the round was published.")
     event = serializers.CharField(help_text="The slug of the event.")
@@ -69,29 +70,29 @@ class RatingStepShape(Shape):
 
 
 class RatingHistoryShape(RatingShape):
-    """One person with every table, oldest first."""
+    """One person with all tables, oldest first."""
 
     history = RatingStepShape(many=True)
 
 
-class RatedGames(Told):
-    """Everybody may see ratings."""
+class RatedGames(ApiView):
+    """The rated games, visible to all."""
 
     @extend_schema(
-        operation_id="ratings_games", summary="The games with their ratings.", responses=RatedGameShape(many=True)
+        operation_id="ratings_games", summary="List games with ratings.", responses=RatedGameShape(many=True)
     )
     def get(self, request: Request) -> Response:
-        return Response([_game(name, title) for name, title in api.game_choices()])
+        return Response([_game(name, title) for name, title in rules.game_choices()])
 
 
-class RatingsView(Told):
-    """The list of a game."""
+class RatingsView(ApiView):
+    """The ratings of a game."""
 
     pagination_class = api_settings.DEFAULT_PAGINATION_CLASS
 
     @extend_schema(
         operation_id="ratings_list",
-        summary="The ratings of a game, best first.",
+        summary="List the ratings of a game, best first.",
         parameters=[
             OpenApiParameter("club", int, description="Only people of this club."),
             OpenApiParameter("name", str, description="Part of the name as it is shown."),
@@ -99,41 +100,41 @@ class RatingsView(Told):
         responses=RatingShape(many=True),
     )
     def get(self, request: Request, game: str) -> Response:
-        found = ratings_of(_known(game)).ratings
-        club = api.whole_number(request.query_params.get("club", ""))
+        game_ratings = ratings_of(_known_game(game)).ratings
+        club = whole_number(request.query_params.get("club", ""))
         people = people_of_game(game, request.query_params.get("name", ""), club)
-        rows = [row for row in found.rows if row.person in people]
+        rows = [row for row in game_ratings.rows if row.person in people]
         return self.page(rows, lambda row: _rating(row, people[row.person]))
 
 
-class RatingHistory(Told):
-    """One person in one game."""
+class RatingHistory(ApiView):
+    """The rating of one person in one game."""
 
     @extend_schema(
         operation_id="ratings_history",
-        summary="How the rating of a person came about, table by table.",
+        summary="Get the rating history of a person, table by table.",
         parameters=[OpenApiParameter("person_id", int, OpenApiParameter.PATH)],
         responses=RatingHistoryShape,
     )
     def get(self, request: Request, game: str, person_id: str) -> Response:
-        found = ratings_of(_known(game)).ratings
-        row = found.of(int(person_id))
+        game_ratings = ratings_of(_known_game(game)).ratings
+        row = game_ratings.of(int(person_id))
         if row is None:
             raise Http404
-        told = _rating(row, Person.objects.select_related("club").get(pk=row.person))
-        return Response({**told, "history": _history(found.history[row.person])})
+        document = _rating(row, Person.objects.select_related("club").get(pk=row.person))
+        return Response({**document, "history": _history(game_ratings.history[row.person])})
 
 
-def _known(game: str) -> str:
-    if game not in dict(api.game_choices()):
+def _known_game(game: str) -> str:
+    if game not in dict(rules.game_choices()):
         raise Http404
     return game
 
 
 def _game(name: str, title: str) -> dict[str, Any]:
-    found = ratings_of(name)
-    numbers = {"people": len(found.ratings.rows), "tables": found.ratings.tables}
-    return {"game": name, "title": title, **numbers, "newest": found.newest}
+    rated = ratings_of(name)
+    numbers = {"people": len(rated.ratings.rows), "tables": rated.ratings.tables}
+    return {"game": name, "title": title, **numbers, "newest": rated.newest}
 
 
 def _rating(row: Rating, person: Person) -> dict[str, Any]:

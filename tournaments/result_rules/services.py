@@ -1,28 +1,21 @@
-"""Who must agree to results, what silence means, how long they can be corrected: changing the rules of an event.
+"""Changes of an event's result rules: confirmation, silence, time for corrections.
 
-A rule counts from now on: a sheet that waits goes on waiting, and its silence ends when it was said to end.
+A rule applies from now on: a pending sheet still waits, and its silence ends at the announced time.
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any
-
 from tournaments.core.log_changes import log_changes
-from tournaments.core.transactions import By, changing
+from tournaments.core.permissions import authorize
+from tournaments.core.transactions import By, event_write
 from tournaments.models import Event
-from tournaments.result_rules.rules import plain_rules, read_rules
-from tournaments.result_rules.schemas import checked_rules
+from tournaments.result_rules.schemas import ResultRules, plain_rules, read_rules
 
 
-def change_result_rules(event: Event, by: By, changes: Mapping[str, Any]) -> Event:
-    """Set some of the rules (tournaments.result_rules); the others stay. Each change is a line in the log.
-
-    Raises EventError naming the field.
-    """
-    wanted = checked_rules(changes)
-    with changing(event.pk) as event:
-        before = asdict(read_rules(event.result_options))
-        event.result_options = plain_rules(read_rules({**event.result_options, **wanted}))
+def change_result_rules(*, by: By, event: Event, rules: ResultRules) -> Event:
+    """Set the given rules and log them; the others stay. Raises NotAllowed."""
+    authorize(by, "set_results", event)
+    with event_write(event.pk) as event:
+        before = read_rules(event.result_options)
+        event.result_options = plain_rules(before.model_copy(update=rules.given()))
         event.save(update_fields=["result_options"])
-        log_changes(event, by, "results", before, wanted)
+        log_changes(event, by=by, prefix="results", before=before.model_dump(), wanted=rules.given())
     return event

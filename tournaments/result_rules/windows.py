@@ -1,7 +1,7 @@
-"""How long a result can be corrected, by whom, and what that is in words: the times of one sheet, round or event.
+"""Correction periods of a sheet, round or event, and their text.
 
-The moment from which they run is chosen by the rules of the event (tournaments/result_rules/rules.py). While it has
-not come, no time runs. See docs/decisions/0150-who-corrects-until-when.md.
+The event's rules choose the moment from which they run (tournaments/result_rules/schemas.py). Before it no time runs.
+See decision 0150.
 """
 
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from engine.sentences import N
-from games import api
+from games.api import sheets
 from tournaments.core.permissions import PLAYERS, STAFF
 from tournaments.models import Event, LogEntry, Round
-from tournaments.result_rules.rules import Later, ResultRules, Since, read_rules
+from tournaments.result_rules.schemas import Later, ResultRules, Since, read_rules
 
 BEGINS = {
     Since.ENTRY: N("after the deal was entered"),
@@ -24,23 +24,23 @@ BEGINS = {
     Since.EVENT: N("after the event is finished"),
 }
 AFTERWARDS = {
-    Later.ANYONE: N("Afterwards the director goes on correcting alone."),
-    Later.TWO: N("Afterwards a correction needs a second person."),
-    Later.NOBODY: N("Afterwards nobody corrects any more."),
+    Later.ANYONE: N("After that, the director may still correct alone."),
+    Later.TWO: N("After that, a correction needs a second approver."),
+    Later.NOBODY: N("After that, no corrections are possible."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence about a time; `until` is its end as long as that has not come."""
+    """One sentence about a time; `until` is its end, if still to come."""
 
     sentence: str
     until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """The times of one result as they stand at `now`. `start` is None while they do not run."""
+class CorrectionPeriod:
+    """The times of one result at `now`. `start` is None while they do not run."""
 
     rules: ResultRules
     start: datetime | None
@@ -48,88 +48,87 @@ class Window:
 
     @property
     def ask_until(self) -> datetime | None:
-        """Until when players may ask; None: no end that is known."""
+        """Return the end of requests by players; None if unknown."""
         return self.rules.asking_ends(self.start)
 
     @property
     def staff_until(self) -> datetime | None:
-        """Until when a leader corrects under the rules of the first time; None: no end that is known."""
+        """Return the end of ordinary corrections by a leader; None if unknown."""
         return self.rules.staff_ends(self.start)
 
     @property
     def is_late(self) -> bool:
-        """Whether what holds afterwards holds now."""
+        """Whether the rule for late corrections applies now."""
         return self.staff_until is not None and self.now >= self.staff_until
 
     @property
     def may_ask(self) -> bool:
-        """Whether players may ask now."""
+        """Whether players may request corrections now."""
         return self.ask_until is None or self.now < self.ask_until
 
     @property
     def may_correct(self) -> bool:
-        """Whether anybody may correct now."""
+        """Whether corrections are possible now."""
         return not (self.is_late and self.rules.later is Later.NOBODY)
 
     @property
     def needs_two(self) -> bool:
-        """Whether a correction made now needs a second person."""
+        """Whether a correction now needs a second approver."""
         return self.rules.two_to_correct or (self.is_late and self.rules.later is Later.TWO)
 
     @property
     def limited(self) -> bool:
-        """Whether there is anything to say: a time that ends or will end, or a second person."""
+        """Whether there is a time limit or a second approver to describe."""
         rules = self.rules
         return rules.two_to_correct or rules.ask_minutes is not None or rules.staff_minutes is not None
 
     def refusal(self, whose: str) -> str:
-        """Why it is too late for players or staff, as a sentence; empty while it is not."""
+        """Return why it is too late for players or staff; empty while in time."""
         if whose == PLAYERS and not self.may_ask:
-            return gettext("Players could ask for a correction until %(time)s. Tell the director.") % {
+            return gettext("Players could request a correction until %(time)s. Speak to the director.") % {
                 "time": format_time(self.ask_until, self.now)
             }
         if whose == STAFF and not self.may_correct:
             return gettext(
-                "This result could be corrected until %(time)s; under the rules of this event nobody corrects it any "
-                "more. An organiser can change these rules."
+                "This result could be corrected until %(time)s. An organiser can change the rules of this event."
             ) % {"time": format_time(self.staff_until, self.now)}
         return ""
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The times in sentences: until when players ask, until when staff corrects, what holds afterwards."""
+        """Return the times as sentences: requests, staff corrections, and the rule after."""
         return (*_asking(self), *_correcting(self)) if self.limited else ()
 
     @property
     def by_deal(self) -> bool:
-        """Whether the times are those of one deal, and other deals have others."""
+        """Whether the times are those of one deal only."""
         return self.limited and self.rules.since is Since.ENTRY
 
     @property
     def sentence(self) -> str:
-        """All of it in one piece."""
+        """Return all sentences as one text."""
         return " ".join(line.sentence for line in self.lines)
 
 
 def correction_period(
     event: Event, round_: Round | None, entered: datetime | None = None, now: datetime | None = None
-) -> Window:
-    """The times of a result of this round; `entered` is when the first version of its sheet was written."""
+) -> CorrectionPeriod:
+    """Return the times of a result in this round; `entered`: its first version."""
     rules = read_rules(event.result_options)
-    return Window(rules, _start(rules, event, round_, entered), now or timezone.now())
+    return CorrectionPeriod(rules, _start(rules, event, round_, entered), now or timezone.now())
 
 
-def window_at_table(event: Event, round_: Round, table_id: int) -> Window:
-    """The times of a table: where they run from the entry, those of the deal entered last."""
+def window_at_table(event: Event, round_: Round, table_id: int) -> CorrectionPeriod:
+    """Return the times of a table; those from entry follow the deal entered last."""
     entered = None
     if read_rules(event.result_options).since is Since.ENTRY:
-        first = [fact.written_at for fact in api.versions_of([table_id])[table_id] if fact.version == 1]
+        first = [fact.written_at for fact in sheets.versions([table_id])[table_id] if fact.version == 1]
         entered = max(first, default=None)
     return correction_period(event, round_, entered)
 
 
 def format_time(at: datetime | None, now: datetime) -> str:
-    """`22:10`, on another day `Fri 6 Nov 22:10`; in the zone of the venue."""
+    """Return `22:10`, on another day `Fri 6 Nov 22:10`, in the venue's time zone."""
     if at is None:
         return "–"
     local, today = timezone.localtime(at), timezone.localtime(now).date()
@@ -140,7 +139,7 @@ def format_time(at: datetime | None, now: datetime) -> str:
 
 def _start(rules: ResultRules, event: Event, round_: Round | None, entered: datetime | None) -> datetime | None:
     if rules.ask_minutes is None and rules.staff_minutes is None:
-        return None  # nothing ends, so nothing has to be looked up
+        return None  # without an end there is nothing to look up
     if rules.since is Since.ENTRY:
         return entered
     if rules.since is Since.EVENT:
@@ -150,34 +149,34 @@ def _start(rules: ResultRules, event: Event, round_: Round | None, entered: date
 
 
 def _newest(event: Event, action: str, **where: object) -> datetime | None:
-    """When this was last done; None when the log has nothing of it, as in events older than the log."""
+    """Return the time of the last such log entry; None if the log has none."""
     entries = LogEntry.objects.filter(event=event, action=action, **where)
     return entries.order_by("-id").values_list("at", flat=True).first()
 
 
-def _asking(window: Window) -> Iterator[Line]:
+def _asking(window: CorrectionPeriod) -> Iterator[Line]:
     rules, until = window.rules, window.ask_until
     if rules.ask_minutes is None:
-        yield Line(gettext("Players may ask for a correction at any time."))
+        yield Line(gettext("Players may request a correction at any time."))
     elif until is None:
         words = ngettext(
-            "Players may ask for a correction until %(count)s minute %(start)s.",
-            "Players may ask for a correction until %(count)s minutes %(start)s.",
+            "Players may request a correction until %(count)s minute %(start)s.",
+            "Players may request a correction until %(count)s minutes %(start)s.",
             rules.ask_minutes,
         )
         yield Line(words % {"count": rules.ask_minutes, "start": gettext(BEGINS[rules.since])})
     elif window.may_ask:
-        words = gettext("Players may ask for a correction until %(time)s.")
+        words = gettext("Players may request a correction until %(time)s.")
         yield Line(words % {"time": format_time(until, window.now)}, until)
     else:
-        words = gettext("Players could ask for a correction until %(time)s.")
+        words = gettext("Players could request a correction until %(time)s.")
         yield Line(words % {"time": format_time(until, window.now)})
 
 
-def _correcting(window: Window) -> Iterator[Line]:
+def _correcting(window: CorrectionPeriod) -> Iterator[Line]:
     rules, until = window.rules, window.staff_until
     if rules.two_to_correct:
-        yield Line(gettext("A correction by staff needs a second person."))
+        yield Line(gettext("A correction by staff needs a second approver."))
     if rules.staff_minutes is None or (rules.two_to_correct and rules.later is not Later.NOBODY):
         return
     if until is None:
@@ -190,22 +189,22 @@ def _correcting(window: Window) -> Iterator[Line]:
 
 def _not_begun(rules: ResultRules) -> str:
     words = ngettext(
-        "The director corrects until %(count)s minute %(start)s.",
-        "The director corrects until %(count)s minutes %(start)s.",
+        "The director may correct until %(count)s minute %(start)s.",
+        "The director may correct until %(count)s minutes %(start)s.",
         rules.staff_minutes or 0,
     )
     return words % {"count": rules.staff_minutes, "start": gettext(BEGINS[rules.since])}
 
 
 def _alone() -> str:
-    return gettext("The director corrects alone until %(time)s.")
+    return gettext("The director may correct alone until %(time)s.")
 
 
-def _afterwards(window: Window) -> Iterator[Line]:
+def _afterwards(window: CorrectionPeriod) -> Iterator[Line]:
     if not window.is_late:
         yield Line(gettext(AFTERWARDS[window.rules.later]))
     elif not window.may_correct:
         yield Line(window.refusal(STAFF))
     elif window.needs_two and not window.rules.two_to_correct:
-        words = gettext("Since %(time)s a correction needs a second person.")
+        words = gettext("Since %(time)s, corrections need a second approver.")
         yield Line(words % {"time": format_time(window.staff_until, window.now)})

@@ -1,4 +1,4 @@
-"""Who sits on which chair of a table, as the phone that goes round it must know."""
+"""The players and chairs of a table, for the phone that is passed round it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from tournaments.rounds.stand_ins import playing, stand_ins
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One person at a table. `name` is as public as he chose; `person` is None where only a name is known.
+    """One person at a table, under their public name; `person` is None if unknown.
 
-    `seat` is the side where nobody knows who of a pair sits where; `side` is under what the table scores it.
+    `seat` is the side if the seats within a pair are unknown; `side` is the one the table scores.
     """
 
     seat: str
@@ -24,7 +24,7 @@ class Chair:
 
 
 def chairs_at(round_: Round, table: PairingTable) -> list[Chair]:
-    """Everybody who plays at a table of a round, in the order of the places; bots are nobody."""
+    """Return the players of a table in the order of places, without bots."""
     rows = Place.objects.filter(table_id=table.table_id).select_related("entry")
     places = {place.seat: place for place in rows.prefetch_related(*with_people("entry__"))}
     shape, instead = shape_with(round_.event, table.fact.options), stand_ins(round_)
@@ -33,7 +33,7 @@ def chairs_at(round_: Round, table: PairingTable) -> list[Chair]:
         for seat in shape.places
         if seat in places
         for chair in _chairs(
-            shape, places[seat], playing([one.person for one in places[seat].entry.members.all()], instead)
+            shape, places[seat], playing([member.person for member in places[seat].entry.members.all()], instead)
         )
     ]
 

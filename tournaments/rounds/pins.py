@@ -1,8 +1,8 @@
-"""PINs of seats: four digits that prove for one round that somebody sits on a seat of a club table.
+"""Seat PINs: four digits that prove a seat at a club table for one round.
 
-A PIN is computed, not stored: from the secret key, the round, its table and the seat. So no backup, archive or page of
-the administration holds one, and a table of another round has others. While an old secret key is still accepted
-(SECRET_KEY_FALLBACKS), so are the PINs on slips that were printed with it.
+A PIN is computed, not stored: from the secret key, the round, its table and the seat. So no backup, archive or
+administration page holds one, and each round has others. While an old secret key is accepted (SECRET_KEY_FALLBACKS), so
+are the PINs on slips printed with it.
 """
 
 from collections.abc import Iterable
@@ -19,15 +19,15 @@ SALT = "tournaments.pins"
 
 
 def pin_of(round_id: int, table_id: int, seat: str) -> str:
-    """The PIN of a seat, or of a side where nobody knows who of a pair sits where: `0417`."""
+    """Return the PIN of a seat, or of a side with unknown seats: `0417`."""
     return _pin(settings.SECRET_KEY, round_id, table_id, seat)
 
 
 def is_pin(typed: str, round_id: int, table_id: int, seat: str) -> bool:
-    """Whether this is the PIN of the seat; spaces in it do not matter."""
-    given = "".join(typed.split())
+    """Whether this is the PIN of the seat; spaces are ignored."""
+    digits = "".join(typed.split())
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    fitting = [constant_time_compare(given, _pin(key, round_id, table_id, seat)) for key in keys]
+    fitting = [constant_time_compare(digits, _pin(key, round_id, table_id, seat)) for key in keys]
     return any(fitting)
 
 
@@ -45,6 +45,6 @@ class SeatPin:
 
 
 def pins_at(round_: Round, table_id: int, chairs: Iterable[Chair]) -> list[SeatPin]:
-    """The PIN of each of these chairs, once for a seat that two people of a pair share."""
-    found = {chair.seat: SeatPin(chair, pin_of(round_.pk, table_id, chair.seat)) for chair in chairs}
-    return list(found.values())
+    """Return the PIN of each chair, once for a seat that two people of a pair share."""
+    by_seat = {chair.seat: SeatPin(chair, pin_of(round_.pk, table_id, chair.seat)) for chair in chairs}
+    return list(by_seat.values())

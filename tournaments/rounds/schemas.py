@@ -1,4 +1,4 @@
-"""Documents of pairings: who sits where."""
+"""Schemas of pairings and their seats."""
 
 from rest_framework import serializers
 
@@ -11,11 +11,11 @@ class SitterShape(Shape):
     seat = serializers.CharField()
     name = serializers.CharField()
     captain = serializers.BooleanField()
-    instead_of = serializers.CharField(allow_blank=True, help_text="For whom he stands in in this round.")
+    instead_of = serializers.CharField(allow_blank=True, help_text="The member they replace in this round.")
 
 
 class PairingSeatShape(Shape):
-    """An entry at a table. `seat` is a seat or, for a pair or team, a side, whose `people` have seats of their own."""
+    """An entry at a table. `seat` is a seat or a side, whose `people` have own seats."""
 
     seat = serializers.CharField()
     entry = serializers.IntegerField()

@@ -1,4 +1,4 @@
-"""From places in a round to the seats of its tables: who holds them, and under which name."""
+"""Seats of tables from places in a round: their players and names."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
@@ -7,8 +7,8 @@ from types import MappingProxyType
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext
 
-from games import api
-from games.api import SeatPlan
+from games.api import rules, tables
+from games.api.tables import SeatPlan
 from tournaments.core.badges import badges_of
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import Shape, plays_with_bots, shape_of
@@ -20,7 +20,7 @@ from tournaments.rounds.stand_ins import StandIns, playing
 from tournaments.shuffles.selectors import root_word
 
 BOT_PAUSE_MS = 600
-"""Milliseconds a bot waits before it moves, so that people can follow."""
+"""Milliseconds before a bot moves, so that people can follow."""
 MAX_LABEL_LENGTH = 60
 
 NOBODY: StandIns = MappingProxyType({})
@@ -29,15 +29,15 @@ Seated = Mapping[str, Entry]
 
 
 def open_table(
-    event: Event, number: int, table_number: int, size: int, seated: Seated, instead: StandIns = NOBODY
+    event: Event, number: int, *, table_number: int, size: int, seated: Seated, instead: StandIns = NOBODY
 ) -> int:
-    """Open the table of a draft for these entries; free seats get bots, a side that is missing may stay open.
+    """Open the table of a draft; free seats get bots, a missing side may stay empty.
 
-    `instead`: who stands in for whom in this round.
+    `instead`: the stand-ins of this round.
     """
     shape = shape_of(event, size)
     place = event.place if not unfit_online(event, shape, seated) else Event.Place.CLUB
-    return api.open_table(
+    return tables.open_table(
         game=event.game,
         preset=event.preset,
         options=shape.options,
@@ -51,37 +51,43 @@ def open_table(
         deck=deck_of(event, number, shape),
         root=root_word(event.pk, number),
         root_name=f"d{len(shape.seats)}" if event.duplicate else str(table_number),
-        online_rules=api.read_online_rules(event.online_options),
+        online_rules=rules.read_online_rules(event.online_options),
         staff=badges_of(event),
     )
 
 
 def deck_of(event: Event, number: int, shape: Shape) -> str:
-    """The word of the tables of a round that are dealt the same packs; "" in events where each has its own.
+    """Return the name of a round's board set; "" in events without duplicate deals.
 
-    Tables of another size play with another pack, so they are a deck of their own.
+    Tables of another size use another pack, so they have a separate set.
     """
     return f"{event.pk}:{number}:{len(shape.seats)}" if event.duplicate else ""
 
 
 def label_of(event: Event, number: int, table_number: int) -> str:
-    """`Friday evening 2-5`: round 2, table 5."""
+    """Return `Friday evening 2-5`: round 2, table 5."""
     tail = f" {number}-{table_number}"
     return event.name[: MAX_LABEL_LENGTH - len(tail)] + tail
 
 
 def plans(event: Event, shape: Shape, seated: Seated, instead: StandIns = NOBODY) -> list[SeatPlan]:
-    """Who holds each seat of a table. Bots are counted, so that each has a name; `instead` as in `open_table`."""
-    made: list[SeatPlan] = []
+    """Return the players of each seat of a table. Bots are numbered for their names.
+
+    `instead` as in `open_table`.
+    """
+    seat_plans: list[SeatPlan] = []
     bots = count(1)
     for place, seats in shape.places.items():
         entry = seated.get(place)
-        made += _plans_of(entry, seats, instead) if entry else _plans_without(event, seats, bots)
-    return made
+        seat_plans += _plans_of(entry, seats, instead) if entry else _plans_without(event, seats, bots)
+    return seat_plans
 
 
 def unfit_online(event: Event, shape: Shape, seated: Seated) -> tuple[str, dict[str, str]] | None:
-    """Why a table cannot be online, as a code and facts: a side is missing, or nobody is known behind a name."""
+    """Return why a table cannot be online, as code and data.
+
+    A side is missing, or an entry has no known people.
+    """
     if not plays_with_bots(event) and len(seated) < len(shape.places):
         return "side_empty", {}
     for place, entry in seated.items():
@@ -91,21 +97,24 @@ def unfit_online(event: Event, shape: Shape, seated: Seated) -> tuple[str, dict[
 
 
 def seated_at(places: Iterable[Place]) -> dict[str, Entry]:
-    """The entries of one table by place."""
+    """Return the entries of one table by place."""
     return {place.seat: place.entry for place in places}
 
 
 def places_at(round_: Round, table_number: int) -> list[Place]:
-    """The places of one table. Raises EventError when the round has no such table."""
+    """Return the places of one table. Raises EventError for an unknown table."""
     rows = round_.places.filter(table_number=table_number).select_related("entry")
-    found = list(rows.prefetch_related(*with_people("entry__")))
-    if not found:
+    places = list(rows.prefetch_related(*with_people("entry__")))
+    if not places:
         raise EventError("no_such_table", "table", number=round_.number, table=table_number)
-    return found
+    return places
 
 
 def place_of(round_: Round, entry: Entry) -> Place:
-    """Where an entry sits in a round that is being played. Raises EventError, EventConflict when it has no place."""
+    """Return the place of an entry in the current round.
+
+    Raises EventError, EventConflict if it has no place.
+    """
     if round_.state != Round.State.PUBLISHED:
         raise EventError("not_published", number=round_.number)
     place = round_.places.select_related("entry").filter(entry=entry).first()
@@ -135,10 +144,10 @@ def _plans_of(entry: Entry, seats: tuple[str, ...], instead: StandIns) -> list[S
 
 
 def _programs(user_ids: Iterable[int | None]) -> set[int | None]:
-    """Those of these accounts with which programs play."""
-    known = [user_id for user_id in user_ids if user_id is not None]
-    found = get_user_model().objects.filter(pk__in=known, is_program=True)
-    return set(found.values_list("pk", flat=True)) if known else set()
+    """Return the accounts that are programs."""
+    ids = [user_id for user_id in user_ids if user_id is not None]
+    programs = get_user_model().objects.filter(pk__in=ids, is_program=True)
+    return set(programs.values_list("pk", flat=True)) if ids else set()
 
 
 def _plans_without(event: Event, seats: tuple[str, ...], bots: Iterator[int]) -> list[SeatPlan]:

@@ -1,4 +1,4 @@
-"""Rounds and their pairings. What the public may see and what staff see are different functions."""
+"""Rounds and pairings, with separate functions for the public and for staff."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games import api
-from games.api import TableData
+from games.api import tables as game_tables
+from games.api.tables import TableData
 from tournaments.core.formats import Shape, plays_with_bots, shape_with
 from tournaments.core.names import joined_names, public_name, with_people
 from tournaments.core.rounds import PUBLIC, public_rounds
@@ -17,7 +17,7 @@ from tournaments.rounds.stand_ins import StandIns, playing, stand_ins
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """One person of a pair or team at a table, on his own seat. `instead_of`: for whom he stands in in this round."""
+    """One person of an entry, with their seat. `instead_of`: the absent member."""
 
     seat: str
     name: str
@@ -27,11 +27,10 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """An entry at a table. `seat` is a seat or a side; `name` is as public as its people chose.
+    """An entry at a table. `seat` is a seat or a side; `name` is the public one.
 
-    `sitters` tells of a pair or team who sits where, captains first; nothing where nobody is known behind the name.
-    `side` is the seat or side under which the table scores it. `named`: it has a name of its own, not just those of its
-    people.
+    `sitters` are the people of a pair or team with their seats, captains first; empty if unknown. `side` is the seat or
+    side that the table scores. `named`: it has a name of its own, not just those of its people.
     """
 
     entry_id: int
@@ -45,15 +44,15 @@ class Occupant:
 
     @property
     def by_seat(self) -> bool:
-        """Whether pages tell each of its people with the seat: of teams, and of pairs under a name of their own."""
+        """Whether pages list its people by seat: in teams and pairs with an own name."""
         return len(self.sitters) > 2 or (bool(self.sitters) and self.named)
 
 
 @dataclass(frozen=True, slots=True)
 class PairingTable:
-    """One table of a round. `fact` tells how it stands: place, sheets in, missing deals.
+    """One table of a round. `fact` is its state: place, sheets, missing deals.
 
-    `bots` are the seats, or the side, that bots hold; `missing_side` one that nobody holds.
+    `bots` are the seats or side of bots; `missing_side` is an empty side.
     """
 
     number: int
@@ -65,23 +64,23 @@ class PairingTable:
 
     @property
     def by_side(self) -> list[Occupant]:
-        """The occupants in the order of the seats, partners of the round beside each other."""
-        sides = list(dict.fromkeys(one.side for one in self.occupants))
-        return sorted(self.occupants, key=lambda one: sides.index(one.side))
+        """Return the occupants in seat order, with partners of the round together."""
+        sides = list(dict.fromkeys(occupant.side for occupant in self.occupants))
+        return sorted(self.occupants, key=lambda occupant: sides.index(occupant.side))
 
-    def others_of(self, one: Occupant) -> tuple[tuple[str, ...], str]:
-        """The names of those an occupant plays with or against, and of the partner where he has one for the round."""
-        others = [other for other in self.occupants if other is not one]
-        partner = next((other.name for other in others if other.side == one.side), "")
-        return tuple(other.name for other in others if other.side != one.side), partner
+    def others_of(self, occupant: Occupant) -> tuple[tuple[str, ...], str]:
+        """Return the opponents of an occupant, and its partner of the round, if any."""
+        others = [other for other in self.occupants if other is not occupant]
+        partner = next((other.name for other in others if other.side == occupant.side), "")
+        return tuple(other.name for other in others if other.side != occupant.side), partner
 
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """One line of the list by name: where an entry sits and against or with whom; table None: it sits out.
+    """One line of the list by name: an entry's table and opponents; None: it sits out.
 
-    `partner` plays on the same side, where entries have a new one each round. `people` are those of a team with a name
-    of its own.
+    `partner` plays on the same side, if partners change each round. `people` are those of a team with a name of its
+    own.
     """
 
     name: str
@@ -97,7 +96,10 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An entry that sits out, why (SitOut.Why), and the points set for that; None: by the rule of the event."""
+    """An entry that sits out, the reason (SitOut.Why), and its points.
+
+    None: by the rule of the event.
+    """
 
     entry_id: int
     number: int
@@ -108,13 +110,13 @@ class Waiting:
 
     @property
     def is_late(self) -> bool:
-        """Whether it sits out because it came when the round had begun."""
+        """Whether it sits out because it came late."""
         return self.why == SitOut.Why.LATE
 
 
 @dataclass(frozen=True, slots=True)
 class Pairings:
-    """A round as it is shown: by table, by name, and who sits out."""
+    """The pairings of a round: by table, by name, and sit-outs."""
 
     round: Round
     tables: tuple[PairingTable, ...]
@@ -123,34 +125,37 @@ class Pairings:
 
     @property
     def tables_done(self) -> int:
-        """How many tables have played all their deals and nothing waits to be confirmed."""
+        """Return the number of tables with all deals played and confirmed."""
         return sum(table.fact.finished and not table.fact.unsettled for table in self.tables)
 
 
 def public_round(event: Event, number: int) -> Round:
-    """A published round. Raises Round.DoesNotExist, also for a draft."""
+    """Return a published round. Raises Round.DoesNotExist, also for a draft."""
     return public_rounds(event).get(number=number)
 
 
 def current_round(event: Event) -> Round | None:
-    """The newest published round."""
+    """Return the newest published round."""
     return public_rounds(event).last()
 
 
 def draft_round(event: Event) -> Round | None:
-    """The draft that waits, or the round being seated; for staff only."""
+    """Return the draft, or the round being paired; for staff only."""
     return event.rounds.filter(state__in=[Round.State.DRAFT, Round.State.SEATING]).first()
 
 
 def public_pairings(round_: Round) -> Pairings:
-    """The pairings of a published round. Raises Round.DoesNotExist for a draft: nobody may see one by accident."""
+    """Return the pairings of a published round. Raises Round.DoesNotExist for a draft."""
     if not Round.objects.filter(pk=round_.pk, state__in=PUBLIC).exists():
         raise Round.DoesNotExist
     return pairings_of(round_)
 
 
 def pairings_of(round_: Round, full_names: bool = False) -> Pairings:
-    """The pairings of a round whatever its state: for staff, who may ask for full names. The public door is above."""
+    """Return the pairings of a round in any state, for staff.
+
+    The public function is above.
+    """
     tables = _tables(round_, round_.places.all(), full_names)
     waiting = tuple(_waiting(round_, full_names))
     lines = [
@@ -161,19 +166,19 @@ def pairings_of(round_: Round, full_names: bool = False) -> Pairings:
 
 
 def table_of(round_: Round, number: int, full_names: bool = False) -> PairingTable | None:
-    """One table of a round, without looking at the others; None when there is none of this number."""
+    """Return one table of a round without reading the others; None if there is none."""
     return next(iter(_tables(round_, round_.places.filter(table_number=number), full_names)), None)
 
 
 def public_table(round_: Round, number: int) -> PairingTable | None:
-    """The same of a published round. Raises Round.DoesNotExist for a draft."""
+    """Return a table of a published round. Raises Round.DoesNotExist for a draft."""
     if not Round.objects.filter(pk=round_.pk, state__in=PUBLIC).exists():
         raise Round.DoesNotExist
     return table_of(round_, number)
 
 
 def lone_places(event: Event, round_: Round) -> list[Place]:
-    """Places of pairs whose opponents are missing (club matches only)."""
+    """Return places of pairs without opponents (club matches only)."""
     if event.format != Event.Format.CLUB_MATCH:
         return []
     by_table: dict[int, list[Place]] = {}
@@ -184,17 +189,19 @@ def lone_places(event: Event, round_: Round) -> list[Place]:
 
 def _tables(round_: Round, rows: QuerySet[Place], full_names: bool) -> tuple[PairingTable, ...]:
     places = list(rows.select_related("entry").prefetch_related(*with_people("entry__")))
-    facts = api.tables(sorted({place.table_id for place in places}))
+    facts = game_tables.facts(sorted({place.table_id for place in places}))
     by_table: dict[int, list[Place]] = {}
     for place in places:
         by_table.setdefault(place.table_number, []).append(place)
     event, naming = round_.event, Naming(full_names, stand_ins(round_))
-    return tuple(_table(event, facts, number, found, naming) for number, found in sorted(by_table.items()))
+    return tuple(
+        _table(event, facts, number=number, places=seated, naming=naming) for number, seated in sorted(by_table.items())
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """How people are named: in full or as they chose, and who stands in for whom."""
+    """Names and stand-ins: full or public names, and replacements by person."""
 
     full: bool
     instead: StandIns
@@ -203,7 +210,9 @@ class Naming:
         return person.name if self.full else person.public_name
 
 
-def _table(event: Event, facts: dict[int, TableData], number: int, places: list[Place], naming: Naming) -> PairingTable:
+def _table(
+    event: Event, facts: dict[int, TableData], *, number: int, places: list[Place], naming: Naming
+) -> PairingTable:
     fact = facts[places[0].table_id]
     shape = shape_with(event, fact.options)
     at = {place.seat: place for place in places}
@@ -216,11 +225,11 @@ def _table(event: Event, facts: dict[int, TableData], number: int, places: list[
 def _occupant(shape: Shape, place: Place, naming: Naming) -> Occupant:
     entry, seats = place.entry, shape.places[place.seat]
     people = [member.person for member in entry.members.all()] if len(seats) > 1 else []
-    absent = {naming.instead[one.pk].pk: one for one in people if one.pk in naming.instead}
+    absent = {naming.instead[person.pk].pk: person for person in people if person.pk in naming.instead}
     led = shape.captains.get(place.seat)
     sitters = tuple(
-        Sitter(seat, naming.of(one), led == seat, naming.of(absent[one.pk]) if one.pk in absent else "")
-        for seat, one in zip(seats, playing(people, naming.instead), strict=False)
+        Sitter(seat, naming.of(sitting), led == seat, naming.of(absent[sitting.pk]) if sitting.pk in absent else "")
+        for seat, sitting in zip(seats, playing(people, naming.instead), strict=False)
     )
     named = bool(absent) or entry.name != joined_names(people)
     name, side = _name(entry, naming.full), shape.sides[place.seat]
@@ -230,10 +239,12 @@ def _occupant(shape: Shape, place: Place, naming: Naming) -> Occupant:
 def _lines(tables: Iterable[PairingTable]) -> list[NameLine]:
     lines = []
     for table in tables:
-        for one in table.occupants:
-            others, partner = table.others_of(one)
-            people = tuple(sitter.name for sitter in one.sitters) if one.named else ()
-            lines.append(NameLine(one.name, one.entry_id, table.number, one.seat, others, None, people, partner))
+        for occupant in table.occupants:
+            others, partner = table.others_of(occupant)
+            people = tuple(sitter.name for sitter in occupant.sitters) if occupant.named else ()
+            lines.append(
+                NameLine(occupant.name, occupant.entry_id, table.number, occupant.seat, others, None, people, partner)
+            )
     return lines
 
 
@@ -246,7 +257,10 @@ def _waiting(round_: Round, full_names: bool) -> list[Waiting]:
 
 
 def _set_score(round_: Round, row: SitOut) -> int | None:
-    """The points set for it, where they count: not for latecomers since version 2 of the rules of ranking."""
+    """Return the set points if they count.
+
+    Since version 2 of the ranking rules they do not for latecomers.
+    """
     return None if row.why == SitOut.Why.LATE and round_.event.rules_version > 1 else row.score
 
 
@@ -255,13 +269,18 @@ def _name(entry: Entry, full: bool) -> str:
 
 
 def table_ids(round_: Round) -> list[int]:
-    """The tables of a round, each once, lowest first: the order in which they are locked."""
+    """Return the distinct tables of a round in locking order, lowest first."""
     return sorted(set(round_.places.values_list("table_id", flat=True)))
 
 
-def seats_told(table: PairingTable) -> list[dict[str, Any]]:
-    """Who sits at a table."""
+def seat_documents(table: PairingTable) -> list[dict[str, Any]]:
+    """Return the players of a table."""
     return [
-        {"seat": one.seat, "entry": one.number, "name": one.name, "people": [asdict(sitter) for sitter in one.sitters]}
-        for one in table.occupants
+        {
+            "seat": occupant.seat,
+            "entry": occupant.number,
+            "name": occupant.name,
+            "people": [asdict(sitter) for sitter in occupant.sitters],
+        }
+        for occupant in table.occupants
     ]

@@ -1,4 +1,4 @@
-"""Forms of penalties and bonuses, and of the catalogue they follow."""
+"""Forms of penalties and bonuses, and of the penalty list."""
 
 from typing import Any
 
@@ -7,26 +7,26 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Event, Round, Ruling, Tariff
 from tournaments.models import limits as bounds
-from tournaments.rulings.selectors import tariff_of, tariffs_of
+from tournaments.rulings.selectors import COMMON, tariff_of, tariffs_of
 from tournaments.rulings.services import Case
 
 
 class RulingForm(forms.Form):
-    """A ruling for an entry, by an article of the catalogue or freely. Points are typed without a sign.
+    """A ruling for an entry, by an article or free. Points are typed without a sign.
 
-    An article that is chosen gives kind, points and who gets them where those are left open.
+    A chosen article fills in kind, points and recipient if they are blank.
     """
 
-    entry: "forms.ModelChoiceField[Entry]" = forms.ModelChoiceField(label=_("About"), queryset=None)
+    entry: "forms.ModelChoiceField[Entry]" = forms.ModelChoiceField(label=_("Ruling for"), queryset=None)
     round: "forms.ModelChoiceField[Round]" = forms.ModelChoiceField(
         label=_("Round"), queryset=None, required=False, empty_label=_("whole event")
     )
     deal = forms.IntegerField(label=_("Deal"), **bounds.DEAL.of_field, required=False)
-    article = forms.ChoiceField(label=_("Article"), required=False)
-    kind = forms.ChoiceField(label=_("Kind"), choices=Ruling.Kind.choices, widget=forms.RadioSelect, required=False)
+    article = forms.ChoiceField(label=_("Rule"), required=False)
+    kind = forms.ChoiceField(label=_("Type"), choices=Ruling.Kind.choices, widget=forms.RadioSelect, required=False)
     points = forms.IntegerField(label=_("Points"), **bounds.RULING_POINTS.of_field, required=False)
     given_to = forms.ChoiceField(
-        label=_("Points go"), choices=Tariff.To.choices, widget=forms.RadioSelect, required=False
+        label=_("Recipient of the points"), choices=Tariff.To.choices, widget=forms.RadioSelect, required=False
     )
     reason = forms.CharField(label=_("Reason"), max_length=bounds.REASON, required=False)
 
@@ -36,9 +36,9 @@ class RulingForm(forms.Form):
         self.fields["entry"].queryset = event.entries.order_by("name")  # type: ignore[attr-defined]
         rounds = event.rounds.filter(state__in=["published", "finished"]).order_by("number")
         self.fields["round"].queryset = rounds  # type: ignore[attr-defined]
-        self.fields["round"].label_from_instance = lambda one: str(one.number)  # type: ignore[attr-defined]
+        self.fields["round"].label_from_instance = lambda round_: str(round_.number)  # type: ignore[attr-defined]
         lines = [(line.article, line.label) for line in tariffs_of(event) if line.used]
-        self.fields["article"].choices = [("", _("none of the catalogue")), *lines]  # type: ignore[attr-defined]
+        self.fields["article"].choices = [("", _("not from the penalty list")), *lines]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -50,13 +50,13 @@ class RulingForm(forms.Form):
             data["points"] = line.points if data["points"] is None else data["points"]
             data["reason"] = data["reason"] or line.title
         if not data["kind"]:
-            self.add_error("kind", _("Choose an article, or say what kind of ruling it is."))
+            self.add_error("kind", _("Choose a penalty from the list or a type of ruling."))
         if not data["reason"]:
-            self.add_error("reason", _("Choose an article, or say why."))
+            self.add_error("reason", _("Choose a penalty from the list or give a reason."))
         return data
 
     def case(self) -> Case:
-        """What services.rule takes."""
+        """Return the case for services.rule."""
         data = self.cleaned_data
         points = data["points"] or 0
         if data["kind"] in SIGNS:
@@ -67,7 +67,7 @@ class RulingForm(forms.Form):
 
 
 class TariffForm(forms.ModelForm):
-    """An article of the catalogue of an event. Points are typed without a sign; the kind gives it."""
+    """An article of an event's penalty list. Points have no sign; the kind gives it."""
 
     points = forms.IntegerField(label=_("Points"), **bounds.UNSIGNED_POINTS.of_field, initial=0)
 
@@ -79,12 +79,14 @@ class TariffForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         kinds = [(kind, label) for kind, label in Ruling.Kind.choices if kind in SIGNS]
         self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
+        if self["article"].value() in COMMON:
+            self.fields["article"].widget = forms.HiddenInput()
 
     def values(self) -> dict[str, Any]:
-        """What services.change_tariff takes besides the article."""
+        """Return the values for services.change_tariff, without the article."""
         data = {name: self.cleaned_data[name] for name in ("title", "kind", "given_to", "used")}
         return {**data, "points": SIGNS[data["kind"]] * self.cleaned_data["points"]}
 
 
 SIGNS = {Ruling.Kind.PENALTY: -1, Ruling.Kind.BONUS: 1, Ruling.Kind.NOTE: 0}
-"""What the kind makes of points typed without a sign."""
+"""The sign of typed points by kind."""

@@ -1,4 +1,4 @@
-"""Documents of rulings and of their catalogue."""
+"""Documents of rulings and of the penalty list."""
 
 from rest_framework import serializers
 
@@ -8,7 +8,7 @@ from tournaments.models import limits as bounds
 
 
 class NewRulingShape(Shape):
-    """A ruling to give. The same `key` with the same ruling is given once."""
+    """A ruling to issue. The same `key` with the same ruling issues it once."""
 
     entry = serializers.IntegerField(min_value=1, help_text="The number of the entry.")
     kind = serializers.ChoiceField(choices=Ruling.Kind.choices)
@@ -26,7 +26,7 @@ class NewRulingShape(Shape):
 
 
 class TariffShape(Shape):
-    """An article of the catalogue. `own`: the event changed or added it."""
+    """An article of the penalty list. `own`: the event changed or added it."""
 
     article = serializers.CharField(max_length=bounds.ARTICLE)
     title = serializers.CharField(max_length=bounds.TITLE)

@@ -1,4 +1,8 @@
-"""The catalogue of an event: what the rules pages set, with what the event changed or added."""
+"""The penalty list of an event: that of the rules pages, with its own changes.
+
+Every article of a game is a default: an event may change it, disable it or add its own (models.Tariff). Online the
+engine refuses illegal moves, so none is needed. The articles `all` have no source and are ours.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,15 +10,31 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from engine.extras import NOTE, PENALTY, Article
+from engine.registry import game_named
+from engine.sentences import N
 from tournaments.core.formats import shape_of
 from tournaments.core.numbers import signed
 from tournaments.models import Entry, Event, Place, Round, Ruling, Tariff
-from tournaments.rulings.tariff import Article, catalogue
+
+FOR_ALL = (
+    Article("all.1", N("Late to the table"), PENALTY, -1, hint=N("The director may waive the penalty the first time.")),
+    Article("all.2", N("Inappropriate behaviour (warning)"), NOTE),
+    Article("all.3", N("Repeated inappropriate behaviour"), PENALTY, -5),
+)
+
+COMMON = {article.code: article.title for article in FOR_ALL}
+"""Titles of the articles of all games, whose codes are for programs only."""
+
+
+def rule_name(article: str) -> str:
+    """Return how readers know an article: its number in the rules, or the quoted title of a common one."""
+    return gettext("“%(title)s”") % {"title": gettext(COMMON[article])} if article in COMMON else article
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An article as it holds in an event, in the active language. `own`: the event changed or added it."""
+    """An article in an event, in the active language. `own`: changed or added by it."""
 
     article: str
     title: str
@@ -27,21 +47,34 @@ class Line:
     own: bool
 
     @property
+    def reference(self) -> str:
+        """The number of the rule for readers; common rules have none."""
+        return "" if self.article in COMMON else self.article
+
+    @property
     def label(self) -> str:
-        """`2.10.2 Revoke … (−5)`."""
+        """Return `Revoke (−5) · 2.10.2`."""
         worth = f" ({signed(self.points)})" if self.points else ""
-        return f"{self.article} {self.title}{worth}"
+        return " · ".join(part for part in (f"{self.title}{worth}", self.reference) if part)
+
+
+def catalogue(game: str) -> tuple[Article, ...]:
+    """Return the articles of a game in the order of its rules page, common ones last.
+
+    Raises InputError.
+    """
+    return (*game_named(game).tariff, *FOR_ALL)
 
 
 def tariffs_of(event: Event) -> list[Line]:
-    """Every article of the event, those of the rules pages first, in their order."""
+    """Return all articles of the event, those of the rules pages first."""
     own = {row.article: row for row in event.tariffs.all()}
     usual = [_line(article, own.pop(article.code, None)) for article in catalogue(event.game)]
     return [*usual, *(_own_line(row) for row in own.values())]
 
 
 def tariff_of(event: Event, article: str) -> Line | None:
-    """One article of the event that is in use."""
+    """Return one active article of the event."""
     return next((line for line in tariffs_of(event) if line.article == article and line.used), None)
 
 
@@ -58,7 +91,7 @@ def _own_line(row: Tariff) -> Line:
 
 
 def opponents_of(event: Event, round_: Round, entry: Entry) -> list[Entry]:
-    """Who sits against an entry in a round: everybody of another side at its table; none where it has no table."""
+    """Return the entries of other sides at an entry's table; none without a table."""
     own = Place.objects.filter(round=round_, entry=entry).first()
     if own is None:
         return []
@@ -69,12 +102,15 @@ def opponents_of(event: Event, round_: Round, entry: Entry) -> list[Entry]:
 
 
 def ledger_sums(event: Event) -> dict[str, Any]:
-    """What the rulings in force come to: number, and points added and taken, adjusted scores apart."""
+    """Return totals of the rulings in force: number, points added and taken.
+
+    Adjusted scores are counted apart.
+    """
     rows = list(event.rulings.filter(cancelled_at=None))
-    given = [row.points for row in rows if row.kind != Ruling.Kind.ADJUSTED]
+    points_given = [row.points for row in rows if row.kind != Ruling.Kind.ADJUSTED]
     return {
         "count": len(rows),
-        "added": sum(points for points in given if points > 0),
-        "taken": sum(points for points in given if points < 0),
-        "adjusted": len(rows) - len(given),
+        "added": sum(points for points in points_given if points > 0),
+        "taken": sum(points for points in points_given if points < 0),
+        "adjusted": len(rows) - len(points_given),
     }

@@ -1,6 +1,6 @@
-"""Penalties, bonuses, notes and adjusted scores: a ledger whose rows are cancelled with a reason, never changed.
+"""Penalties, bonuses, notes and adjusted scores, and changes of the penalty list.
 
-Changing the catalogue of rulings of an event.
+A ruling is cancelled with a reason, never changed.
 """
 
 import uuid
@@ -11,7 +11,8 @@ from typing import Any
 from django.utils import timezone
 
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.transactions import By, changing, log
+from tournaments.core.permissions import authorize
+from tournaments.core.transactions import By, event_write, log
 from tournaments.models import Entry, Event, Place, Round, Ruling, Tariff
 from tournaments.models.clean_text import tidy
 from tournaments.models.limits import ARTICLE, RULING_POINTS, TITLE
@@ -20,9 +21,9 @@ from tournaments.rulings.selectors import opponents_of, tariff_of, tariffs_of
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is ruled: kind and points, for a round (and table and deal) or the whole event, under an article.
+    """A ruling: kind, points and article, for a round, a deal or the whole event.
 
-    `given_to` says whether the points go to the entry that broke the rule or to each of its opponents at the table.
+    `given_to` is the entry that broke the rule, or each of its opponents at the table.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class Case:
 
 
 def issue_ruling(
+    *,
     event: Event,
     entry: Entry,
     kind: str,
@@ -45,39 +47,39 @@ def issue_ruling(
     round: Round | None = None,
     key: str | None = None,
 ) -> Ruling:
-    """Give an entry a penalty (points below 0), a bonus (above 0), a note (0) or an adjusted score.
+    """Give an entry a penalty (points below 0), bonus (above 0), note or adjustment.
 
-    The same `key` with the same ruling again gives the first one back. Raises EventError, EventConflict when the key
-    was another ruling's.
+    The same `key` with the same ruling returns the first one. Raises EventError; EventConflict if the key belongs to
+    another ruling.
     """
-    return rule(event, entry, Case(kind, points, reason, article, round), by, key)[0]
+    return rule(event=event, offender=entry, case=Case(kind, points, reason, article, round), by=by, key=key)[0]
 
 
-def rule(event: Event, offender: Entry, case: Case, by: By, key: str | None = None) -> list[Ruling]:
-    """Rule about what an entry did: one row of the ledger for each entry that gets the points, all under one case.
+def rule(*, event: Event, offender: Entry, case: Case, by: By, key: str | None = None) -> list[Ruling]:
+    """Rule on an entry: one row for each recipient, all under one case.
 
-    The same `key` with the same case again gives the first rows back. Raises EventError, EventConflict when the key
-    was another's, when the article counts no more often in this round, or when the score is adjusted already.
+    The same `key` with the same case returns the first rows. Raises EventError. Raises EventConflict if the key belongs
+    to another case, the article is used up in this round, or the score is already adjusted.
     """
-    check_ruling(event, offender, case.round, case.kind, case.points, case.reason)
+    check_ruling(event=event, entry=offender, round=case.round, kind=case.kind, points=case.points, reason=case.reason)
     case = replace(case, reason=case.reason.strip())
-    with changing(event.pk) as event:
-        given = _receivers(event, offender, case)
+    with event_write(event.pk) as event:
+        receivers = _receivers(event, offender, case)
         what = {"kind": case.kind, "points": case.points, "article": case.article, "reason": case.reason}
         what |= {"round": case.round, "deal": case.deal}
-        if key and (repeated := _given_before(event, key, given, what)):
+        if key and (repeated := _given_before(event, key, receivers, what)):
             return repeated
-        _require_free(event, given, case)
-        return _issue(event, given, case, what, by, key)
+        _require_free(event, receivers, case)
+        return _issue(event, receivers=receivers, case=case, what=what, by=by, key=key)
 
 
 def _issue(
-    event: Event, given: Sequence[Entry], case: Case, what: Mapping[str, Any], by: By, key: str | None
+    event: Event, *, receivers: Sequence[Entry], case: Case, what: Mapping[str, object], by: By, key: str | None
 ) -> list[Ruling]:
-    rows, mark = [], uuid.uuid4().hex
-    for number, entry in enumerate(given):
+    rows, case_id = [], uuid.uuid4().hex
+    for number, entry in enumerate(receivers):
         table_id = _table_of(case.round, entry)
-        more = {"table_id": table_id, "case": mark, "key": (key or None) if number == 0 else None}
+        more = {"table_id": table_id, "case": case_id, "key": (key or None) if number == 0 else None}
         row = Ruling.objects.create(event=event, entry=entry, issued_by=by, **what, **more)
         worth = f"{case.points:+d}"
         action = "score_adjusted" if case.kind == Ruling.Kind.ADJUSTED else "ruling_issued"
@@ -92,10 +94,10 @@ def _receivers(event: Event, offender: Entry, case: Case) -> list[Entry]:
         return [offender]
     if case.round is None:
         raise EventError("opponents_of_which_round", "round")
-    found = opponents_of(event, case.round, offender)
-    if not found:
+    opponents = opponents_of(event, case.round, offender)
+    if not opponents:
         raise EventError("no_opponents", "entry", name=offender.name, number=case.round.number)
-    return found
+    return opponents
 
 
 def _table_of(round_: Round | None, entry: Entry) -> int | None:
@@ -103,9 +105,12 @@ def _table_of(round_: Round | None, entry: Entry) -> int | None:
     return place.table_id if place else None
 
 
-def _require_free(event: Event, given: Sequence[Entry], case: Case) -> None:
-    """Raises EventConflict for a second adjusted score, or an award more than count in a round at a table."""
-    there = event.rulings.filter(entry__in=given, round=case.round, cancelled_at=None)
+def _require_free(event: Event, receivers: Sequence[Entry], case: Case) -> None:
+    """Require no earlier adjusted score, and no award beyond the limit of a round.
+
+    Raises EventConflict.
+    """
+    there = event.rulings.filter(entry__in=receivers, round=case.round, cancelled_at=None)
     before = there.filter(kind=Ruling.Kind.ADJUSTED).select_related("entry").first()
     if case.kind == Ruling.Kind.ADJUSTED and before is not None:
         raise EventConflict("adjusted_before", name=before.entry.name, number=case.round.number if case.round else 0)
@@ -116,25 +121,27 @@ def _require_free(event: Event, given: Sequence[Entry], case: Case) -> None:
             raise EventConflict("article_used_up", article=case.article, most=line.most)
 
 
-def _given_before(event: Event, key: str, given: Sequence[Entry], what: Mapping[str, Any]) -> list[Ruling]:
-    """The rulings under this key, which must be the same. Raises EventConflict."""
+def _given_before(event: Event, key: str, receivers: Sequence[Entry], what: Mapping[str, object]) -> list[Ruling]:
+    """Return the rulings under this key, if equal. Raises EventConflict."""
     first = event.rulings.filter(key=key).select_related("entry", "round").first()
     if first is None:
         return []
     same = list(event.rulings.filter(case=first.case).select_related("entry", "round")) if first.case else [first]
-    if [row.entry for row in same] != list(given) or any(getattr(first, name) != one for name, one in what.items()):
+    if [row.entry for row in same] != list(receivers) or any(
+        getattr(first, name) != value for name, value in what.items()
+    ):
         raise EventConflict("key_used", "key")
     return same
 
 
-def cancel_ruling(ruling: Ruling, reason: str, by: By) -> Ruling:
-    """Take a ruling back, with every other of its case; they stay in the list as cancelled.
+def cancel_ruling(*, ruling: Ruling, reason: str, by: By) -> Ruling:
+    """Cancel a ruling and all others of its case; they stay in the list.
 
-    Raises EventError, EventConflict when it was cancelled.
+    Raises EventError; EventConflict if it was cancelled.
     """
     if not reason.strip():
         raise EventError("reason_missing", "reason")
-    with changing(ruling.event_id) as event:
+    with event_write(ruling.event_id) as event:
         ruling = Ruling.objects.select_related("entry", "cancelled_by").get(pk=ruling.pk)
         if ruling.cancelled_at:
             raise EventConflict("ruling_cancelled", name=str(ruling.cancelled_by or ""))
@@ -147,12 +154,12 @@ def cancel_ruling(ruling: Ruling, reason: str, by: By) -> Ruling:
     return ruling
 
 
-def check_ruling(event: Event, entry: Entry, round: Round | None, kind: str, points: int, reason: str) -> None:
-    """Raises EventError for a ruling that cannot be."""
+def check_ruling(*, event: Event, entry: Entry, round: Round | None, kind: str, points: int, reason: str) -> None:
+    """Raise EventError for an impossible ruling."""
     if entry.event_id != event.pk:
         raise EventError("other_event", "entry")
     if round is not None and round.event_id != event.pk:
-        raise EventError("other_event", "round")
+        raise EventError("other_event", "round", case="round")
     if not reason.strip():
         raise EventError("reason_missing", "reason")
     check_sign(kind, points)
@@ -165,7 +172,7 @@ def check_ruling(event: Event, entry: Entry, round: Round | None, kind: str, poi
 
 
 def check_sign(kind: str, points: int) -> None:
-    """A penalty takes points, a bonus gives some, a note has none. Raises EventError."""
+    """Raise EventError unless penalties subtract, bonuses add and notes have none."""
     if kind == Ruling.Kind.PENALTY and points >= 0:
         raise EventError("penalty_sign", "points")
     if kind == Ruling.Kind.BONUS and points <= 0:
@@ -174,33 +181,38 @@ def check_sign(kind: str, points: int) -> None:
         raise EventError("note_points", "points")
 
 
-def change_tariff(event: Event, article: str, by: By, **values: Any) -> Tariff:
-    """Say what an article costs in this event; a name the catalogue does not have is an article of the event's own.
+def change_tariff(*, event: Event, article: str, by: By, **values: Any) -> Tariff:
+    """Set an article of this event; an unknown name becomes the event's own article.
 
-    `values`: title, kind, points (below 0 for a penalty), given_to, used. Raises EventError.
+    `values`: title, kind, points (below 0 for a penalty), given_to, used. Raises EventError, NotAllowed.
     """
     article, values["title"] = tidy(article), tidy(values["title"])
     _check(article, **values)
-    with changing(event.pk) as event:
+    with event_write(event.pk) as event:
+        authorize(by, "set_tariffs", event)
         before = next((line for line in tariffs_of(event) if line.article == article), None)
         row, _made = Tariff.objects.update_or_create(event=event, article=article, defaults=values)
-        told = f"{row.title} ({row.points:+d})" if row.used else "-"
+        now = f"{row.title} ({row.points:+d})" if row.used else "-"
         was = f"{before.title} ({before.points:+d})" if before and before.used else "-"
-        if told != was or before is None or (before.kind, before.given_to) != (row.kind, row.given_to):
-            log(event, "tariff_changed", by, article=article, before=was, after=told)
+        if now != was or before is None or (before.kind, before.given_to) != (row.kind, row.given_to):
+            log(event, "tariff_changed", by, article=article, before=was, after=now)
     return row
 
 
-def restore_tariff(event: Event, article: str, by: By) -> None:
-    """Let an article hold again as the rules page has it; one of the event's own is gone then. Rulings stay."""
-    with changing(event.pk) as event:
+def restore_tariff(*, event: Event, article: str, by: By) -> None:
+    """Restore an article of the rules page, or delete the event's own one.
+
+    Rulings stay. Raises NotAllowed.
+    """
+    with event_write(event.pk) as event:
+        authorize(by, "set_tariffs", event)
         gone, _ = Tariff.objects.filter(event=event, article=article).delete()
         if not gone:
             raise EventConflict("tariff_unchanged", article=article)
         log(event, "tariff_restored", by, article=article)
 
 
-def _check(article: str, title: str, kind: str, points: int, given_to: str, used: bool = True) -> None:
+def _check(article: str, *, title: str, kind: str, points: int, given_to: str, used: bool = True) -> None:
     if not article or len(article) > ARTICLE:
         raise EventError("tariff_name", "article")
     if not title or len(title) > TITLE:

@@ -1,4 +1,4 @@
-"""Rulings: a ledger everybody of the staff can read, and the catalogue they are given by."""
+"""Rulings, readable by all staff, and the penalty list."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import api
+from games.api.values import whole_number
 from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.numbers import signed, with_minus
@@ -24,48 +24,58 @@ from tournaments.rulings.selectors import Line
 @require_http_methods(["GET", "POST"])
 @event_page("see_desk")
 def rulings(request: HttpRequest, event: Event) -> HttpResponse:
-    """The ledger, and the form for a new row. `entry`, `round` and `deal` in the address fill it in."""
+    """Show the rulings and the form; `entry`, `round` and `deal` in the query fill it."""
     if request.method == "GET":
-        return _page(request, event, RulingForm(event, initial=_asked(request, event)))
+        return _page(request, event, RulingForm(event, initial=_initial_values(request, event)))
     permissions.require(request.user, "rule", event)
     form = RulingForm(event, request.POST)
-    if form.is_valid() and _ruled(request, event, form):
+    if form.is_valid() and _try_rule(request, event, form):
         return redirect("event-rulings", event.slug)
     return _page(request, event, form, status=422)
 
 
-def _asked(request: HttpRequest, event: Event) -> dict[str, object]:
+def _initial_values(request: HttpRequest, event: Event) -> dict[str, object]:
     current = rounds_selectors.current_round(event)
-    number = api.whole_number(request.GET.get("round", ""))
+    number = whole_number(request.GET.get("round", ""))
     round_ = event.rounds.filter(number=number).first() if number else current
-    deal = api.whole_number(request.GET.get("deal", ""))
+    deal = whole_number(request.GET.get("deal", ""))
     return {"entry": request.GET.get("entry"), "round": round_.pk if round_ else None, "deal": deal}
 
 
-def _ruled(request: HttpRequest, event: Event, form: RulingForm) -> bool:
+def _try_rule(request: HttpRequest, event: Event, form: RulingForm) -> bool:
     try:
         with once(request) as first:
             if first:
-                _tell(request, rulings_services.rule(event, form.cleaned_data["entry"], form.case(), request.user))
+                _tell(
+                    request,
+                    rulings_services.rule(
+                        event=event, offender=form.cleaned_data["entry"], case=form.case(), by=request.user
+                    ),
+                )
     except (EventError, EventConflict) as error:
         form.add_error(error.field if error.field in form.fields else None, error.message)
         return False
     return True
 
 
-def _tell(request: HttpRequest, given: list[Ruling]) -> None:
-    for row in given:
+def _tell(request: HttpRequest, rulings_given: list[Ruling]) -> None:
+    for row in rulings_given:
         if row.kind == Ruling.Kind.ADJUSTED:
             facts = {"name": row.entry.name, "points": with_minus(row.points)}
-            messages.success(request, _("%(name)s: the score is set to %(points)s, the standings follow.") % facts)
+            messages.success(
+                request, _("%(name)s: the score has been set to %(points)s. The standings have been updated.") % facts
+            )
         else:
             facts = {"name": row.entry.name, "points": signed(row.points)}
-            messages.success(request, _("%(name)s: %(points)s, the standings follow.") % facts)
+            messages.success(request, _("%(name)s: %(points)s. The standings have been updated.") % facts)
 
 
 def _page(request: HttpRequest, event: Event, form: RulingForm, status: int = 200) -> HttpResponse:
+    rows = list(event.rulings.select_related("entry", "round", "issued_by", "cancelled_by").order_by("-pk"))
+    for row in rows:
+        row.rule_name = rulings_selectors.rule_name(row.article)  # type: ignore[attr-defined]
     context = {
-        "rows": event.rulings.select_related("entry", "round", "issued_by", "cancelled_by").order_by("-pk"),
+        "rows": rows,
         "form": form,
         "may_rule": permissions.may(request.user, "rule", event),
         "may_set_tariffs": permissions.may(request.user, "set_tariffs", event),
@@ -73,22 +83,24 @@ def _page(request: HttpRequest, event: Event, form: RulingForm, status: int = 20
         "tariffs": [line for line in rulings_selectors.tariffs_of(event) if line.used],
         "failed_checks": rankings_selectors.standings_of(event).table.failed_checks,
     }
-    return show(request, event, "rulings/rulings.html", context, "rulings", status)
+    return show(request, event, "rulings/rulings.html", context, tab="rulings", status=status)
 
 
 @require_http_methods(["GET", "POST"])
 @event_page("set_tariffs")
 def tariffs(request: HttpRequest, event: Event) -> HttpResponse:
-    """The catalogue of the event: what the rules page sets, changed, switched off or added to."""
+    """Show the penalty list: the rules page with the event's changes."""
     lines = rulings_selectors.tariffs_of(event)
     if request.method == "GET":
-        chosen = next((one for one in lines if one.article == request.GET.get("article")), None)
+        chosen = next((line for line in lines if line.article == request.GET.get("article")), None)
         form = TariffForm(initial=_as_typed(chosen) if chosen else None)
-        return show(request, event, "rulings/tariffs.html", {"lines": lines, "form": form, "chosen": chosen}, "rulings")
+        return show(
+            request, event, "rulings/tariffs.html", {"lines": lines, "form": form, "chosen": chosen}, tab="rulings"
+        )
     form = TariffForm(request.POST)
     if form.is_valid() and _set(request, event, form):
         return redirect("event-tariffs", event.slug)
-    return show(request, event, "rulings/tariffs.html", {"lines": lines, "form": form}, "rulings", 422)
+    return show(request, event, "rulings/tariffs.html", {"lines": lines, "form": form}, tab="rulings", status=422)
 
 
 def _as_typed(line: Line) -> dict[str, object]:
@@ -98,28 +110,35 @@ def _as_typed(line: Line) -> dict[str, object]:
 
 def _set(request: HttpRequest, event: Event, form: TariffForm) -> bool:
     try:
-        row = rulings_services.change_tariff(event, form.cleaned_data["article"], request.user, **form.values())
+        row = rulings_services.change_tariff(
+            event=event, article=form.cleaned_data["article"], by=request.user, **form.values()
+        )
     except EventError as error:
         form.add_error(error.field if error.field in form.fields else None, error.message)
         return False
-    messages.success(request, _("Article %(article)s is saved for this event.") % {"article": row.article})
+    messages.success(
+        request,
+        _("Penalty %(article)s has been saved for this event.") % {"article": rulings_selectors.rule_name(row.article)},
+    )
     return True
 
 
 @require_POST
 @event_page("set_tariffs")
 def restore_tariff(request: HttpRequest, event: Event) -> HttpResponse:
-    """The article as the rules page has it, or gone when it was the event's own."""
-    rulings_services.restore_tariff(event, request.POST.get("article", ""), request.user)
-    messages.success(request, _("The article holds again as the rules page has it."))
+    """Restore an article of the rules page, or delete the event's own one."""
+    rulings_services.restore_tariff(event=event, article=request.POST.get("article", ""), by=request.user)
+    messages.success(request, _("The penalty has been reset to the standard on the rules page."))
     return redirect("event-tariffs", event.slug)
 
 
 @require_POST
 @event_page("rule")
 def cancel(request: HttpRequest, event: Event, ruling_id: int) -> HttpResponse:
-    """The row stays, marked as cancelled, with who, when and why."""
+    """Cancel the ruling; its row stays with author, time and reason."""
     ruling = event.rulings.get(pk=ruling_id)
-    rulings_services.cancel_ruling(ruling, reason_of(request, REASON), request.user)
-    messages.success(request, _("The ruling is cancelled, with all that was given with it; the standings follow."))
+    rulings_services.cancel_ruling(ruling=ruling, reason=reason_of(request, REASON), by=request.user)
+    messages.success(
+        request, _("The ruling and everything it included have been cancelled. The standings have been updated.")
+    )
     return redirect("event-rulings", event.slug)

@@ -1,4 +1,4 @@
-"""The schedule drawn in advance, as it goes out over REST."""
+"""The planned schedule over REST."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ class PlayerShape(Shape):
 
 
 class PlannedTableShape(Shape):
-    """One table. Who plays together stands on one side; where everybody plays for himself each is a side."""
+    """One table. Partners share a side; a single player is a side."""
 
     number = serializers.CharField()
     sides: Any = serializers.ListField(child=PlayerShape(many=True))
@@ -27,7 +27,7 @@ class PlannedRoundShape(Shape):
 
 
 class ScheduleShape(Shape):
-    """All rounds; `figures` of the whole beside their `bounds`: what no schedule could be better than."""
+    """All rounds; `figures` of the whole with their lower `bounds`."""
 
     version = serializers.IntegerField(source="schedule.version")
     rounds = PlannedRoundShape(many=True)

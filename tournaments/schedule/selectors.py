@@ -1,4 +1,4 @@
-"""The schedule as everybody reads it in advance: all rounds with names, whom one meets, and how even it is."""
+"""The public schedule: all rounds with names, opponents and its balance."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from tournaments.rounds.schedule import (
 )
 
 Numbers = list[tuple[str, int]]
-"""Places of one table (seats or sides) with the numbers of the entries there."""
+"""Places of one table (seats or sides) with their entry numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class PlannedTable:
-    """One table of a planned round. Who plays together stands on one side."""
+    """One table of a planned round. Partners share a side."""
 
     number: str
     sides: tuple[tuple[Player, ...], ...]
@@ -41,7 +41,7 @@ class PlannedTable:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """One round of the schedule. `published`: it is no plan any more, everybody has it as it is played."""
+    """One round of the schedule. `published`: as it is played, no longer a plan."""
 
     number: int
     published: bool
@@ -51,7 +51,7 @@ class PlannedRound:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A round for one entry: the table, with whom and against whom; table empty: it waits, or is not in it."""
+    """A round for one entry: table, partner, opponents; table empty: not playing."""
 
     round: int
     published: bool
@@ -63,7 +63,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Remade:
-    """A later version of the schedule: from which round it holds, who left and who came."""
+    """A later version of the schedule: its first round, entries that left and came."""
 
     version: int
     first: int
@@ -73,10 +73,10 @@ class Remade:
 
 @dataclass(frozen=True, slots=True)
 class ShownSchedule:
-    """A schedule with names as public as their people chose.
+    """A schedule with public names.
 
-    `figures` and `bounds` are those of the seating: repeats, and the fewest there can be. `remade` tells what was drawn
-    anew and why.
+    `figures` and `bounds` are those of the pairing: rematches, and their minimum. `remade` lists later versions with
+    their reasons.
     """
 
     schedule: Schedule
@@ -87,19 +87,22 @@ class ShownSchedule:
     bounds: Mapping[str, Any] = field(default_factory=dict)
 
     def of(self, number: int) -> list[Meeting]:
-        """The rounds of one entry."""
-        return [_meeting(one, number) for one in self.rounds]
+        """Return the rounds of one entry."""
+        return [_meeting(round_, number) for round_ in self.rounds]
 
 
-def schedule_shown(event: Event, *, drafts: bool = False) -> ShownSchedule | None:
-    """The schedule that holds; None where none was published yet. `drafts`: that of a draft too, for staff."""
+def public_schedule(event: Event, *, drafts: bool = False) -> ShownSchedule | None:
+    """Return the valid schedule; None before publication.
+
+    `drafts`: that of a draft too, for staff.
+    """
     schedule = schedule_of(event, drafts=drafts)
     if schedule is None or not schedule.content.get("rounds"):
         return None
     entries = event.entries.prefetch_related(*with_people()).order_by("number")
     names = {entry.number: public_name(entry) for entry in entries}
-    rounds = (*_played(event, names), *_planned(event, schedule, names))
-    seen = {one.number for each in rounds for one in _people(each)}
+    rounds = (*_played_rounds(event, names), *_planned_rounds(event, schedule, names))
+    seen = {player.number for each in rounds for player in _people(each)}
     players = sorted((Player(number, names[number]) for number in seen if number in names), key=_by_name)
     quality = schedule.quality
     remade = tuple(_remade(event, schedule, names))
@@ -109,7 +112,10 @@ def schedule_shown(event: Event, *, drafts: bool = False) -> ShownSchedule | Non
 
 
 def remade_for(round_: Round) -> Remade | None:
-    """What was drawn anew with this very round, names in full: for staff; None where it was seated as it was told."""
+    """Return the changes of the schedule at this round in full names, for staff.
+
+    None if the round follows the earlier version.
+    """
     schedule = schedule_of_round(round_)
     held = schedule_before(round_.event, round_.number) if schedule and schedule.first == round_.number else None
     if schedule is None or held is None:
@@ -122,15 +128,15 @@ def _by_name(player: Player) -> str:
     return player.name.casefold()
 
 
-def _people(one: PlannedRound) -> Iterable[Player]:
-    yield from one.waiting
-    for table in one.tables:
+def _people(planned: PlannedRound) -> Iterable[Player]:
+    yield from planned.waiting
+    for table in planned.tables:
         for side in table.sides:
             yield from (player for player in side if player.number)
 
 
-def _played(event: Event, names: Mapping[int, str]) -> Iterable[PlannedRound]:
-    """The published rounds as they are, changes at the desk included."""
+def _played_rounds(event: Event, names: Mapping[int, str]) -> Iterable[PlannedRound]:
+    """Yield the published rounds as they are, with the desk's changes."""
     rounds = Round.objects.filter(event=event, state__in=PUBLIC).order_by("number").values_list("pk", "number")
     tables: dict[int, dict[int, Numbers]] = {}
     places = Place.objects.filter(round__event=event, round__state__in=PUBLIC)
@@ -141,12 +147,15 @@ def _played(event: Event, names: Mapping[int, str]) -> Iterable[PlannedRound]:
         waiting.setdefault(round_id, []).append(number)
     shape = shape_of(event)
     for round_id, number in rounds:
-        seated = tuple(_table(shape, str(one), seats, names) for one, seats in sorted(tables.get(round_id, {}).items()))
-        yield PlannedRound(number, True, seated, _named(sorted(waiting.get(round_id, [])), names))
+        seated = tuple(
+            _table(shape, str(table_number), seats, names)
+            for table_number, seats in sorted(tables.get(round_id, {}).items())
+        )
+        yield PlannedRound(number, True, seated, _named_players(sorted(waiting.get(round_id, [])), names))
 
 
-def _planned(event: Event, schedule: Schedule, names: Mapping[int, str]) -> Iterable[PlannedRound]:
-    """The rounds to come, as many as are planned."""
+def _planned_rounds(event: Event, schedule: Schedule, names: Mapping[int, str]) -> Iterable[PlannedRound]:
+    """Yield the planned rounds to come."""
     shape = shape_of(event)
     published = Round.objects.filter(event=event, state__in=PUBLIC).count()
     for number in range(published + 1, event.rounds_planned + 1):
@@ -155,37 +164,37 @@ def _planned(event: Event, schedule: Schedule, names: Mapping[int, str]) -> Iter
             labels = drawn.get("table_numbers") or range(1, len(drawn["tables"]) + 1)
             listed = zip(map(str, labels), drawn["tables"], strict=True)
             tables = tuple(_table(shape, label, _seats(shape, table), names) for label, table in listed)
-            yield PlannedRound(number, False, tables, _named(map(int, drawn["sitout"]), names))
+            yield PlannedRound(number, False, tables, _named_players(map(int, drawn["sitout"]), names))
 
 
 def _seats(shape: Shape, table: Iterable[Any]) -> Numbers:
-    """The places of a table in the order of the seats; a bot has the number 0."""
+    """Return the places of a table in seat order; a bot has the number 0."""
     listed = zip(shape.places, map(str, table), strict=False)
     return [(place, 0 if not name or is_bot(name) else int(name)) for place, name in listed]
 
 
 def _table(shape: Shape, number: str, seats: Numbers, names: Mapping[int, str]) -> PlannedTable:
-    """Who plays for one side together; where everybody plays for himself each is a side."""
+    """Return the entries by side; a single player is a side."""
     order = list(shape.places)
     sides: dict[str, list[int]] = {}
-    for place, entry in sorted(seats, key=lambda one: order.index(one[0])):
+    for place, entry in sorted(seats, key=lambda seat_and_entry: order.index(seat_and_entry[0])):
         sides.setdefault(shape.sides[place], []).append(entry)
-    return PlannedTable(number, tuple(_named(side, names) for side in sides.values()))
+    return PlannedTable(number, tuple(_named_players(side, names) for side in sides.values()))
 
 
-def _named(numbers: Iterable[int], names: Mapping[int, str]) -> tuple[Player, ...]:
+def _named_players(numbers: Iterable[int], names: Mapping[int, str]) -> tuple[Player, ...]:
     return tuple(Player(number, names.get(number, "")) for number in numbers)
 
 
-def _meeting(one: PlannedRound, number: int) -> Meeting:
-    for table in one.tables:
+def _meeting(planned: PlannedRound, number: int) -> Meeting:
+    for table in planned.tables:
         own = next((side for side in table.sides if any(player.number == number for player in side)), None)
         if own is not None:
             partners = tuple(player.name for player in own if player.number != number)
             others = tuple(player.name for side in table.sides if side is not own for player in side)
-            return Meeting(one.number, one.published, table.number, partners, others)
-    waits = any(player.number == number for player in one.waiting)
-    return Meeting(one.number, one.published, waits=waits)
+            return Meeting(planned.number, planned.published, table.number, partners, others)
+    waits = any(player.number == number for player in planned.waiting)
+    return Meeting(planned.number, planned.published, waits=waits)
 
 
 def _remade(event: Event, schedule: Schedule, names: Mapping[int, str]) -> Iterable[Remade]:
@@ -196,4 +205,6 @@ def _remade(event: Event, schedule: Schedule, names: Mapping[int, str]) -> Itera
 
 def _remade_from(before: Schedule, after: Schedule, names: Mapping[int, str]) -> Remade:
     left, came = difference(drawn_round(before, after.first), drawn_round(after, after.first))
-    return Remade(after.version, after.first, *(tuple(names.get(number, "") for number in one) for one in (left, came)))
+    return Remade(
+        after.version, after.first, *(tuple(names.get(number, "") for number in numbers) for numbers in (left, came))
+    )

@@ -1,6 +1,6 @@
-"""Codes for the tables of an event, made when first needed. Nothing that counts changes: no version, no log.
+"""Codes of an event's tables, created on first use, and the table of a code.
 
-Which table a code opens.
+They change no version and no log.
 """
 
 from django.db.models import Max
@@ -10,27 +10,27 @@ from tournaments.core.formats import shape_of
 from tournaments.models import Entry, Event, Place, TableCode
 
 TRIES = 3
-"""A code that is taken already is thrown again; twice running that does not happen before the sun goes out."""
+"""The number of tries for a free code; two collisions in a row never happen."""
 
 
 def table_codes(event: Event) -> dict[int, str]:
-    """The code of every table of the event by number, those made now included. Asked again, the same codes.
+    """Return the code of every table by number, creating missing ones. Idempotent.
 
-    Two who ask at once get the same: the database takes one code for a table.
+    Two concurrent requests get the same codes: the database accepts one per table.
     """
     for _ in range(TRIES):
-        found = dict(event.table_codes.values_list("number", "code"))
-        missing = [number for number in range(1, _tables(event) + 1) if number not in found]
+        codes = dict(event.table_codes.values_list("number", "code"))
+        missing = [number for number in range(1, _tables(event) + 1) if number not in codes]
         if not missing:
             break
         TableCode.objects.bulk_create(
             [TableCode(event=event, number=number, code=new_code()) for number in missing], ignore_conflicts=True
         )
-    return found
+    return codes
 
 
 def _tables(event: Event) -> int:
-    """The tables of all rounds so far; before the first, as many as the entries need."""
+    """Return the number of tables so far, or those needed for round 1."""
     most: int | None = Place.objects.filter(round__event=event).aggregate(most=Max("table_number"))["most"]
     if most is not None:
         return most
@@ -39,6 +39,6 @@ def _tables(event: Event) -> int:
 
 
 def table_of_code(text: str) -> TableCode | None:
-    """The table with this code, however it was typed; None when there is none."""
+    """Return the table of a typed code; None if there is none."""
     code = read_code(text)
     return TableCode.objects.select_related("event").filter(code=code).first() if code else None

@@ -1,4 +1,4 @@
-"""The code on the card of a table: it opens that table in the round being played, for who sits there."""
+"""The code of a table card: it opens the current round's table for its players."""
 
 from http import HTTPStatus
 from typing import Any
@@ -22,75 +22,81 @@ from tournaments.rounds.selectors import PairingTable
 from tournaments.score_entry.code_services import table_of_code
 from tournaments.sheets.guesses import note_wrong, too_many
 from tournaments.sheets.pins import check_pin
-from tournaments.sheets.table import sit_down, sitting_here, uses_pins
+from tournaments.sheets.table_request import sit_down, sitting_here, uses_pins
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def code(request: HttpRequest, code: str) -> HttpResponse:
-    """On to the form of the table; who is not known here presses his name first."""
-    if too_many(request) and not people_here(request):  # a hall has one address: whom we know is not locked out
-        words = _("Too many codes that lead nowhere came from here. Wait a minute, then try again.")
-        return _unknown(request, code, words, 429)
-    found = table_of_code(code)
-    if found is None or not permissions.may_see(request.user, found.event):
+    """Redirect to the table's form; unknown visitors choose their name first."""
+    if too_many(request) and not people_here(request):  # a hall has one address: known players are not locked out
+        words = _("Too many wrong codes. Wait a minute, then try again.")
+        return _unknown_code(request, code, words, 429)
+    table_code = table_of_code(code)
+    if table_code is None or not permissions.may_see(request.user, table_code.event):
         note_wrong(request)
-        words = _("No table has this code. Look at the card once more: every letter and digit counts.")
-        return _unknown(request, code, words)
-    return _at(request, found)
+        words = _("No table has this code. Check every letter and digit on the card.")
+        return _unknown_code(request, code, words)
+    return _at(request, table_code)
 
 
-def _unknown(request: HttpRequest, code: str, sentence: str, status: int = 404) -> HttpResponse:
+def _unknown_code(request: HttpRequest, code: str, sentence: str, status: int = 404) -> HttpResponse:
     return render(
         request, "tournaments/score_entry/code_unknown.html", {"sentence": sentence, "typed": code}, status=status
     )
 
 
-def _at(request: HttpRequest, found: TableCode) -> HttpResponse:
-    event, number = found.event, found.number
+def _at(request: HttpRequest, table_code: TableCode) -> HttpResponse:
+    event, number = table_code.event, table_code.number
     round_ = rounds_selectors.current_round(event)
     if event.state == Event.State.FINISHED:
-        return _no_form(request, found, "over")
+        return _no_form(request, table_code, "over")
     if round_ is None or round_.state != Round.State.PUBLISHED:
-        return _no_form(request, found, "no_round")
+        return _no_form(request, table_code, "no_round")
     table = rounds_selectors.public_table(round_, number)
     if table is None:
-        return _no_form(request, found, "not_used", round=round_)
+        return _no_form(request, table_code, "not_used", round=round_)
     chairs = chairs_at(round_, table)
     if sitting_here(request, event, table.table_id, chairs) or permissions.may(request.user, "write_sheet", event):
         return redirect("event-table", event.slug, number)
     if elsewhere := _elsewhere(request, round_):
-        return _no_form(request, found, "elsewhere", elsewhere=elsewhere)
-    return _who(request, found, round_, table, chairs)
+        return _no_form(request, table_code, "elsewhere", elsewhere=elsewhere)
+    return _who(request, table_code=table_code, round_=round_, table=table, chairs=chairs)
 
 
 def _who(
-    request: HttpRequest, found: TableCode, round_: Round, table: PairingTable, chairs: list[Chair]
+    request: HttpRequest, *, table_code: TableCode, round_: Round, table: PairingTable, chairs: list[Chair]
 ) -> HttpResponse:
-    """Who are you? Everybody at the table is one button; where seats have PINs, the PIN of this round goes with it."""
+    """Ask the visitor to choose a player of the table, with the PIN if required."""
     pressed = next((chair for chair in chairs if chair.seat == request.POST.get("seat")), None)
-    pins = uses_pins(found.event)
-    context: dict[str, Any] = {"chairs": chairs, "code": found.code, "pins": pins, "pressed": pressed, "round": round_}
+    pins = uses_pins(table_code.event)
+    context: dict[str, Any] = {
+        "chairs": chairs,
+        "code": table_code.code,
+        "pins": pins,
+        "pressed": pressed,
+        "round": round_,
+    }
     if pressed is None:
-        return _no_form(request, found, "who", **context)
+        return _no_form(request, table_code, "who", **context)
     try:
         refused = check_pin(request, round_, table.table_id, pressed) if pins else ""
     except TooManyGuesses as error:
-        return _no_form(request, found, "who", error.status, problem=error.message, **context)
+        return _no_form(request, table_code, "who", error.status, problem=error.message, **context)
     if refused:
-        return _no_form(request, found, "who", HTTPStatus.UNPROCESSABLE_ENTITY, problem=refused, **context)
+        return _no_form(request, table_code, "who", HTTPStatus.UNPROCESSABLE_ENTITY, problem=refused, **context)
     sit_down(request, table.table_id, pressed, with_pin=pins)
-    return redirect("event-table", found.event.slug, found.number)
+    return redirect("event-table", table_code.event.slug, table_code.number)
 
 
 def _elsewhere(request: HttpRequest, round_: Round) -> int | None:
-    """The table at which somebody this browser knows plays in this round."""
+    """Return the table where a person known to this browser plays in this round."""
     people = {person.pk for person in people_here(request)}
     theirs = Q(entry__members__person__in=people) | Q(entry__substitutions__person__in=people)
     places = Place.objects.filter(theirs, round=round_).distinct() if people else ()
-    return next((one.table_number for one in places if people & rounds_stand_ins.people_at(one.table_id)), None)
+    return next((place.table_number for place in places if people & rounds_stand_ins.people_at(place.table_id)), None)
 
 
-def _no_form(request: HttpRequest, found: TableCode, state: str, status: int = 200, **more: Any) -> HttpResponse:
-    context = {"number": found.number, "state": state, **more}
-    return show(request, found.event, "score_entry/code.html", context, "pairings", status)
+def _no_form(request: HttpRequest, table_code: TableCode, state: str, status: int = 200, **more: Any) -> HttpResponse:
+    context = {"number": table_code.number, "state": state, **more}
+    return show(request, table_code.event, "score_entry/code.html", context, tab="pairings", status=status)

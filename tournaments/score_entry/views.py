@@ -1,6 +1,6 @@
-"""One table of a round: its sheets deal by deal, what waits to be confirmed, and the form for the next deal.
+"""One table of a round: its sheets, open results, and the form for the next deal.
 
-Writing a sheet down from the page of a table: by the desk, or by a player, whom others may have to confirm.
+Both the desk and players write sheets here; those of players may need a confirmation.
 """
 
 from typing import Any
@@ -9,13 +9,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.errors import SheetError
-from games import api
-from games.api import Conflict, SheetData, SheetForm
+from games.api import rules, sheets
+from games.api.sheets import SheetData, SheetForm
+from games.api.values import Conflict, whole_number
 from tournaments.confirmation import services as confirmation_services
-from tournaments.confirmation.page import REASONS, OpenShown, open_shown
+from tournaments.confirmation.page import REASONS, PendingResult, pending_results
 from tournaments.confirmation.selectors import DISPUTED, rivals_of, waiting_words
 from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, EventError, NotAllowed
@@ -27,54 +28,54 @@ from tournaments.result_rules.windows import window_at_table
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets import services as sheets_services
-from tournaments.sheets.table import STAFF, TableRequest, device_of, table_in, with_device
-from tournaments.sheets.text import match_told, names_at, told, told_all
+from tournaments.sheets.table_request import STAFF, TableRequest, device_of, table_in, with_device
+from tournaments.sheets.text import describe_match, names_at, sheet_text, sheet_texts
 
 
 @require_http_methods(["GET", "POST"])
 @with_device
 @event_page()
 def table(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """Table `number` of the round being played. `check` shows what the sheet is worth, `save` writes it down."""
+    """Show table `number` of the current round; `check` previews, `save` stores."""
     round_ = rounds_selectors.current_round(event)
     if round_ is None:
-        return show(request, event, "score_entry/no_round.html", {"number": number}, "pairings")
+        return show(request, event, "score_entry/no_round.html", {"number": number}, tab="pairings")
     at = table_in(request, event, round_, number)
     if request.method == "POST":
-        return _written(at)
+        return _write(at)
     if again := at.entered_again(request.GET.get("again", "")):
-        return _page(at, again.number, at.form(sheet=again), again=again.version)
-    return may_be_kept(_page(at, at.deal(request.GET.get("deal", ""))), at.chair)
+        return _page(at, deal=again.number, form=at.form(sheet=again), again=again.version)
+    return may_be_kept(_page(at, deal=at.deal(request.GET.get("deal", ""))), at.chair)
 
 
-@require_GET
+@require_safe
 @event_page()
 def table_of_round(request: HttpRequest, event: Event, number: int, table: int) -> HttpResponse:
-    """The same for any published round, to read; results are corrected from here."""
-    return _page(table_in(request, event, rounds_selectors.public_round(event, number), table), None, reading=True)
+    """Show a table of any published round, read-only; results link to corrections."""
+    return _page(table_in(request, event, rounds_selectors.public_round(event, number), table), deal=None, reading=True)
 
 
 @require_POST
 @event_page()
 def preview(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """What the sheet typed so far would be worth, and how the match would stand. Writes nothing."""
+    """Preview the points of a sheet and the match score. Writes nothing."""
     round_ = rounds_selectors.current_round(event)
     if round_ is None:
         raise Http404
     at = table_in(request, event, round_, number)
     form, deal = at.form(request.POST), _posted_deal(at) or at.deal("") or 1
-    at_club = at.table.fact.place == Event.Place.CLUB  # a match online is told by its own pages, as far as it may be
-    shown = match_told(at.table.table_id, deal, form) if at_club and form.is_valid() else []
-    return render(request, "tournaments/score_entry/_sheet_after.html", {"form": form, "match_told": shown})
+    at_club = at.table.fact.place == Event.Place.CLUB  # an online match has its own pages
+    match_lines = describe_match(at.table.table_id, deal, form) if at_club and form.is_valid() else []
+    return render(request, "tournaments/score_entry/_sheet_after.html", {"form": form, "match_told": match_lines})
 
 
 @require_POST
 @with_device
 @event_page()
 def send(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """A sheet that a phone kept while it had no network. The answer says what became of it, as JSON.
+    """Store a sheet that a phone kept while offline; return the outcome as JSON.
 
-    The same entry sent again, under its key, is stored once and answered as before.
+    The same entry sent again, under its key, is stored once and gets the same answer.
     """
     round_ = rounds_selectors.current_round(event)
     try:
@@ -84,25 +85,26 @@ def send(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         require_same_table(at)
         form, deal = at.form(request.POST), _posted_deal(at)
         if not form.is_valid():
-            return _refused(" ".join(sentence for _where, sentence in form.problems()), 422)
+            return _refusal(" ".join(sentence for _where, sentence in form.problems()), 422)
         fact = write(at, deal, form)
     except Http404:
-        return _refused(_("There is no such table in the round being played."), 409)
+        return _refusal(_("This table does not exist in the current round. Check the table number."), 409)
     except (SheetError, Conflict, EventError, NotAllowed) as error:
-        return _refused(sentence_of(error), 409)  # type: ignore[arg-type]
+        return _refusal(sentence_of(error), 409)  # type: ignore[arg-type]
     return JsonResponse({"saved": True, "sentence": saved_words(at, fact, form)})
 
 
-def _refused(sentence: str, status: int) -> JsonResponse:
+def _refusal(sentence: str, status: int) -> JsonResponse:
     return JsonResponse({"saved": False, "sentence": sentence}, status=status)
 
 
 def _posted_deal(at: TableRequest) -> int:
-    return api.whole_number(at.request.POST.get("deal", "")) or 0
+    return whole_number(at.request.POST.get("deal", "")) or 0
 
 
 def _page(
     at: TableRequest,
+    *,
     deal: int | None,
     form: SheetForm | None = None,
     status: int = 200,
@@ -115,17 +117,24 @@ def _page(
     chair = None if reading else at.chair
     open_ = bool(writer and deal and (at.takes_sheets or (more.get("again") and at.is_played_at_club)))
     is_current = at.round.state == Round.State.PUBLISHED
-    opens = open_shown(event, table.table_id, at.chairs, chair, request.GET.get("as", ""), at.known_seats)
-    sheet_form = _begun(form or at.form(), opens, more) if open_ else None
+    opens = pending_results(
+        event,
+        table_id=table.table_id,
+        chairs=at.chairs,
+        here=chair,
+        asked_seat=request.GET.get("as", ""),
+        known_seats=at.known_seats,
+    )
+    sheet_form = _focus_form(form or at.form(), opens, more) if open_ else None
     context = {
         "round": at.round,
         "table": table,
-        "sheets": told_all(api.sheets_of([table.table_id])[table.table_id], names),
+        "sheets": sheet_texts(sheets.of_tables([table.table_id])[table.table_id], names),
         "opens": opens,
         "reasons": REASONS.items(),
-        "totals": [(names.get(side, side), points) for side, points in api.running_totals(table.fact).items()],
+        "totals": [(names.get(side, side), points) for side, points in sheets.running_totals(table.fact).items()],
         "won": [(names.get(side, side), parts) for side, parts in table.fact.won.items()],
-        "parts": api.parts_of(event.game),
+        "parts": rules.parts_of(event.game),
         "window": window_at_table(event, at.round, table.table_id),
         "asked_here": open_requests_at(event, table.table_id) if writer else [],
         "deal": deal if open_ else None,
@@ -139,60 +148,60 @@ def _page(
         "next_table": _next_table(at.round) if writer is STAFF and is_current else None,
         **more,
     }
-    return show(request, event, "score_entry/table.html", context, "pairings", status)
+    return show(request, event, "score_entry/table.html", context, tab="pairings", status=status)
 
 
-def _begun(form: SheetForm, opens: list[OpenShown], more: dict[str, Any]) -> SheetForm:
-    """The form with the focus of the page in it, unless something above it has to be read or answered first."""
-    if not (form.is_bound or more.get("conflict") or any(one.answering for one in opens)):
+def _focus_form(form: SheetForm, opens: list[PendingResult], more: dict[str, Any]) -> SheetForm:
+    """Focus the form, unless something above it needs reading or an answer first."""
+    if not (form.is_bound or more.get("conflict") or any(sheet.answering for sheet in opens)):
         form.begin()
     return form
 
 
 def _next_table(round_: Round) -> int | None:
-    """The first table of the club that still misses deals."""
+    """Return the first club table with missing deals."""
     tables = rounds_selectors.public_pairings(round_).tables
-    waiting = (one.number for one in tables if one.fact.place == Event.Place.CLUB and not one.fact.finished)
+    waiting = (table.number for table in tables if table.fact.place == Event.Place.CLUB and not table.fact.finished)
     return next(waiting, None)
 
 
-def _written(at: TableRequest) -> HttpResponse:
+def _write(at: TableRequest) -> HttpResponse:
     if at.writer is None:
         permissions.require(at.request.user, "write_sheet", at.event)
     deal, form = _posted_deal(at), at.form(at.request.POST)
     again: dict[str, Any] = {"again": at.request.POST.get("again")}
     if not form.is_valid():
         form.point_out()
-        return _page(at, deal, form, 422, **again)
+        return _page(at, deal=deal, form=form, status=422, **again)
     if "check" in at.request.POST:
-        shown = match_told(at.table.table_id, deal, form)
-        return _page(at, deal, form, checked=True, match_told=shown, **again)
+        match_lines = describe_match(at.table.table_id, deal, form)
+        return _page(at, deal=deal, form=form, checked=True, match_told=match_lines, **again)
     try:
         require_same_table(at)
         fact = write(at, deal, form)
     except SheetError as error:
         form.refuse(error)
         form.point_out()
-        return _page(at, deal, form, 422, **again)
+        return _page(at, deal=deal, form=form, status=422, **again)
     except (Conflict, EventError) as conflict:
         existing = getattr(conflict, "existing", None)
-        return _taken(at, form, sentence_of(conflict), existing if isinstance(existing, SheetData) else None)
+        return _conflict_page(at, form, sentence_of(conflict), existing if isinstance(existing, SheetData) else None)
     messages.success(at.request, saved_words(at, fact, form))
     return redirect("event-table", at.event.slug, at.table.number)
 
 
-def _taken(at: TableRequest, form: SheetForm, sentence: str, existing: SheetData | None) -> HttpResponse:
-    """Somebody else was first: the sheet that stands, beside what was typed."""
-    shown = told(existing, names_at(at.table.table_id)) if existing else None
-    more: dict[str, Any] = {"conflict": sentence, "existing": shown, "typed": form.sentence}
+def _conflict_page(at: TableRequest, form: SheetForm, sentence: str, existing: SheetData | None) -> HttpResponse:
+    """Render the earlier sheet and the input after a conflict."""
+    existing_sheet = sheet_text(existing, names_at(at.table.table_id)) if existing else None
+    more: dict[str, Any] = {"conflict": sentence, "existing": existing_sheet, "typed": form.sentence}
     fresh = table_in(at.request, at.event, at.round, at.table.number)
-    return _page(fresh, fresh.deal(""), status=409, form_key=new_key(), **more)
+    return _page(fresh, deal=fresh.deal(""), status=409, form_key=new_key(), **more)
 
 
 def require_same_table(at: TableRequest) -> None:
-    """The form must have been made for this table of this round and for this seat. Raises EventConflict.
+    """Require that the form is for this table and seat. Raises EventConflict.
 
-    A page kept open, or an entry kept on a phone, may come when the next round is played at the table of that number.
+    An old page, or an entry kept on a phone, may arrive when the next round is on at the same table number.
     """
     posted = at.request.POST
     if posted.get("table_id") not in (None, str(at.table.table_id)):
@@ -202,18 +211,23 @@ def require_same_table(at: TableRequest) -> None:
 
 
 def write(at: TableRequest, deal: int, form: SheetForm) -> SheetData:
-    """The valid form as a sheet. Raises SheetError, Conflict, EventError, NotAllowed for who may only look."""
+    """Store the valid form as a sheet.
+
+    Raises SheetError, Conflict, EventError; NotAllowed for spectators.
+    """
     request, key = at.request, at.request.POST.get("key") or None
     if at.chair is not None:
-        return _entered(at, at.chair, deal, form, key)
+        return _enter_sheet(at, at.chair, deal=deal, form=form, key=key)
     permissions.require(request.user, "write_sheet", at.event)
-    return sheets_services.write_sheet(at.event, at.table.table_id, deal, form.values(), request.user, key)
+    return sheets_services.write_sheet(
+        event=at.event, table_id=at.table.table_id, number=deal, values=form.values(), by=request.user, key=key
+    )
 
 
-def _entered(at: TableRequest, chair: Chair, deal: int, form: SheetForm, key: str | None) -> SheetData:
+def _enter_sheet(at: TableRequest, chair: Chair, *, deal: int, form: SheetForm, key: str | None) -> SheetData:
     user = chair.person.user if chair.person else None
     device, table_id, values = device_of(at.request), at.table.table_id, form.values()
-    seen = api.whole_number(at.request.POST.get("again", ""))
+    seen = whole_number(at.request.POST.get("again", ""))
     if seen is None:
         return confirmation_services.enter_sheet(
             at.event, table_id, deal, values, seat=chair.seat, name=chair.name, device=device, by=user, key=key
@@ -233,14 +247,16 @@ def _entered(at: TableRequest, chair: Chair, deal: int, form: SheetForm, key: st
 
 
 def saved_words(at: TableRequest, fact: SheetData, form: SheetForm) -> str:
-    """What became of a sheet, as a sentence: it counts, or who has to agree first."""
+    """Describe the outcome of a sheet: it counts, or the missing confirmation."""
     facts = {"deal": fact.number, "sentence": form.sentence}
     if fact.settled:
-        return _("Deal %(deal)s is saved: %(sentence)s") % facts
+        return _("Deal %(deal)s has been saved: %(sentence)s") % facts
     if rivals := rivals_of(fact) if fact.state == DISPUTED else ():
-        words = _("Deal %(deal)s is saved, but %(who)s entered a different result: the director decides. %(sentence)s")
+        words = _(
+            "Deal %(deal)s has been saved, but %(who)s entered a different result. The director decides. %(sentence)s"
+        )
         return words % {**facts, "who": rivals[-1].author_name}
     names = waiting_words(at.event, fact)
     if not names:
-        return _("Deal %(deal)s is written down and waits for the desk: %(sentence)s") % facts
-    return _("Deal %(deal)s waits for %(names)s to confirm: %(sentence)s") % {**facts, "names": names}
+        return _("Deal %(deal)s has been saved and is waiting for the director: %(sentence)s") % facts
+    return _("Deal %(deal)s is waiting for confirmation by %(names)s: %(sentence)s") % {**facts, "names": names}

@@ -1,4 +1,4 @@
-"""Series: list, one of them, its table with an ETag, making and changing."""
+"""Series over REST: list, one of them, its table with an ETag, changes."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from rest_framework.viewsets import GenericViewSet
 from standings.results import plain
 from standings.seasons import SeasonRow
 from tournaments.core import permissions
-from tournaments.core.api import NOT_MODIFIED, Told, as_json, versioned
+from tournaments.core.api import NOT_MODIFIED, ApiView, as_json, versioned
 from tournaments.core.errors import EventError
 from tournaments.models import Event, Person, Series
 from tournaments.series import services as series_services
@@ -24,8 +24,8 @@ from tournaments.series.selectors import SeriesTable, series_by_slug, series_tab
 NEW = {"name": "Season 2026", "scheme": "rank", "rank_points": [10, 8, 6, 4], "best": 5, "events": ["friday-evening"]}
 
 
-class SeriesView(Told, ListModelMixin, GenericViewSet[Series]):
-    """Several events that make a season; everybody may see them."""
+class SeriesView(ApiView, ListModelMixin, GenericViewSet[Series]):
+    """Series of events that make a season, visible to all."""
 
     queryset = Series.objects.select_related("club").prefetch_related("parts__event").order_by("-created_at", "-id")
     serializer_class = SeriesShape
@@ -34,9 +34,9 @@ class SeriesView(Told, ListModelMixin, GenericViewSet[Series]):
     http_method_names = ("get", "post", "patch", "head", "options")
 
     def told(self, series: Series, status: int = 200) -> Response:
-        found = self.get_queryset().get(pk=series.pk)
-        vars(found)["mark"] = series_services.mark_of(found)
-        return Response(OneSeriesShape(found).data, status=status)
+        saved = self.get_queryset().get(pk=series.pk)
+        vars(saved)["mark"] = series_services.mark_of(saved)
+        return Response(OneSeriesShape(saved).data, status=status)
 
     @extend_schema(
         summary="Create a series.",
@@ -48,7 +48,7 @@ class SeriesView(Told, ListModelMixin, GenericViewSet[Series]):
         permissions.require(request.user, permissions.CREATE)
         return self.told(series_services.create_series(request.user, **_fields(self.read(NewSeriesShape))), status=201)
 
-    @extend_schema(summary="One series.", responses=OneSeriesShape)
+    @extend_schema(summary="Get one series.", responses=OneSeriesShape)
     def retrieve(self, request: Request, slug: str) -> Response:
         return self.told(series_by_slug(slug))
 
@@ -59,7 +59,7 @@ class SeriesView(Told, ListModelMixin, GenericViewSet[Series]):
         return self.told(series_services.change_series(series, request.user, **_fields(self.read(ChangedSeriesShape))))
 
     @extend_schema(
-        summary="The table of the season, with an ETag.",
+        summary="Get the season table, with an ETag.",
         filters=False,
         responses={
             200: SeasonShape,
@@ -68,13 +68,15 @@ class SeriesView(Told, ListModelMixin, GenericViewSet[Series]):
     )
     @action(detail=True)
     def table(self, request: Request, slug: str) -> HttpResponse:
-        found = series_table(series_by_slug(slug))
-        return versioned(request, f"n{found.series.pk}.{found.mark}", lambda: as_json(_season(found)))
+        season_table = series_table(series_by_slug(slug))
+        return versioned(
+            request, f"n{season_table.series.pk}.{season_table.mark}", lambda: as_json(_season(season_table))
+        )
 
 
-def _fields(given: dict[str, Any]) -> dict[str, Any]:
-    """The body as services take it. Raises EventError for an event or person that does not exist."""
-    fields = dict(given)
+def _fields(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the body as service arguments. Raises EventError for unknown references."""
+    fields = dict(data)
     if "events" in fields:
         fields["events"] = [_event(slug) for slug in fields["events"]]
     if "roster" in fields:
@@ -83,58 +85,58 @@ def _fields(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _event(slug: str) -> Event:
-    found = Event.objects.filter(slug=slug).first()
-    if found is None:
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
         raise EventError("no_such_event", "events", slug=slug)
-    return found
+    return event
 
 
 def _roster(members: list[dict[str, Any]]) -> list[RosterLine]:
-    """Everybody once, each known, nobody gone before he came."""
-    known = dict(Person.objects.filter(pk__in=[one["person"] for one in members[:900]]).values_list("pk", "name"))
+    """Return the roster; requires known, distinct people and ordered dates."""
+    names = dict(Person.objects.filter(pk__in=[member["person"] for member in members[:900]]).values_list("pk", "name"))
     for start in range(900, len(members), 900):
-        some = [one["person"] for one in members[start : start + 900]]
-        known |= dict(Person.objects.filter(pk__in=some).values_list("pk", "name"))
+        some = [member["person"] for member in members[start : start + 900]]
+        names |= dict(Person.objects.filter(pk__in=some).values_list("pk", "name"))
     first: dict[int, int] = {}
-    for row, one in enumerate(members, start=1):
-        if one["person"] not in known:
-            raise EventError("roster_unknown", "roster", row=row, name=one["person"])
-        if one["person"] in first:
-            raise EventError("roster_twice", "roster", row=row, name=known[one["person"]], first=first[one["person"]])
-        if one["since"] and one["until"] and one["until"] < one["since"]:
-            raise EventError("roster_days", "roster", row=row, since=one["since"], until=one["until"])
-        first[one["person"]] = row
-    return [RosterLine(**one) for one in members]
+    for row, line in enumerate(members, start=1):
+        if line["person"] not in names:
+            raise EventError("roster_unknown", "roster", row=row, name=line["person"])
+        if line["person"] in first:
+            raise EventError("roster_twice", "roster", row=row, name=names[line["person"]], first=first[line["person"]])
+        if line["since"] and line["until"] and line["until"] < line["since"]:
+            raise EventError("roster_days", "roster", row=row, since=line["since"], until=line["until"])
+        first[line["person"]] = row
+    return [RosterLine(**member) for member in members]
 
 
-def _season(found: SeriesTable) -> dict[str, Any]:
+def _season(season_table: SeriesTable) -> dict[str, Any]:
     return {
-        "series": found.series.slug,
-        "provisional": found.provisional,
-        "progress": found.progress,
-        "events": [event.slug for event in found.events],
-        "coming": [event.slug for event in found.coming],
-        "rows": [_row(found, row) for row in found.season.rows],
+        "series": season_table.series.slug,
+        "provisional": season_table.provisional,
+        "progress": season_table.progress,
+        "events": [event.slug for event in season_table.events],
+        "coming": [event.slug for event in season_table.coming],
+        "rows": [_row(season_table, row) for row in season_table.season.rows],
     }
 
 
-def _row(found: SeriesTable, row: SeasonRow) -> dict[str, Any]:
+def _row(season_table: SeriesTable, row: SeasonRow) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "shared": row.shared,
         "person": row.person,
-        "name": found.names.get(row.person, "?"),
+        "name": season_table.names.get(row.person, "?"),
         "total": plain(row.total),
         "total_exact": str(row.total),
         "attended": row.attended,
         "wins": row.wins,
         "zone": row.zone,
-        "worths": [_worth(found, row, event) for event in found.events if event.pk in row.worths],
+        "worths": [_worth(season_table, row, event) for event in season_table.events if event.pk in row.worths],
     }
 
 
-def _worth(found: SeriesTable, row: SeasonRow, event: Event) -> dict[str, Any]:
-    worth, rules = row.worths[event.pk], found.season.rules
+def _worth(season_table: SeriesTable, row: SeasonRow, event: Event) -> dict[str, Any]:
+    worth, rules = row.worths[event.pk], season_table.season.rules
     return {
         "event": event.slug,
         "value": plain(worth.value),

@@ -1,4 +1,4 @@
-"""Making and changing a series: one page of one form, which works without JavaScript."""
+"""Creation and changes of a series on one page, without JavaScript."""
 
 from typing import Any
 
@@ -17,20 +17,20 @@ from tournaments.people.import_cells import MAX_BYTES
 from tournaments.series import services as series_services
 from tournaments.series.forms import SeriesForm, chosen_events, values_of
 from tournaments.series.rosters import read_roster, roster_text
-from tournaments.series.selectors import events_found, series_by_slug
+from tournaments.series.selectors import search_events, series_by_slug
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def series_new(request: HttpRequest) -> HttpResponse:
-    """A new series, for who may create events."""
+    """Show the form of a new series to users who may create events."""
     permissions.require(request.user, permissions.CREATE)
     return _page(request, None)
 
 
 @require_http_methods(["GET", "POST"])
 def series_edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules, events and roster of a series, for its organisers."""
+    """Edit the rules, events and roster of a series, for its organisers."""
     try:
         series = series_by_slug(slug)
     except Series.DoesNotExist as error:
@@ -42,25 +42,27 @@ def series_edit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, series: Series | None) -> HttpResponse:
-    """The form, filled in again as long as something is wrong; `search` only looks for events."""
+    """Show the form until it is valid; `search` only searches events."""
     if request.method != "POST":
         roster = roster_text(_members(series)) if series else ""
         form = SeriesForm(initial={**values_of(series), "roster": roster})
-        return _shown(request, series, form, [part.event for part in _parts(series)])
+        return _render_form(request, series, form=form, events=[part.event for part in _parts(series)])
     if "search" in request.POST:
         form = SeriesForm(initial=request.POST.dict())
-        return _shown(request, series, form, chosen_events(request.POST), request.POST.get("q", ""))
+        return _render_form(
+            request, series, form=form, events=chosen_events(request.POST), words=request.POST.get("q", "")
+        )
     form, events = SeriesForm(request.POST, request.FILES), chosen_events(request.POST)
     if form.is_valid():
         try:
             return redirect("series", _save(request, series, form, events).slug)
         except TroeftafelError as error:
             _refuse(form, error)
-    return _shown(request, series, form, events, request.POST.get("q", ""), 422)
+    return _render_form(request, series, form=form, events=events, words=request.POST.get("q", ""), status=422)
 
 
 def _save(request: HttpRequest, series: Series | None, form: SeriesForm, events: list[Event]) -> Series:
-    """What the form says, done once however often it is sent."""
+    """Save the form once, even if it is sent again."""
     file = form.cleaned_data["file"]
     roster = read_roster(file.read(MAX_BYTES + 1) if file else form.cleaned_data["roster"])
     with once(request) as first:
@@ -82,9 +84,10 @@ def _refuse(form: SeriesForm, error: TroeftafelError) -> None:
     form.conflict = isinstance(error, EventConflict)  # type: ignore[attr-defined]
 
 
-def _shown(
+def _render_form(
     request: HttpRequest,
     series: Series | None,
+    *,
     form: SeriesForm,
     events: list[Event],
     words: str = "",
@@ -96,10 +99,10 @@ def _shown(
         "series": series,
         "form": form,
         "events": list(enumerate(events, start=1)),
-        "found": events_found(words.replace("\x00", ""), [event.pk for event in events]),
+        "found": search_events(words.replace("\x00", ""), [event.pk for event in events]),
         "q": words,
         "key": sent.get("key") or new_key(),
-        # after a conflict what stands there now was seen: whoever saves again means it
+        # after a conflict the page shows the current state, so saving again is deliberate
         "seen": series_services.mark_of(series)
         if series and (conflict or "seen" not in sent)
         else sent.get("seen", ""),

@@ -1,4 +1,7 @@
-"""The roster of a series as text: one person a line, `name, club, from, until`; only the name is needed."""
+"""The roster of a series as text: one person a line, `name, club, from, until`.
+
+Only the name is required.
+"""
 
 import csv
 import io
@@ -7,20 +10,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from games.api import JobError
+from games.api.jobs import JobError
 from tournaments.core.errors import EventError
 from tournaments.models import Person, SeriesMember
 from tournaments.people.import_cells import UnreadableList, rows_in
 
 MAX_SHOWN_LENGTH = 120
-"""Letters of a name that is told to be unknown."""
+"""The maximum length of an unknown name in a message."""
 HEADS = frozenset({"name", "naam", "nama", "nom"})
-"""A first line that begins like this only says what the columns are."""
+"""Beginnings of a header line."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """Somebody on the roster, from when and until when."""
+    """A person on the roster, with dates."""
 
     person: int
     since: date | None = None
@@ -28,9 +31,9 @@ class RosterLine:
 
 
 def read_roster(source: str | bytes) -> list[RosterLine]:
-    """The people of a pasted list or a file. Raises EventError naming the line that cannot be, and what would be right.
+    """Return the people of a pasted list or file; creates none.
 
-    People are those the club knows; nobody new is made of a roster.
+    Raises EventError naming the invalid line and valid values.
     """
     try:
         rows = rows_in(source)
@@ -38,11 +41,11 @@ def read_roster(source: str | bytes) -> list[RosterLine]:
         raise EventError("roster_unreadable", "roster", problem=problem.message) from problem
     if rows and rows[0][1][0].casefold() in HEADS:
         rows = rows[1:]
-    known = _known(cells[0] for _, cells in rows)
+    people = _people_named(cells[0] for _, cells in rows)
     lines: list[RosterLine] = []
     first: dict[int, int] = {}
     for number, cells in rows:
-        line = _line(number, [*cells, "", "", ""][:4], known)
+        line = _line(number, [*cells, "", "", ""][:4], people)
         if line.person in first:
             raise EventError("roster_twice", "roster", row=number, name=cells[0], first=first[line.person])
         first[line.person] = number
@@ -51,12 +54,12 @@ def read_roster(source: str | bytes) -> list[RosterLine]:
 
 
 def roster_text(members: Iterable[SeriesMember]) -> str:
-    """The same back: what read_roster reads as these members. Whom name and club do not tell apart has a number."""
-    found = list(members)
-    names = _times_known(member.person for member in found)
+    """Return the roster as text for read_roster; ambiguous people have a number."""
+    listed = list(members)
+    names = _times_known(member.person for member in listed)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    for member in found:
+    for member in listed:
         person = member.person
         alone = names[_key(person) if person.club else (person.name.casefold(), 0)] == 1
         name = person.name if alone else f"{person.name} #{person.pk}"
@@ -68,10 +71,10 @@ def roster_text(members: Iterable[SeriesMember]) -> str:
 
 
 def _times_known(people: Iterable[Person]) -> Counter[tuple[str, int | None]]:
-    """How many the club knows of each name at each club, and under 0 of each name at all."""
+    """Count people by name and club, and under 0 by name alone."""
     wanted = {person.name.casefold() for person in people}
-    namesakes = [one for one in Person.objects.only("name", "club_id") if one.name.casefold() in wanted]
-    return Counter([key for one in namesakes for key in (_key(one), (one.name.casefold(), 0))])
+    namesakes = [person for person in Person.objects.only("name", "club_id") if person.name.casefold() in wanted]
+    return Counter([key for person in namesakes for key in (_key(person), (person.name.casefold(), 0))])
 
 
 def _key(person: Person) -> tuple[str, int | None]:
@@ -82,34 +85,37 @@ def _day(day: date | None) -> str:
     return day.isoformat() if day else ""
 
 
-def _known(names: Iterable[str]) -> dict[str, list[Person]]:
-    """Everybody of one of these names. The database folds only plain letters, so all are looked at."""
+def _people_named(names: Iterable[str]) -> dict[str, list[Person]]:
+    """Return all people with one of these names.
+
+    The database folds only ASCII letters, so all are compared here.
+    """
     wanted = {_split(name)[0].casefold() for name in names}
-    found: dict[str, list[Person]] = {}
+    people: dict[str, list[Person]] = {}
     for person in Person.objects.select_related("club").order_by("pk"):
         if person.name.casefold() in wanted:
-            found.setdefault(person.name.casefold(), []).append(person)
-    return found
+            people.setdefault(person.name.casefold(), []).append(person)
+    return people
 
 
 def _split(name: str) -> tuple[str, str]:
-    """`Ayu Pratama #12` is the name and the number by which the club knows the person."""
-    front, mark, number = name.rpartition(" #")
-    return (front.strip(), number) if mark and number.isascii() and number.isdigit() else (name, "")
+    """Split `Ayu Pratama #12` into the name and the person's number."""
+    front, separator, number = name.rpartition(" #")
+    return (front.strip(), number) if separator and number.isascii() and number.isdigit() else (name, "")
 
 
-def _line(number: int, cells: list[str], known: dict[str, list[Person]]) -> RosterLine:
+def _line(number: int, cells: list[str], people: dict[str, list[Person]]) -> RosterLine:
     name, key = _split(cells[0])
     if not name:
         raise EventError("roster_no_name", "roster", row=number)
-    found = known.get(name.casefold(), [])
-    if not found:
+    matching = people.get(name.casefold(), [])
+    if not matching:
         raise EventError("roster_unknown", "roster", row=number, name=name[:MAX_SHOWN_LENGTH])
     if key:
-        found = [person for person in found if str(person.pk) == key]
+        matching = [person for person in matching if str(person.pk) == key]
     elif cells[1]:
-        found = [person for person in found if person.club and person.club.name.casefold() == cells[1].casefold()]
-    if not found:
+        matching = [person for person in matching if person.club and person.club.name.casefold() == cells[1].casefold()]
+    if not matching:
         raise EventError(
             "roster_other_club",
             "roster",
@@ -117,16 +123,16 @@ def _line(number: int, cells: list[str], known: dict[str, list[Person]]) -> Rost
             name=cells[0][:MAX_SHOWN_LENGTH],
             club=cells[1][:MAX_SHOWN_LENGTH],
         )
-    if len(found) > 1:
-        raise EventError("roster_several", "roster", row=number, name=name, example=f"{name} #{found[0].pk}")
+    if len(matching) > 1:
+        raise EventError("roster_several", "roster", row=number, name=name, example=f"{name} #{matching[0].pk}")
     since, until = (_read_day(number, cell) for cell in cells[2:])
     if since and until and until < since:
         raise EventError("roster_days", "roster", row=number, since=since.isoformat(), until=until.isoformat())
-    return RosterLine(found[0].pk, since, until)
+    return RosterLine(matching[0].pk, since, until)
 
 
 def _read_day(number: int, cell: str) -> date | None:
-    """A day as 2026-11-21; a spreadsheet puts midnight behind it."""
+    """Return a day as in 2026-11-21; spreadsheets append midnight."""
     try:
         return date.fromisoformat(cell.removesuffix(" 00:00:00")) if cell else None
     except ValueError as wrong:

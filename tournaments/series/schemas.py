@@ -1,17 +1,18 @@
-"""What goes in and out over REST about series."""
+"""Schemas of series over REST."""
 
 from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.core.schemas import Shape, TidyField
+from accounts.known_names import Shape
 from tournaments.models import Club, Series
 from tournaments.models.limits import MARK, NAME, SERIES, SLUG
+from tournaments.people.schemas import TidyField
 from tournaments.series.services import MAX_EVENTS, MAX_POINTS, MAX_RANK_POINTS, MAX_ROSTER, RULES
 
 
 class SeriesShape(serializers.ModelSerializer[Series]):
-    """A series as everybody may see it; `events` are slugs in order."""
+    """The public view of a series; `events` are slugs in order."""
 
     club = serializers.CharField(source="club.name", default=None, allow_null=True, read_only=True)
     events = serializers.SerializerMethodField()
@@ -27,15 +28,17 @@ class SeriesShape(serializers.ModelSerializer[Series]):
 
 
 class MemberShape(Shape):
-    """Somebody on the roster; both days count."""
+    """A person on the roster; both days count."""
 
-    person = serializers.IntegerField(min_value=1, max_value=2**31 - 1, help_text="The id of somebody the club knows.")
+    person = serializers.IntegerField(
+        min_value=1, max_value=2**31 - 1, help_text=("The id of a person known to the club.")
+    )
     since = serializers.DateField(required=False, allow_null=True, default=None)
     until = serializers.DateField(required=False, allow_null=True, default=None)
 
 
 class OneSeriesShape(SeriesShape):
-    """The same with what whoever changes it must know; `mark` goes back with a change as `seen`."""
+    """A series for editing; its `mark` returns with a change as `seen`."""
 
     mark = serializers.CharField(help_text="Another one after every change.")
 
@@ -44,7 +47,7 @@ class OneSeriesShape(SeriesShape):
 
 
 class ChangedSeriesShape(Shape):
-    """What is to be changed; what is left out stays."""
+    """Changes; absent fields stay."""
 
     name = TidyField(max_length=NAME, required=False)
     club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all(), required=False, allow_null=True)
@@ -67,12 +70,12 @@ class ChangedSeriesShape(Shape):
         help_text="Slugs in order.",
     )
     roster = serializers.ListField(
-        child=MemberShape(), required=False, max_length=MAX_ROSTER, help_text="Empty: everybody counts."
+        child=MemberShape(), required=False, max_length=MAX_ROSTER, help_text="Empty: all players count."
     )
     seen = serializers.CharField(required=False, max_length=MARK, help_text="`mark` of the series as it was read.")
 
     def validate_rank_points(self, points: list[float]) -> list[Any]:
-        return [int(one) if one.is_integer() else one for one in points]
+        return [int(point) if point.is_integer() else point for point in points]
 
 
 class NewSeriesShape(ChangedSeriesShape):

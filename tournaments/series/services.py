@@ -1,4 +1,4 @@
-"""Series: making one, changing its rules, events, roster and organisers."""
+"""Creation and changes of series: rules, events, roster and organisers."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -16,7 +16,7 @@ from tournaments.models.limits import NAME, SERIES
 from tournaments.series.rosters import RosterLine
 
 RULES = ("name", "club", "scheme", "rank_points", "best", "drop", "least", "promoted", "relegated")
-"""Fields that can be set as they stand."""
+"""Fields that can be set unchanged."""
 NUMBERS = ("drop", "least", "promoted", "relegated")
 MAX_EVENTS = 200
 MAX_ROSTER = 5000
@@ -28,7 +28,7 @@ MAX_SLUG_LENGTH = 70
 def create_series(
     by: By, *, events: Sequence[Event] = (), roster: Sequence[RosterLine] = (), slug: str = "", **rules: Any
 ) -> Series:
-    """A new series of which `by` is organiser. Raises EventError."""
+    """Create a series with `by` as organiser. Raises EventError."""
     series = Series(created_by=by)
     _set(series, rules)
     with transaction.atomic():
@@ -50,9 +50,9 @@ def change_series(
     seen: str | None = None,
     **rules: Any,
 ) -> Series:
-    """Change what is given and leave the rest. `seen` is `mark_of` the series as it was shown to who changes it.
+    """Change the given fields. `seen` is the `mark_of` the series that the user saw.
 
-    Raises EventError, and EventConflict when somebody else has changed it since.
+    Raises EventError; EventConflict if another user has changed it since.
     """
     with transaction.atomic():
         series = Series.objects.select_for_update().get(pk=series.pk)
@@ -68,7 +68,7 @@ def change_series(
 
 
 def mark_of(series: Series) -> str:
-    """One word for everything that can be changed about a series, another one after every change."""
+    """Return a fingerprint of all editable data of a series."""
     parts = list(series.parts.order_by("order", "id").values_list("event_id", flat=True))
     members = list(series.members.order_by("pk").values_list("person_id", "since", "until"))
     values = [getattr(series, "club_id" if name == "club" else name) for name in RULES]
@@ -76,7 +76,7 @@ def mark_of(series: Series) -> str:
 
 
 def checked(series: Series) -> Series:
-    """The series with its name tidied, when it may be so. Raises EventError naming the field."""
+    """Return the series with a clean name. Raises EventError naming the field."""
     series.name = tidy(series.name)
     if not series.name:
         raise EventError("series_name_missing", "name")
@@ -113,7 +113,7 @@ def _is_points(value: Any) -> bool:
     return type(value) in (int, float) and isfinite(value) and 0 <= value <= MAX_POINTS
 
 
-def _set(series: Series, rules: Mapping[str, Any]) -> None:
+def _set(series: Series, rules: Mapping[str, object]) -> None:
     unknown = set(rules) - set(RULES)
     if unknown:
         raise TypeError(f"A series has no field {', '.join(sorted(unknown))}.")
@@ -123,7 +123,7 @@ def _set(series: Series, rules: Mapping[str, Any]) -> None:
 
 
 def _put_events(series: Series, events: Sequence[Event]) -> None:
-    """These events in this order; those that stay keep their rows."""
+    """Set these events in this order; those that stay keep their rows."""
     wanted = list({event.pk: event for event in events}.values())
     if len(wanted) > MAX_EVENTS:
         raise EventError("too_many_events", "events", most=MAX_EVENTS)
@@ -148,7 +148,7 @@ def _as_stored(series: Series) -> list[Any]:
 
 
 def free_slug(name: str) -> str:
-    """The name as it stands in an address, with a number where another series has it already."""
+    """Return a slug of the name, with a number if it is taken."""
     base = slugify(name)[:MAX_SLUG_LENGTH].strip("-") or "series"
     base = f"{base}-series" if base == "new" else base
     return free_name(base, set(Series.objects.filter(slug__startswith=base).values_list("slug", flat=True)))

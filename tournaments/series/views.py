@@ -1,4 +1,4 @@
-"""Series: the list, the table of a season with its arithmetic, on paper and for spreadsheets."""
+"""Series: the list, the season's table with its arithmetic, print, spreadsheets."""
 
 import csv
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
-from games import api
+from games.api.values import whole_number
 from standings.pictures import Picture, picture
 from standings.results import plain
 from standings.seasons import SeasonRow, Worth
@@ -22,8 +22,8 @@ from tournaments.models import Event, Series
 from tournaments.series.selectors import (
     SeriesTable,
     series_by_slug,
-    series_shown,
     series_table,
+    visible_series,
     why_sentence,
     worth_sentence,
     zone_word,
@@ -31,14 +31,17 @@ from tournaments.series.selectors import (
 
 ON_A_PAGE = 25
 DRAWN = 6
-"""Lines in the picture: the first so many, and somebody chosen."""
+"""Lines in the picture: the first ones, and a chosen person."""
 MAX_TOPICS = 20
-"""A page can listen to so many events (live/streams.py): the newest ones."""
+"""The maximum number of events a page listens to (live/streams.py), newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What an event is for somebody: its number, whether it counts, and both in words. Empty: was not there."""
+    """An event for one person: its number, whether it counts, and both as text.
+
+    Empty: absent.
+    """
 
     event: Event
     worth: Worth | None
@@ -52,7 +55,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of the season as it is drawn."""
+    """A row of the season for rendering."""
 
     row: SeasonRow
     name: str
@@ -64,49 +67,49 @@ class Line:
         return plain(self.row.total)
 
 
-@require_GET
+@require_safe
 def series_list(request: HttpRequest) -> HttpResponse:
-    """Every series, newest first."""
-    page = Paginator(series_shown(), ON_A_PAGE).get_page(request.GET.get("page"))
+    """List all series, newest first."""
+    page = Paginator(visible_series(), ON_A_PAGE).get_page(request.GET.get("page"))
     may_create = permissions.may(request.user, permissions.CREATE)
     return render(request, "tournaments/series/series_list.html", {"page": page, "may_create": may_create})
 
 
-@require_GET
+@require_safe
 def series(request: HttpRequest, slug: str) -> HttpResponse:
-    """The season now; it renews itself when one of its events changes."""
+    """Show the season; it updates when one of its events changes."""
     context = _context(request, slug)
     answer = render(request, "tournaments/series/series.html", context)
     answer["Cache-Control"] = "private, no-cache"
     return answer
 
 
-@require_GET
+@require_safe
 def series_print(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table for the notice board."""
+    """Render the table for the notice board."""
     return render(request, "tournaments/series/print_series.html", _context(request, slug))
 
 
-@require_GET
+@require_safe
 def series_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table for a spreadsheet, as text."""
+    """Return the table as CSV."""
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
-    answer.write("\ufeff")  # so that spreadsheets read accents
-    csv.writer(answer).writerows(_cells(series_table(_found(slug))))
+    answer.write("\ufeff")  # a BOM lets spreadsheets read accents
+    csv.writer(answer).writerows(_cells(series_table(_series_or_404(slug))))
     return answer
 
 
-@require_GET
+@require_safe
 def series_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table as a spreadsheet."""
-    file = workbook({"Sheet": _cells(series_table(_found(slug)))})
+    """Return the table as a spreadsheet."""
+    file = workbook({"Sheet": _cells(series_table(_series_or_404(slug)))})
     answer = HttpResponse(file, content_type=XLSX)
     answer["Content-Disposition"] = f'attachment; filename="{slug}.xlsx"'
     return answer
 
 
-def _found(slug: str) -> Series:
+def _series_or_404(slug: str) -> Series:
     try:
         return series_by_slug(slug)
     except Series.DoesNotExist as error:
@@ -114,28 +117,28 @@ def _found(slug: str) -> Series:
 
 
 def _context(request: HttpRequest, slug: str) -> dict[str, Any]:
-    one = _found(slug)
-    table = series_table(one)
+    series = _series_or_404(slug)
+    table = series_table(series)
     lines = lines_of(table)
-    chosen = api.whole_number(request.GET.get("person", ""))
-    drawn = _drawn(lines, chosen)
+    chosen = whole_number(request.GET.get("person", ""))
+    drawn = _picture_lines(lines, chosen)
     return {
-        "series": one,
+        "series": series,
         "table": table,
         "lines": lines,
         "drawn": drawn,
         "picture": _picture(drawn) if len(table.events) > 1 and drawn else None,
         "chosen": chosen,
         "topics": " ".join(event_topic(event) for event in (*table.events, *table.coming)[-MAX_TOPICS:]),
-        "rank_points": ", ".join(f"{point:g}" for point in one.rank_points if isinstance(point, int | float)),
-        "may_change": permissions.may_change_series(request.user, one),
-        # a page that renews itself must not use up what the next page is to say
+        "rank_points": ", ".join(f"{point:g}" for point in series.rank_points if isinstance(point, int | float)),
+        "may_change": permissions.may_change_series(request.user, series),
+        # a live update must not use up the next page's messages
         **({"messages": []} if request.headers.get("X-Live") else {}),
     }
 
 
 def lines_of(table: SeriesTable) -> list[Line]:
-    """Every row with its events in words."""
+    """Return all rows with their events as text."""
     return [
         Line(row, table.names.get(row.person, "?"), _cells_of(table, row), zone_word(row.zone))
         for row in table.season.rows
@@ -143,21 +146,21 @@ def lines_of(table: SeriesTable) -> list[Line]:
 
 
 def _cells_of(table: SeriesTable, row: SeasonRow) -> list[Cell]:
-    rules, found = table.season.rules, [(event, table.worth(row, event)) for event in table.events]
+    rules, worths = table.season.rules, [(event, table.worth(row, event)) for event in table.events]
     return [
         Cell(event, worth, worth_sentence(worth, rules), why_sentence(worth, rules)) if worth else Cell(event, None)
-        for event, worth in found
+        for event, worth in worths
     ]
 
 
-def _drawn(lines: list[Line], chosen: int | None) -> list[Line]:
-    """Who is in the picture: the first ones, and who was chosen."""
+def _picture_lines(lines: list[Line], chosen: int | None) -> list[Line]:
+    """Return the lines of the picture: the first ones, and the chosen one."""
     first = [line for line in lines[:DRAWN] if line.row.rank is not None]
     return first + [line for line in lines[len(first) :] if line.row.person == chosen]
 
 
 def _picture(drawn: list[Line]) -> Picture:
-    """What everybody had together after each event, of what counts today."""
+    """Return the picture of sums after each event, from results that count today."""
     return picture([(str(at), _sums(line)) for at, line in enumerate(drawn, start=1)])
 
 
@@ -170,7 +173,7 @@ def _sums(line: Line) -> list[float]:
 
 
 def _cells(table: SeriesTable) -> list[list[Any]]:
-    """The rows of a spreadsheet; what does not count stands in brackets."""
+    """Return the rows of a spreadsheet; brackets mark what does not count."""
     names = [without_formulas(event.name) for event in table.events]
     rows: list[list[Any]] = [[_("Rank"), _("Name"), _("Points"), _("Events"), *names, _("Zone")]]
     for line in lines_of(table):

@@ -1,4 +1,4 @@
-"""REST: what every address of one table and its sheets shares."""
+"""Shared base of REST addresses of one table and its sheets."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 
-from games import api
+from games.api import sheets, viewers
 from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
 from tournaments.core.api import InEvent
@@ -16,18 +16,18 @@ from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets import corrections as sheets_corrections
 from tournaments.sheets.schemas import AnswerShape, SheetShape
-from tournaments.sheets.table import SITS, TableRequest
+from tournaments.sheets.table_request import SITS, TableRequest
 
 
 class PlaysHere(BasePermission):
-    """A session that opened a personal link, or pressed a name at a table; what it may do is asked for each table."""
+    """Allows a session with a personal link or a chosen name; each table checks more."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         session = request._request
-        known = bool(api.guest_tokens(session) or session.session.get(SITS))
-        if known:  # asked of who is signed in by his session when he is recognised; these sessions nobody else asks
+        is_known = bool(viewers.guest_tokens(session) or session.session.get(SITS))
+        if is_known:  # session users are checked on authentication; these sessions are checked only here
             SessionAuthentication().enforce_csrf(request)
-        return known
+        return is_known
 
 
 class AtATable(InEvent):
@@ -36,39 +36,41 @@ class AtATable(InEvent):
     permission_classes: Sequence[Any] = (IsAuthenticatedOrReadOnly | PlaysHere,)
 
     def table(self) -> int:
-        """The table of the address, of a published round of this event. Raises Place.DoesNotExist."""
+        """Return the table of the address in a published round. Raises Place.DoesNotExist."""
         return self._place().table_id
 
     def chair(self) -> Chair | None:
-        """Where whoever asks plays at this table; None for staff who only write here, and for everybody else."""
+        """Return the user's chair at this table; None for staff and for others."""
         place = self._place()
-        found = rounds_selectors.public_table(place.round, place.table_number)
-        return TableRequest(self.request._request, self.event, place.round, found).chair if found else None
+        table = rounds_selectors.public_table(place.round, place.table_number)
+        return TableRequest(self.request._request, self.event, place.round, table).chair if table else None
 
     def playing(self) -> Chair:
-        """The same for what only players do. Raises NotAllowed."""
+        """Return the chair of a player. Raises NotAllowed for others."""
         chair = self.chair()
         if chair is None:
             raise permissions.not_playing()
         return chair
 
     def history(self, number: int) -> dict[str, Any]:
-        """A sheet with all its versions and what was said to each. Raises Place.DoesNotExist."""
+        """Return a sheet with its versions and their answers. Raises Place.DoesNotExist."""
         versions = sheets_corrections.sheet_history(self.event, self.table(), number)
         if not versions:
             raise Place.DoesNotExist
-        answers = api.answers_to([one.sheet_id for one in versions])
-        told = [{**SheetShape(one).data, "answers": _answers(answers[one.sheet_id])} for one in versions]
-        return {"current": told[-1], "versions": told}
+        answers = sheets.answers([version.sheet_id for version in versions])
+        documents = [
+            {**SheetShape(version).data, "answers": _answers(answers[version.sheet_id])} for version in versions
+        ]
+        return {"current": documents[-1], "versions": documents}
 
     def _place(self) -> Place:
         places = Place.objects.filter(round__in=core_rounds.public_rounds(self.event)).select_related("round")
-        found: Place | None = places.filter(table_id=int(self.kwargs["table_id"])).first()
-        if found is None:
+        place: Place | None = places.filter(table_id=int(self.kwargs["table_id"])).first()
+        if place is None:
             raise Place.DoesNotExist
-        found.round.event = self.event
-        return found
+        place.round.event = self.event
+        return place
 
 
-def _answers(found: Sequence[api.AnswerData]) -> Any:
-    return AnswerShape(found, many=True).data
+def _answers(answers: Sequence[sheets.AnswerData]) -> Any:
+    return AnswerShape(answers, many=True).data

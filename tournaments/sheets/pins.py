@@ -1,4 +1,4 @@
-"""PINs that are typed on pages: checked for one seat, and limited by seat and by address."""
+"""Checks of typed PINs, with limits by seat and by address."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -10,19 +10,19 @@ from tournaments.rounds.pins import is_pin
 from tournaments.sheets.guesses import count, note_wrong, too_many
 
 WRONG_BY_SEAT, SEAT_SECONDS = 5, 600
-"""Wrong PINs of one seat in so many seconds, from wherever; then the seat takes none for as long."""
+"""The maximum of wrong PINs of one seat per period, from any address."""
 
 
 def check_pin(request: HttpRequest, round_: Round, table_id: int, chair: Chair) -> str:
-    """Why the posted PIN does not open this seat, as a sentence; empty when it does. Raises TooManyGuesses.
+    """Return why the posted PIN is wrong, as a sentence; empty if correct.
 
-    It counts before it reads the PIN: of guesses that arrive at once no more are read than of others.
+    It counts before reading the PIN, so concurrent guesses gain nothing. Raises TooManyGuesses.
     """
     if too_many(request):
         raise TooManyGuesses
     typed = request.POST.get("pin", "")
     if not typed.strip():
-        return _("Type the PIN of %(name)s for this round.") % {"name": chair.name}
+        return _("Enter %(name)s’s PIN for this round.") % {"name": chair.name}
     if count(_key(table_id, chair), SEAT_SECONDS) > WRONG_BY_SEAT:
         raise TooManyGuesses
     if is_pin(typed, round_.pk, table_id, chair.seat):
@@ -30,8 +30,8 @@ def check_pin(request: HttpRequest, round_: Round, table_id: int, chair: Chair) 
         return ""
     note_wrong(request)
     words = _(
-        "This is not the PIN of %(name)s in round %(round)s. PINs change every round: look at the slip, at the "
-        "player’s own page or ask the desk."
+        "This is not %(name)s’s PIN for round %(round)s. PINs change every round. Check the score slip or the "
+        "player’s own page, or ask the director."
     )
     return words % {"name": chair.name, "round": round_.number}
 

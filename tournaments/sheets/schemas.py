@@ -1,4 +1,4 @@
-"""Documents of sheets: their versions, and the answers of other players."""
+"""Documents of sheets: versions and answers of other players."""
 
 from rest_framework import serializers
 
@@ -7,7 +7,7 @@ from tournaments.rounds.schemas import Points
 
 
 class SheetShape(Shape):
-    """One version of a sheet. The newest that is settled counts; older ones stay."""
+    """One version of a sheet. The newest settled one counts; older ones stay."""
 
     id = serializers.IntegerField(source="sheet_id")
     table = serializers.IntegerField(source="table_id")
@@ -23,11 +23,11 @@ class SheetShape(Shape):
     written_at = serializers.DateTimeField()
     counts = serializers.BooleanField(help_text="False when the match had ended before this deal, by a correction.")
     state = serializers.CharField(
-        help_text="settled: standings count it; waiting for an answer; disputed: somebody does not agree with it."
+        help_text="settled: standings count it; waiting: needs an answer; disputed: a player or staff rejected it."
     )
     waits = serializers.BooleanField(help_text="Whether it waited for an answer when it was written.")
     silent_until = serializers.DateTimeField(
-        allow_null=True, help_text="When nobody objects until then, it counts; null: silence means nothing."
+        allow_null=True, help_text="Confirmed automatically at this time. Null: no automatic confirmation."
     )
     seat = serializers.CharField(allow_blank=True, help_text="For whom a player entered it; empty: staff or the game.")
     void = serializers.BooleanField(help_text="This version takes the sheet away: it has no values.")
@@ -37,10 +37,10 @@ class SheetShape(Shape):
 
 
 class AnswerShape(Shape):
-    """What somebody said to one version of a sheet."""
+    """An answer to one version of a sheet."""
 
     kind = serializers.CharField(help_text="accept, reject, silence (nobody objected in time) or desk.")
-    settles = serializers.BooleanField(help_text="By this answer the version counts.")
+    settles = serializers.BooleanField(help_text="This answer makes the version count.")
     seat = serializers.CharField(allow_blank=True, help_text="Empty where staff said it or time passed.")
     author = serializers.CharField(source="author_name", allow_blank=True)
     same_device = serializers.BooleanField(help_text="Said on the device on which it was entered.")
@@ -49,13 +49,13 @@ class AnswerShape(Shape):
 
 
 class AnsweredSheetShape(SheetShape):
-    """A version with what was said to it, oldest first."""
+    """A version with its answers, oldest first."""
 
     answers = AnswerShape(many=True)
 
 
 class SheetHistoryShape(Shape):
-    """`current` is the newest version; what counts is the newest whose state is `settled`."""
+    """`current` is the newest version; the newest with state `settled` counts."""
 
     current = AnsweredSheetShape()
     versions = AnsweredSheetShape(many=True)

@@ -1,4 +1,7 @@
-"""What the packs of an event follow from: commitments, beacons, and roots when all matches of a round are over."""
+"""Sources of an event's packs over REST: commitments, beacons, and revealed roots.
+
+A root is revealed when all matches of its round are over.
+"""
 
 from hashlib import sha256
 from typing import Any
@@ -9,14 +12,17 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.known_names import Shape
-from games.api import RootFact
+from games.api.shuffles import RootFact
 from tournaments.core.api import NOT_MODIFIED, InEvent, as_json, in_event, versioned
 from tournaments.models import limits as bounds
 from tournaments.shuffles.selectors import roots_of_event
 
 
 class SignedShape(Shape):
-    """A signed statement. The Ed25519 signature is over a prefix and `text`, see docs/shuffles.md."""
+    """A signed statement: the Ed25519 signature covers a prefix and `text`.
+
+    See docs/shuffles.md.
+    """
 
     text = serializers.CharField()
     signature = serializers.CharField()
@@ -32,10 +38,10 @@ class BeaconShape(Shape):
 
 
 class RootShape(Shape):
-    """The root of one round.
+    """The root of one round. `word` is EVENT:ROUND.
 
-    `word` is EVENT:ROUND. `closed_at` is when the first pack was shuffled. `without_beacon`: a beacon was chosen, and
-    the round began without its value. `root` is the root itself, null until every match of the round is over.
+    `closed_at` is the time of the first shuffle. `without_beacon`: a beacon was chosen, and the round began without its
+    value. `root` is the root itself, null until every match of the round is over.
     """
 
     round = serializers.IntegerField()
@@ -56,14 +62,14 @@ class RootsShape(Shape):
 
 
 class NameBeaconShape(Shape):
-    """`round` of the beacon is to be in the future. An empty source: no beacon."""
+    """`round` of the beacon must be in the future. An empty source: no beacon."""
 
     source = serializers.CharField(max_length=bounds.BEACON_SOURCE, allow_blank=True)  # type: ignore[assignment]
     round = serializers.IntegerField(required=False, allow_null=True, min_value=1)
 
 
 class BeaconValueShape(Shape):
-    """Without `value` the server fetches it, where the site has an address for that."""
+    """Without `value` the server fetches it from the site's address, if any."""
 
     value = serializers.CharField(max_length=bounds.BEACON_VALUE, required=False)
 
@@ -73,17 +79,17 @@ class Roots(InEvent):
     """The roots of an event."""
 
     @extend_schema(
-        summary="What the packs of each round follow from, with an ETag.",
+        summary="Get the shuffle root of each round, with an ETag.",
         responses={200: RootsShape, 304: NOT_MODIFIED},
     )
     def roots(self, request: Request, event_slug: str) -> HttpResponse:
-        found = [root_told(number, root) for number, root in roots_of_event(self.event)]
-        body = as_json({"event": self.event.slug, "roots": found})
+        roots = [root_document(number, root) for number, root in roots_of_event(self.event)]
+        body = as_json({"event": self.event.slug, "roots": roots})
         return versioned(request, f"r{sha256(body).hexdigest()[:24]}", lambda: body)
 
 
-def root_told(number: int, root: RootFact) -> dict[str, Any]:
-    """A root as plain values."""
+def root_document(number: int, root: RootFact) -> dict[str, Any]:
+    """Return a root as plain values."""
     beacon = {
         "source": root.source,
         "round": root.number,

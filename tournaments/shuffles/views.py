@@ -1,11 +1,11 @@
-"""What the packs of an event follow from: the page for everybody, and the beacon that leaders choose for a round."""
+"""Sources of an event's packs: the public page, and the choice of a beacon."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
-from games import api
+from games.api.values import whole_number
 from tournaments.core import permissions
 from tournaments.core.views import event_page, new_key, show
 from tournaments.models import Event, Round
@@ -13,10 +13,10 @@ from tournaments.shuffles import services as shuffles_services
 from tournaments.shuffles.selectors import roots_of_event
 
 
-@require_GET
+@require_safe
 @event_page()
 def event_shuffles(request: HttpRequest, event: Event) -> HttpResponse:
-    """Commitments, beacons and roots of all rounds; for leaders the forms of a draft that is not shuffled yet."""
+    """Show commitments, beacons and roots of all rounds, with forms for leaders."""
     drafts = set(event.rounds.filter(state=Round.State.DRAFT).values_list("number", flat=True))
     context = {
         "roots": [(number, root, number in drafts) for number, root in roots_of_event(event)],
@@ -24,18 +24,18 @@ def event_shuffles(request: HttpRequest, event: Event) -> HttpResponse:
         "fetches": bool(settings.BEACON_URL),
         "form_key": new_key(),
     }
-    return show(request, event, "shuffles/shuffles.html", context, "rules")
+    return show(request, event, "shuffles/shuffles.html", context, tab="rules")
 
 
 def name_beacon(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    """The beacon of a round, chosen before its first pack; an empty source: none."""
-    number = api.whole_number(request.POST.get("beacon_round", ""))
+    """Choose the beacon of a round before its first pack; an empty source: none."""
+    number = whole_number(request.POST.get("beacon_round", ""))
     shuffles_services.name_beacon(round_, request.POST.get("source", ""), number, request.user)
     return redirect("event-shuffles", event.slug)
 
 
 def give_beacon(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    """The value of the beacon: typed in, or fetched from the address of this site."""
+    """Enter the value of the beacon, typed or fetched."""
     if "fetch" in request.POST:
         shuffles_services.fetch_beacon(round_, request.user)
     else:

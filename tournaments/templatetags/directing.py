@@ -1,4 +1,4 @@
-"""What staff of an event may do on the page of one of its online tables, which belongs to games."""
+"""Staff actions on the page of an online table, which belongs to games."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def director_at(context: template.Context, table_id: int) -> dict[str, Any] | None:
-    """The event, the round and the number of the table, for who may stop it; None for everybody else."""
+    """Return a table's event, round, number for staff who may pause it; else None."""
     user = context.get("user")
     if user is None or not user.is_authenticated:
         return None

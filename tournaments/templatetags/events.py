@@ -1,16 +1,17 @@
-"""Words of events for templates: seats and sides by name, signed numbers, the title of game and preset."""
+"""Text of events for templates: seats and sides, signed numbers, game titles."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import template
 from django.utils.html import format_html
 from django.utils.translation import gettext
 
-from games import api
+from games.api import rules
 from tournaments.brackets import group_options as group_plan
 from tournaments.brackets import selectors as brackets
 from tournaments.brackets.table_titles import table_titles
+from tournaments.core import rounds as core_rounds
 from tournaments.core.numbers import MINUS
 from tournaments.core.seat_text import game_text
 from tournaments.core.views import take
@@ -18,21 +19,50 @@ from tournaments.duplicate.selectors import deals_to_compare
 from tournaments.models import Entry, Event, Round
 from tournaments.models.limits import MOST
 from tournaments.rankings.ranks import rank_word
-from tournaments.rankings.selectors import why_unranked
+from tournaments.rankings.selectors import standings_of, why_unranked
 from tournaments.ratings.selectors import counts_for_ratings
 
 register = template.Library()
+PODIUM = 3
+
+
+class RoundCard(NamedTuple):
+    """A round in the head of an event's pages: `kind` is done, now or next."""
+
+    number: int
+    kind: str
+    label: str
+
+
+@register.simple_tag
+def round_cards(event: Event, staff: bool = False) -> list[RoundCard]:
+    """Return the rounds of an event, played and planned. Only staff see a draft."""
+    rounds = core_rounds.staff_rounds(event) if staff else core_rounds.public_rounds(event)
+    kinds: dict[str, str] = {Round.State.FINISHED: "done", Round.State.PUBLISHED: "now"}
+    cards = [RoundCard(one.number, kinds.get(one.state, "draft"), one.get_state_display()) for one in rounds]
+    planned = range(len(cards) + 1, event.rounds_planned + 1) if event.state != Event.State.FINISHED else ()
+    return cards + [RoundCard(number, "next", gettext("to come")) for number in planned]
+
+
+@register.simple_tag
+def sharing_about(event: Event) -> str:
+    """Return what a shared link says about an event: its game and state, or its first three."""
+    if event.state == Event.State.FINISHED:
+        first = [row.name for row in standings_of(event).rows if row.rank is not None][:PODIUM]
+        if len(first) == PODIUM:
+            return ", ".join(f"{place}. {name}" for place, name in enumerate(first, start=1))
+    return f"{rules_title(event)} · {event.get_state_display()}"
 
 
 @register.filter
 def seat_word(seat: str, event: Event) -> str:
-    """`North`; a side by its seats, as the game of the event has them: `North and South`, `Seats 0, 2 and 4`."""
+    """Return `North`, or a side by its seats: `North and South`, `Seats 0, 2 and 4`."""
     return game_text(event).get(seat, seat)
 
 
 @register.simple_tag
 def most(what: str) -> int:
-    """How many letters a field takes, for `maxlength`, or its largest number: `{% most "reason" %}`."""
+    """Return a field's maximum length or number: `{% most "reason" %}`."""
     return MOST[what]
 
 
@@ -44,19 +74,19 @@ def has_bracket(event: Event) -> bool:
 
 @register.filter
 def is_rated(event: Event) -> bool:
-    """Whether the tables of an event count for ratings."""
+    """Whether the tables of an event are rated."""
     return counts_for_ratings(event)
 
 
 @register.filter
 def of_bracket(round_: Round | None, event: Event) -> bool:
-    """Whether the games of a round are those of a bracket, so that who waits is not sitting out for a score."""
+    """Whether a round's games are those of a bracket, where waiting scores nothing."""
     return bool(round_) and group_plan.has_bracket(event) and "games" in round_.seated_from  # type: ignore[union-attr]
 
 
 @register.simple_tag
 def game_titles(round_: Round | None) -> dict[int, str]:
-    """What is played at each table: `Semi-final 1`, `Group A`; empty where the system has no name for it."""
+    """Return `Semi-final 1` or `Group A` by table; empty for other systems."""
     return table_titles(round_) if round_ else {}
 
 
@@ -68,21 +98,27 @@ def is_out(entry: Entry) -> bool:
 
 @register.simple_tag(takes_context=True)
 def unsent(context: Mapping[str, Any], address: str, name: str, **same: object) -> str:
-    """Attributes of a field: what was typed in it when the form of this address, with the `same`, was just refused."""
+    """Return the attributes of a field with its refused input of the same form."""
     request = context.get("request")
     typed = take(request, address, name, **same) if request else ""
     return format_html('value="{}" data-unsent', typed) if typed else ""
 
 
 @register.filter
-def at(found: Mapping[Any, Any], key: Any) -> Any:
-    """What stands under a key that is a variable."""
-    return found.get(key)
+def percent(number: int) -> str:
+    """Return a percentage: `64%`, in French with a no-break space."""
+    return gettext("%(percent)s%%") % {"percent": number}
+
+
+@register.filter
+def at(mapping: Mapping[Any, Any], key: Any) -> Any:
+    """Return the value of a variable key."""
+    return mapping.get(key)
 
 
 @register.filter
 def points(value: Any) -> str:
-    """A score with its sign: `+3`, `−5`, `0`; up to two places after the point."""
+    """Return a score with its sign: `+3`, `−5`, `0`; up to two decimals."""
     if value is None:
         return "–"
     text = f"{value:+.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else f"{value:+d}"
@@ -91,13 +127,13 @@ def points(value: Any) -> str:
 
 @register.filter
 def unranked(row: Any) -> str:
-    """Why a row of the standings has no rank."""
+    """Return why a row of the standings is unranked."""
     return why_unranked(row)
 
 
 @register.filter
 def plain(value: Any) -> str:
-    """A number with a real minus sign and no more places than it needs."""
+    """Return a number with a true minus sign and no needless decimals."""
     if value is None:
         return "–"
     text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
@@ -106,19 +142,19 @@ def plain(value: Any) -> str:
 
 @register.filter
 def rules_title(event: Event) -> str:
-    """`Truf: classic`."""
-    return dict(api.preset_choices(event.game)).get(event.preset, event.preset)
+    """Return `Truf: classic`."""
+    return dict(rules.preset_choices(event.game)).get(event.preset, event.preset)
 
 
 @register.simple_tag
 def ranked(rank: int | None, tied: bool) -> str:
-    """`7th`, `tied 3rd`, `without a rank`."""
+    """Return `7th`, `tied 3rd`, `without a rank`."""
     return rank_word(rank, tied)
 
 
 @register.filter
 def rises(moved: int | None) -> str:
-    """How far a row went up or down, in words for who cannot see the arrow."""
+    """Describe a row's change of rank for screen readers."""
     if not moved:
         return gettext("unchanged") if moved == 0 else ""
     return (gettext("up %(count)s") if moved > 0 else gettext("down %(count)s")) % {"count": abs(moved)}
@@ -126,23 +162,23 @@ def rises(moved: int | None) -> str:
 
 @register.filter
 def size(number: int | None) -> int:
-    """A number without its sign."""
+    """Return a number without its sign."""
     return abs(number or 0)
 
 
 @register.filter
 def others(names: tuple[str, ...]) -> str:
-    """Several names in one line."""
+    """Return several names in one line."""
     return ", ".join(names)
 
 
 @register.filter
 def spot(number: int, kind: str) -> str:
-    """The word of a place in a draft: `p12` at a table, `s3` waiting."""
+    """Return the id of a spot in a draft: `p12` at a table, `s3` sitting out."""
     return f"{kind}{number}"
 
 
 @register.simple_tag
 def compared_deals(event: Event, row: Any) -> list[tuple[int, int]]:
-    """Round and number of every deal in a row of the standings that is compared with the same deal elsewhere."""
+    """Return round and number of a row's deals that are compared with other tables."""
     return deals_to_compare(event, row.terms)

@@ -1,4 +1,4 @@
-"""What the owner of a personal link is shown of it at an online table, whose page belongs to games."""
+"""Notices about a personal link at an online table, whose page belongs to games."""
 
 from django import template
 
@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def opened_on_others(context: template.Context) -> list[OpenedElsewhere]:
-    """Openings of the viewer's link on other devices in the last hours; none for anonymous visitors."""
+    """Return recent openings of the viewer's link elsewhere; none without a link."""
     request = context.get("request")
     if request is None:
         return []

@@ -1,4 +1,7 @@
-"""Collect the texts to translate, also those the engine marks with `N`, because it knows no languages itself."""
+"""Collect the texts to translate, also those that the engine marks with `N`.
+
+The engine itself knows no languages.
+"""
 
 from django.core.management.commands import makemessages
 

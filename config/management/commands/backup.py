@@ -1,4 +1,4 @@
-"""`manage.py backup [FILE|FOLDER]`: everything the database knows, in one file, while the system runs."""
+"""`manage.py backup [FILE|FOLDER]`: back up the database of the running system."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,10 @@ from backups.making import make
 
 
 class Command(BaseCommand):
-    """The path of the backup on standard output; what is not in it on standard error. Exit code 1: there is none."""
+    """Back up; print the path on standard output, what is missing on standard error.
+
+    Exit code 1: the backup failed.
+    """
 
     help = "Back up the running system into one file (docs/operations.md)."
     requires_system_checks = ()
@@ -22,11 +25,9 @@ class Command(BaseCommand):
             "target",
             nargs="?",
             type=Path,
-            help="the file to write, or a folder; otherwise BACKUP_FOLDER, or DATA_DIR/backups",
+            help="file or folder to write; default: BACKUP_FOLDER, or DATA_DIR/backups",
         )
-        parser.add_argument(
-            "--due", action="store_true", help="only if one is due (BACKUP_EVERY), as the schedule does it"
-        )
+        parser.add_argument("--due", action="store_true", help="back up only if a backup is due (BACKUP_EVERY)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -37,10 +38,11 @@ class Command(BaseCommand):
             return
         self.stdout.write(str(made.path))
         if not options["due"]:
-            self.stderr.write(_told(made.bytes, made.seconds))
+            self.stderr.write(_describe(made.bytes, made.seconds))
 
 
-def _told(size: int, seconds: float) -> str:
+def _describe(size: int, seconds: float) -> str:
     return _(
-        "Backed up %(size).1f MB in %(seconds).1f s. Not in it: SECRET_KEY and the other settings; keep them elsewhere."
+        "Backed up %(size).1f MB in %(seconds).1f s. SECRET_KEY and other settings are not included. Store them "
+        "separately."
     ) % {"size": size / 1e6, "seconds": seconds}

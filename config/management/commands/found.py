@@ -8,7 +8,7 @@ from config import settings_report as found
 
 
 class Command(BaseCommand):
-    help = "Says which database, broker and mode the settings name."
+    help = "Show the database, broker and mode that the settings name."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write("\n".join(found.lines()))

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: a backup into an empty system, or only `--check` whether it could be."""
+"""`manage.py restore FILE`: restore into an empty system, or `--check` a backup."""
 
 from pathlib import Path
 from typing import Any
@@ -12,14 +12,17 @@ from backups.manifest import Manifest, missing_in
 
 
 class Command(BaseCommand):
-    """What was done on standard output, what is to be known on standard error. Exit code 1: refused."""
+    """Restore a backup; the result is on standard output, remarks on standard error.
+
+    Exit code 1: refused.
+    """
 
     help = "Restore a backup into an empty database, with all services stopped (docs/operations.md)."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="the backup")
-        parser.add_argument("--check", action="store_true", help="only read all of it; nothing is changed")
+        parser.add_argument("--check", action="store_true", help="read the whole backup without restoring it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -29,22 +32,24 @@ class Command(BaseCommand):
             done = restoring.restore(options["file"])
         except BackupError as refused:
             raise CommandError(refused.message) from refused
-        self.stdout.write(_said(done))
+        self.stdout.write(_describe(done))
         for remark in done.remarks:
             self.stderr.write(remark)
 
 
-def _whole(found: Manifest) -> str:
-    return _("The backup is whole: %(kind)s, Troeftafel %(version)s, made %(made)s; migrations to run: %(behind)d.") % {
-        "kind": found.kind,
-        "version": found.version,
-        "made": found.made_at,
-        "behind": len(missing_in(found)),
+def _whole(read_manifest: Manifest) -> str:
+    return _(
+        "The backup is intact (%(kind)s, Troeftafel %(version)s, made on %(made)s). Migrations to run: %(behind)d."
+    ) % {
+        "kind": read_manifest.kind,
+        "version": read_manifest.version,
+        "made": read_manifest.made_at,
+        "behind": len(missing_in(read_manifest)),
     }
 
 
-def _said(done: restoring.Restored) -> str:
-    return _("Restored in %(seconds).1f s what was made %(made)s; migrations run: %(migrated)d.") % {
+def _describe(done: restoring.Restored) -> str:
+    return _("Restored the backup of %(made)s in %(seconds).1f s. Migrations run: %(migrated)d.") % {
         "seconds": done.seconds,
         "made": done.manifest.made_at,
         "migrated": done.migrated,

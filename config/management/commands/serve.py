@@ -23,7 +23,7 @@ from tournaments.demo import logins
 
 
 class Server(uvicorn.Server):
-    """Ends the open event streams first, instead of waiting for clients who never leave."""
+    """Close event streams first, because their clients never leave by choice."""
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         live.hub.close()
@@ -31,26 +31,26 @@ class Server(uvicorn.Server):
 
 
 class Command(BaseCommand):
-    help = "Migrates, loads the demo club into an empty database, and serves; Ctrl-C stops everything."
+    help = "Migrate, load the demo club into an empty database, and serve. Ctrl-C stops everything."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=settings.HOST)
         parser.add_argument("--port", type=int, default=settings.PORT)
-        parser.add_argument("--web-only", action="store_true", help="do not migrate and load no demo")
+        parser.add_argument("--web-only", action="store_true", help="do not migrate or load the demo club")
         demo = parser.add_mutually_exclusive_group()
         demo.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
         demo.add_argument(
             "--demo",
             action="store_true",
             default=settings.DEMO,
-            help="load the demo club also where others can reach the server; its passwords are made by chance",
+            help="load the demo club even if others can reach the server, with random passwords",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stderr.write("\n".join(["Troeftafel", *("  " + line for line in found.lines())]))
         self.check()
-        private = reach.only_from_here(options["host"])
+        private = reach.is_local_only(options["host"])
         if not options["web_only"]:
             self._migrate()
             if not options["no_demo"] and not get_user_model().objects.exists():
@@ -65,39 +65,55 @@ class Command(BaseCommand):
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             call_command("migrate", verbosity=0, interactive=False)
 
-    def _fill(self, private: bool, asked: bool) -> None:
-        """Loads the demo club. Where others can reach it only if that was asked for, and nobody knows its passwords."""
-        if not private and not asked:
+    def _fill(self, private: bool, demanded: bool) -> None:
+        """Load the demo club.
+
+        If others can reach the server, only on request and with secret passwords.
+        """
+        if not private and not demanded:
             self.stderr.write(
-                _("The database is empty. The first account is made by: %(command)s")
+                _("The database is empty. Create the first account with: %(command)s")
                 % {"command": ".venv/bin/python manage.py createsuperuser"}
             )
-            self.stderr.write(_("No demo club where others can reach it; to see it all the same, start with DEMO=yes."))
+            self.stderr.write(
+                _(
+                    "Other computers can reach this server, so the demo club was not loaded. To load it anyway, "
+                    "start with DEMO=yes."
+                )
+            )
             return
-        self.stderr.write(_("The database is empty: loading the demo club."))
-        said = io.StringIO()
-        call_command("demo", known_passwords=private, stdout=said)
-        if private:  # what everybody knows may be said at every start
-            settings.DEMO_NOTE.write_text(said.getvalue())
+        self.stderr.write(_("The database is empty. Loading the demo club."))
+        output = io.StringIO()
+        call_command("demo", known_passwords=private, stdout=output)
+        if private:  # these passwords are public and may be printed at every start
+            settings.DEMO_NOTE.write_text(output.getvalue())
         else:
-            self.stderr.write(said.getvalue().rstrip())
+            self.stderr.write(output.getvalue().rstrip())
 
     def _close_demo(self) -> None:
-        """A demo club that was loaded for this machine alone gets passwords by chance before others reach it."""
+        """Give the demo club random passwords before others can reach it.
+
+        It was loaded for this machine alone, with passwords that are public.
+        """
         with contextlib.suppress(DatabaseError):  # with --web-only the tables may not be there yet
             if names := logins.still_known():
-                told = {"logins": logins.shown(logins.renew(names))}
-                self.stderr.write(_("Others can reach this server, so the demo club has new passwords."))
-                self.stderr.write(_("They are shown only now: %(logins)s") % told)
+                facts = {"logins": logins.logins_text(logins.renew(names))}
+                self.stderr.write(_("Other computers can reach this server, so the demo club now has new passwords."))
+                self.stderr.write(_("The new passwords are shown only once: %(logins)s") % facts)
             settings.DEMO_NOTE.unlink(missing_ok=True)
 
     def _say_address(self, host: str, port: int) -> None:
         if settings.DEMO_NOTE.exists():
             self.stderr.write(settings.DEMO_NOTE.read_text().rstrip())
-        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-        self.stderr.write(_("Open http://%(host)s:%(port)d/ — Ctrl-C stops.") % {"host": shown, "port": port})
+        reachable = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+        self.stderr.write(
+            _("Open http://%(host)s:%(port)d/ in your browser. Press Ctrl-C to stop.")
+            % {"host": reachable, "port": port}
+        )
         if not settings.EMBEDDED:
-            self.stderr.write(_("Tasks run elsewhere: celery -A config worker, celery -A config beat."))
+            self.stderr.write(
+                _("Run tasks in separate processes: “celery -A config worker” and “celery -A config beat”.")
+            )
 
     def _serve(self, host: str, port: int) -> None:
         # One process: the streams and, when embedded, the tasks live in it. The time limit is for requests that hang.

@@ -1,44 +1,52 @@
-"""Ruff and Trump: announce the best suit, rub with the ace of trumps, show the ruff, play the tricks.
+"""Ruff and Trump: announce the best suit, rub, show the ruff, play the tricks.
 
 The flow of a hand, as a stack of phases:
 
-    Announce -> Rub (who holds the ace of trumps) -> Discard -> Show (who won the ruff) -> Play -> over
-                                                                -> over, when the ruff has won the set
+    Announce -> Rub (holder of the ace of trumps) -> Discard -> Show (winner of the ruff) -> Play -> over
+    Show -> over, when the ruff has won the set
 
 Rules: docs/rules/ruff_and_trump/rulebook.md#rt-5; explained to organisers in docs/rules/ruff_and_trump.md.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from engine.cards import FRENCH_PACK, Card
+from engine.extras import Article, CheckedSheet, Finding, GameFacts
 from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
 from engine.matches import OnePart
 from engine.moves import CARD, NOTHING, ONE_CARD
 from engine.options import build
+from engine.rules.ruff_and_trump import bot, events, match, paper
 from engine.rules.ruff_and_trump import deal as dealing
-from engine.rules.ruff_and_trump import match, paper
 from engine.rules.ruff_and_trump import sheet as sheets
 from engine.rules.ruff_and_trump.bidding import ANNOUNCE
 from engine.rules.ruff_and_trump.deal import RuffDeal
+from engine.rules.ruff_and_trump.option_texts import TEXTS
 from engine.rules.ruff_and_trump.options import PRESET_TITLES, PRESETS, Options, resized
 from engine.rules.ruff_and_trump.ruffs import side_of
+from engine.rules.ruff_and_trump.rules_text import RuffRules
 from engine.rules.ruff_and_trump.sentences import SENTENCES
 from engine.rules.ruff_and_trump.view import view
+from engine.rules.ruff_and_trump.wording import RuffText
 from engine.seats import Direction, Seat, Side
 from engine.sentences import N
+from engine.wording.game_text import GameText
+from engine.wording.rules_text import OptionTexts, RulesText
 
 NUMBER = re.compile(r"-?[0-9]{1,6}")
 ANY_CARDS = re.compile(rf"({CARD}( {CARD}){{0,51}})?")
-"""Also none, and one twice: what is too few or too many the law says, with its reason."""
+"""Any number of cards, also none and one twice: the rules refuse it with a reason."""
 
 
 class RuffAndTrump(OnePart):
-    """The game as `engine.game.Game` asks for it; what each method means stands there."""
+    """The game behind `engine.game.Game`, which documents each method."""
 
     name = "ruff_and_trump"
     title = N("Ruff and Trump")
+    tagline = N("Rub the head and announce your ruff")
+    poster: ClassVar[tuple[Card, ...]] = ("AD", "KD", "TD")
     parts = "sets"
     forms: Mapping[str, re.Pattern[str]] = {
         "announce": NUMBER,
@@ -52,9 +60,17 @@ class RuffAndTrump(OnePart):
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
+    text: type[GameText] = RuffText
+    rules_text: type[RulesText] = RuffRules
+    option_texts: OptionTexts = TEXTS
+    claim_phases: ClassVar[Collection[str]] = ("play",)
+    example_seed = 1
+    packs: Mapping[str, str] = PRESET_TITLES
+    tariff: Sequence[Article] = events.TARIFF
+    planning: Mapping[str, GameFacts] = events.PLANNING
     quiet_moves: ClassVar[frozenset[str]] = frozenset({"announce", "decline", "discard"})
 
-    def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
+    def options(self, preset: str | None = None, changes: Mapping[str, object] | None = None) -> Options:
         return build(Options, PRESETS, preset, changes or {})
 
     def seats(self, options: Options) -> tuple[Seat, ...]:
@@ -96,17 +112,20 @@ class RuffAndTrump(OnePart):
     def void(self, deal: RuffDeal) -> str | None:
         return None
 
-    def score(self, options: Options, sheet: Mapping[str, Any]) -> Score:
+    def score(self, options: Options, sheet: Mapping[str, object]) -> Score:
         return sheets.score(options, sheet)
 
-    def credits(self, options: Options, setup: Setup, sheet: Mapping[str, Any]) -> Points:
+    def credits(self, options: Options, setup: Setup, sheet: Mapping[str, object]) -> Points:
         return sheets.credits(options, setup, sheet)
+
+    def check_sheet(self, options: Options, sheet: CheckedSheet) -> Iterable[Finding]:
+        return events.check_sheet(options, sheet)
 
     def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:
         return paper.sheet_fields(options)
 
     def sheet_sentence(
-        self, options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]
+        self, options: Options, sheet: Mapping[str, object], names: Mapping[Seat, str]
     ) -> tuple[str, dict[str, Any]]:
         return paper.sheet_sentence(options, sheet, names)
 
@@ -120,20 +139,29 @@ class RuffAndTrump(OnePart):
         return sheets.set_winner(options, totals)
 
     def next_deal(
-        self, options: Options, setup: Setup, sheet: Mapping[str, Any] | None, totals: Mapping[Side, int]
+        self, options: Options, setup: Setup, sheet: Mapping[str, object] | None, totals: Mapping[Side, int]
     ) -> Setup | None:
         if sheet is None:
             return setup
-        return match.next_deal(options, setup, sheet, totals, match.stake_by_sheet(options, setup, sheet))
+        return match.next_deal(
+            options, setup=setup, sheet=sheet, totals=totals, stake=match.stake_by_sheet(options, setup, sheet)
+        )
 
-    def next_after(self, deal: RuffDeal, sheet: Mapping[str, Any] | None, totals: Mapping[Side, int]) -> Setup | None:
+    def next_after(
+        self, deal: RuffDeal, sheet: Mapping[str, object] | None, totals: Mapping[Side, int]
+    ) -> Setup | None:
         if sheet is None:
             return deal.setup
-        return match.next_deal(deal.options, deal.setup, sheet, totals, match.stake_after(deal))
+        return match.next_deal(
+            deal.options, setup=deal.setup, sheet=sheet, totals=totals, stake=match.stake_after(deal)
+        )
 
     def next_facts(self, options: Options, setup: Setup) -> dict[str, Any]:
         facts = {"dealer": setup.dealer, "eldest": dealing.eldest_of(options, setup)}
         return {**facts, "ruff_stake": setup.stake} if options.ruff_tie == "carry" else facts
+
+    def rule_of_thumb(self, view: View) -> str | None:
+        return bot.choose(view)
 
     def view(self, deal: RuffDeal, seat: Seat | None) -> View:
         return view(deal, seat)

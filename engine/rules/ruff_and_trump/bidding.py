@@ -19,7 +19,10 @@ from engine.seats import Seat
 
 
 class Announce(Phase[RuffDeal]):
-    """Each player once says a number, from the eldest on; sealed, in any order and unseen until all have."""
+    """Each player announces a number once, from the eldest on.
+
+    Sealed announcements come in any order and stay unseen until all are made.
+    """
 
     name = "announce"
 
@@ -31,9 +34,9 @@ class Announce(Phase[RuffDeal]):
         return deal.options.announce == "sealed"
 
     def hush(self, after: RuffDeal) -> RuffDeal | None:
-        """Where nobody holds the ace it looks as if its holder were being asked, or all would know where it lies.
+        """Return a deal that looks as if the holder of the ace were to act.
 
-        Where its holder must rub, all see at once that nobody does.
+        It hides that no player holds the ace. Where its holder must rub, all can see that none does.
         """
         if after.phase is self or entitled(after) is not None or not after.options.rub_optional:
             return None
@@ -51,14 +54,14 @@ class Announce(Phase[RuffDeal]):
         self.check_claim(deal, number, deal.true_ruff(seat))
 
     def check_claim(self, deal: RuffDeal, number: int, true: int) -> None:
-        """Whether so much, or so little, may be said with this hand. Raises RuleError."""
+        """Check that this number may be announced with this hand. Raises RuleError."""
         if number > true and deal.options.ruff_claims == "checked":
             raise RuleError("ruff_over_claim", value=number, most=true)
         if number != true and deal.options.ruff_underdeclare == "exact":
             raise RuleError("ruff_not_exact", value=number, due=true)
 
     def bounds(self, deal: RuffDeal, seat: Seat) -> tuple[int, int]:
-        """The least and most this seat may say."""
+        """Return the least and most this seat may say."""
         true = deal.true_ruff(seat)
         if deal.options.ruff_underdeclare == "exact":
             return true, true
@@ -70,7 +73,10 @@ class Announce(Phase[RuffDeal]):
             yield from (Move("announce", str(number)) for number in range(least, most + 1))
 
     def text(self, deal: RuffDeal) -> str:
-        """What can be said, as an answer writes it; what the options forbid of it the law says."""
+        """Return the range of announcements as text.
+
+        A number that the options forbid is refused by the rules.
+        """
         return f"announce 0..{deal.options.most_ruff}"
 
     def forms(self, deal: RuffDeal, seat: Seat) -> tuple[Form, ...]:
@@ -83,16 +89,19 @@ class Announce(Phase[RuffDeal]):
         return awarded(deal) if len(said) == len(deal.seats) else deal
 
     def absent(self, deal: RuffDeal, seat: Seat) -> Move:
-        """Nothing is said for who is gone, unless his number is fixed."""
+        """Return the lowest allowed announcement for an absent player."""
         return Move("announce", str(self.bounds(deal, seat)[0]))
 
 
 def awarded(deal: RuffDeal) -> RuffDeal:
-    """After the last announcement: the rub where somebody may, the show where somebody must, then the tricks."""
-    found = award(deal.options, deal.numbers)
-    show = () if found.seat is None else (SHOW,)
+    """Return the deal after the last announcement.
+
+    Next come the rub if a player may, the show if a player must, then the tricks.
+    """
+    winner = award(deal.options, deal.numbers)
+    show = () if winner.seat is None else (SHOW,)
     rub = () if entitled(deal) is None else (RUB,)
-    return replace(deal, claimant=found.seat, tied=found.tied, phases=(OVER, PLAY, *show, *rub))
+    return replace(deal, claimant=winner.seat, tied=winner.tied, phases=(OVER, PLAY, *show, *rub))
 
 
 ANNOUNCE = Announce()

@@ -22,7 +22,7 @@ OVER = Over("wrong_state")
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A complete trick: the cards in the order played, and who took it."""
+    """A complete trick: the cards in the order played, and its winner."""
 
     plays: tuple[Play, ...]
     winner: Seat
@@ -32,9 +32,9 @@ class Trick:
 class RuffDeal(Deal):
     """A hand of Ruff and Trump.
 
-    `dealt` are the hands as dealt, `order` the seats from the eldest; `said` what each seat has announced so far.
-    `claimant` won the announcements and has to show; `tied` that rivals were equal and nobody scored; `ruff` and
-    `miscount` are the sides that scored and paid. `turn` is who plays next.
+    `dealt` are the hands as dealt, `order` the seats from the eldest, `said` the announcements so far by seat.
+    `claimant` won the announcements and has to show. `tied` means that rivals were equal and no side scored. `ruff` and
+    `miscount` are the sides that scored and paid. `turn` is the seat that plays next.
     """
 
     options: Options
@@ -63,7 +63,7 @@ class RuffDeal(Deal):
 
     @property
     def numbers(self) -> Numbers:
-        """What was announced so far, from the eldest on."""
+        """The announcements so far, from the eldest on."""
         return tuple((seat, self.said[seat]) for seat in self.order if seat in self.said)
 
     @property
@@ -73,22 +73,22 @@ class RuffDeal(Deal):
         return {side: winners.count(side) for side in sides(self.options)}
 
     def true_ruff(self, seat: Seat) -> int:
-        """The most this seat can show from the hand it was dealt."""
+        """Return the most this seat can show from the hand it was dealt."""
         return true_ruff(self.options, self.dealt[seat], self.turn_up)
 
 
 def seats(options: Options) -> tuple[Seat, ...]:
-    """Seats 0, 1, …, clockwise."""
+    """Return seats 0, 1, …, clockwise."""
     return tuple(str(number) for number in range(options.layout.players))
 
 
 def sides(options: Options) -> tuple[Side, ...]:
-    """The keys of points and totals."""
+    """Return the keys of points and totals."""
     return ("A", "B") if options.layout.pairs else seats(options)
 
 
 def eldest_of(options: Options, setup: Setup) -> Seat:
-    """The seat after the dealer: first to announce, to lead, and to be dealt to (RT-1)."""
+    """Return the seat after the dealer: it announces, leads and is dealt to first (RT-1)."""
     return after(seats(options), setup.dealer, setup.direction)
 
 
@@ -103,7 +103,10 @@ def deal_out(options: Options, setup: Setup, pack: Sequence[Card]) -> Hands:
 
 
 def new_deal(options: Options, setup: Setup, hands: Hands, first: Phase[Any]) -> RuffDeal:
-    """A hand before its first announcement. `setup.head` must hold the undealt cards, top card first."""
+    """Return a hand before its first announcement.
+
+    `setup.head` must hold the undealt cards, top card first.
+    """
     eldest, sitting = eldest_of(options, setup), seats(options)
     dealt = {seat: tuple(hands[seat]) for seat in sitting}
     return RuffDeal(
@@ -120,7 +123,10 @@ def new_deal(options: Options, setup: Setup, hands: Hands, first: Phase[Any]) ->
 
 
 def entitled(deal: RuffDeal) -> Seat | None:
-    """Who may rub: the holder of the ace of trumps, the dealer when it is turned up; else by option (RT-6)."""
+    """Return the seat that may rub.
+
+    It is the holder of the ace of trumps, the dealer when it is turned up, otherwise by option (RT-6).
+    """
     ace = f"A{deal.trump}"
     if deal.turn_up == ace:
         return deal.setup.dealer

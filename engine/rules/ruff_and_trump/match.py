@@ -1,10 +1,11 @@
-"""From hand to hand and from set to set: who deals, what the next ruff is worth, who wins.
+"""From hand to hand and set to set: next dealer, worth of the next ruff, winner.
 
-Source: docs/rules/ruff_and_trump/rulebook.md#rt-5, #rt-28, #rt-36, #rt-37, #rt-44 and #rt-49; interfaces section 6.
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-5, #rt-28, #rt-36, #rt-37, #rt-44 and #rt-49;
+docs/formats/deals.md#details.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from engine.cards import RANK, Card
 from engine.game import Setup
@@ -16,9 +17,10 @@ from engine.seats import Direction, Seat, Side, order_from
 
 
 def first_dealer(options: Options, start: Seat, pack: Sequence[Card]) -> Seat:
-    """The lowest cut deals: every seat from `start` draws one card, and those who tie lowest draw again.
+    """Return the first dealer: the lowest cut deals.
 
-    Should the pack run out on a tie, the lower suit in the order spades, hearts, diamonds, clubs deals.
+    Every seat from `start` draws one card, and seats tied for lowest draw again. If the pack runs out on a tie, the
+    lower suit in the order spades, hearts, diamonds, clubs deals.
     """
     drawing, top = order_from(seats(options), start), 0
     drawn: dict[Seat, Card] = {}
@@ -31,28 +33,28 @@ def first_dealer(options: Options, start: Seat, pack: Sequence[Card]) -> Seat:
 
 
 def first_deal(options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
-    """The first hand of a match."""
+    """Return the first hand of a match."""
     dealer, none = first_dealer(options, start, pack), dict.fromkeys(sides(options), 0)
     return Setup(1, dealer, cast(Direction, options.direction), totals=none)
 
 
 def match_over(options: Options, won: Mapping[Side, int]) -> bool:
-    """Whether a side has won as many sets as the match takes."""
+    """Return whether a side has won as many sets as the match takes."""
     return max(won.values(), default=0) >= options.sets_to_win
 
 
 def finished(options: Options, totals: Mapping[Side, int]) -> bool:
-    """Whether the first set of a match is over with these totals, and the match with it."""
+    """Return whether the first set is over with these totals, and the match with it."""
     return options.sets_to_win == 1 and set_winner(options, totals) is not None
 
 
 def next_deal(
-    options: Options, setup: Setup, sheet: Mapping[str, Any], totals: Mapping[Side, int], stake: int
+    options: Options, *, setup: Setup, sheet: Mapping[str, object], totals: Mapping[Side, int], stake: int
 ) -> Setup | None:
-    """The setup after a hand; None at the end of the match.
+    """Return the setup after a hand; None at the end of the match.
 
-    Where the setup told how the match stood, that counts, and `totals` where it did not. `stake` is what the next ruff
-    is worth in the same set; a new set starts at 1, and everybody in it at 0.
+    The match score of the setup counts if it has one, otherwise `totals`. `stake` is the worth of the next ruff in the
+    same set. A new set starts at stake 1 with all sides at 0.
     """
     if setup.totals:
         after = {side: setup.totals.get(side, 0) + many for side, many in credits(options, setup, sheet).items()}
@@ -68,14 +70,20 @@ def next_deal(
     return Setup(setup.number + 1, dealer, cast(Direction, options.direction), stake, totals=after, won=won)
 
 
-def stake_by_sheet(options: Options, setup: Setup, sheet: Mapping[str, Any]) -> int:
-    """What the next ruff is worth as far as a sheet tells: a ruff nobody scored or paid for was tied (RT-2)."""
+def stake_by_sheet(options: Options, setup: Setup, sheet: Mapping[str, object]) -> int:
+    """Return the worth of the next ruff as far as a sheet shows.
+
+    A ruff that no side scored or paid for was tied (RT-2).
+    """
     tied = sheet.get("ruff") is None and sheet.get("miscount") is None
     return _stake(options, setup, scored=sheet.get("ruff") is not None, tied=tied)
 
 
 def stake_after(deal: RuffDeal) -> int:
-    """What the next ruff is worth after a hand under the engine, which knows whether anybody announced."""
+    """Return the worth of the next ruff after a hand under the engine.
+
+    The engine knows whether any player announced.
+    """
     return _stake(deal.options, deal.setup, scored=deal.ruff is not None, tied=deal.tied)
 
 

@@ -1,4 +1,4 @@
-"""What an organiser may choose in Ruff and Trump, and the six formats.
+"""Options of an organiser in Ruff and Trump, and the six formats.
 
 Source: docs/rules/ruff_and_trump/rulebook.md#rt-5, #rt-36 to #rt-49.
 """
@@ -12,12 +12,12 @@ from engine.sentences import N
 
 DOZEN = 12
 RUFF_POINTS = 12
-"""What a ruff is worth, before any stake."""
+"""The points of a ruff, before any stake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One row of the table of formats: players, cards each, cards of the head, and what a set is played to."""
+    """One format: players, cards each, cards of the head, and the target of a set."""
 
     players: int
     each: int
@@ -42,69 +42,78 @@ class Options:
 
     format: str = option(
         "double4",
-        N("How many sit at the table, in pairs or each alone, and how many cards each is dealt."),
+        N("Number of players, whether they play in pairs, and how many cards each player gets."),
         choices=tuple(FORMATS),
     )
-    direction: str = option("cw", N("Which way the turn goes and the deal passes."), choices=("cw", "ccw"))
+    direction: str = option("cw", N("Direction of play and of the deal."), choices=("cw", "ccw"))
     announce: str = option(
         "in_turn",
-        N("Ruffs are announced in turn from the eldest, or sealed and opened together."),
+        N("Ruffs are announced in turn, starting with the eldest, or written down and revealed together."),
         choices=("in_turn", "sealed"),
     )
     ruff_measure: str = option(
         "points",
-        N("A ruff is measured by the points of a suit or by the number of its cards."),
+        N("A ruff is measured by the points in a suit or by the number of cards in it."),
         choices=("points", "cards"),
     )
     ruff_underdeclare: str = option(
         "allowed",
-        N("A player may announce less than his true ruff, or must announce it exactly."),
+        N("A player may announce less than their true ruff, or must announce it exactly."),
         choices=("allowed", "exact"),
     )
     ruff_claims: str = option(
         "free",
-        N("Announcing too much is taken and punished when it cannot be shown, or it is refused."),
+        N(
+            "An announcement above the true ruff is either refused, or allowed and penalised if the ruff cannot be "
+            "shown."
+        ),
         choices=("free", "checked"),
     )
     ruff_tie: str = option(
         "none",
-        N("Equal highest ruffs of rivals: nobody scores, the eldest of them scores, or the next ruff is worth more."),
+        N(
+            "If opponents tie for the highest ruff, no side scores, the first player after the dealer scores, or "
+            "the next ruff is worth more."
+        ),
         choices=("none", "eldest", "carry"),
     )
     ruff_forfeit_points: int = option(
-        12, N("Points a side pays when its ruff cannot be shown; its score does not fall below 0."), least=0, most=12
+        12, N("Points a side loses if it cannot show its ruff. Its score never falls below 0."), least=0, most=12
     )
     ruff_keep: str = option(
         "must",
-        N("A rubber who won the ruff must keep enough to show it, or may throw it and show what he was dealt."),
+        N(
+            "A player who rubs after winning the ruff must keep enough cards to show it, or may discard them and show"
+            " the hand as dealt."
+        ),
         choices=("must", "free"),
     )
     rub_no_ace: str = option(
         "nobody",
-        N("Who may rub when the ace of trumps lies unseen in the head: nobody or the dealer."),
+        N("If the ace of trumps lies unseen in the head, either no player rubs or the dealer does."),
         choices=("nobody", "dealer"),
     )
-    rub_optional: bool = option(True, N("Who may rub may also decline."))
+    rub_optional: bool = option(True, N("A player entitled to rub may decline."))
     card_par: str = option(
         "dealt",
-        N("Cards count above as many as were dealt to the side, or above a dozen for each player."),
+        N("Each card above the number dealt to a side scores, or each card above 12 per player."),
         choices=("dealt", "dozen"),
     )
     set_end: str = option(
         "immediate",
-        N("A set ends the moment a shown ruff or the count reaches the target, or only at the end of a hand."),
+        N("A set ends as soon as a shown ruff or the card count reaches the target, or only at the end of a deal."),
         choices=("immediate", "end_of_hand"),
     )
-    sets_to_win: int = option(1, N("The number of sets that win the match."), least=1, most=3)
+    sets_to_win: int = option(1, N("Number of sets needed to win the match."), least=1, most=3)
     revoke_penalty: str = option(
         "1_point",
-        N("What a revoke at a paper table costs: one point or the set."),
+        N("A revoke at a club table costs one point or the set."),
         choices=("1_point", "set"),
     )
     misdeal_penalty: int = option(
-        0, N("Points a misdeal at a paper table costs; the dealer deals again."), least=0, most=1
+        0, N("Points lost for a misdeal at a club table. The same dealer deals again."), least=0, most=1
     )
-    team_channel: str = option("off", N("Partners have no channel of their own in this game."), choices=("off",))
+    team_channel: str = option("off", N("This game has no private channel for partners."), choices=("off",))
 
     @property
     def layout(self) -> Layout:
@@ -126,20 +135,23 @@ class Options:
 PRESETS: Mapping[str, Mapping[str, Any]] = {name: {"format": name} for name in FORMATS}
 PRESET_TITLES = {
     "double4": N("four players in two pairs"),
-    "single4": N("four players, each alone"),
+    "single4": N("four individual players"),
     "single3": N("three players, 12 cards each"),
     "single2": N("two players, 12 cards each"),
     "single3_16": N("three players, 16 cards each"),
     "single2_24": N("two players, 24 cards each"),
 }
 SHORTER = {"single4": ("single3", "single2"), "single3": ("single2",), "single3_16": ("single2_24",)}
-"""The formats a table of those who play alone can shrink to: the cards dealt stay 12 each, or nearly the whole pack."""
+"""Smaller formats for a table of solo players.
+
+The cards dealt stay 12 each, or nearly the whole pack.
+"""
 
 
 def resized(options: Options, players: int) -> Mapping[str, Any] | None:
-    """The change of format under which so many sit at the table; None when there is none."""
+    """Return the change of format for this many players; None if there is none."""
     if players == options.layout.players:
         return {}
-    found = (name for name in SHORTER.get(options.format, ()) if FORMATS[name].players == players)
-    name = next(found, None)
+    names = (name for name in SHORTER.get(options.format, ()) if FORMATS[name].players == players)
+    name = next(names, None)
     return {"format": name} if name else None

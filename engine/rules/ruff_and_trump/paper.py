@@ -1,4 +1,7 @@
-"""The paper form of a hand: its blanks, and a sheet told back in one sentence. Source: interfaces section 3."""
+"""The paper form of a hand: its blanks, and the sentence that reads back a sheet.
+
+Source: docs/formats/sheet.md.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,75 +14,75 @@ from engine.rules.ruff_and_trump.sheet import MAX_STAKE, ruff_points
 from engine.seats import Seat, Side
 from engine.sentences import SEAT_NAMES, N
 
-SIDE_NAMES = {"A": N("Seats 0 and 2"), "B": N("Seats 1 and 3"), **SEAT_NAMES}
+SIDE_NAMES = {"A": N("Seats 1 and 3"), "B": N("Seats 2 and 4"), **SEAT_NAMES}
 TRICK_LABELS = {
-    "A": N("Tricks of seats 0 and 2"),
-    "B": N("Tricks of seats 1 and 3"),
-    "0": N("Tricks of seat 1"),
-    "1": N("Tricks of seat 2"),
-    "2": N("Tricks of seat 3"),
-    "3": N("Tricks of seat 4"),
+    "A": N("Tricks won by seats 1 and 3"),
+    "B": N("Tricks won by seats 2 and 4"),
+    "0": N("Tricks won by seat 1"),
+    "1": N("Tricks won by seat 2"),
+    "2": N("Tricks won by seat 3"),
+    "3": N("Tricks won by seat 4"),
 }
-NOBODY = ("", N("nobody"))
+NO_SIDE = ("", N("no side"))
 
 # One whole sentence for each way the ruff went and each number of sides.
 TOLD = {
-    ("none", 2): N("Nobody scored the ruff; tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s."),
+    ("none", 2): N("No side scored the ruff. Tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s."),
     ("ruff", 2): N(
-        "%(scorer)s scored the ruff (%(points)s); tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s."
+        "%(scorer)s scored %(points)s for the ruff. Tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s."
     ),
     ("miscount", 2): N(
-        "%(payer)s could not show the ruff and nobody scored it; "
-        "tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s."
+        "%(payer)s could not show the ruff, and no side scored it. Tricks: %(name_0)s %(tricks_0)s, %(name_1)s "
+        "%(tricks_1)s."
     ),
     ("both", 2): N(
-        "%(payer)s could not show the ruff and %(scorer)s scored it (%(points)s); "
-        "tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s."
+        "%(payer)s could not show the ruff, and %(scorer)s scored %(points)s for it. Tricks: %(name_0)s "
+        "%(tricks_0)s, %(name_1)s %(tricks_1)s."
     ),
     ("none", 3): N(
-        "Nobody scored the ruff; tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s, %(name_2)s %(tricks_2)s."
+        "No side scored the ruff. Tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s, %(name_2)s %(tricks_2)s."
     ),
     ("ruff", 3): N(
-        "%(scorer)s scored the ruff (%(points)s); "
-        "tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s, %(name_2)s %(tricks_2)s."
+        "%(scorer)s scored %(points)s for the ruff. Tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s, "
+        "%(name_2)s %(tricks_2)s."
     ),
     ("miscount", 3): N(
-        "%(payer)s could not show the ruff and nobody scored it; "
-        "tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s, %(name_2)s %(tricks_2)s."
+        "%(payer)s could not show the ruff, and no side scored it. Tricks: %(name_0)s %(tricks_0)s, %(name_1)s "
+        "%(tricks_1)s, %(name_2)s %(tricks_2)s."
     ),
     ("both", 3): N(
-        "%(payer)s could not show the ruff and %(scorer)s scored it (%(points)s); "
-        "tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s, %(name_2)s %(tricks_2)s."
+        "%(payer)s could not show the ruff, and %(scorer)s scored %(points)s for it. Tricks: %(name_0)s "
+        "%(tricks_0)s, %(name_1)s %(tricks_1)s, %(name_2)s %(tricks_2)s."
     ),
     ("none", 4): N(
-        "Nobody scored the ruff; tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s, "
-        "%(name_2)s %(tricks_2)s, %(name_3)s %(tricks_3)s."
+        "No side scored the ruff. Tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s, %(name_2)s "
+        "%(tricks_2)s, %(name_3)s %(tricks_3)s."
     ),
     ("ruff", 4): N(
-        "%(scorer)s scored the ruff (%(points)s); tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s, "
+        "%(scorer)s scored %(points)s for the ruff. Tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s, "
         "%(name_2)s %(tricks_2)s, %(name_3)s %(tricks_3)s."
     ),
     ("miscount", 4): N(
-        "%(payer)s could not show the ruff and nobody scored it; tricks: %(name_0)s %(tricks_0)s, "
-        "%(name_1)s %(tricks_1)s, %(name_2)s %(tricks_2)s, %(name_3)s %(tricks_3)s."
+        "%(payer)s could not show the ruff, and no side scored it. Tricks: %(name_0)s %(tricks_0)s, %(name_1)s "
+        "%(tricks_1)s, %(name_2)s %(tricks_2)s, %(name_3)s %(tricks_3)s."
     ),
     ("both", 4): N(
-        "%(payer)s could not show the ruff and %(scorer)s scored it (%(points)s); tricks: %(name_0)s %(tricks_0)s, "
-        "%(name_1)s %(tricks_1)s, %(name_2)s %(tricks_2)s, %(name_3)s %(tricks_3)s."
+        "%(payer)s could not show the ruff, and %(scorer)s scored %(points)s for it. Tricks: %(name_0)s "
+        "%(tricks_0)s, %(name_1)s %(tricks_1)s, %(name_2)s %(tricks_2)s, %(name_3)s %(tricks_3)s."
     ),
 }
 ENDED = {
-    "ruff": N("%(scorer)s scored the ruff (%(points)s), and with it the set was over."),
-    "miscount": N("%(payer)s could not show the ruff, and with it the set was over."),
-    "both": N("%(payer)s could not show the ruff, %(scorer)s scored it (%(points)s), and with it the set was over."),
+    "ruff": N("%(scorer)s scored %(points)s for the ruff, which ended the set."),
+    "miscount": N("%(payer)s could not show the ruff, which ended the set."),
+    "both": N("%(payer)s could not show the ruff, and %(scorer)s scored %(points)s for it, which ended the set."),
 }
 
 
 def sheet_fields(options: Options) -> tuple[SheetField, ...]:
-    """The blanks in the order a table fills them in: the ruff, then the tricks."""
-    choices = (NOBODY, *((side, SIDE_NAMES[side]) for side in sides(options)))
-    ruff = SheetField("ruff", "choice", N("Who scored the ruff"), required=False, choices=choices)
-    paid = SheetField("miscount", "choice", N("Who could not show it and paid"), required=False, choices=choices)
+    """Return the blanks in the order a table fills them in: the ruff, then the tricks."""
+    choices = (NO_SIDE, *((side, SIDE_NAMES[side]) for side in sides(options)))
+    ruff = SheetField("ruff", "choice", N("Ruff scored by"), required=False, choices=choices)
+    paid = SheetField("miscount", "choice", N("Penalty for ruff not shown, paid by"), required=False, choices=choices)
     stake = SheetField("stake", "integer", N("Stake of the ruff"), required=False, least=1, most=MAX_STAKE)
     tricks = (
         SheetField(f"tricks.{side}", "integer", TRICK_LABELS[side], least=0, most=options.layout.each)
@@ -89,7 +92,10 @@ def sheet_fields(options: Options) -> tuple[SheetField, ...]:
 
 
 def sheet_sentence(options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]) -> tuple[str, dict[str, Any]]:
-    """A valid sheet in one sentence with slots, and its facts. `names` are players by seat, or sides by name."""
+    """Return a valid sheet in one sentence with slots, and its facts.
+
+    `names` are players by seat, or sides by name.
+    """
     ruff, miscount, tricks = sheet.get("ruff"), sheet.get("miscount"), sheet["tricks"]
     kind = {(False, False): "none", (True, False): "ruff", (False, True): "miscount"}.get(
         (ruff is not None, miscount is not None), "both"
@@ -106,6 +112,6 @@ def sheet_sentence(options: Options, sheet: Mapping[str, Any], names: Mapping[Se
 
 
 def side_name(options: Options, side: Side, names: Mapping[Seat, str]) -> str:
-    """What a side is called: by its own name, else by its players."""
+    """Return the name of a side: its own, else those of its players."""
     members = (names.get(seat) or SEAT_NAMES[seat] for seat in seats(options) if side_of(options, seat) == side)
     return names.get(side) or " & ".join(members)

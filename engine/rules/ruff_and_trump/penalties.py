@@ -1,6 +1,6 @@
-"""What a fault at a paper table costs; under the engine neither can happen.
+"""Penalties for faults at a paper table.
 
-A director gives these as rulings beside the sheet.
+Under the engine neither fault can happen. A director gives these as rulings in addition to the sheet.
 
 Source: docs/rules/ruff_and_trump/rulebook.md#rt-23.
 """
@@ -12,7 +12,7 @@ from engine.rules.ruff_and_trump.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points the offending side loses, whether it loses the running set, and whether the hand is dealt again."""
+    """A penalty: points, loss of the running set, and whether the hand is dealt again."""
 
     points: int = 0
     loses_set: bool = False
@@ -25,5 +25,5 @@ def revoke(options: Options) -> Penalty:
 
 
 def misdeal(options: Options) -> Penalty:
-    """A wrong deal: the same player deals again."""
+    """Return the penalty for a wrong deal: the same player deals again."""
     return Penalty(points=options.misdeal_penalty, same_dealer_again=True)

@@ -1,4 +1,7 @@
-"""The tricks: follow suit if able, trumping is free. Source: docs/rules/ruff_and_trump/rulebook.md#rt-23."""
+"""The tricks: follow suit if able, trumping is free.
+
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-23.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +17,7 @@ from engine.tricks import follows, lowest, winner
 
 
 def legal_cards(deal: RuffDeal, seat: Seat) -> tuple[Card, ...]:
-    """What a seat on turn may play: the suit led, or anything without it."""
+    """Return the legal cards of the seat on turn: the suit led, or any without it."""
     hand = deal.hands[seat]
     return (deal.trick and follows(hand, deal.trick[0][1][1])) or hand
 

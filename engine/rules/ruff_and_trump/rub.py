@@ -21,7 +21,10 @@ DECLINE = Move("decline")
 
 
 class Rub(Phase[RuffDeal]):
-    """The one player who may rub does so or declines; nobody else learns who it is before he rubs."""
+    """The one player who may rub does so or declines.
+
+    The others do not learn who it is before the rub.
+    """
 
     name = "rub"
 
@@ -40,7 +43,7 @@ class Rub(Phase[RuffDeal]):
             raise wrong_state(move, self.stage(deal), seat)
 
     def stage(self, deal: RuffDeal) -> str:
-        """How a refusal calls this stage: there may be a choice or none."""
+        """Return the stage's name in a refusal; it depends on whether there is a choice."""
         return "rub" if deal.options.rub_optional else "must_rub"
 
     def moves(self, deal: RuffDeal, seat: Seat) -> Iterator[Move]:
@@ -60,7 +63,7 @@ class Rub(Phase[RuffDeal]):
 
 
 class Discard(Phase[RuffDeal]):
-    """The rubber throws four of his cards and those he took, face down."""
+    """The rubber discards face down four of their own cards and the cards taken."""
 
     name = "discard"
 
@@ -83,7 +86,7 @@ class Discard(Phase[RuffDeal]):
             raise RuleError("ruff_cards_must_be_kept", seat=seat, **facts)
 
     def moves(self, deal: RuffDeal, seat: Seat) -> Iterator[Move]:
-        """Every four cards that may go, the lowest first."""
+        """Yield every four cards that may go, the lowest first."""
         if seat == deal.rubber:
             for cards in combinations(sorted(deal.hands[seat], key=_lowness), PACKET):
                 if keeps_ruff(deal, cards):
@@ -107,13 +110,16 @@ def _lowness(card: Card) -> tuple[int, int]:
 
 
 def keeps_ruff(deal: RuffDeal, gone: Sequence[Card]) -> bool:
-    """Whether the rubber can still show what he announced, if that is asked of him at all (RT-5)."""
+    """Return whether the rubber can still show the announced ruff.
+
+    True if the options do not require it (RT-5).
+    """
     seat = deal.rubber
     if seat is None or seat != deal.claimant or deal.options.ruff_keep == "free":
         return True
     number = deal.said[seat]
-    kept = [card for card in deal.dealt[seat] if card not in gone]
-    return true_ruff(deal.options, kept, deal.turn_up) >= number or deal.true_ruff(seat) < number
+    remaining = [card for card in deal.dealt[seat] if card not in gone]
+    return true_ruff(deal.options, remaining, deal.turn_up) >= number or deal.true_ruff(seat) < number
 
 
 RUB = Rub()

@@ -1,4 +1,4 @@
-"""What a ruff is worth, who wins it and who wins it when the winner has miscounted: pure functions.
+"""Pure functions of the ruff: worth, winner, and the winner after a miscount.
 
 Source: docs/rules/ruff_and_trump/rulebook.md#rt-12, #rt-37, #rt-39 and #rt-45.
 """
@@ -15,35 +15,41 @@ HONOURS: Mapping[str, int] = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10}
 VALUE: Mapping[Card, int] = {card: HONOURS.get(card[0]) or int(card[0]) for card in FRENCH_PACK}
 
 Numbers = Sequence[tuple[Seat, int]]
-"""What each seat announced, the eldest first."""
+"""The announcements of the seats, the eldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Who has the ruff; nobody when none was announced or, with `tied`, when rivals announced the same."""
+    """The holder of the ruff.
+
+    None when none was announced or, with `tied`, when rivals announced the same.
+    """
 
     seat: Seat | None
     tied: bool = False
 
 
 def worth(options: Options, cards: Iterable[Card]) -> int:
-    """Cards of one suit as a ruff counts them: their points, or their number."""
+    """Return the worth of cards of one suit in a ruff: their points, or their number."""
     return sum(VALUE[card] if options.ruff_measure == "points" else 1 for card in cards)
 
 
 def suit_worth(options: Options, cards: Iterable[Card], suit: Suit, turn_up: Card) -> int:
-    """A suit among these cards; the turned-up card counts with the trumps, for every player alike."""
+    """Return the worth of a suit among these cards.
+
+    The turned-up card counts with the trumps for every player.
+    """
     own = worth(options, (card for card in cards if card[1] == suit))
     return own + worth(options, (turn_up,)) if suit == turn_up[1] else own
 
 
 def by_suit(options: Options, cards: Sequence[Card], turn_up: Card) -> dict[Suit, int]:
-    """What each suit of a hand is worth."""
+    """Return the worth of each suit of a hand."""
     return {suit: suit_worth(options, cards, suit, turn_up) for suit in SUITS}
 
 
 def true_ruff(options: Options, cards: Sequence[Card], turn_up: Card) -> int:
-    """The best suit of a hand: the most its holder can show."""
+    """Return the best suit of a hand: the most its holder can show."""
     return max(by_suit(options, cards, turn_up).values())
 
 
@@ -53,7 +59,10 @@ def side_of(options: Options, seat: Seat) -> Side:
 
 
 def award(options: Options, numbers: Numbers) -> Award:
-    """The highest number above 0 wins; equal ones of partners go to the earlier, of rivals by option (RT-2)."""
+    """Award the ruff to the highest number above 0.
+
+    Of equal ones partners give it to the earlier, rivals follow the option (RT-2).
+    """
     highest = max((number for _, number in numbers), default=0)
     if highest == 0:
         return Award(None)
@@ -63,6 +72,9 @@ def award(options: Options, numbers: Numbers) -> Award:
 
 
 def true_winner(options: Options, numbers: Numbers, miscounter: Seat, true: Mapping[Seat, int]) -> Award:
-    """Who has the ruff when the winner could not show it: the best of the others that can be shown (RT-4)."""
-    shown = [(seat, number) for seat, number in numbers if seat != miscounter and number <= true[seat]]
-    return award(options, shown)
+    """Return the award when the winner could not show the ruff.
+
+    It goes to the best other announcement that can be shown (RT-4).
+    """
+    showable = [(seat, number) for seat, number in numbers if seat != miscounter and number <= true[seat]]
+    return award(options, showable)

@@ -1,10 +1,10 @@
-"""A hand as a table writes it down, and what it is worth.
+"""A hand as a table writes it down, and its points.
 
 A sheet is `{"ruff"?, "miscount"?, "stake"?, "tricks"}`: the side that scored the ruff, the side that paid for one it
-could not show, what the ruff was worth if more than once its points, and tricks by side. All tricks are 0 when the
-ruff ended the set.
+could not show, the multiple of the ruff's points if above one, and tricks by side. All tricks are 0 when the ruff ended
+the set.
 
-Source: docs/rules/ruff_and_trump/rulebook.md#rt-12, #rt-25, #rt-28; interfaces 3 and 6.
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-12, #rt-25, #rt-28; docs/formats/sheet.md.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ MAX_STAKE = 1000
 
 
 def sheet_of(deal: RuffDeal) -> Sheet:
-    """What there is to write down so far; a sheet once the hand is over."""
+    """Return the entries to write down so far; a valid sheet once the hand is over."""
     sheet: Sheet = {"ruff": deal.ruff, "miscount": deal.miscount}
     if deal.setup.stake > 1:
         sheet["stake"] = deal.setup.stake
@@ -29,21 +29,24 @@ def sheet_of(deal: RuffDeal) -> Sheet:
 
 
 def card_points(options: Options, tricks: Mapping[Side, int]) -> Points:
-    """One point for each card above par in the tricks of a side (1.6)."""
+    """Return one point for each card above par in the tricks of a side (1.6)."""
     return {side: max(0, tricks[side] * options.layout.players - options.par) for side in sides(options)}
 
 
 def set_winner(options: Options, totals: Mapping[Side, int]) -> Side | None:
-    """Who leads alone at or above the target; None while nobody does, also when several are level there (RT-9)."""
+    """Return the side that leads alone at or above the target.
+
+    None if no side does, or several are tied there (RT-9).
+    """
     best = max(totals.values(), default=0)
     leading = [side for side, total in totals.items() if total == best]
     return leading[0] if best >= options.layout.target and len(leading) == 1 else None
 
 
 def ruff_points(options: Options, totals: Mapping[Side, int] | None, sheet: Mapping[str, Any]) -> Points:
-    """What the ruff brings: first the forfeit, then the ruff (interfaces 6).
+    """Return the points of the ruff: first the forfeit, then the ruff (docs/formats/deals.md#details).
 
-    With the `totals` before it no score is made to fall below 0; without them the forfeit is paid in full.
+    With the `totals` before it no score falls below 0; without them the forfeit is paid in full.
     """
     points = dict.fromkeys(sides(options), 0)
     if (payer := sheet.get("miscount")) is not None:
@@ -55,13 +58,16 @@ def ruff_points(options: Options, totals: Mapping[Side, int] | None, sheet: Mapp
 
 
 def score_so_far(deal: RuffDeal) -> Points:
-    """The score with every credit confirmed: a shown ruff, and the cards once the hand is over."""
+    """Return the score with every credit confirmed.
+
+    A shown ruff, and the cards once the hand is over.
+    """
     before = deal.setup.totals
     return {side: before.get(side, 0) + points for side, points in points_so_far(deal).items()}
 
 
 def points_so_far(deal: RuffDeal) -> Points:
-    """The credits of a hand that are confirmed."""
+    """Return the credits of a hand that are confirmed."""
     sheet = sheet_of(deal)
     if deal.over:
         return credits(deal.options, deal.setup, sheet)
@@ -69,13 +75,16 @@ def points_so_far(deal: RuffDeal) -> Points:
 
 
 def credits(options: Options, setup: Setup, sheet: Mapping[str, Any]) -> Points:
-    """What a valid sheet adds to the totals of its setup."""
+    """Return the addition of a valid sheet to the totals of its setup."""
     cards = card_points(options, sheet["tricks"])
     return {side: points + cards[side] for side, points in ruff_points(options, setup.totals, sheet).items()}
 
 
 def score(options: Options, sheet: Mapping[str, Any]) -> Score:
-    """Points per side, with any forfeit in full. Raises SheetError naming every wrong field."""
+    """Return points per side, with any forfeit in full.
+
+    Raises SheetError naming every wrong field.
+    """
     errors = tuple(wrong_fields(options, sheet))
     if errors:
         raise SheetError(errors)
@@ -86,32 +95,35 @@ def score(options: Options, sheet: Mapping[str, Any]) -> Score:
 
 
 def wrong_fields(options: Options, sheet: object) -> Iterator[FieldError]:
-    """Every field that cannot be true."""
+    """Yield every field that cannot be true."""
     if not isinstance(sheet, Mapping):
         yield FieldError("not_an_object", "sheet")
         return
     yield from (FieldError("unknown_field", str(name)) for name in sheet if name not in BLANKS)
-    found = [*_side(options, sheet, "ruff"), *_side(options, sheet, "miscount")]
-    yield from found
-    if not found:
+    errors = [*_side(options, sheet, "ruff"), *_side(options, sheet, "miscount")]
+    yield from errors
+    if not errors:
         yield from _own_ruff(options, sheet)
     yield from _stake(options, sheet.get("stake"))
     yield from _tricks(options, sheet)
 
 
-def _shown(value: object) -> str:
-    """A value as a sentence shows it, however long it is."""
+def _to_text(value: object) -> str:
+    """Return a value as a sentence shows it, whatever its length."""
     return str(value)[:60]
 
 
-def _side(options: Options, sheet: Mapping[str, Any], name: str) -> Iterator[FieldError]:
-    value, known = sheet.get(name), sides(options)
-    if value is not None and not (isinstance(value, str) and value in known):
-        yield FieldError("sheet_choice", name, value=_shown(value), choices=", ".join(known))
+def _side(options: Options, sheet: Mapping[str, object], name: str) -> Iterator[FieldError]:
+    value, allowed = sheet.get(name), sides(options)
+    if value is not None and not (isinstance(value, str) and value in allowed):
+        yield FieldError("sheet_choice", name, value=_to_text(value), choices=", ".join(allowed))
 
 
-def _own_ruff(options: Options, sheet: Mapping[str, Any]) -> Iterator[FieldError]:
-    """Who plays alone cannot score the ruff he could not show; in a pair his partner can."""
+def _own_ruff(options: Options, sheet: Mapping[str, object]) -> Iterator[FieldError]:
+    """Refuse a ruff scored by a solo player who could not show it.
+
+    In a pair the partner can score it.
+    """
     value = sheet.get("miscount")
     if value is not None and not options.layout.pairs and value == sheet.get("ruff"):
         yield FieldError("miscount_of_winner", "miscount", side=value)
@@ -121,27 +133,30 @@ def _stake(options: Options, value: object) -> Iterator[FieldError]:
     if value is None:
         return
     if not isinstance(value, int) or isinstance(value, bool):
-        yield FieldError("not_a_number", "stake", value=_shown(value))
+        yield FieldError("not_a_number", "stake", value=_to_text(value))
         return
     carried = options.ruff_tie == "carry"
     most = MAX_STAKE if carried else 1
     if not 1 <= value <= most:
         case = None if carried else "always_one"
-        yield FieldError("stake_out_of_range", "stake", case=case, value=_shown(value), most=most)
+        yield FieldError("stake_out_of_range", "stake", case=case, value=_to_text(value), most=most)
 
 
-def _tricks(options: Options, sheet: Mapping[str, Any]) -> Iterator[FieldError]:
-    """A number for each side, together all tricks of the hand, or none when the ruff ended the set."""
-    tricks, each, known = sheet.get("tricks"), options.layout.each, sides(options)
+def _tricks(options: Options, sheet: Mapping[str, object]) -> Iterator[FieldError]:
+    """Yield errors unless the tricks of the sides add up to all of the hand, or none.
+
+    There are none when the ruff ended the set.
+    """
+    tricks, each, allowed = sheet.get("tricks"), options.layout.each, sides(options)
     if not isinstance(tricks, Mapping):
         yield FieldError("missing" if tricks is None else "not_an_object", "tricks")
         return
-    errors = [error for side in known for error in _trick_count(f"tricks.{side}", tricks.get(side), each)]
-    yield from (FieldError("unknown_field", f"tricks.{name}") for name in tricks if name not in known)
+    errors = [error for side in allowed for error in _trick_count(f"tricks.{side}", tricks.get(side), each)]
+    yield from (FieldError("unknown_field", f"tricks.{name}") for name in tricks if name not in allowed)
     yield from errors
     if errors:
         return
-    total = sum(tricks[side] for side in known)
+    total = sum(tricks[side] for side in allowed)
     decided = sheet.get("ruff") is not None or sheet.get("miscount") is not None
     if total != each and (total or not decided or options.set_end != "immediate"):
         yield FieldError("tricks_total", "tricks", total=total, most=each)
@@ -151,6 +166,6 @@ def _trick_count(field: str, value: object, most: int) -> Iterator[FieldError]:
     if value is None:
         yield FieldError("missing", field)
     elif not isinstance(value, int) or isinstance(value, bool):
-        yield FieldError("not_a_number", field, value=_shown(value))
+        yield FieldError("not_a_number", field, value=_to_text(value))
     elif not 0 <= value <= most:
-        yield FieldError("tricks_out_of_range", field, value=_shown(value), most=most)
+        yield FieldError("tricks_out_of_range", field, value=_to_text(value), most=most)

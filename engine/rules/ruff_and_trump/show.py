@@ -19,7 +19,10 @@ from engine.seats import Seat
 
 
 class Show(Phase[RuffDeal]):
-    """Who won the ruff lays open cards of one suit; who cannot reach his number shows what he likes, and pays."""
+    """The winner of the ruff shows cards of one suit.
+
+    A player who cannot reach the announced number shows any cards, and pays.
+    """
 
     name = "show"
 
@@ -39,15 +42,18 @@ class Show(Phase[RuffDeal]):
             raise RuleError("show_not_enough", seat=seat, number=deal.said[seat], ready=self.absent(deal, seat).rest)
 
     def moves(self, deal: RuffDeal, seat: Seat) -> Iterator[Move]:
-        """Few cards first; for who has miscounted these are all sets of his cards, so take them one by one."""
+        """Yield the possible shows, those with few cards first.
+
+        After a miscount these are all sets of the player's cards, so take them one by one.
+        """
         if seat != deal.claimant:
             return
         cards = showable(deal, seat)
         if can_show(deal, seat):
-            shows = (one for one in _one_suit(cards) if enough(deal, seat, one))
+            shows = (cards_shown for cards_shown in _one_suit(cards) if enough(deal, seat, cards_shown))
         else:
-            shows = (one for count in range(len(cards) + 1) for one in combinations(cards, count))
-        yield from (Move("show", " ".join(one)) for one in shows)
+            shows = (cards_shown for count in range(len(cards) + 1) for cards_shown in combinations(cards, count))
+        yield from (Move("show", " ".join(cards_shown)) for cards_shown in shows)
 
     def forms(self, deal: RuffDeal, seat: Seat) -> tuple[Form, ...]:
         cards = showable(deal, seat)
@@ -60,59 +66,77 @@ class Show(Phase[RuffDeal]):
         return replace(deal, phases=(OVER,)) if ends else deal
 
     def absent(self, deal: RuffDeal, seat: Seat) -> Move:
-        """The smallest set that is enough, of equal ones the cheapest; nothing for who has miscounted."""
+        """Return the smallest sufficient set, the cheapest of equal size.
+
+        None after a miscount.
+        """
         if not can_show(deal, seat):
             return Move("show")
         suits = [_fewest(deal, seat, suit) for suit in SUITS]
-        cards = min((one for one in suits if one), key=lambda one: (len(one), sum(VALUE[card] for card in one)))
+        cards = min((show for show in suits if show), key=lambda show: (len(show), sum(VALUE[card] for card in show)))
         return Move("show", " ".join(cards))
 
 
 def _one_suit(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Every set of cards of one suit."""
+    """Yield every set of cards of one suit."""
     for suit in SUITS:
         own = [card for card in cards if card[1] == suit]
-        yield from (one for count in range(1, len(own) + 1) for one in combinations(own, count))
+        yield from (show for count in range(1, len(own) + 1) for show in combinations(own, count))
 
 
 def _fewest(deal: RuffDeal, seat: Seat, suit: str) -> tuple[Card, ...]:
-    """The fewest cards of a suit that are enough, and of these the ones that count least; none if none are."""
+    """Return the fewest cards of a suit that are enough; none if none are.
+
+    Of several choices the one that counts least.
+    """
     own = [card for card in showable(deal, seat) if card[1] == suit]
     for count in range(1, len(own) + 1):
-        found = [one for one in combinations(own, count) if enough(deal, seat, one)]
-        if found:
-            return min(found, key=lambda one: sum(VALUE[card] for card in one))
+        shows = [show for show in combinations(own, count) if enough(deal, seat, show)]
+        if shows:
+            return min(shows, key=lambda show: sum(VALUE[card] for card in show))
     return ()
 
 
 def showable(deal: RuffDeal, seat: Seat) -> tuple[Card, ...]:
-    """Cards of the dealt hand that may be shown: without what was thrown, unless that may be shown too (RT-5)."""
+    """Return cards of the dealt hand that may be shown.
+
+    Without what was thrown, unless that may be shown too (RT-5).
+    """
     gone = deal.discards if seat == deal.rubber and deal.options.ruff_keep == "must" else ()
     return tuple(card for card in deal.dealt[seat] if card not in gone)
 
 
 def can_show(deal: RuffDeal, seat: Seat) -> bool:
-    """Whether the hand this seat was dealt has the number it announced; a rub cannot have changed that."""
+    """Return whether the hand this seat was dealt has the number it announced.
+
+    A rub cannot have changed that.
+    """
     return deal.true_ruff(seat) >= deal.said[seat]
 
 
 def enough(deal: RuffDeal, seat: Seat, cards: Sequence[Card]) -> bool:
-    """Cards of one suit that, with the turned-up card if they are trumps, reach the number announced."""
+    """Return whether these cards of one suit reach the number announced.
+
+    The turned-up card counts with them if they are trumps.
+    """
     if len({card[1] for card in cards}) != 1:
         return False
     return suit_worth(deal.options, cards, cards[0][1], deal.turn_up) >= deal.said[seat]
 
 
 def settled(deal: RuffDeal) -> RuffDeal:
-    """The ruff scored by who has shown it, else paid for and scored by the true winner, if there is one."""
+    """Return the deal with the ruff scored by its claimant if shown.
+
+    Otherwise the claimant pays and the true winner scores, if there is one.
+    """
     options, seat = deal.options, deal.claimant
     assert seat is not None
     if can_show(deal, seat):
         return replace(deal, ruff=side_of(options, seat))
-    true = {one: deal.true_ruff(one) for one in deal.seats}
-    found = true_winner(options, deal.numbers, seat, true)
-    ruff = None if found.seat is None else side_of(options, found.seat)
-    return replace(deal, ruff=ruff, miscount=side_of(options, seat), tied=found.tied)
+    true = {other: deal.true_ruff(other) for other in deal.seats}
+    winner = true_winner(options, deal.numbers, seat, true)
+    ruff = None if winner.seat is None else side_of(options, winner.seat)
+    return replace(deal, ruff=ruff, miscount=side_of(options, seat), tied=winner.tied)
 
 
 SHOW = Show()

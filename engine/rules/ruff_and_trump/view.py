@@ -1,7 +1,8 @@
-"""What a seat or a spectator may know, built up from nothing. Source: docs/rules/ruff_and_trump/rulebook.md#rt-32.
+"""The view of a seat or a spectator, built up from nothing.
 
-Hidden: other hands, sealed numbers until all are said, who may rub or has declined, the head below the turned-up
-card and what the rubber took and threw. All cards played or shown are public.
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-32. Hidden: other hands, sealed numbers until all are announced, the
+seat that may rub or has declined, the head below the turned-up card and the cards the rubber took and discarded. All
+cards played or shown are public.
 """
 
 from typing import Any
@@ -28,7 +29,7 @@ def view(deal: RuffDeal, seat: Seat | None) -> View:
         "seat": seat,
         "seats": list(deal.seats),
         "format": deal.options.format,
-        "counts": {one: len(deal.hands[one]) for one in deal.seats},
+        "counts": {other: len(deal.hands[other]) for other in deal.seats},
         **_own(deal, seat),
         **_turn(deal, seat),
         **_table(deal),
@@ -39,7 +40,7 @@ def view(deal: RuffDeal, seat: Seat | None) -> View:
 
 
 def _own(deal: RuffDeal, seat: Seat | None) -> View:
-    """What only this seat knows: its cards, what it took and threw, the best it could announce, its choices."""
+    """Return the part only this seat sees: its cards, best announcement and choices."""
     if seat is None:
         return {"hand": [], "took": [], "discards": [], "true_ruff": None, "allowed": [], "forms": []}
     forms = deal.phase.forms(deal, seat) if seat in to_act(deal) else ()
@@ -72,18 +73,19 @@ def _form(form: Form) -> dict[str, Any]:
 
 
 def _turn(deal: RuffDeal, seat: Seat | None) -> View:
-    """Who is to act; of sealed numbers and of the rub only whether this seat is, and how many are.
+    """Return the seats to act.
 
-    The rub waits for one, also where a table only lets it look so (Phase.hush).
+    For sealed numbers and the rub only whether this seat is among them, and how many there are. The rub waits for one
+    seat, also where it is only simulated (Phase.hush).
     """
     acting, rub = to_act(deal), deal.phase.name == "rub"
     secret = rub or (deal.phase.name == "announce" and deal.options.announce == "sealed")
-    shown = [one for one in acting if one == seat] if secret else list(acting)
-    return {"to_act": shown, "waiting": 1 if rub else len(acting)}
+    visible = [other for other in acting if other == seat] if secret else list(acting)
+    return {"to_act": visible, "waiting": 1 if rub else len(acting)}
 
 
 def _table(deal: RuffDeal) -> View:
-    """What lies open, and how the match stands."""
+    """Return the public cards and the match score."""
     taken = 0 if deal.rubber is None else PACKET
     return {
         "trump": deal.trump,
@@ -99,11 +101,11 @@ def _table(deal: RuffDeal) -> View:
 
 
 def _ruff(deal: RuffDeal, seat: Seat | None) -> View:
-    """The numbers as far as they are open, who has to show or has shown, and what came of it."""
+    """Return the public announcements, the show, and the result of the ruff."""
     complete = len(deal.said) == len(deal.seats)
     opened = complete or deal.options.announce == "in_turn"
     return {
-        "announced": {one: number for one, number in deal.numbers if opened or one == seat},
+        "announced": {other: number for other, number in deal.numbers if opened or other == seat},
         "claimant": deal.claimant,
         "tied": deal.tied,
         "shown": None if deal.shown is None else in_order(deal.shown),

@@ -9,24 +9,30 @@ Source: docs/rules/troefcall/rulebook.md#tc-8 and #tc-35.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from engine.cards import FRENCH_PACK, Card
+from engine.extras import Article, CheckedSheet, CheckedSheets, ClubArithmetic, Finding, GameFacts
 from engine.game import Game, Hands, PartnerDraw, Score, Setup, Sheet, SheetField, View
 from engine.matches import OnePart
 from engine.moves import NOTHING, ONE_CARD
 from engine.options import build
+from engine.rules.troefcall import bot, clubmatch, events, match, paper, partners
 from engine.rules.troefcall import deal as dealing
-from engine.rules.troefcall import match, paper, partners
 from engine.rules.troefcall import sheet as sheets
 from engine.rules.troefcall.bidding import CALL
 from engine.rules.troefcall.deal import TroefcallDeal
+from engine.rules.troefcall.option_texts import TEXTS
 from engine.rules.troefcall.options import PRESET_TITLES, PRESETS, Options
+from engine.rules.troefcall.rules_text import TroefcallRules
 from engine.rules.troefcall.sentences import SENTENCES
 from engine.rules.troefcall.view import view
+from engine.rules.troefcall.wording import TroefcallText
 from engine.seats import COMPASS, Direction, Seat, Side
 from engine.sentences import N
+from engine.wording.game_text import GameText
+from engine.wording.rules_text import OptionTexts, RulesText
 
 
 class Troefcall(OnePart):
@@ -34,6 +40,8 @@ class Troefcall(OnePart):
 
     name = "troefcall"
     title = N("Troefcall")
+    tagline = N("Call trump on your first five cards")
+    poster: ClassVar[tuple[Card, ...]] = ("KH", "QH", "JH")
     # Any word may be called, so that `call NT` is judged (invalid_trump) and not merely unreadable.
     forms: Mapping[str, re.Pattern[str]] = {
         "call": re.compile("[A-Za-z]+"),
@@ -46,8 +54,19 @@ class Troefcall(OnePart):
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
+    text: type[GameText] = TroefcallText
+    rules_text: type[RulesText] = TroefcallRules
+    option_texts: OptionTexts = TEXTS
+    claim_phases: ClassVar[Collection[str]] = ("play", "baunie")
+    example_seed = 2
+    packs: Mapping[str, str] = {"": title}
+    solvable = True
+    tariff: Sequence[Article] = events.TARIFF
+    looks_ahead = True
+    planning: Mapping[str, GameFacts] = events.PLANNING
+    club_match: ClubArithmetic | None = clubmatch
 
-    def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
+    def options(self, preset: str | None = None, changes: Mapping[str, object] | None = None) -> Options:
         return build(Options, PRESETS, preset, changes or {})
 
     def seats(self, options: Options) -> tuple[Seat, ...]:
@@ -83,14 +102,20 @@ class Troefcall(OnePart):
     def void(self, deal: TroefcallDeal) -> str | None:
         return "redealt" if deal.redealt else None
 
-    def score(self, options: Options, sheet: Mapping[str, Any]) -> Score:
+    def score(self, options: Options, sheet: Mapping[str, object]) -> Score:
         return sheets.score(options, sheet)
+
+    def check_sheet(self, options: Options, sheet: CheckedSheet) -> Iterable[Finding]:
+        return events.check_sheet(sheet)
+
+    def check_table(self, options: Options, sheets: CheckedSheets) -> Iterable[Finding]:
+        return events.check_table(options, sheets)
 
     def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:
         return paper.sheet_fields()
 
     def sheet_sentence(
-        self, options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]
+        self, options: Options, sheet: Mapping[str, object], names: Mapping[Seat, str]
     ) -> tuple[str, dict[str, Any]]:
         return paper.sheet_sentence(options, sheet, names)
 
@@ -98,12 +123,15 @@ class Troefcall(OnePart):
         return match.finished(options, number, totals)
 
     def next_deal(
-        self, options: Options, setup: Setup, sheet: Mapping[str, Any] | None, totals: Mapping[str, int]
+        self, options: Options, setup: Setup, sheet: Mapping[str, object] | None, totals: Mapping[str, int]
     ) -> Setup | None:
         return match.next_deal(options, setup, sheet, totals)
 
     def next_facts(self, options: Options, setup: Setup) -> dict[str, Any]:
         return {"dealer": setup.dealer, "caller": dealing.caller_of(setup)}
+
+    def rule_of_thumb(self, view: View) -> str | None:
+        return bot.choose(view)
 
     def view(self, deal: TroefcallDeal, seat: Seat | None) -> View:
         return view(deal, seat)

@@ -1,4 +1,4 @@
-"""The call: on his first five cards the caller names one of the four suits.
+"""The call: on their first five cards the caller names one of the four suits.
 
 Source: docs/rules/troefcall/rulebook.md#tc-12.
 """
@@ -39,7 +39,10 @@ class Call(Phase[TroefcallDeal]):
         return replace(deal, trump=move.rest, phases=(OVER, PLAY, OPENING))
 
     def absent(self, deal: TroefcallDeal, seat: Seat) -> Move:
-        """The longest suit of the five, equal lengths by suit order S, H, D, C (4.5, other clocks)."""
+        """Return the longest suit of the five cards, equal lengths by suit order S, H, D, C.
+
+        See 4.5, other clocks.
+        """
         suits = [card[1] for card in deal.hands[seat][:CALL_CARDS]]
         return Move("call", max(SUIT_ORDER, key=suits.count))
 

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from engine.options import option
 from engine.rules.troefcall.options import Options
 from engine.rules.troefcall.sheet import worth
+from engine.seats import Side
 from engine.sentences import N
 
 Outcome = Literal["W", "D", "L"]
@@ -26,21 +27,21 @@ CLUB_PRESETS: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class ClubRules:
-    """What a competition between clubs agrees on, beside the options of its tables."""
+    """The agreements of a competition between clubs, in addition to the table options."""
 
     level: str = option(
-        "match", N("Competition points are given for each set or for the match."), choices=("match", "set")
+        "match", N("Competition points are awarded per set or for the match."), choices=("match", "set")
     )
     win: int = option(2, N("Competition points for a win."), least=0, most=100)
     draw: int = option(1, N("Competition points for a draw."), least=0, most=100)
     loss: int = option(0, N("Competition points for a loss."), least=0, most=100)
-    pairs_required: int = option(4, N("Pairs of a full team."), least=1, most=50)
-    pairs_minimum: int = option(3, N("Pairs with which a match may start."), least=1, most=50)
+    pairs_required: int = option(4, N("Pairs in a full team."), least=1, most=50)
+    pairs_minimum: int = option(3, N("Pairs needed to start a match."), least=1, most=50)
     late_pair_until_after_round: int = option(
         2, N("The last round after which a late pair may still join."), least=0, most=100
     )
     deduction_if_already_lost: int = option(
-        3, N("Competition points off for an unlisted player when the match was lost anyway."), least=0, most=100
+        3, N("Competition points deducted for an unlisted player if the match was lost anyway."), least=0, most=100
     )
 
 
@@ -54,7 +55,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Whether a match may start, and whether a pair that came late may join (None: none came late)."""
+    """Whether a match may start, and a late pair may join (None: none came late)."""
 
     match_starts: bool
     late_pair_may_join: bool | None = None
@@ -62,7 +63,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a match counts as, and the competition points taken off."""
+    """The result a match counts as, and the competition points deducted."""
 
     result: Literal["won", "drawn", "lost"]
     deduction: int = 0
@@ -74,7 +75,10 @@ def outcome(own: int, other: int) -> Outcome:
 
 
 def outcomes(rules: ClubRules, sets: Iterable[tuple[int, int]]) -> tuple[Outcome, ...]:
-    """The results that count: each set, or the one match they add up to. Pairs are own and other points."""
+    """Return the results that count: each set, or the one match they add up to.
+
+    Pairs are own and other points.
+    """
     played = tuple(sets)
     if rules.level == "set":
         return tuple(outcome(own, other) for own, other in played)
@@ -82,23 +86,23 @@ def outcomes(rules: ClubRules, sets: Iterable[tuple[int, int]]) -> tuple[Outcome
 
 
 def competition_points(rules: ClubRules, results: Iterable[Outcome]) -> int:
-    """What a row of wins, draws and losses adds up to."""
+    """Return the sum of competition points for a row of wins, draws and losses."""
     value = {"W": rules.win, "D": rules.draw, "L": rules.loss}
     return sum(value[result] for result in results)
 
 
 def points_sum(options: Options, hands: int, kinds: Mapping[str, int]) -> int:
-    """Points of both sides over `hands` played hands, of which `kinds` counts those that were not normal.
+    """Return points of both sides over `hands` played hands.
 
-    With the usual values: 2 x hands + 3 x kaps + 13 x baunies. Hands against the caller are not told apart,
-    so surcharges are left out.
+    `kinds` counts the hands that were not normal. With the usual values: 2 x hands + 3 x kaps + 13 x baunies. Hands
+    against the caller are not distinguished, so surcharges are left out.
     """
     more = sum(count * (worth(options, kind) - options.pts_normal) for kind, count in kinds.items())
     return options.pts_normal * hands + more
 
 
 def round_total(options: Options, tables: int, hands: int, kaps: int = 0, baunies: int = 0) -> int:
-    """Points of both sides in a round of `hands` hands at each table."""
+    """Return points of both sides in a round of `hands` hands at each table."""
     return points_sum(options, tables * hands, {"kap": kaps, "baunie": baunies})
 
 
@@ -112,7 +116,10 @@ def match_total(
     kaps: int = 0,
     baunies: int = 0,
 ) -> Total:
-    """Points of both sides in a match; each absent pair leaves one table a round without play (C15)."""
+    """Return points of both sides in a match.
+
+    Each absent pair leaves one table a round without play (C15).
+    """
     unplayed = rounds * hands * absent_pairs
     credited = unplayed * options.unplayed_hand_points
     played = rounds * hands * tables - unplayed
@@ -120,16 +127,27 @@ def match_total(
 
 
 def hand_values(options: Options) -> frozenset[int]:
-    """Every number of points that a hand other than a baunie can bring, sanctions aside."""
+    """Return every possible worth of a hand other than a baunie, without sanctions."""
     kinds = ("normal", "kap", "kap_partner", "baunie_failed")
     return frozenset(worth(options, kind, against) for kind in kinds for against in (False, True))
 
 
-def total_possible(options: Options, hands: int, total: int, baunies: int | None = None, unplayed: int = 0) -> bool:
-    """Whether both sides' points can add up to `total` over `hands` hands.
+def possible_hand_values(options: Options) -> frozenset[int]:
+    """Return every possible worth of one hand, sanctions aside."""
+    baunies = {options.pts_baunie, options.pts_baunie + options.pts_stinkend_baunie}
+    return hand_values(options) | baunies | {options.unplayed_hand_points}
 
-    Of these `baunies` were baunies (None: not known) and `unplayed` were credited without play.
-    Published totals that fail this hold a mistake, a sanction or other point values (C8).
+
+def unplayed_sheet(side: Side) -> Mapping[str, object]:
+    """Return the sheet of a hand that this side could not play for want of opponents (C15)."""
+    return {"kind": "unplayed", "side": side}
+
+
+def total_possible(options: Options, hands: int, total: int, baunies: int | None = None, unplayed: int = 0) -> bool:
+    """Return whether both sides' points can add up to `total` over `hands` hands.
+
+    Of these `baunies` were baunies (None: not known) and `unplayed` were credited without play. Published totals that
+    fail this hold a mistake, a sanction or other point values (C8).
     """
     rest = total - unplayed * options.unplayed_hand_points
     counts = range(hands - unplayed + 1) if baunies is None else (baunies,)
@@ -145,16 +163,16 @@ def _reaches(options: Options, hands: int, baunies: int, total: int) -> bool:
 
 
 def _sums(values: Iterable[int], times: int) -> frozenset[int]:
-    """Every sum of exactly `times` of the values, repeats allowed."""
+    """Return every sum of exactly `times` of the values, repeats allowed."""
     reached = frozenset({0})
     steps = tuple(values)
     for _ in range(times):
-        reached = frozenset(one + step for one in reached for step in steps)
+        reached = frozenset(sum_ + step for sum_ in reached for step in steps)
     return reached
 
 
 def roster_check(rules: ClubRules, present: int, late_after_round: int | None = None) -> Start:
-    """Whether `present` pairs may start, and a pair arriving after a round may still join."""
+    """Return whether `present` pairs may start, and a late pair may still join."""
     if present < rules.pairs_minimum:
         return Start(False)
     if late_after_round is None:
@@ -164,5 +182,5 @@ def roster_check(rules: ClubRules, present: int, late_after_round: int | None = 
 
 
 def unlisted_player(rules: ClubRules, at_the_table: Outcome) -> Ruling:
-    """Fielding a player who is not on the list loses the match; points off if it was lost anyway."""
+    """Rule on an unlisted player: the match is lost; points off if it was lost anyway."""
     return Ruling("lost", rules.deduction_if_already_lost if at_the_table == "L" else 0)

@@ -1,7 +1,7 @@
 """The state of a hand, and how its cards reach the players.
 
-Five to the caller, the call, then five, four and four to everybody, clockwise from the caller.
-Source: docs/rules/troefcall/rulebook.md#tc-9 and #tc-12.
+Five cards to the caller, the call, then five, four and four to all players, clockwise from the caller. Source:
+docs/rules/troefcall/rulebook.md#tc-9 and #tc-12.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ RIGHT: dict[Seat, Seat] = {left: seat for seat, left in LEFT.items()}
 
 SUIT_ORDER = "SHDC"
 CALL_CARDS = 5
-"""How many cards the caller sees when he calls; nobody else has any."""
+"""The number of cards the caller sees when calling; the others have none yet."""
 
 OVER = Over("hand_over")
 
@@ -32,9 +32,9 @@ OVER = Over("hand_over")
 class TroefcallDeal(Deal):
     """A hand of Troefcall.
 
-    `turn` leads or plays next (during kap decisions it stays with who leads trick 8); `last` is the trick
-    completed last; `kap` who won trick 7 when his side had all seven; `declined` who then chose to continue.
-    `ending` is kind and scoring side; `redealt` that the caller showed his cards for a new deal.
+    `turn` leads or plays next; during kap decisions it stays with the leader of trick 8. `last` is the last complete
+    trick. `kap` is the winner of trick 7 if their side had all seven; `declined` are the seats that chose to continue.
+    `ending` is kind and scoring side. `redealt` says that the caller showed their cards for a new deal.
     """
 
     options: Options
@@ -51,17 +51,20 @@ class TroefcallDeal(Deal):
 
     @property
     def called(self) -> bool:
-        """True once the trump is named and everybody has his thirteen cards."""
+        """Whether the trump is named and all players have their thirteen cards."""
         return self.trump is not None
 
 
 def caller_of(setup: Setup) -> Seat:
-    """Always the player on the dealer's left."""
+    """Return the caller: always the player on the dealer's left."""
     return LEFT[setup.dealer]
 
 
 def packets(dealer: Seat) -> tuple[tuple[Seat, int], ...]:
-    """Who gets how many cards, in order. The first packet comes before the call, all others after it."""
+    """Return the packets of cards by seat, in order.
+
+    The first packet comes before the call, all others after it.
+    """
     order = order_from(COMPASS, LEFT[dealer])
     fives = tuple((seat, 5) for seat in order)
     fours = tuple((seat, 4) for seat in order)
@@ -69,7 +72,7 @@ def packets(dealer: Seat) -> tuple[tuple[Seat, int], ...]:
 
 
 def deal_out(setup: Setup, pack: Sequence[Card]) -> Hands:
-    """The hands in dealt order from a shuffled pack, top card first."""
+    """Return the hands in dealt order from a shuffled pack, top card first."""
     hands: dict[Seat, tuple[Card, ...]] = dict.fromkeys(COMPASS, ())
     top = 0
     for seat, count in packets(setup.dealer):
@@ -79,7 +82,7 @@ def deal_out(setup: Setup, pack: Sequence[Card]) -> Hands:
 
 
 def new_deal(options: Options, setup: Setup, hands: Hands, first: Phase[Any]) -> TroefcallDeal:
-    """A hand before its call. `first` is the phase that hears the call."""
+    """Return a hand before its call. `first` is the phase that hears the call."""
     caller = caller_of(setup)
     return TroefcallDeal(
         options=options,
@@ -94,5 +97,5 @@ def new_deal(options: Options, setup: Setup, hands: Hands, first: Phase[Any]) ->
 
 
 def ended(deal: TroefcallDeal, kind: str, side: Side) -> TroefcallDeal:
-    """The hand, over: what ended it and which side scores."""
+    """Return the hand, over: what ended it and which side scores."""
     return replace(deal, phases=(OVER,), ending=(kind, side))

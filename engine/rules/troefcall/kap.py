@@ -1,7 +1,8 @@
-"""The decisions after a side has won the first seven tricks: first who won the seventh, then his partner.
+"""The decisions after a side has won the first seven tricks.
 
-Each of them is a phase on the stack above the run for thirteen; who continues takes his own off, who stops
-ends the hand. The other side has no say. Source: docs/rules/troefcall/rulebook.md#tc-17, #tc-38 to #tc-40.
+The winner of the seventh decides first, then the partner. Each decision is a phase on the stack above the run for
+thirteen. Continuing removes the player's own phase, stopping ends the hand. The other side has no say. Source:
+docs/rules/troefcall/rulebook.md#tc-17, #tc-38 to #tc-40.
 """
 
 from collections.abc import Iterator
@@ -50,7 +51,7 @@ class Decision(Phase[TroefcallDeal]):
 
 
 class KapWinner(Decision):
-    """Who won trick 7 decides first; his silence is a stop (C5)."""
+    """The winner of trick 7 decides first; silence means stop (C5)."""
 
     name = "kap_winner"
     kind = "kap"
@@ -65,7 +66,10 @@ class KapWinner(Decision):
 
 
 class KapPartner(Decision):
-    """His partner decides only after he has declined to stop; his silence is: play on (C5)."""
+    """The partner decides after the winner has declined to stop.
+
+    Silence means play on (C5).
+    """
 
     name = "kap_partner"
     kind = "kap_partner"

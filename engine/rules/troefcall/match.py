@@ -1,6 +1,6 @@
-"""From hand to hand: who deals first, who deals next, and when the game is over.
+"""From hand to hand: first dealer, next dealer, and the end of the game.
 
-Source: docs/rules/troefcall/rulebook.md#tc-9 and #tc-27, #tc-44 and #tc-45; docs/decisions/0020 and 0022.
+Source: docs/rules/troefcall/rulebook.md#tc-9, #tc-27, #tc-44, #tc-45, #tc-74 and #tc-77.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ from engine.tricks import Play
 
 
 def exposed(start: Seat, pack: Sequence[Card]) -> tuple[Play, ...]:
-    """Cards dealt face up one by one clockwise from `start`, up to and with the first jack.
+    """Return the cards dealt face up, clockwise from `start`, up to the first jack.
 
-    Its receiver is the first caller. All cards given when there is no jack among them.
+    The receiver of the jack is the first caller. Without a jack all cards are returned.
     """
     order = order_from(COMPASS, start)
     plays = tuple((order[place % len(order)], card) for place, card in enumerate(pack))
@@ -26,7 +26,10 @@ def exposed(start: Seat, pack: Sequence[Card]) -> tuple[Play, ...]:
 
 
 def draws(start: Seat, pack: Sequence[Card]) -> tuple[dict[Seat, Card], ...]:
-    """Rounds of drawing for the deal: all four clockwise from `start`, then the tied highest until one is left."""
+    """Return the rounds of drawing for the deal.
+
+    All four seats draw clockwise from `start`, then the tied highest until one is left.
+    """
     rounds: list[dict[Seat, Card]] = []
     drawing: tuple[Seat, ...] = order_from(COMPASS, start)
     top = 0
@@ -38,19 +41,28 @@ def draws(start: Seat, pack: Sequence[Card]) -> tuple[dict[Seat, Card], ...]:
 
 
 def highest(drawn: Mapping[Seat, Card]) -> tuple[Seat, ...]:
-    """The seats whose card has the highest rank; several when they tie and must draw again."""
+    """Return the seats whose card has the highest rank.
+
+    Several when they tie and must draw again.
+    """
     best = max(RANK[card] for card in drawn.values())
     return tuple(seat for seat, card in drawn.items() if RANK[card] == best)
 
 
 def dealer_by_draw(rounds: Sequence[Mapping[Seat, Card]]) -> Seat:
-    """The highest card of the last round deals; should the pack run out on a tie, the higher suit of the tied."""
+    """Return the dealer: the holder of the highest card of the last round.
+
+    If the pack runs out on a tie, the higher suit of the tied cards decides.
+    """
     last = rounds[-1]
     return min(highest(last), key=lambda seat: SUIT_ORDER.index(last[seat][1]))
 
 
 def first_deal(options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
-    """Who deals first. `start` is a random seat, with `fixed` the first caller a schedule names."""
+    """Return the setup of the first deal.
+
+    `start` is a random seat, or with `fixed` the first caller named by a schedule.
+    """
     if options.first_caller == "high_card":
         return Setup(1, dealer_by_draw(draws(start, pack)))
     caller = start if options.first_caller == "fixed" else exposed(start, pack)[-1][0]
@@ -58,7 +70,7 @@ def first_deal(options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
 
 
 def next_dealer(options: Options, dealer: Seat, scoring: Side | None) -> Seat:
-    """Who deals after a hand that `scoring` won; None when it was not played."""
+    """Return the dealer after a hand that `scoring` won; None when it was not played."""
     if options.rotation == "every_hand":
         return LEFT[dealer]
     caller = LEFT[dealer]
@@ -69,9 +81,10 @@ def next_dealer(options: Options, dealer: Seat, scoring: Side | None) -> Seat:
 def next_deal(
     options: Options, setup: Setup, sheet: Mapping[str, Any] | None, totals: Mapping[Side, int]
 ) -> Setup | None:
-    """The setup after a hand: the same after a redeal, None at the end of the game.
+    """Return the setup after a hand.
 
-    A caller on the sheet is believed over the setup: that is how the table played.
+    It is the same after a redeal, and None at the end of the game. A caller on the sheet overrides the setup: that is
+    how the table played.
     """
     if sheet is None:
         return setup
@@ -83,14 +96,20 @@ def next_deal(
 
 
 def finished(options: Options, number: int, totals: Mapping[Side, int]) -> bool:
-    """Whether the game is over after hand `number`; a target is looked at only then, never within a hand."""
+    """Return whether the game is over after hand `number`.
+
+    A target is checked only then, never within a hand.
+    """
     if options.length == "hands":
         return number >= options.hands
     return max(totals.values(), default=0) >= options.target
 
 
 def winner_of(options: Options, number: int, totals: Mapping[Side, int]) -> Side | None:
-    """The side with more points once the game is over; None before that and when they are equal."""
+    """Return the side with more points once the game is over.
+
+    None before that and when they are equal.
+    """
     if not finished(options, number, totals):
         return None
     ns, ew = (totals.get(side, 0) for side in SIDES)

@@ -1,4 +1,4 @@
-"""The paper form: its blanks, and a filled one told back as a sentence."""
+"""The paper form: its blanks, and the sentence that reads back a sheet."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,98 +16,104 @@ KIND_NAMES = {
     "kap_partner": N("Kap, stopped by the partner"),
     "baunie": N("Baunie"),
     "baunie_failed": N("Failed baunie"),
-    "sanction": N("Sanction"),
+    "sanction": N("Penalty"),
     "unplayed": N("Not played, opponents absent"),
 }
 SIDE_NAMES = {"NS": N("North and South"), "EW": N("East and West")}
 
 
 def sheet_fields() -> tuple[SheetField, ...]:
-    """The blanks of the paper form in the order a table fills them in.
+    """Return the blanks of the paper form, in the order a table fills them in.
 
-    Caller, trump and points may be left open by the form; `score` asks for the caller unless the hand was not
-    played, and for points after a sanction.
+    The form allows blank caller, trump and points. `score` requires the caller unless the hand was not played, and
+    points after a sanction.
     """
     seats = tuple((seat, SEAT_NAMES[seat]) for seat in COMPASS)
     suits = tuple((suit, SUIT_NAMES[suit]) for suit in SUIT_ORDER)
-    not_written = (("", N("not written down")),)
+    not_written = (("", N("not recorded")),)
     return (
         SheetField("caller", "choice", N("Caller"), required=False, choices=not_written + seats),
         SheetField("trump", "choice", N("Trump"), required=False, choices=not_written + suits),
-        SheetField("kind", "choice", N("How the hand ended"), choices=tuple(KIND_NAMES.items())),
-        SheetField("side", "choice", N("The side that scores"), choices=tuple(SIDE_NAMES.items())),
-        SheetField("points", "integer", N("Points of a sanction"), required=False, least=0, most=MAX_POINTS),
+        SheetField("kind", "choice", N("How the deal ended"), choices=tuple(KIND_NAMES.items())),
+        SheetField("side", "choice", N("Scoring side"), choices=tuple(SIDE_NAMES.items())),
+        SheetField("points", "integer", N("Penalty points"), required=False, least=0, most=MAX_POINTS),
     )
 
 
 UNPLAYED = (
-    N("The hand was not played; %(winner)s and %(partner)s get %(points)s point."),
-    N("The hand was not played; %(winner)s and %(partner)s get %(points)s points."),
+    N("The deal was not played. %(winner)s and %(partner)s scored %(points)s point."),
+    N("The deal was not played. %(winner)s and %(partner)s scored %(points)s points."),
 )
 
 # Two whole sentences for each kind of hand: one point, and any other number.
 WITH_TRUMP = {
     "normal": (
-        N("%(caller)s called %(trump)s; %(winner)s and %(partner)s won (%(points)s point)."),
-        N("%(caller)s called %(trump)s; %(winner)s and %(partner)s won (%(points)s points)."),
+        N("%(caller)s called %(trump)s. %(winner)s and %(partner)s won and scored %(points)s point."),
+        N("%(caller)s called %(trump)s. %(winner)s and %(partner)s won and scored %(points)s points."),
     ),
     "kap": (
-        N("%(caller)s called %(trump)s; %(winner)s and %(partner)s made a kap (%(points)s point)."),
-        N("%(caller)s called %(trump)s; %(winner)s and %(partner)s made a kap (%(points)s points)."),
+        N("%(caller)s called %(trump)s. %(winner)s and %(partner)s made a kap (%(points)s point)."),
+        N("%(caller)s called %(trump)s. %(winner)s and %(partner)s made a kap (%(points)s points)."),
     ),
     "kap_partner": (
         N(
-            "%(caller)s called %(trump)s; %(winner)s and %(partner)s made a kap "
-            "and the partner stopped (%(points)s point)."
+            "%(caller)s called %(trump)s. %(winner)s and %(partner)s made a kap, stopped by the partner "
+            "(%(points)s point)."
         ),
         N(
-            "%(caller)s called %(trump)s; %(winner)s and %(partner)s made a kap "
-            "and the partner stopped (%(points)s points)."
+            "%(caller)s called %(trump)s. %(winner)s and %(partner)s made a kap, stopped by the partner "
+            "(%(points)s points)."
         ),
     ),
     "baunie": (
-        N("%(caller)s called %(trump)s; %(winner)s and %(partner)s made a baunie (%(points)s point)."),
-        N("%(caller)s called %(trump)s; %(winner)s and %(partner)s made a baunie (%(points)s points)."),
+        N("%(caller)s called %(trump)s. %(winner)s and %(partner)s made a baunie (%(points)s point)."),
+        N("%(caller)s called %(trump)s. %(winner)s and %(partner)s made a baunie (%(points)s points)."),
     ),
     "baunie_failed": (
-        N("%(caller)s called %(trump)s; %(winner)s and %(partner)s broke a baunie (%(points)s point)."),
-        N("%(caller)s called %(trump)s; %(winner)s and %(partner)s broke a baunie (%(points)s points)."),
+        N("%(caller)s called %(trump)s. %(winner)s and %(partner)s defeated a baunie (%(points)s point)."),
+        N("%(caller)s called %(trump)s. %(winner)s and %(partner)s defeated a baunie (%(points)s points)."),
     ),
     "sanction": (
-        N("%(caller)s called %(trump)s; a sanction gives %(winner)s and %(partner)s %(points)s point."),
-        N("%(caller)s called %(trump)s; a sanction gives %(winner)s and %(partner)s %(points)s points."),
+        N("%(caller)s called %(trump)s. %(winner)s and %(partner)s scored %(points)s point from a penalty."),
+        N("%(caller)s called %(trump)s. %(winner)s and %(partner)s scored %(points)s points from a penalty."),
     ),
 }
 WITHOUT_TRUMP = {
     "normal": (
-        N("%(caller)s called; %(winner)s and %(partner)s won (%(points)s point)."),
-        N("%(caller)s called; %(winner)s and %(partner)s won (%(points)s points)."),
+        N("%(caller)s called trumps. %(winner)s and %(partner)s won and scored %(points)s point."),
+        N("%(caller)s called trumps. %(winner)s and %(partner)s won and scored %(points)s points."),
     ),
     "kap": (
-        N("%(caller)s called; %(winner)s and %(partner)s made a kap (%(points)s point)."),
-        N("%(caller)s called; %(winner)s and %(partner)s made a kap (%(points)s points)."),
+        N("%(caller)s called trumps. %(winner)s and %(partner)s made a kap (%(points)s point)."),
+        N("%(caller)s called trumps. %(winner)s and %(partner)s made a kap (%(points)s points)."),
     ),
     "kap_partner": (
-        N("%(caller)s called; %(winner)s and %(partner)s made a kap and the partner stopped (%(points)s point)."),
-        N("%(caller)s called; %(winner)s and %(partner)s made a kap and the partner stopped (%(points)s points)."),
+        N(
+            "%(caller)s called trumps. %(winner)s and %(partner)s made a kap, stopped by the partner (%(points)s "
+            "point)."
+        ),
+        N(
+            "%(caller)s called trumps. %(winner)s and %(partner)s made a kap, stopped by the partner (%(points)s "
+            "points)."
+        ),
     ),
     "baunie": (
-        N("%(caller)s called; %(winner)s and %(partner)s made a baunie (%(points)s point)."),
-        N("%(caller)s called; %(winner)s and %(partner)s made a baunie (%(points)s points)."),
+        N("%(caller)s called trumps. %(winner)s and %(partner)s made a baunie (%(points)s point)."),
+        N("%(caller)s called trumps. %(winner)s and %(partner)s made a baunie (%(points)s points)."),
     ),
     "baunie_failed": (
-        N("%(caller)s called; %(winner)s and %(partner)s broke a baunie (%(points)s point)."),
-        N("%(caller)s called; %(winner)s and %(partner)s broke a baunie (%(points)s points)."),
+        N("%(caller)s called trumps. %(winner)s and %(partner)s defeated a baunie (%(points)s point)."),
+        N("%(caller)s called trumps. %(winner)s and %(partner)s defeated a baunie (%(points)s points)."),
     ),
     "sanction": (
-        N("%(caller)s called; a sanction gives %(winner)s and %(partner)s %(points)s point."),
-        N("%(caller)s called; a sanction gives %(winner)s and %(partner)s %(points)s points."),
+        N("%(caller)s called trumps. %(winner)s and %(partner)s scored %(points)s point from a penalty."),
+        N("%(caller)s called trumps. %(winner)s and %(partner)s scored %(points)s points from a penalty."),
     ),
 }
 
 
 def sheet_sentence(options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]) -> tuple[str, dict[str, Any]]:
-    """A valid sheet told back as one English sentence with slots, and its facts.
+    """Return one English sentence with slots for a valid sheet, and its facts.
 
     `names` gives a player's name per seat; a seat without one is called by its compass point.
     """
@@ -115,5 +121,5 @@ def sheet_sentence(options: Options, sheet: Mapping[str, Any], names: Mapping[Se
     points = points_of(options, sheet)
     pair = UNPLAYED if kind == "unplayed" else (WITH_TRUMP if trump else WITHOUT_TRUMP)[kind]
     seats = {"caller": sheet.get("caller"), "winner": side[0], "partner": side[1]}
-    told = {slot: names.get(seat, seat) for slot, seat in seats.items() if seat}
-    return pair[points != 1], {**told, "trump": trump, "points": points}
+    facts = {slot: names.get(seat, seat) for slot, seat in seats.items() if seat}
+    return pair[points != 1], {**facts, "trump": trump, "points": points}

@@ -14,9 +14,10 @@ SIDE_SIZE = 2
 
 
 def draw_for_partners(pack: Sequence[Card]) -> PartnerDraw:
-    """Each seat draws a card. Seats that tie for the last place among the two highest draw again, no others.
+    """Draw a card for each seat; only seats tied for second highest draw again.
 
-    The higher of the two keeps the seat, the other one comes opposite, and whoever sat there takes the seat left free.
+    The higher of the two highest keeps the seat and the other moves opposite. The player displaced takes the vacated
+    seat.
     """
     rounds: list[Mapping[Seat, Card]] = []
     sure: list[Seat] = []
@@ -35,7 +36,10 @@ def draw_for_partners(pack: Sequence[Card]) -> PartnerDraw:
 
 
 def _highest(cards: Mapping[Seat, Card], places: int) -> tuple[list[Seat], list[Seat]]:
-    """The seats that are among so many highest for sure, the highest first, and those that tie for what is left."""
+    """Return the seats surely among the `places` highest, and those tied for the rest.
+
+    The sure ones are in order, the highest first.
+    """
     order = sorted(cards, key=lambda seat: -RANK[cards[seat]])
     last = RANK[cards[order[places - 1]]]
     tied = [seat for seat in order if RANK[cards[seat]] == last]

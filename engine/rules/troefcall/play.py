@@ -22,7 +22,7 @@ ALL = 13
 
 
 def legal_cards(deal: TroefcallDeal, seat: Seat) -> tuple[Card, ...]:
-    """The cards a seat on turn may play: the suit led, else trumps where trumping is a duty, else any."""
+    """Return the legal cards: the suit led, else trumps where trumping is a duty, else any."""
     hand = deal.hands[seat]
     if not deal.trick:
         return hand
@@ -70,7 +70,7 @@ class Play(Phase[TroefcallDeal]):
         return self.after_trick(replace(deal, hands=hands, trick=(), last=trick, taken=taken, turn=best))
 
     def after_trick(self, deal: TroefcallDeal) -> TroefcallDeal:
-        """Go on, end the hand, or offer the kap to who has just won the seventh of seven tricks."""
+        """Continue, end the hand, or offer the kap to the winner of seven tricks out of seven."""
         side = SIDE[deal.turn]
         if deal.taken[side] < ENOUGH:
             return deal
@@ -83,7 +83,7 @@ class Play(Phase[TroefcallDeal]):
 
 
 class Baunie(Play):
-    """The run for all thirteen, which nobody can stop; the first lost trick ends it."""
+    """The run for all thirteen, which cannot be stopped; the first lost trick ends it."""
 
     name = "baunie"
     no_decision = "kap_window_closed"

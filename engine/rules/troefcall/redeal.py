@@ -1,7 +1,7 @@
-"""The caller's first action after the call: the lead to trick 1, or his claim to a new deal.
+"""The caller's first action after the call.
 
-This phase is there before every first lead, whether he has the right or not, so that nobody can see from
-outside whether he has it. Source: docs/rules/troefcall/rulebook.md#tc-15, #tc-35 and #tc-36.
+The lead to trick 1, or a claim to a new deal. This phase precedes every first lead, with or without the right to a new
+deal, so that no outsider can see whether it exists. Source: docs/rules/troefcall/rulebook.md#tc-15, #tc-35 and #tc-36.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,12 +18,12 @@ PICTURES = "KQJ"
 
 
 def pictures(hand: Sequence[Card]) -> tuple[Card, ...]:
-    """Kings, queens and jacks; an ace is no picture (C1)."""
+    """Return the kings, queens and jacks; an ace is not a picture (C1)."""
     return tuple(card for card in hand if card[0] in PICTURES)
 
 
 class Opening(Play):
-    """As Play, and the caller may claim a redeal as long as he has not led."""
+    """As Play, but the caller may claim a redeal before leading."""
 
     def check(self, deal: TroefcallDeal, seat: Seat, move: Move) -> None:
         if move.word != "redeal":
@@ -32,8 +32,8 @@ class Opening(Play):
             raise refused("redeal_off", deal, seat)
         elif seat != deal.caller:
             raise refused("redeal_not_caller", deal, seat)
-        elif found := pictures(deal.hands[seat]):
-            raise refused("redeal_has_picture", deal, seat, card=found[0])
+        elif court_cards := pictures(deal.hands[seat]):
+            raise refused("redeal_has_picture", deal, seat, card=court_cards[0])
 
     def moves(self, deal: TroefcallDeal, seat: Seat) -> Iterator[Move]:
         yield from super().moves(deal, seat)

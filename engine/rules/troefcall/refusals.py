@@ -1,7 +1,7 @@
 """Why a word is refused in a phase it does not belong to.
 
-Order of checks: hand over, phase, turn or role, ownership, the rule of the card (interfaces section 6; what
-that leaves open: docs/decisions/0021).
+Order of checks: hand over, phase, turn or role, ownership, the rule of the card (docs/formats/deals.md#details; what
+that leaves open: docs/rules/troefcall/rulebook.md#tc-76).
 """
 
 from engine.errors import RuleError
@@ -19,7 +19,7 @@ MISPLACED = {
 
 
 def refused(code: str, deal: TroefcallDeal, seat: Seat, **facts: object) -> RuleError:
-    """The error with what every sentence of this game may need."""
+    """Return the error with what every sentence of this game may need."""
     partner = PARTNER[deal.kap] if deal.kap else None
     return RuleError(
         code, seat=seat, turn=to_act(deal)[0], caller=deal.caller, winner=deal.kap, partner=partner, **facts
@@ -27,7 +27,10 @@ def refused(code: str, deal: TroefcallDeal, seat: Seat, **facts: object) -> Rule
 
 
 def misplaced(deal: TroefcallDeal, seat: Seat, move: Move, decision: str = "no_kap_offer") -> RuleError:
-    """A word after the call that the present phase does not take; `decision` is the answer to stop and continue."""
+    """Return the refusal of a word that the present phase does not take.
+
+    `decision` is the answer to stop and continue.
+    """
     code = MISPLACED.get(move.word, "wrong_phase")
     if move.word == "redeal" and not deal.options.redeal:
         code = "redeal_off"
@@ -37,6 +40,9 @@ def misplaced(deal: TroefcallDeal, seat: Seat, move: Move, decision: str = "no_k
 
 
 def wrong_phase(deal: TroefcallDeal, seat: Seat, move: Move) -> RuleError:
-    """The move has another time. What is due instead depends on no hidden card in the phases that say this."""
+    """Return the refusal of a move that has another time.
+
+    What is due instead depends on no hidden card in the phases that refuse this way.
+    """
     due = ", ".join(allowed(deal, to_act(deal)[0]))
     return refused("wrong_phase", deal, seat, move=move.text, due=due)

@@ -1,7 +1,7 @@
 """The tariff for irregularities at physical tables: what the other side gets.
 
 Online the engine refuses the irregular move instead. Every number is an option.
-Source: docs/rules/troefcall/rulebook.md#tc-33, #tc-46 and #tc-47; docs/decisions/0024.
+Source: docs/rules/troefcall/rulebook.md#tc-33, #tc-46 and #tc-47; docs/rules/troefcall/rulebook.md#tc-79.
 """
 
 from collections.abc import Callable
@@ -12,9 +12,9 @@ from engine.rules.troefcall.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """What happened: tricks of the offending side and of the other, complete tricks played.
+    """An offence: tricks of the offending side and of the other, complete tricks played.
 
-    `earlier` counts the same offence of that side before, in this round.
+    `earlier` counts the side's earlier offences of this kind in this round.
     """
 
     name: str
@@ -26,9 +26,9 @@ class Offence:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Points to the other side (None: the jury decides), and what becomes of the hand.
+    """Points to the other side (None: the jury decides), and the effect on the hand.
 
-    `new_deal`: the call is void and the same dealer deals again, so the award is no sheet of its own.
+    `new_deal`: the call is void and the same dealer deals again, so the award has no sheet of its own.
     """
 
     points: int | None
@@ -45,7 +45,7 @@ def ladder(options: Options, offence: Offence) -> int:
 
 
 def revoke(options: Options, offence: Offence) -> int | None:
-    """The ladder, or the jury's affair where the group has no tariff for it (C13)."""
+    """Return the penalty by the ladder; the jury decides where there is none (C13)."""
     return ladder(options, offence) if options.sanction_revoke else None
 
 
@@ -56,12 +56,12 @@ def capitulation(options: Options, offence: Offence) -> int:
 
 
 def wrong_deal(options: Options, offence: Offence) -> int:
-    """Only the first few in a round bring points."""
+    """Return the penalty; only the first few in a round score."""
     return options.sanction_wrong_deal if offence.earlier < options.sanction_wrong_deal_max else 0
 
 
 def talking(options: Options, offence: Offence) -> int | None:
-    """A warning, then points, then the jury."""
+    """Return a warning first, then points; after that the jury decides."""
     return (0, options.sanction_talking, None)[min(offence.earlier, 2)]
 
 
@@ -81,7 +81,7 @@ TARIFF: dict[str, Tariff] = {
 
 
 def award(options: Options, offence: Offence) -> Award:
-    """What an offence brings the other side. Raises KeyError for a name that is not in TARIFF."""
+    """Return the award to the other side. Raises KeyError for a name not in TARIFF."""
     points = TARIFF[offence.name](options, offence)
     if offence.name == "wrong_deal":
         return Award(points, hand_ends=True, new_deal=True)

@@ -1,38 +1,43 @@
-"""What is said when a move, an option or a sheet is refused. Codes: docs/rules/troefcall/rulebook.md#tc-32."""
+"""Sentences for refused moves, options and sheets.
+
+Codes: docs/rules/troefcall/rulebook.md#tc-32.
+"""
 
 from engine.sentences import N
 
 SENTENCES = {
-    "hand_over": N("This hand is over; go on with the next one."),
-    "wrong_phase": N("“%(move)s” has to wait; first it is for %(turn)s to choose: %(due)s."),
-    "not_caller": N("Only %(caller)s calls in this hand; %(seat)s waits for the call."),
-    "invalid_trump": N("“%(value)s” is no trump; %(seat)s must name one of the four suits: S, H, D or C."),
-    "call_final": N("The trump has been called and does not change; play on with it."),
-    "redeal_off": N("There is no redeal at this table; %(caller)s plays the cards he was dealt."),
-    "redeal_not_caller": N("Only %(caller)s, who called, may ask for a redeal; %(seat)s waits for the lead."),
+    "hand_over": N("This deal is over. Continue with the next one."),
+    "wrong_phase": N("“%(move)s” is not possible yet. %(turn)s must first choose one of: %(due)s."),
+    "not_caller": N("Only %(caller)s may call in this deal. %(seat)s must wait for the call."),
+    "invalid_trump": N("“%(value)s” is not a trump suit. %(seat)s must name one of the four suits: S, H, D or C."),
+    "call_final": N("The trump has been called and cannot be changed. Continue with this trump."),
+    "redeal_off": N("Redeals are not allowed at this table. %(caller)s must play the cards as dealt."),
+    "redeal_not_caller": N("Only %(caller)s, the trump caller, may ask for a redeal. %(seat)s must wait for the lead."),
     "redeal_has_picture": N(
-        "%(seat)s holds %(card)s; a redeal takes thirteen cards without king, queen or jack. Lead a card."
+        "%(seat)s holds %(card)s, but a redeal needs a hand without a king, queen or jack. Lead a card."
     ),
     "redeal_window_closed": N(
-        "A redeal can only be asked for before the first lead; %(caller)s has led, so this hand is played."
+        "A redeal is only possible before the first lead, and %(caller)s has already led. Continue with this deal."
     ),
-    "not_your_turn": N("It is the turn of %(turn)s; %(seat)s waits."),
-    "card_not_in_hand": N("%(seat)s does not hold %(card)s; choose a card that is in the hand."),
-    "must_follow_suit": N("%(seat)s holds %(led)s and must follow with one of: %(cards)s."),
+    "not_your_turn": N("It is %(turn)s’s turn. %(seat)s must wait."),
+    "card_not_in_hand": N("%(seat)s does not hold %(card)s. Choose a card from that hand."),
+    "must_follow_suit": N("%(seat)s holds %(led)s and must follow suit with one of: %(cards)s."),
     "must_trump": N("%(seat)s has no %(led)s and must trump with one of: %(cards)s."),
-    "no_kap_offer": N(
-        "There is nothing to stop: only a side that has won the first seven tricks decides about a kap. "
-        "%(turn)s plays a card."
-    ),
+    "no_kap_offer": N("Only a side that has won the first seven tricks can stop for a kap. %(turn)s must play a card."),
     "partner_before_winner": N(
-        "%(winner)s won trick seven and decides first; %(partner)s decides only if %(winner)s continues."
+        "%(winner)s won trick seven and decides first. %(partner)s decides only if %(winner)s continues."
     ),
-    "not_kap_side": N("Only %(winner)s and %(partner)s, who won the first seven tricks, decide; %(seat)s waits."),
+    "not_kap_side": N(
+        "Only %(winner)s and %(partner)s may decide, because they won the first seven tricks. %(seat)s must wait."
+    ),
     "kap_window_closed": N(
-        "Both %(winner)s and %(partner)s chose to go on for all thirteen; nobody can stop now, %(turn)s plays a card."
+        "%(winner)s and %(partner)s both chose to play for all thirteen tricks and can no longer stop. %(turn)s "
+        "must play a card."
     ),
-    "target_out_of_reach": N("A game to %(target)s never ends when no hand brings points; give points to one."),
-    "sheet_choice": N("“%(value)s” cannot stand here; it is one of: %(choices)s."),
-    "points_out_of_range": N("Points cannot be %(value)s; they are a whole number from 0 to %(most)s."),
-    "points_differ": N("This hand is worth %(due)s by the options of this event, not %(value)s."),
+    "target_out_of_reach": N(
+        "A game to %(target)s would never end if no deal scored points. Set points for seven tricks, a kap or a baunie."
+    ),
+    "sheet_choice": N("“%(value)s” is not valid. Use one of: %(choices)s."),
+    "points_out_of_range": N("Points cannot be %(value)s. Enter a whole number from 0 to %(most)s."),
+    "points_differ": N("Under this event’s options, this deal scores %(due)s, not %(value)s. Correct the points."),
 }

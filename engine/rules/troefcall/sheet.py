@@ -3,7 +3,7 @@
 `side` is always the side that scores, so for a failed baunie
 it is the one that did not try.
 
-Source: docs/rules/troefcall/rulebook.md#tc-26 and interfaces section 3.
+Source: docs/rules/troefcall/rulebook.md#tc-26 and docs/formats/sheet.md.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,10 @@ BLANKS = ("caller", "trump", "kind", "side", "points")
 
 
 def worth(options: Options, kind: str, against_caller: bool = False) -> int:
-    """Points of any kind but a sanction, whose points stand on the sheet. A `stinkend` one is worth more (C6)."""
+    """Return the points of any kind but a sanction, whose points are on the sheet.
+
+    A `stinkend` one is worth more (C6).
+    """
     if kind == "unplayed":
         return options.unplayed_hand_points
     plain: int = getattr(options, f"pts_{kind}")
@@ -29,7 +32,7 @@ def worth(options: Options, kind: str, against_caller: bool = False) -> int:
 
 
 def score(options: Options, sheet: Mapping[str, Any]) -> Score:
-    """Points per side. Raises SheetError naming every wrong field."""
+    """Return points per side. Raises SheetError naming every wrong field."""
     errors = tuple(wrong_fields(options, sheet))
     if errors:
         raise SheetError(errors)
@@ -44,32 +47,34 @@ def score(options: Options, sheet: Mapping[str, Any]) -> Score:
 
 
 def points_of(options: Options, sheet: Mapping[str, Any]) -> int:
-    """What the scoring side of a valid sheet gets."""
+    """Return the points of the scoring side of a valid sheet."""
     if sheet["kind"] == "sanction":
         return int(sheet["points"])
     return worth(options, sheet["kind"], against_caller(sheet))
 
 
 def against_caller(sheet: Mapping[str, Any]) -> bool:
-    """Whether the side that scores did not call."""
+    """Return whether the side that scores did not call."""
     caller = sheet.get("caller")
     return caller is not None and SIDE[caller] != sheet["side"]
 
 
 def wrong_fields(options: Options, sheet: object) -> Iterator[FieldError]:
-    """Every field that cannot be true."""
+    """Yield every field that cannot be true."""
     if not isinstance(sheet, Mapping):
         yield FieldError("not_an_object", "sheet")
         return
     yield from (FieldError("unknown_field", str(name)) for name in sheet if name not in BLANKS)
-    found = [*_choice(sheet, "kind", KINDS), *_choice(sheet, "side", SIDES)]
-    found += _choice(sheet, "caller", COMPASS, required=sheet.get("kind") != "unplayed")
-    found += _choice(sheet, "trump", tuple(SUIT_ORDER), required=False)
-    yield from found
-    yield from _points(options, sheet, comparable=not found)
+    errors = [*_choice(sheet, "kind", KINDS), *_choice(sheet, "side", SIDES)]
+    errors += _choice(sheet, "caller", COMPASS, required=sheet.get("kind") != "unplayed")
+    errors += _choice(sheet, "trump", tuple(SUIT_ORDER), required=False)
+    yield from errors
+    yield from _points(options, sheet, comparable=not errors)
 
 
-def _choice(sheet: Mapping[str, Any], name: str, choices: tuple[str, ...], required: bool = True) -> list[FieldError]:
+def _choice(
+    sheet: Mapping[str, object], name: str, choices: tuple[str, ...], required: bool = True
+) -> list[FieldError]:
     value = sheet.get(name)
     if value is None:
         return [FieldError("missing", name)] if required else []
@@ -78,7 +83,7 @@ def _choice(sheet: Mapping[str, Any], name: str, choices: tuple[str, ...], requi
     return [FieldError("sheet_choice", name, value=value, choices=", ".join(choices))]
 
 
-def _points(options: Options, sheet: Mapping[str, Any], comparable: bool) -> Iterator[FieldError]:
+def _points(options: Options, sheet: Mapping[str, object], comparable: bool) -> Iterator[FieldError]:
     value = sheet.get("points")
     sanction = sheet.get("kind") == "sanction"
     if value is None:
@@ -94,7 +99,7 @@ def _points(options: Options, sheet: Mapping[str, Any], comparable: bool) -> Ite
 
 
 def result(deal: TroefcallDeal) -> Sheet | None:
-    """The sheet of a completed hand; None while it runs and after a redeal."""
+    """Return the sheet of a completed hand; None while it runs and after a redeal."""
     if deal.ending is None:
         return None
     kind, side = deal.ending
@@ -102,6 +107,6 @@ def result(deal: TroefcallDeal) -> Sheet | None:
 
 
 def points(deal: TroefcallDeal) -> Points | None:
-    """The points of a completed hand."""
+    """Return the points of a completed hand."""
     sheet = result(deal)
     return None if sheet is None else score(deal.options, sheet).points

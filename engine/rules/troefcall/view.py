@@ -1,7 +1,7 @@
-"""What a seat or a spectator may know about a running hand, built up from nothing.
+"""The view of a seat or a spectator of a running hand, built up from nothing.
 
-Hidden: other hands, the caller's cards beyond the fifth before his call, turned tricks except the last until
-the next lead (C9), and that a redeal right exists. Public: everything put in below.
+Hidden: other hands, the caller's cards beyond the fifth before the call, turned tricks except the last until the next
+lead (C9), and that a redeal right exists. Public: everything included below.
 
 Source: docs/rules/troefcall/rulebook.md#tc-31.
 """
@@ -18,7 +18,7 @@ from engine.tricks import Play, winner
 
 
 def view(deal: TroefcallDeal, seat: Seat | None) -> View:
-    """A plain dict for one seat; None: for a spectator."""
+    """Return a plain dict for one seat; None: for a spectator."""
     return {
         **_place(deal, seat),
         "hand": [] if seat is None else in_order(held(deal, seat)),
@@ -37,7 +37,7 @@ def view(deal: TroefcallDeal, seat: Seat | None) -> View:
 
 
 def held(deal: TroefcallDeal, seat: Seat) -> tuple[Card, ...]:
-    """The cards a player really has: before the call five for the caller and none for anybody else."""
+    """Return the cards a player really has; before the call only the caller has five."""
     if deal.called:
         return deal.hands[seat]
     return deal.hands[seat][:CALL_CARDS] if seat == deal.caller else ()
@@ -72,7 +72,10 @@ def _last_trick(deal: TroefcallDeal) -> dict[str, Any] | None:
 
 
 def _kap(deal: TroefcallDeal) -> dict[str, Any] | None:
-    """Who may decide about a kap, in order, and who has said to continue; None when there was none."""
+    """Return the seats that may decide about a kap, in order, and those that declined.
+
+    None without a kap.
+    """
     if deal.kap is None:
         return None
     return {"winner": deal.kap, "partner": PARTNER[deal.kap], "declined": list(deal.declined)}

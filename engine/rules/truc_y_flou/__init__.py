@@ -1,6 +1,7 @@
-"""Truc y Flou: two teams of three, three cards each, declarations, bluff and signals; 25 points win a round.
+"""Truc y Flou: two teams of three, three cards each, declarations, bluff and signals.
 
-The flow of a deal, as a stack of phases: the turn is always at the bottom, and what must be answered lies on it.
+A round is won with 25 points. The flow of a deal, as a stack of phases: the turn is always at the bottom, with pending
+answers on top.
 
     Naming: only before the first deal of a match, and only where the option asks for it -> Turn
     Turn: declaration, truc bids, card -> next turn, next trick, over
@@ -12,36 +13,44 @@ Source: docs/rules/truc_y_flou/rulebook.md#ty-5; explained to organisers in docs
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.cards import SPANISH_PACK, Card
+from engine.extras import CheckedSheets, Finding, GameFacts, SignalFace
 from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
 from engine.matches import OnePart
 from engine.moves import NOTHING, ONE_SPANISH_CARD
 from engine.options import build
+from engine.rules.truc_y_flou import bot, events, match, paper, signals
 from engine.rules.truc_y_flou import deal as dealing
-from engine.rules.truc_y_flou import match, paper, signals
 from engine.rules.truc_y_flou import sheet as sheets
 from engine.rules.truc_y_flou.deal import NEXT, OVER, SEATS, TrucDeal
 from engine.rules.truc_y_flou.naming import DEALER, NAMING
+from engine.rules.truc_y_flou.option_texts import TEXTS
 from engine.rules.truc_y_flou.options import PRESET_TITLES, PRESETS, Options
 from engine.rules.truc_y_flou.play import TURN
 from engine.rules.truc_y_flou.refusals import BIDS, FLORS, LEVEL_WORDS
+from engine.rules.truc_y_flou.rules_text import TrucRules
 from engine.rules.truc_y_flou.sentences import SENTENCES
 from engine.rules.truc_y_flou.tricks import side_of
 from engine.rules.truc_y_flou.view import view
+from engine.rules.truc_y_flou.wording import TrucText
 from engine.seats import Direction, Seat, Side
 from engine.sentences import N
+from engine.wording.game_text import GameText
+from engine.wording.rules_text import OptionTexts, RulesText
 
 WORDS = (*BIDS, "pass", "sing", "fold", *FLORS, "silent", "sing_better", "best_flor", *LEVEL_WORDS, "yes", "no")
 
 
 class TrucYFlou(OnePart):
-    """The game as `engine.game.Game` asks for it; what each method means stands there."""
+    """The game behind `engine.game.Game`, which documents each method."""
 
     name = "truc_y_flou"
     title = N("Truc y Flou")
+    tagline = N("Bluff, raise and signal to your team")
+    poster: ClassVar[tuple[Card, ...]] = ("NS", "7O", "1S")
     # Any number may follow `raise`, so that `raise 5` is judged (bad_raise) and not merely unreadable.
     forms: Mapping[str, re.Pattern[str]] = {
         **dict.fromkeys(WORDS, NOTHING),
@@ -53,12 +62,19 @@ class TrucYFlou(OnePart):
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
+    text: type[GameText] = TrucText
+    rules_text: type[RulesText] = TrucRules
+    option_texts: OptionTexts = TEXTS
+    seating: ClassVar[Direction] = "ccw"
+    signal_faces: Mapping[str, SignalFace] = signals.FACES
+    packs: Mapping[str, str] = {"": title}
+    planning: Mapping[str, GameFacts] = events.PLANNING
     quiet_moves: ClassVar[frozenset[str]] = frozenset(
         {"embit", "mi_falta", "restou_truc", "raise", "truc", "retruc", "quatro", "seiz", "partido"}
     )
     parts = "rounds"
 
-    def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
+    def options(self, preset: str | None = None, changes: Mapping[str, object] | None = None) -> Options:
         given = dict(changes or {})
         tail = given.get("rank_tail")
         if isinstance(tail, list):
@@ -114,31 +130,37 @@ class TrucYFlou(OnePart):
     def so_far(self, deal: TrucDeal) -> tuple[Sheet, Points] | None:
         return sheets.credits_of(deal), sheets.points_of(deal.setup.dealer, deal.credits)
 
-    def told_sheet(self, sheet: Mapping[str, Any]) -> Sheet:
+    def told_sheet(self, sheet: Mapping[str, object]) -> Sheet:
         return {"credits": sheet["credits"]}
 
-    def score(self, options: Options, sheet: Mapping[str, Any]) -> Score:
+    def score(self, options: Options, sheet: Mapping[str, object]) -> Score:
         return sheets.score(options, sheet)
 
-    def credits(self, options: Options, setup: Setup, sheet: Mapping[str, Any]) -> Points:
+    def credits(self, options: Options, setup: Setup, sheet: Mapping[str, object]) -> Points:
         return sheets.credits(options, setup, sheet)
+
+    def check_table(self, options: Options, sheets: CheckedSheets) -> Iterable[Finding]:
+        return events.check_table(sheets)
 
     def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:
         return paper.sheet_fields()
 
-    def blanks_of(self, options: Options, sheet: Mapping[str, Any]) -> dict[str, Any]:
+    def blanks_of(self, options: Options, sheet: Mapping[str, object]) -> dict[str, Any]:
         return paper.blanks_of(sheet)
 
-    def sheet_of_blanks(self, options: Options, blanks: Mapping[str, Any]) -> Sheet:
+    def sheet_of_blanks(self, options: Options, blanks: Mapping[str, object]) -> Sheet:
         return paper.sheet_of_blanks(blanks)
 
     def sheet_sentence(
-        self, options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]
+        self, options: Options, sheet: Mapping[str, object], names: Mapping[Seat, str]
     ) -> tuple[str, dict[str, Any]]:
         return paper.sheet_sentence(options, sheet, names)
 
     def finished(self, options: Options, number: int, totals: Mapping[str, int]) -> bool:
-        """What totals alone can tell: where one round is the match. Rounds won: `match_over`."""
+        """Return whether the totals end the match, where one round is the match.
+
+        `match_over` decides by rounds won.
+        """
         return options.rounds_to_win == 1 and match.round_winner(totals) is not None
 
     def part_winner(self, options: Options, totals: Mapping[Side, int]) -> Side | None:
@@ -148,7 +170,7 @@ class TrucYFlou(OnePart):
         return match.match_winner(options, won) is not None
 
     def next_deal(
-        self, options: Options, setup: Setup, sheet: Mapping[str, Any] | None, totals: Mapping[str, int]
+        self, options: Options, setup: Setup, sheet: Mapping[str, object] | None, totals: Mapping[str, int]
     ) -> Setup | None:
         return match.next_deal(options, setup, None if sheet is None else sheets.score(options, sheet).points)
 
@@ -163,6 +185,9 @@ class TrucYFlou(OnePart):
 
     def may_see_signal(self, options: Options, sender: Seat, viewer: Seat | None, match_over: bool) -> bool:
         return signals.may_see(options, sender, viewer, match_over=match_over)
+
+    def rule_of_thumb(self, view: View) -> str | None:
+        return bot.choose(view)
 
     def view(self, deal: TrucDeal, seat: Seat | None) -> View:
         return view(deal, seat)

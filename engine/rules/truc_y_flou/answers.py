@@ -1,6 +1,6 @@
-"""Answers that are owed: phases pushed on the trick, popped when the answer is given.
+"""Pending answers: phases pushed on the trick, popped when the answer is given.
 
-The captain answers for his team (TF-20: or any member). Everybody else waits.
+The captain answers for the team (TF-20: or any member). All other players wait.
 """
 
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ from engine.seats import Seat, Side
 
 
 def popped(deal: TrucDeal) -> TrucDeal:
-    """The deal without its top phase."""
+    """Return the deal without its top phase."""
     return changed(deal, phases=deal.phases[:-1])
 
 
 def noted(deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
-    """The deal with a word that everybody has heard."""
+    """Return the deal with a word that all players have heard."""
     return changed(deal, said=(*deal.said, (seat, move.text)))
 
 
@@ -29,20 +29,20 @@ class Reply(Phase[TrucDeal]):
     words: frozenset[str] = ANSWERS
 
     def team(self, deal: TrucDeal) -> Side:
-        """The team that must answer."""
+        """Return the team that must answer."""
         raise NotImplementedError
 
     def answers(self, deal: TrucDeal) -> tuple[Move, ...]:
-        """Everything that may be answered; the last one stands for silence."""
+        """Return all possible answers; the last one is the default on silence."""
         raise NotImplementedError
 
     def judge(self, deal: TrucDeal, seat: Seat, move: Move) -> None:
-        """Raises RuleError for an answer of who may answer, when it is not one of `answers`."""
+        """Raise RuleError for an answer from a rightful seat that is not one of `answers`."""
         if move not in self.answers(deal):
             raise refused("wrong_state", deal, seat, move=move.text)
 
     def answerers(self, deal: TrucDeal) -> tuple[Seat, ...]:
-        """The captain first; he alone, unless any member may answer."""
+        """Return the captain first; the captain alone, unless any member may answer."""
         team = self.team(deal)
         head = captain(deal.options, team)
         if deal.options.answer_by == "captain":
@@ -56,7 +56,7 @@ class Reply(Phase[TrucDeal]):
         return self.answerers(deal)[:1]
 
     def instead(self, deal: TrucDeal, seat: Seat) -> tuple[Seat, ...]:
-        return tuple(one for one in self.answerers(deal) if one != seat)
+        return tuple(other for other in self.answerers(deal) if other != seat)
 
     def check(self, deal: TrucDeal, seat: Seat, move: Move) -> None:
         if move.word not in self.words or side_of(seat) != self.team(deal):
@@ -66,7 +66,7 @@ class Reply(Phase[TrucDeal]):
         self.judge(deal, seat, move)
 
     def due(self, deal: TrucDeal) -> str:
-        """The answers in one line; they depend on nobody's cards."""
+        """Return the answers in one line; they do not depend on any cards."""
         return ", ".join(move.text for move in self.answers(deal))
 
     def moves(self, deal: TrucDeal, seat: Seat) -> Iterator[Move]:
@@ -77,7 +77,7 @@ class Reply(Phase[TrucDeal]):
         return self.answered(noted(deal, seat, move), seat, move)
 
     def answered(self, deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
-        """The deal after an answer that has been checked and noted."""
+        """Return the deal after an answer that has been checked and noted."""
         raise NotImplementedError
 
     def absent(self, deal: TrucDeal, seat: Seat) -> Move:

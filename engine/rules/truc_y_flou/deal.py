@@ -1,7 +1,7 @@
-"""The state of a deal: six seats, two teams, three cards each, and everything that has been said.
+"""The state of a deal.
 
-Teams are called by their seats (`even`, `odd`); in credits `E` is the
-eldest's team and `D` the dealer's.
+Six seats, two teams, three cards each, and everything that has been said. Teams are called by their seats (`even`,
+`odd`); in credits `E` is the eldest's team and `D` the dealer's.
 
 Source: docs/rules/truc_y_flou/rulebook.md#ty-10, #ty-13, #ty-18 and #ty-44.
 """
@@ -57,9 +57,9 @@ class TrucDeal(Deal):
     """A deal of Truc y Flou.
 
     `dealt` are the hands before any card was played; `tricks` the complete ones with their winner (None: spoiled).
-    `declared` are seats that have made their one declaration; `spoken` tells that who is on turn has bid truc.
-    `contest` is how far a contest of flors has come: simple, better, sung, best, compare, round or conceded.
-    `level` is a place in LEVELS, `right` the teams that may raise it, `asked` a truc bid that waits for its answer.
+    `declared` are seats that have made their one declaration. `spoken` says that the seat on turn has bid truc.
+    `contest` is the stage of a contest of flors: simple, better, sung, best, compare, round or conceded. `level` is an
+    index into LEVELS, `right` the teams that may raise it, `asked` a truc bid that waits for its answer.
     """
 
     options: Options
@@ -88,16 +88,19 @@ class TrucDeal(Deal):
 
     @property
     def decisions(self) -> tuple[Side | None, ...]:
-        """Which team took each complete trick; None for a spoiled one."""
+        """The team that took each complete trick; None for a spoiled one."""
         return tuple(None if winner is None else side_of(winner) for _, winner in self.tricks)
 
 
-NAMES = tuple(one.name for one in fields(TrucDeal))
+NAMES = tuple(field.name for field in fields(TrucDeal))
 VALUES = attrgetter(*NAMES)
 
 
 def changed(deal: TrucDeal, **changes: Any) -> TrucDeal:
-    """As dataclasses.replace, in half the time: a deal has many fields, and a word changes a few of them often."""
+    """Return the deal with changes, as dataclasses.replace but in half the time.
+
+    A deal has many fields, and a word often changes a few of them.
+    """
     new = object.__new__(TrucDeal)
     for name, value in zip(NAMES, VALUES(deal), strict=True):
         object.__setattr__(new, name, value)
@@ -107,12 +110,12 @@ def changed(deal: TrucDeal, **changes: Any) -> TrucDeal:
 
 
 def shortfall(deal: TrucDeal, side: Side) -> int:
-    """What a team lacks of 25 now."""
+    """Return the points a team needs to reach 25 now."""
     return TARGET - deal.scores[side]
 
 
 def captain(options: Options, side: Side) -> Seat:
-    """Who speaks for a team."""
+    """Return the seat that speaks for a team."""
     if options.captain == "middle_seat":
         return MIDDLE[side]
     return options.captain_even if side == "even" else options.captain_odd
@@ -124,18 +127,27 @@ def letter(dealer: Seat, side: Side) -> str:
 
 
 def fresh(totals: Mapping[Side, int]) -> dict[Side, int]:
-    """The scores a deal starts from: those of the round, or 0 after a round that is over."""
+    """Return the scores a deal starts from.
+
+    Those of the round, or 0 after a round that is over.
+    """
     over = max(totals.values(), default=0) >= TARGET
     return {side: 0 if over else totals.get(side, 0) for side in SIDES}
 
 
 def room(scores: Mapping[Side, int], side: Side) -> int:
-    """The highest score a team can come to: 24 once the other has 25, so that a round has one winner."""
+    """Return the highest score a team can reach.
+
+    It is 24 once the other has 25, so that a round has one winner.
+    """
     return TARGET if scores[OTHER[side]] < TARGET else TARGET - 1
 
 
 def credit(deal: TrucDeal, side: Side, points: int, what: str) -> TrucDeal:
-    """The deal with points written down; it is over when they end the round (TF-14)."""
+    """Return the deal with points written down.
+
+    It is over when they end the round (TF-14).
+    """
     points = min(points, room(deal.scores, side) - deal.scores[side])
     if points <= 0:
         return deal
@@ -147,7 +159,7 @@ def credit(deal: TrucDeal, side: Side, points: int, what: str) -> TrucDeal:
 
 
 def best_holder(deal: TrucDeal, values: Mapping[Seat, int]) -> Seat:
-    """Who has the highest value, the earliest in p1 to p6 when equal."""
+    """Return the seat with the highest value; the earliest in p1 to p6 if equal."""
     return max((seat for seat in deal.order if seat in values), key=values.__getitem__)
 
 

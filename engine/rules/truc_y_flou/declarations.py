@@ -1,4 +1,7 @@
-"""The one declaration of each player in trick 1: bid or answer an embit, or declare a flor. Source: 2.6 and 2.7."""
+"""The one declaration of each player in trick 1: an embit, its answer, or a flor.
+
+Source: docs/rules/truc_y_flou/rulebook.md#26-embit and #27-flor.
+"""
 
 from collections.abc import Iterator
 
@@ -15,17 +18,20 @@ TRUC_REPLY_NAME = "truc_answer"
 
 
 def in_time(deal: TrucDeal, seat: Seat) -> bool:
-    """Trick 1, before his own first card and not after his own truc bid of this turn."""
+    """Return whether it is trick 1, before the seat's first card.
+
+    False too after its own truc bid of this turn.
+    """
     return not deal.tricks and len(deal.hands[seat]) == HAND and not (deal.spoken and seat == deal.turn)
 
 
 def may_declare(deal: TrucDeal, seat: Seat) -> bool:
-    """Whether a seat still has its one declaration, whatever there is to declare."""
+    """Return whether a seat still has its one declaration."""
     return in_time(deal, seat) and seat not in deal.declared
 
 
 def has_flor(deal: TrucDeal, seat: Seat) -> bool:
-    """A real one, or any hand where it may be bluffed (TF-15)."""
+    """Return whether the hand has a flor, or may bluff one (TF-15)."""
     return deal.options.flor_bluff or flor_value(deal.dealt[seat]) is not None
 
 
@@ -35,12 +41,12 @@ def owes_flor(deal: TrucDeal, seat: Seat) -> bool:
 
 
 def flor_sides(deal: TrucDeal) -> frozenset[str]:
-    """The teams that have declared a flor."""
+    """Return the teams that have declared a flor."""
     return frozenset(side_of(seat) for seat in deal.flors)
 
 
 def declarations(deal: TrucDeal, seat: Seat) -> Iterator[Move]:
-    """Every declaration this seat may make now, in its turn or before its team answers a truc."""
+    """Yield the declarations this seat may make in turn or before its team's truc answer."""
     if not may_declare(deal, seat):
         return
     if not owes_flor(deal, seat) and not deal.flors:
@@ -60,7 +66,10 @@ def _about_embit(deal: TrucDeal, seat: Seat) -> Iterator[Move]:
 
 
 def restou_truc_open(deal: TrucDeal) -> bool:
-    """It bids truc as well, so nobody may have done that before, and the window must be open."""
+    """Return whether the truc in `restou truc` may still be bid.
+
+    No truc may have been bid before, and the window must be open.
+    """
     return deal.level == 0 and deal.asked is None and deal.options.truc_window == "any_turn"
 
 
@@ -74,7 +83,7 @@ def _flors(deal: TrucDeal, seat: Seat) -> Iterator[Move]:
 
 
 def check_declaration(deal: TrucDeal, seat: Seat, move: Move) -> None:
-    """Raises RuleError when this declaration cannot be made now by a seat that may speak."""
+    """Raise RuleError if this declaration is not allowed now from a seat that may speak."""
     _check_time(deal, seat, move)
     if move.word in FLORS:
         _check_flor(deal, seat, move)
@@ -87,7 +96,7 @@ def check_declaration(deal: TrucDeal, seat: Seat, move: Move) -> None:
 
 
 def _check_time(deal: TrucDeal, seat: Seat, move: Move) -> None:
-    """The state first, then whether declarations are closed for this seat, then whether it had its own."""
+    """Check the state, then the time for declarations, then the seat's own one."""
     if deal.tricks:
         raise refused("declarations_closed", deal, seat, move=move.text)
     open_embit = deal.embit is not None and deal.embit.state == "open"
@@ -122,7 +131,7 @@ def _check_challenge(deal: TrucDeal, seat: Seat, move: Move) -> None:
 
 
 def check_raise(deal: TrucDeal, seat: Seat, move: Move) -> None:
-    """Only a plain embit can be raised, and only by one of the four amounts."""
+    """Check a raise: only a plain embit, and only by one of the four amounts."""
     assert deal.embit is not None
     if deal.embit.word != "embit":
         raise refused("only_fold_or_sing", deal, seat, move=move.text)
@@ -141,7 +150,7 @@ def _check_flor(deal: TrucDeal, seat: Seat, move: Move) -> None:
 
 
 def declare(deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
-    """The deal after a declaration that has been checked."""
+    """Return the deal after a declaration that has been checked."""
     deal = changed(deal, declared=(*deal.declared, seat))
     if move.word in FLORS:
         return _declare_flor(deal, seat, move)
@@ -159,14 +168,17 @@ def _bid(deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
 
 
 def _answered_at_once(deal: TrucDeal, seat: Seat) -> bool:
-    """A bid made while a truc waits, the dealer's, which nobody could answer in turn, or any (TF-7)."""
+    """Return whether an embit must be answered at once (TF-7).
+
+    It must if a truc waits for an answer, if the dealer bids and no seat follows in turn, or by option.
+    """
     if deal.phase.name == TRUC_REPLY_NAME or deal.options.embit_answer == "captain_now":
         return True
     return seat == deal.setup.dealer and deal.options.embit_answer == "in_turn"
 
 
 def _declare_flor(deal: TrucDeal, seat: Seat, move: Move) -> TrucDeal:
-    """The first flor of the second team chooses the kind of contest, and it stays."""
+    """Declare a flor; the first one of the second team fixes the kind of contest."""
     before = flor_sides(deal)
     deal = changed(deal, flors=(*deal.flors, seat))
     if move.word == "better_flor":

@@ -1,4 +1,7 @@
-"""Answers to an embit. Source: docs/rules/truc_y_flou/rulebook.md#ty-24, #ty-52 to #ty-54."""
+"""Answers to an embit.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-24, #ty-52 to #ty-54.
+"""
 
 from dataclasses import replace
 
@@ -20,7 +23,7 @@ PASS = Move("pass")
 
 
 def bid(deal: TrucDeal) -> Embit:
-    """The embit there is."""
+    """Return the embit there is."""
     assert deal.embit is not None
     return deal.embit
 
@@ -32,7 +35,7 @@ def sung(deal: TrucDeal, seat: Seat) -> TrucDeal:
 
 
 def raised(deal: TrucDeal, seat: Seat, amount: str) -> TrucDeal:
-    """One more, two, ten, or the rest of the team that says it (TF-22)."""
+    """Raise by one, two, ten, or the rest of the raising team (TF-22)."""
     embit = bid(deal)
     more = shortfall(deal, side_of(seat)) if amount == "rest" else int(amount)
     challenger = embit.challenger or seat
@@ -41,13 +44,16 @@ def raised(deal: TrucDeal, seat: Seat, amount: str) -> TrucDeal:
 
 
 def folded(deal: TrucDeal, side: Side) -> TrucDeal:
-    """Paid when trick 1 is complete, because a flor may void it (TF-6), or at once where it cannot."""
+    """Fold: pay when trick 1 is complete, because a flor may void it (TF-6).
+
+    Where none can, pay at once.
+    """
     deal = changed(deal, embit=replace(bid(deal), state="folded", folded=side))
     return deal if deal.options.flor_voids_folds else pay_fold(deal)
 
 
 def pay_fold(deal: TrucDeal) -> TrucDeal:
-    """What the other team gets for a fold: 2 after a raise, whatever it was, 1 after restou truc."""
+    """Pay the other team for a fold: 2 after any raise, 1 after restou truc."""
     embit = bid(deal)
     assert embit.folded is not None
     points = FOLD_OF_RESTOU_TRUC if embit.word == "restou_truc" else FOLD_OF_RAISE
@@ -55,7 +61,10 @@ def pay_fold(deal: TrucDeal) -> TrucDeal:
 
 
 class EmbitReply(Reply):
-    """An open embit that a captain answers at once: any restou truc, the dealer's bid, one before a truc's answer."""
+    """An open embit that a captain answers at once.
+
+    Any restou truc, the dealer's bid, one before a truc's answer.
+    """
 
     name = "embit_answer"
 
@@ -119,11 +128,14 @@ class RaiseReply(Reply):
         return SING, *(Move("raise", amount) for amount in self.higher(deal)), FOLD
 
     def higher(self, deal: TrucDeal) -> tuple[str, ...]:
-        """Amounts above the last raise, where raising again is played (TF-8); nothing is above the rest."""
+        """Return the amounts above the last raise, where raising again is played (TF-8).
+
+        Nothing is above the rest.
+        """
         if not deal.options.embit_reraise:
             return ()
-        said = [text.partition(" ")[2] for _, text in deal.said if text.startswith("raise ")]
-        return EMBIT_RAISES[EMBIT_RAISES.index(said[-1]) + 1 :]
+        raises = [text.partition(" ")[2] for _, text in deal.said if text.startswith("raise ")]
+        return EMBIT_RAISES[EMBIT_RAISES.index(raises[-1]) + 1 :]
 
     def judge(self, deal: TrucDeal, seat: Seat, move: Move) -> None:
         if move.word == "raise" and not self.higher(deal):

@@ -1,4 +1,7 @@
-"""Answers in a contest of flors that was raised. Source: docs/rules/truc_y_flou/rulebook.md#ty-31."""
+"""Answers in a contest of flors that was raised.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-31.
+"""
 
 from engine.moves import Move
 from engine.rules.truc_y_flou.answers import Reply, popped
@@ -14,7 +17,7 @@ SILENT_SECOND = 5
 
 
 def first_side(deal: TrucDeal) -> Side:
-    """The team of the first flor."""
+    """Return the team of the first flor."""
     return side_of(deal.flors[0])
 
 

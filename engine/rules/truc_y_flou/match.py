@@ -1,4 +1,4 @@
-"""From deal to deal: who deals, when a round is won and when the match.
+"""From deal to deal: the next dealer, and the winners of rounds and match.
 
 Source: docs/rules/truc_y_flou/rulebook.md#ty-10 and #ty-13.
 """
@@ -17,17 +17,20 @@ ESPINTOU = 13
 
 
 def commands(options: Options, drawn: Mapping[Side, Card]) -> Side | None:
-    """The team whose player drew the lower card deals or names who deals; None: they draw again (TF-16)."""
+    """Return the team that names or becomes the dealer; None: they draw again (TF-16).
+
+    It is the team whose player drew the lower card.
+    """
     table = strengths(options)
     even, odd = (table[drawn[side]] for side in SIDES)
     return None if even == odd else SIDES[odd < even]
 
 
 def first_deal(options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
-    """`start` draws for one team and the player on the right for the other; the lower card deals.
+    """Return the first deal: the lower of two drawn cards deals.
 
-    With the option `lowest_names` that player may still name an opponent (naming.py). Should a pack never decide,
-    `start` deals.
+    `start` draws for one team and the player on the right for the other. With the option `lowest_names` that player may
+    still name an opponent (naming.py). If a pack never decides, `start` deals.
     """
     drawing = {side_of(start): start, side_of(NEXT[start]): NEXT[start]}
     for place in range(0, len(pack) - 1, 2):
@@ -38,17 +41,20 @@ def first_deal(options: Options, start: Seat, pack: Sequence[Card]) -> Setup:
 
 
 def round_winner(totals: Mapping[Side, int]) -> Side | None:
-    """The team with 25; never both."""
+    """Return the team with 25; never both."""
     return next((side for side in SIDES if totals.get(side, 0) >= TARGET), None)
 
 
 def match_winner(options: Options, won: Mapping[Side, int]) -> Side | None:
-    """Who has won enough rounds."""
+    """Return the team that has won enough rounds."""
     return next((side for side in SIDES if won.get(side, 0) >= options.rounds_to_win), None)
 
 
 def match_run(options: Options, rounds: Iterable[Side]) -> tuple[Side | None, int]:
-    """The winner of a match with these rounds, and how many of them were played; None while it runs."""
+    """Return the winner of a match with these rounds, and the number of rounds played.
+
+    None while it runs.
+    """
     won = dict.fromkeys(SIDES, 0)
     for number, side in enumerate(rounds, start=1):
         won[side] += 1
@@ -58,7 +64,10 @@ def match_run(options: Options, rounds: Iterable[Side]) -> tuple[Side | None, in
 
 
 def next_deal(options: Options, setup: Setup, points: Points | None) -> Setup | None:
-    """The deal passes to the right, also after the end of a round; None at the end of the match."""
+    """Return the next deal, with the deal passing to the right; None at the end.
+
+    It also passes after the end of a round.
+    """
     if points is None:
         return setup
     before = fresh(setup.totals)
@@ -72,5 +81,5 @@ def next_deal(options: Options, setup: Setup, points: Points | None) -> Setup | 
 
 
 def counters(score: int) -> tuple[int, int]:
-    """A score as it lies on the table: espintous of 13, and beans."""
+    """Return a score as it lies on the table: espintous of 13, and beans."""
     return divmod(score, ESPINTOU)

@@ -1,7 +1,7 @@
-"""Before the first card: whoever drew the lower card deals, or names an opponent as first dealer.
+"""The naming of the first dealer: the lower draw deals, or names an opponent.
 
-The cards already lie face down at their seats, and nobody looks at them before the dealer is known. Who deals only
-decides who is the eldest, so that the pack need not be dealt once more.
+The cards already lie face down at their seats, and no player looks at them before the dealer is known. The dealer only
+determines the eldest, so the pack need not be dealt again.
 
 Source: docs/rules/truc_y_flou/rulebook.md#ty-10.
 """
@@ -52,7 +52,7 @@ class Naming(Phase[TrucDeal]):
         )
 
     def absent(self, deal: TrucDeal, seat: Seat) -> Move:
-        """The drawer deals."""
+        """Let the drawer deal."""
         return Move(DEALER, seat)
 
 

@@ -1,4 +1,7 @@
-"""What a group may agree on. Source: docs/rules/truc_y_flou/rulebook.md#ty-5, #ty-46 to #ty-72."""
+"""Options of a group.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-5, #ty-46 to #ty-72.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,102 +20,124 @@ PRESET_TITLES = {"aure": N("teams of three, as in the Aure valley")}
 
 
 def _choice(about: str, *choices: Any) -> Any:
-    """An option whose first choice is its default."""
+    """Return an option whose first choice is its default."""
     return option(choices[0], about, choices=choices)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """One table's agreement. Raises OptionError for an order of ranks that names a rank twice or not at all."""
+    """One table's agreement.
+
+    Raises OptionError for an order of ranks that names a rank twice or not at all.
+    """
 
     rank_tail: str = option(TAIL, N("The ranks below the aces of coins and cups, high to low."), text=True)
     perique_trick_rank: str = _choice(
-        N("In tricks the périques (JO and NB) rank as a jack and a knight, or above all."), "natural", "top"
+        N("In tricks, the périques (JO and NB) rank as a jack and a knight, or above all other cards."),
+        "natural",
+        "top",
     )
     first_dealer: str = _choice(
-        N("The first dealer is the player who draws the lower card, or an opponent whom that player may name instead."),
+        N("The first dealer is the player who draws the lower card, or an opponent named by that player."),
         "lowest",
         "lowest_names",
     )
     captain: str = _choice(
         N("The captains sit in the middle of each side, or are chosen by their teams."), "middle_seat", "chosen"
     )
-    captain_even: str = _choice(N("The captain chosen by the team of the even seats."), "4", "0", "2")
-    captain_odd: str = _choice(N("The captain chosen by the team of the odd seats."), "1", "3", "5")
+    captain_even: str = _choice(N("The captain chosen by the team in the even seats."), "4", "0", "2")
+    captain_odd: str = _choice(N("The captain chosen by the team in the odd seats."), "1", "3", "5")
     embit_without_pair: str = _choice(
-        N("A hand without a pair has embit 0, or the pips of its highest card."), "zero", "highest_pip"
+        N("A hand without two cards of one suit has an embit of 0, or of its highest number."), "zero", "highest_pip"
     )
     embit_hand: str = _choice(
-        N("A sung embit compares the best hands of the teams, or those of the bidder and of who answered."),
+        N(
+            "For a sung embit, the best hands of the teams are compared, or only those of the bidder and the player "
+            "who answered."
+        ),
         "team",
         "bidder",
     )
     flor_voids_folds: bool = option(True, N("A flor also voids the points of an embit that was folded."))
     embit_answer: str = _choice(
-        N("An embit is answered in turn, the dealer’s by the captain; strictly in turn; or always by the captain."),
+        N(
+            "An embit is answered in turn (with the captain answering the dealer’s), strictly in turn, or always by "
+            "the captain."
+        ),
         "in_turn",
         "in_turn_strict",
         "captain_now",
     )
     embit_reraise: bool = option(False, N("A raised embit may be raised again, each time by more."))
     restou_truc_fold: str = _choice(
-        N("After a folded “restou truc” the truc must still be answered, or the deal ends."), "continue", "ends_deal"
+        N("After a folded “restou truc”, the truc must still be answered, or the deal ends."), "continue", "ends_deal"
     )
     bonus_to: str = _choice(
-        N("The Sword and the Club pay the team that plays them, or the team that takes the trick."),
+        N("The Sword and the Club score for the team that plays them, or for the team that wins the trick."),
         "player",
         "trick_winner",
     )
     spoiled_lead: str = _choice(
-        N("After a spoiled trick the same player leads, the eldest, or who first played its highest card."),
+        N(
+            "After a spoiled trick, the lead goes to the same player, the eldest, or the player who first played its "
+            "highest card."
+        ),
         "same_leader",
         "eldest",
         "first_highest",
     )
-    all_spoiled: str = _choice(N("Three spoiled tricks: the eldest’s team wins, or nobody."), "eldest", "none")
-    settle: str = _choice(
-        N("A round ends with the credit that reaches 25, or with the deal."), "chronological", "end_of_deal"
+    all_spoiled: str = _choice(
+        N("After three spoiled tricks, the eldest’s team wins, or neither team does."), "eldest", "none"
     )
-    flor_bluff: bool = option(False, N("A flor may be declared without one; such a flor is worth nothing."))
-    better_flor_points: int = _choice(N("Points for a better flor that is sung on both sides."), 5, 6)
+    settle: str = _choice(
+        N("A manche ends with the score item that reaches 25, or at the end of the deal."),
+        "chronological",
+        "end_of_deal",
+    )
+    flor_bluff: bool = option(False, N("A flor may be declared as a bluff, but it is worth nothing."))
+    better_flor_points: int = _choice(N("Points for a better flor when both teams sing."), 5, 6)
     flor_contest: str = _choice(
-        N("A flor contest pays 3 for each flor of the winners, 3 for each flor of both, or just 3."),
+        N("A flor contest is worth 3 for each of the winners’ flors, 3 for each flor of either team, or just 3."),
         "own",
         "all",
         "three",
     )
     truc_reopen: str = _choice(
-        N("After a yes the team that accepted may raise later, or nobody may."), "acceptor", "none"
+        N("After a yes, the team that accepted may raise later, or neither team may."), "acceptor", "none"
     )
-    answer_by: str = _choice(N("Answers are given by the captain, or by any member."), "captain", "any_member")
-    truc_window: str = _choice(N("Truc may be bid in any trick, or from the second on."), "any_turn", "from_trick_2")
+    answer_by: str = _choice(N("The captain answers, or any member may answer."), "captain", "any_member")
+    truc_window: str = _choice(
+        N("Truc may be bid in any trick, or only from the second trick on."), "any_turn", "from_trick_2"
+    )
     declare_first: bool = option(
-        True, N("In trick 1 the team that must answer a truc may first make its declarations.")
+        True, N("In trick 1, the team that must answer a truc may make its declarations first.")
     )
     embit_reveal: str = _choice(
-        N("A sung embit is told and paid when trick 1 is complete, or when the deal is over."), "t1_close", "deal_end"
+        N("A sung embit is compared and scored when trick 1 is complete, or when the deal is over."),
+        "t1_close",
+        "deal_end",
     )
-    play_out: bool = option(False, N("All three tricks are played, also when the deal is decided."))
+    play_out: bool = option(False, N("All three tricks are played, even if the deal is already decided."))
     restou_truc_loss: str = _choice(
-        N("Opponents who beat a “restou truc” win the round, or 1 and what the bidders lacked."),
+        N("Opponents who beat a “restou truc” win the manche, or score 1 plus what the bidders still needed."),
         "round",
         "shortfall",
     )
-    truc_jump: bool = option(False, N("Levels of the truc may be skipped."))
-    flor_compulsory: bool = option(False, N("Who holds a flor must declare it."))
+    truc_jump: bool = option(False, N("Truc levels may be skipped."))
+    flor_compulsory: bool = option(False, N("A player with a flor must declare it."))
     demi_flor: str = _choice(
-        N("In a flor contest the declarers’ “demi flor” is shown by itself, or said by them."), "auto", "required"
+        N("In a flor contest, “demi flor” is shown automatically, or said by the players."), "auto", "required"
     )
     team_channel: str = _choice(
-        N("Teammates talk in private by a list of signals, in free words, or not at all."),
+        N("Teammates communicate privately with signals from a list, in their own words, or not at all."),
         "signals",
         "free_text",
         "off",
     )
     publish_signals: bool = option(False, N("The signals of both teams are published after the match."))
-    rounds_to_win: int = option(2, N("Rounds that win the match."), least=1, most=9)
+    rounds_to_win: int = option(2, N("Manches needed to win the match."), least=1, most=9)
 
     def __post_init__(self) -> None:
-        """The tail names each rank below the aces once."""
+        """Check that the tail names each rank below the aces once."""
         if sorted(self.rank_tail.split()) != sorted(TAIL.split()):
             raise OptionError("rank_tail", "options.rank_tail", value=self.rank_tail[:60], ranks=TAIL)

@@ -1,4 +1,7 @@
-"""The paper form of a deal: who dealt, and a line for each credit; and a sheet told back in one sentence."""
+"""The paper form of a deal: the dealer, and a line for each credit.
+
+It also reads back a sheet in one sentence.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,32 +19,32 @@ LINES = ("I", "II", "III", "IV", "V")
 
 TEAM_NAMES = {"E": N("the eldest’s team"), "D": N("the dealer’s team")}
 KIND_NAMES = {
-    "sword": N("The Sword played"),
-    "club": N("The Club played"),
-    "embit_unchallenged": N("Embit nobody answered"),
+    "sword": N("Sword played"),
+    "club": N("Club played"),
+    "embit_unchallenged": N("Embit not answered"),
     "embit_fold": N("Embit folded"),
     "embit_sung": N("Embit sung"),
     "embit_raised": N("Embit raised and sung"),
     "embit_rest": N("Mi falta or restou truc sung"),
-    "flor": N("Flor without contest"),
+    "flor": N("Uncontested flor"),
     "flor_contest": N("Flor against flor"),
-    "flor_silent": N("Better flor, others silent"),
+    "flor_silent": N("Better flor, met with silence"),
     "flor_fold": N("Best flor folded"),
     "flor_compared": N("Better flor sung"),
     "flor_round": N("Best flor accepted"),
-    "truc": N("The deal won"),
+    "truc": N("Deal won"),
     "truc_refused": N("Truc refused"),
 }
 OPEN = ("", N("nothing"))
 
 TOLD = {
-    True: N("%(even)s score %(even_points)s and %(odd)s score %(odd_points)s; %(dealer)s dealt."),
-    False: N("%(even)s score %(even_points)s and %(odd)s score %(odd_points)s; nobody wrote down who dealt."),
+    True: N("%(even)s score %(even_points)s, and %(odd)s score %(odd_points)s. The dealer was %(dealer)s."),
+    False: N("%(even)s score %(even_points)s, and %(odd)s score %(odd_points)s. The dealer was not recorded."),
 }
 
 
 def sheet_fields() -> tuple[SheetField, ...]:
-    """The blanks: the dealer, without whom nobody knows which team is which, and five lines of credits."""
+    """Return the blanks: the dealer, which determines the teams, and five credits."""
     dealer = SheetField("dealer", "choice", N("Dealer"), choices=tuple((seat, seat) for seat in SEATS))
     return (dealer, *(blank for line in LINES for blank in _line(line)))
 
@@ -56,7 +59,7 @@ def _line(line: str) -> tuple[SheetField, ...]:
 
 
 def blanks_of(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """A sheet as the form shows it."""
+    """Return a sheet as the form shows it."""
     blanks: dict[str, Any] = {name: value for name, value in sheet.items() if name != "credits"}
     for line, (team, points, kind) in zip(LINES, sheet.get("credits", ()), strict=False):
         for name, value in (("team", team), ("for", kind), ("points", points)):
@@ -65,9 +68,10 @@ def blanks_of(sheet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sheet_of_blanks(blanks: Mapping[str, Any]) -> Sheet:
-    """The sheet a form tells: lines with nothing in them are left out, and points left open are the usual ones.
+    """Return the sheet of a form.
 
-    A dealer left open is told as such: on paper he must be written down.
+    Empty lines are omitted, blank points are the usual ones. A blank dealer stays blank in the sheet: on paper it must
+    be written down.
     """
     columns = [blanks.get(name) or {} for name in ("team", "points", "for")]
     lines = ([column.get(line) for column in columns] for line in LINES)
@@ -77,17 +81,22 @@ def sheet_of_blanks(blanks: Mapping[str, Any]) -> Sheet:
 
 
 def _with_points(entry: list[Any]) -> list[Any]:
-    """A kind of credit that is worth one number only needs none written."""
+    """Return the credit with its points; a kind worth only one number needs none written."""
     team, points, kind = entry
-    known = USUAL.get(kind, ())
-    return [team, known[0] if points is None and len(known) == 1 else points, kind]
+    usual = USUAL.get(kind, ())
+    return [team, usual[0] if points is None and len(usual) == 1 else points, kind]
 
 
-def sheet_sentence(options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]) -> tuple[str, dict[str, Any]]:
-    """A valid sheet in one sentence: what each team scores. Raises SheetError for another."""
+def sheet_sentence(
+    options: Options, sheet: Mapping[str, object], names: Mapping[Seat, str]
+) -> tuple[str, dict[str, Any]]:
+    """Return a valid sheet in one sentence: what each team scores.
+
+    Raises SheetError for another.
+    """
     points = score(options, sheet).points
-    told: dict[str, Any] = {"dealer": sheet.get("dealer")}
+    facts: dict[str, Any] = {"dealer": sheet.get("dealer")}
     for side in SIDES:
-        members = (names.get(seat, seat) for seat in SEATS if side_of(seat) == side)
-        told |= {side: names.get(side) or ", ".join(members), f"{side}_points": points[side]}
-    return TOLD[bool(sheet.get("dealer"))], told
+        members = tuple(names.get(seat, seat) for seat in SEATS if side_of(seat) == side)
+        facts |= {side: names.get(side) or members, f"{side}_points": points[side]}
+    return TOLD[bool(sheet.get("dealer"))], facts

@@ -1,4 +1,4 @@
-"""A turn: at most one declaration, truc bids, then a card; and what complete tricks decide.
+"""A turn: at most one declaration, truc bids, then a card; and complete tricks.
 
 Source: docs/rules/truc_y_flou/rulebook.md#ty-18.
 """
@@ -73,7 +73,7 @@ class Turn(Phase[TrucDeal]):
 
 
 def play(deal: TrucDeal, seat: Seat, card: Card) -> TrucDeal:
-    """The deal after a card, its bonus, and what the trick decides if it was the last of it."""
+    """Return the deal after a card, its bonus, and the decision of a complete trick."""
     hands = {**deal.hands, seat: tuple(held for held in deal.hands[seat] if held != card)}
     trick = (*deal.trick, (seat, card))
     deal = changed(deal, hands=hands, trick=trick, turn=NEXT[seat], spoken=False)
@@ -83,7 +83,10 @@ def play(deal: TrucDeal, seat: Seat, card: Card) -> TrucDeal:
 
 
 def close_trick(deal: TrucDeal) -> TrucDeal:
-    """A complete trick: who leads next, declarations after the first one, and whether the deal is decided."""
+    """Close a complete trick.
+
+    This sets the next leader, settles declarations after the first trick, and checks whether the deal is decided.
+    """
     winner = trick_winner(deal.options, deal.trick)
     lead = winner or _lead_after_spoiled(deal)
     trick = deal.trick
@@ -115,13 +118,16 @@ def _finished(deal: TrucDeal) -> bool:
 
 
 def _end_by_play(deal: TrucDeal) -> TrucDeal:
-    """The team with more tricks scores the level; three spoiled tricks are the eldest's team's, or nobody's."""
+    """End the deal: the team with more tricks scores its current worth.
+
+    Three spoiled tricks go to the eldest's team or to neither, by option.
+    """
     winner = deal_winner(deal.decisions, deal.options.all_spoiled, side_of(deal.order[0]))
     return end(deal, winner, LEVELS[deal.level], "truc")
 
 
 def deal_winner(tricks: tuple[Side | None, ...], all_spoiled: str, eldest: Side) -> Side | None:
-    """Who wins a deal of these tricks; None when nobody does (TF-13)."""
+    """Return the winner of a deal with these tricks; None if there is none (TF-13)."""
     return more_tricks(tricks) or (eldest if all_spoiled == "eldest" else None)
 
 

@@ -1,4 +1,7 @@
-"""Why a move is refused. Order: who, then what, then the move itself (interfaces section 6, docs/decisions/0061)."""
+"""Refusals of a move: the seat is checked first, then the phase, then the move.
+
+Source: docs/formats/deals.md#details and docs/rules/truc_y_flou/rulebook.md#ty-77.
+"""
 
 from engine.errors import RuleError
 from engine.rules.truc_y_flou.deal import TrucDeal, shortfall
@@ -16,7 +19,10 @@ ANSWERS = frozenset({"pass", "sing", "raise", "fold", "silent", "sing_better", "
 
 
 def refused(code: str, deal: TrucDeal, seat: Seat, **facts: object) -> RuleError:
-    """The error with what every sentence of this game may need; nothing in it depends on cards of others."""
+    """Return the error with what every sentence of this game may need.
+
+    Nothing in it depends on cards of others.
+    """
     turn = next(iter(deal.phase.owed(deal)), deal.turn)
     if code in TELL_WHAT_IS_OPEN:
         facts["due"] = ", ".join(allowed(deal, seat))

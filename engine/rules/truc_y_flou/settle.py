@@ -1,4 +1,4 @@
-"""What is paid when: at the close of trick 1 and at the end of the deal.
+"""Payments at the close of trick 1 and at the end of the deal.
 
 After every credit the deal may be over; nothing later counts then.
 
@@ -27,7 +27,10 @@ FLOR = 3
 
 
 def settle_declarations(deal: TrucDeal) -> TrucDeal:
-    """The close of trick 1, or of a deal that ends in it. A flor, of whichever team, voids the embit."""
+    """Settle the declarations at the close of trick 1, or of a deal that ends in it.
+
+    A flor, of whichever team, voids the embit.
+    """
     if deal.settled:
         return deal
     deal = changed(deal, settled=True)
@@ -58,7 +61,7 @@ def _settle_embit(deal: TrucDeal, embit: Embit) -> TrucDeal:
 
 
 def pay_sung(deal: TrucDeal) -> TrucDeal:
-    """Both teams tell their embits."""
+    """Announce both teams' embits and pay the winner."""
     embit = bid(deal)
     winner = side_of(embit_holder(deal))
     deal = changed(deal, embit=replace(embit, state="told"))
@@ -69,13 +72,16 @@ def pay_sung(deal: TrucDeal) -> TrucDeal:
 
 
 def _rest(deal: TrucDeal, embit: Embit, winner: Side) -> int:
-    """The round; to the opponents only 1 and the bidders' shortfall after mi falta (TF-25 after restou truc)."""
+    """Return the worth of the rest: the round.
+
+    The opponents get only 1 and the bidders' shortfall after mi falta (TF-25 after restou truc).
+    """
     short = embit.word == "mi_falta" or deal.options.restou_truc_loss == "shortfall"
     return 1 + embit.short if short and winner != embit.side else shortfall(deal, winner)
 
 
 def embit_values(deal: TrucDeal) -> Mapping[Seat, int]:
-    """The embit of every hand that counts: all, or those of the bidder and of who answered (TF-5)."""
+    """Return the embits that count: of all hands, or of the two contestants (TF-5)."""
     embit = bid(deal)
     seats = deal.seats
     if deal.options.embit_hand == "bidder":
@@ -85,27 +91,27 @@ def embit_values(deal: TrucDeal) -> Mapping[Seat, int]:
 
 
 def embit_holder(deal: TrucDeal) -> Seat:
-    """Who wins a sung embit."""
+    """Return the winner of a sung embit."""
     return best_holder(deal, embit_values(deal))
 
 
 def flor_values(deal: TrucDeal) -> Mapping[Seat, int]:
-    """The value of every declared flor; 0 for one that was bluffed."""
+    """Return the value of every declared flor; 0 for one that was bluffed."""
     return {seat: flor_value(deal.dealt[seat]) or 0 for seat in deal.flors}
 
 
 def flor_holder(deal: TrucDeal) -> Seat:
-    """Who wins a comparison of flors."""
+    """Return the winner of a comparison of flors."""
     return best_holder(deal, flor_values(deal))
 
 
 def best_of_teams(values: Mapping[Seat, int]) -> dict[Side, int]:
-    """The best value of each team."""
+    """Return the best value of each team."""
     return {side: max((value for seat, value in values.items() if side_of(seat) == side), default=0) for side in SIDES}
 
 
 def _pay_contest(deal: TrucDeal) -> TrucDeal:
-    """A simple contest of flors: 3 for each flor of the winners, or as agreed (TF-18)."""
+    """Pay a simple contest of flors: 3 for each flor of the winners, or as agreed (TF-18)."""
     winner = side_of(flor_holder(deal))
     own = sum(side_of(seat) == winner for seat in deal.flors)
     counted = {"own": own, "all": len(deal.flors), "three": 1}[deal.options.flor_contest]
@@ -113,7 +119,10 @@ def _pay_contest(deal: TrucDeal) -> TrucDeal:
 
 
 def end(deal: TrucDeal, side: Side | None, points: int | None, what: str) -> TrucDeal:
-    """The end of a deal: an embit told late, a simple contest of flors, then the truc (`points` None: the round)."""
+    """End a deal: settle a late embit, a simple contest of flors, then the truc.
+
+    `points` None means the round.
+    """
     if deal.embit is not None and deal.embit.state == "sung" and not deal.flors:
         deal = pay_sung(deal)
     if deal.contest == "simple" and not deal.over:

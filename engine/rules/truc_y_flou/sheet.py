@@ -1,8 +1,8 @@
-"""What a table writes down after a deal: who was credited with what, in the order it was earned.
+"""The paper sheet of a deal: each team's credits in the order they were earned.
 
-A sheet is `{"credits": [["E", 1, "embit_unchallenged"], ["D", 2, "truc"]], "dealer"?: "5"}`; `E` is the eldest's
-team, `D` the dealer's. A sheet that names no dealer counts as if seat 5 had dealt: `E` are the even seats.
-Source: interfaces sections 3 and 6; docs/decisions/0063.
+A sheet is `{"credits": [["E", 1, "embit_unchallenged"], ["D", 2, "truc"]], "dealer"?: "5"}`; `E` is the eldest's team,
+`D` the dealer's. A sheet without a dealer counts as if seat 5 had dealt: `E` are the even seats.
+Source: docs/formats/sheet.md#truc-y-flou and docs/rules/truc_y_flou/rulebook.md#ty-79.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,10 @@ USUAL: Mapping[str, tuple[int, ...]] = {
     "truc": ROUND,
     "truc_refused": (1, 2, 3, 4, 6),
 }
-"""Every kind of credit and what it is worth before the cap at 25; ROUND where that depends on bids and scores."""
+"""Every kind of credit and what it is worth before the cap at 25.
+
+ROUND where that depends on bids and scores.
+"""
 TRUC = ("truc", "truc_refused")
 EMBIT = tuple(kind for kind in USUAL if kind.startswith("embit_"))
 FLOR = tuple(kind for kind in USUAL if kind.startswith("flor"))
@@ -43,7 +46,7 @@ ONCE = (("sword",), ("club",), EMBIT, FLOR, TRUC)
 
 
 def usual(options: Options, kind: str) -> tuple[int, ...]:
-    """What a kind of credit may be worth before the cap."""
+    """Return the possible worths of a kind of credit before the cap."""
     if kind == "flor_compared":
         return (options.better_flor_points,)
     if kind == "flor_contest" and options.flor_contest == "all":
@@ -52,22 +55,25 @@ def usual(options: Options, kind: str) -> tuple[int, ...]:
 
 
 def result(deal: TrucDeal) -> Sheet | None:
-    """The sheet of a completed deal."""
+    """Return the sheet of a completed deal."""
     return {"dealer": deal.setup.dealer, **credits_of(deal)} if deal.over else None
 
 
 def credits_of(deal: TrucDeal) -> Sheet:
-    """The sheet as documents tell it, with every credit confirmed up to now."""
+    """Return the sheet in document form, with every credit confirmed so far."""
     return {"credits": [list(entry) for entry in deal.credits]}
 
 
 def points_of(dealer: str, entries: Sequence[Sequence[Any]]) -> Points:
-    """Points by team."""
+    """Return points by team."""
     return {side: sum(entry[1] for entry in entries if entry[0] == letter(dealer, side)) for side in SIDES}
 
 
 def score(options: Options, sheet: Mapping[str, Any]) -> Score:
-    """Points by team and, as `derived`, by `E` and `D`. Raises SheetError naming every wrong field."""
+    """Return points by team and, as `derived`, by `E` and `D`.
+
+    Raises SheetError naming every wrong field.
+    """
     errors = tuple(wrong_fields(options, sheet))
     if errors:
         raise SheetError(errors)
@@ -77,9 +83,10 @@ def score(options: Options, sheet: Mapping[str, Any]) -> Score:
 
 
 def credits(options: Options, setup: Setup, sheet: Mapping[str, Any]) -> Points:
-    """What a valid sheet adds to the scores of its setup: a round ends with the credit that reaches 25 (TF-14).
+    """Return the additions of a valid sheet to the scores of its setup.
 
-    Nothing written after it counts. Where a round runs to the end of the deal, who comes second stays at 24.
+    A round ends with the credit that reaches 25 (TF-14), and nothing written after it counts. Where a round runs to the
+    end of the deal, the second team stays at 24.
     """
     before = fresh(setup.totals)
     scores, dealer = dict(before), sheet.get("dealer") or USUAL_DEALER
@@ -92,7 +99,7 @@ def credits(options: Options, setup: Setup, sheet: Mapping[str, Any]) -> Points:
 
 
 def wrong_fields(options: Options, sheet: object) -> Iterator[FieldError]:
-    """Every field that cannot be true."""
+    """Yield every field that cannot be true."""
     if not isinstance(sheet, Mapping):
         yield FieldError("not_an_object", "sheet")
         return
@@ -110,26 +117,26 @@ def wrong_fields(options: Options, sheet: object) -> Iterator[FieldError]:
 
 
 def _wrong_entry(options: Options, place: int, entry: object) -> Iterator[FieldError]:
-    """One credit by itself: team, whole number, kind, and a number this kind can bring."""
+    """Yield the errors of one credit: team, whole number, kind, possible points."""
     where = f"credits[{place}]"
     if not isinstance(entry, list | tuple) or len(entry) != 3:
         yield FieldError("not_a_credit", where)
         return
     team, points, kind = entry
-    known = isinstance(kind, str) and kind in USUAL
+    is_usual = isinstance(kind, str) and kind in USUAL
     if team not in TEAMS:
         yield FieldError("credit_team", f"{where}[0]", value=str(team)[:60])
     if not isinstance(points, int) or isinstance(points, bool):
         yield FieldError("not_a_number", f"{where}[1]", value=str(points)[:60])
-    elif known and not 1 <= points <= max(usual(options, kind)):
+    elif is_usual and not 1 <= points <= max(usual(options, kind)):
         most = max(usual(options, kind))
         yield FieldError("credit_points", f"{where}[1]", value=points, most=most, kind=kind)
-    if not known:
+    if not is_usual:
         yield FieldError("credit_kind", f"{where}[2]", value=str(kind)[:60], kinds=", ".join(USUAL))
 
 
 def _wrong_together(options: Options, entries: Sequence[Sequence[Any]]) -> Iterator[FieldError]:
-    """Credits that cannot stand on one sheet, or not in this order."""
+    """Yield errors for credits that exclude each other, or are in the wrong order."""
     for team in TEAMS:
         total = sum(entry[1] for entry in entries if entry[0] == team)
         if total > TARGET:
@@ -144,7 +151,7 @@ def _wrong_together(options: Options, entries: Sequence[Sequence[Any]]) -> Itera
 
 
 def _dead_embits(options: Options, kinds: Sequence[str]) -> Iterator[FieldError]:
-    """A flor voids the embit, folded ones too unless that is agreed otherwise (TF-6)."""
+    """Yield errors for embits that a flor voids, folded ones too by default (TF-6)."""
     if any(kind in FLOR for kind in kinds):
         stays = () if options.flor_voids_folds else ("embit_fold",)
         dead = (place for place, kind in enumerate(kinds) if kind in EMBIT and kind not in stays)
@@ -152,7 +159,10 @@ def _dead_embits(options: Options, kinds: Sequence[str]) -> Iterator[FieldError]
 
 
 def _only_last(options: Options, place: int, entry: Sequence[Any]) -> Iterator[FieldError]:
-    """The truc comes last; and fewer points than usual are the cap at 25, after which nothing counts."""
+    """Yield errors for a truc that is not last, and for lower points before the cap.
+
+    Fewer points than usual are the cap at 25, after which nothing counts.
+    """
     _, points, kind = entry
     if kind in TRUC:
         yield FieldError("credit_after_truc", f"credits[{place}][2]", kind=kind)

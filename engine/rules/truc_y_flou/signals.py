@@ -1,6 +1,6 @@
-"""The private channel of a team: the fixed list of signals, and who may send and see what.
+"""The private channel of a team: its fixed signals, their senders and readers.
 
-Signals bind nobody and need not be true. They are no moves: they are kept in a log of their own, beside the deal.
+Signals bind no player and need not be true. They are not moves: they have their own log, apart from the deal.
 
 Source: docs/rules/truc_y_flou/rulebook.md#ty-40.
 """
@@ -8,6 +8,7 @@ Source: docs/rules/truc_y_flou/rulebook.md#ty-40.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from engine.extras import SignalFace
 from engine.rules.truc_y_flou.options import Options
 from engine.rules.truc_y_flou.tricks import side_of
 from engine.seats import Seat
@@ -41,13 +42,33 @@ SIGNALS: Mapping[str, str] = {
 }
 """Every code with what it says."""
 
-GESTURES: Mapping[str, str] = {
-    "SWORD": N("raised eyebrows"),
-    "CLUB": N("a wink"),
-    "EMBIT": N("a nod"),
-    "LET_GO": N("the head tilted from side to side"),
+FACES: Mapping[str, SignalFace] = {
+    "SWORD": SignalFace("brows", "1", "sword", N("raised eyebrows"), tells_hand=True),
+    "CLUB": SignalFace("wink", "1", "baton", N("a wink"), tells_hand=True),
+    "MANILLE_S": SignalFace("", "7", "sword", tells_hand=True),
+    "MANILLE_O": SignalFace("", "7", "coin", tells_hand=True),
+    "THREE": SignalFace("", "3", tells_hand=True),
+    "TWO": SignalFace("", "2", tells_hand=True),
+    "POUT": SignalFace("", "1", "coin", tells_hand=True),
+    "EMBIT": SignalFace("nod", gesture=N("a nod"), tells_hand=True),
+    "FLOR": SignalFace("flower", tells_hand=True),
+    "NOTHING": SignalFace("nothing", tells_hand=True),
+    "GO_EMBIT": SignalFace("say"),
+    "TAKE": SignalFace("take"),
+    "LET_GO": SignalFace("tilt", gesture=N("the head tilted from side to side")),
+    "PLAY_LOW": SignalFace("low"),
+    "PLAY SWORD": SignalFace("", "1", "sword"),
+    "PLAY CLUB": SignalFace("", "1", "baton"),
+    "PLAY MANILLE": SignalFace("", "7"),
+    "PLAY THREE": SignalFace("", "3"),
+    "PLAY TWO": SignalFace("", "2"),
+    "PLAY POUT": SignalFace("", "1", "coin"),
+    "CALL_TRUC": SignalFace("say"),
+    "ANSWER_YES": SignalFace("yes"),
+    "ANSWER_NO": SignalFace("no"),
+    "ANSWER_RAISE": SignalFace("raise"),
 }
-"""The signs that sources tell; the other codes claim none."""
+"""The drawing of each code. Only gestures that sources describe are named."""
 
 LONGEST = 200
 """Characters of a message where teams talk in free words."""
@@ -55,7 +76,7 @@ LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """What a player told his team in a deal: a code, or words where those are allowed."""
+    """A player's signal to their team in a deal: a code, or words where allowed."""
 
     number: int
     seat: Seat
@@ -63,12 +84,18 @@ class Signal:
 
 
 def listed(options: Options) -> Mapping[str, str] | None:
-    """The signals of a table with what they say: none where teams talk in free words, None where they do not talk."""
+    """Return the signals of a table with their meanings.
+
+    Empty where teams talk in free words, None where they do not talk.
+    """
     return {"signals": SIGNALS, "free_text": {}, "off": None}[options.team_channel]
 
 
 def may_send(options: Options, over: bool, text: str) -> bool:
-    """Whether a seat may tell its team this: at any moment of a deal, also out of turn, and not after it."""
+    """Return whether a seat may send this to its team.
+
+    It may at any moment of a deal, also out of turn, but not after it.
+    """
     if over or options.team_channel == "off":
         return False
     if options.team_channel == "signals":
@@ -77,7 +104,10 @@ def may_send(options: Options, over: bool, text: str) -> bool:
 
 
 def may_see(options: Options, sender: Seat, viewer: Seat | None, *, match_over: bool, referee: bool = False) -> bool:
-    """Teammates and the referee; opponents and spectators (None) only after a match whose signals are published."""
+    """Return whether a viewer may see a team's signals.
+
+    Team-mates and the referee may; opponents and spectators (None) only after a match whose signals are published.
+    """
     if referee or (viewer is not None and side_of(viewer) == side_of(sender)):
         return True
     return match_over and options.publish_signals
@@ -86,5 +116,7 @@ def may_see(options: Options, sender: Seat, viewer: Seat | None, *, match_over: 
 def seen_by(
     options: Options, sent: Iterable[Signal], viewer: Seat | None, *, match_over: bool, referee: bool = False
 ) -> tuple[Signal, ...]:
-    """The part of the log that a viewer may read, in its order."""
-    return tuple(one for one in sent if may_see(options, one.seat, viewer, match_over=match_over, referee=referee))
+    """Return the part of the log that a viewer may read, in its order."""
+    return tuple(
+        signal for signal in sent if may_see(options, signal.seat, viewer, match_over=match_over, referee=referee)
+    )

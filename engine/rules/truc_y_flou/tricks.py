@@ -1,4 +1,4 @@
-"""Which card beats which, who takes a trick, and who wins a deal.
+"""The order of cards, the winner of a trick, and the winner of a deal.
 
 Source: docs/rules/truc_y_flou/rulebook.md#ty-5 and #ty-18.
 """
@@ -22,31 +22,34 @@ TOP_PERIQUES = {"NB": 16, "JO": 15}
 
 @lru_cache
 def strengths(options: Options) -> Mapping[Card, int]:
-    """Every card's strength in tricks, by rank tail (TF-1) and rank of the périques (TF-2)."""
+    """Return every card's strength in tricks, by the tail (TF-1) and périques (TF-2)."""
     tail = {rank: 7 - place for place, rank in enumerate(options.rank_tail.split())}
     table = {card: NAMED.get(card) or FIGURES.get(card[0]) or tail[card[0]] for card in SPANISH_PACK}
     return {**table, **TOP_PERIQUES} if options.perique_trick_rank == "top" else table
 
 
 def weakest(options: Options, cards: Sequence[Card]) -> Card:
-    """The card played for who is gone; equal cards by suit, cups first."""
+    """Return the card to play for an absent player; equal cards by suit, cups first."""
     table = strengths(options)
     return min(cards, key=lambda card: (table[card], -SPANISH_SUITS.index(card[1])))
 
 
 def side_of(seat: Seat) -> Side:
-    """The team of a seat."""
+    """Return the team of a seat."""
     return "odd" if int(seat) % 2 else "even"
 
 
 def first_highest(options: Options, plays: Sequence[Play]) -> Seat:
-    """Who first played the highest card of a trick."""
+    """Return the seat that first played the highest card of a trick."""
     table = strengths(options)
     return max(plays, key=lambda play: table[play[1]])[0]
 
 
 def trick_winner(options: Options, plays: Sequence[Play]) -> Seat | None:
-    """Who takes a trick; None when both teams played its highest strength: it is spoiled (TF-11)."""
+    """Return the winner of a trick.
+
+    None when both teams played its highest strength: it is spoiled (TF-11).
+    """
     table = strengths(options)
     highest = max(table[card] for _, card in plays)
     best = [seat for seat, card in plays if table[card] == highest]
@@ -54,13 +57,16 @@ def trick_winner(options: Options, plays: Sequence[Play]) -> Seat | None:
 
 
 def more_tricks(tricks: Sequence[Side | None]) -> Side | None:
-    """The side with more tricks, at equal numbers the one whose trick came first; None when all are spoiled."""
+    """Return the side with more tricks; None when all are spoiled.
+
+    At equal numbers it is the one whose trick came first.
+    """
     taken = [side for side in tricks if side is not SPOILED]
     return max(taken, key=lambda side: (taken.count(side), -taken.index(side)), default=None)
 
 
 @lru_cache
 def decided(tricks: tuple[Side | None, ...]) -> bool:
-    """Whether no trick still to be played can change who wins the deal."""
+    """Return whether no trick still to be played can change who wins the deal."""
     rest = product(("even", "odd", SPOILED), repeat=TRICKS - len(tricks))
     return len({more_tricks((*tricks, *more)) for more in rest}) == 1

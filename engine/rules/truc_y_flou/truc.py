@@ -21,30 +21,33 @@ from engine.rules.truc_y_flou.tricks import decided, side_of
 from engine.seats import Seat, Side
 
 LEVELS = (1, 2, 3, 4, 6, None)
-"""What a deal is worth: as dealt, truc, retruc, quatro, seiz, partido (None: the round)."""
+"""The worth of a deal: 1 as dealt, then truc, retruc, quatro, seiz, partido (None)."""
 TOP = len(LEVELS) - 1
 
 
 def above(deal: TrucDeal, level: int) -> tuple[str, ...]:
-    """The words that raise this level: the next one, or any where levels may be skipped."""
+    """Return the words that raise the truc: the next, or any where skips are allowed."""
     return LEVEL_WORDS[level:] if deal.options.truc_jump else LEVEL_WORDS[level : level + 1]
 
 
 def truc_closed(deal: TrucDeal) -> bool:
-    """In trick 1 where truc begins with the second; and when the tricks left decide nothing."""
+    """Return whether truc bids are closed.
+
+    They are in trick 1 where truc begins with the second, and when the tricks left decide nothing.
+    """
     if not deal.tricks:
         return deal.options.truc_window == "from_trick_2"
     return decided(deal.decisions)
 
 
 def truc_bids(deal: TrucDeal, seat: Seat) -> Iterator[Move]:
-    """What the seat on turn may bid."""
+    """Yield the truc bids of the seat on turn."""
     if side_of(seat) in deal.right and not truc_closed(deal):
         yield from (Move(word) for word in above(deal, deal.level))
 
 
 def check_truc_bid(deal: TrucDeal, seat: Seat, move: Move) -> None:
-    """Raises RuleError when the seat on turn may not bid this."""
+    """Raise RuleError if the seat on turn may not bid this."""
     if truc_closed(deal):
         raise refused("wrong_state", deal, seat, move=move.text)
     check_level(deal, seat, move, deal.level)
@@ -61,12 +64,18 @@ def check_level(deal: TrucDeal, seat: Seat, move: Move, level: int) -> None:
 
 
 def asked(deal: TrucDeal, side: Side, word: str) -> TrucDeal:
-    """The deal with a truc bid on the table; the phase of its answer is pushed by the caller."""
+    """Return the deal with a truc bid on the table.
+
+    The phase of its answer is pushed by the caller.
+    """
     return changed(deal, asked=(side, LEVEL_WORDS.index(word) + 1))
 
 
 class TrucReply(Reply):
-    """The other team says yes, no, or yes and the next level; in trick 1 it may declare first."""
+    """The other team says yes, no, or yes with a raise.
+
+    In trick 1 it may declare first.
+    """
 
     name = TRUC_REPLY_NAME
     words = ANSWERS | DECLARATIONS | frozenset(LEVEL_WORDS)
@@ -80,7 +89,7 @@ class TrucReply(Reply):
         return Move("yes"), *(Move(word) for word in above(deal, deal.asked[1])), Move("no")
 
     def window(self, deal: TrucDeal) -> bool:
-        """Whether members may declare before the answer."""
+        """Return whether members may declare before the answer."""
         return deal.options.declare_first and not deal.tricks
 
     def to_act(self, deal: TrucDeal) -> tuple[Seat, ...]:
@@ -128,12 +137,12 @@ class TrucReply(Reply):
 
 
 def rights(deal: TrucDeal, acceptor: Side) -> tuple[Side, ...]:
-    """Who may raise after a yes (TF-19)."""
+    """Return the teams that may raise after a yes (TF-19)."""
     return (acceptor,) if deal.options.truc_reopen == "acceptor" else ()
 
 
 def refused_truc(deal: TrucDeal, bidders: Side) -> TrucDeal:
-    """Declarations made so far are settled first, then the refused truc at the level before it (TF-21)."""
+    """Settle the declarations so far, then pay the refused truc at its previous worth (TF-21)."""
     settled = settle_declarations(deal)
     points = LEVELS[deal.level]
     assert points is not None

@@ -1,4 +1,7 @@
-"""What a hand is worth in declarations: embit and flor. Source: docs/rules/truc_y_flou/rulebook.md#ty-5 and #ty-15."""
+"""The worth of a hand in declarations: embit and flor.
+
+Source: docs/rules/truc_y_flou/rulebook.md#ty-5 and #ty-15.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -15,7 +18,7 @@ PIPS: dict[Card, int] = {
 
 
 def _one_suit(cards: Iterable[Card]) -> bool:
-    """Whether all cards that are not périques share a suit."""
+    """Return whether all cards that are not périques share a suit."""
     return len({card[1] for card in cards if card not in PERIQUES}) <= 1
 
 
@@ -24,12 +27,15 @@ def _worth(cards: Iterable[Card]) -> int:
 
 
 def pairs(hand: Sequence[Card]) -> Iterator[tuple[Card, Card]]:
-    """Two cards of one suit, or with a périque."""
+    """Return all pairs of cards of one suit, or with a périque."""
     return (pair for pair in combinations(hand, 2) if _one_suit(pair))
 
 
 def embit_cards(hand: Sequence[Card], without_pair: str = "zero") -> tuple[Card, ...]:
-    """The cards that make the embit of a hand; none for a hand whose embit is 0."""
+    """Return the cards that make the embit of a hand.
+
+    None for a hand whose embit is 0.
+    """
     best = max(pairs(hand), key=_worth, default=())
     if best or without_pair == "zero":
         return best
@@ -43,5 +49,5 @@ def embit_value(hand: Sequence[Card], without_pair: str = "zero") -> int:
 
 
 def flor_value(hand: Sequence[Card]) -> int | None:
-    """20 to 41; None for a hand that is no flor."""
+    """Return 20 to 41; None for a hand that is not a flor."""
     return _worth(hand) if _one_suit(hand) else None

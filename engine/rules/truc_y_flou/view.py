@@ -1,8 +1,9 @@
-"""What a seat or a spectator may know, built up from nothing. Source: docs/rules/truc_y_flou/rulebook.md#ty-42.
+"""The view of a seat or a spectator, built up from nothing.
 
-Cards of others are shown when they are played, and at the end those of a sung embit that won and of declared flors
-that paid or were compared. Values are told when a comparison is: sung embits and raised flors at the close of
-trick 1, a simple contest of flors at the end. After a fold, a silence or a no nothing is shown.
+Source: docs/rules/truc_y_flou/rulebook.md#ty-42. Cards of others are shown when they are played. At the end, so are
+those of a winning sung embit and of declared flors that were paid or compared. Values are shown with their comparison:
+sung embits and raised flors at the close of trick 1, a simple contest of flors at the end. After a fold, a silence or a
+no nothing is shown.
 """
 
 from typing import Any
@@ -28,15 +29,15 @@ from engine.table import allowed, owed, to_act
 
 
 def view(deal: TrucDeal, seat: Seat | None) -> View:
-    """A plain dict for one seat; None: for a spectator."""
+    """Return a plain dict for one seat; None: for a spectator."""
     return {
         **_place(deal, seat),
         **_own(deal, seat),
         **_turn(deal, seat),
         **_tricks(deal),
         **_bids(deal),
-        "embit": embit_told(deal),
-        "flor": flor_told(deal),
+        "embit": embit_view(deal),
+        "flor": flor_view(deal),
         **_ending(deal),
     }
 
@@ -58,12 +59,12 @@ def _place(deal: TrucDeal, seat: Seat | None) -> View:
 
 
 def _unseen(deal: TrucDeal) -> bool:
-    """Whether the cards still lie face down: nobody sees any before the first dealer is known."""
+    """Return whether the cards still lie face down, before the first dealer is known."""
     return deal.phase is NAMING
 
 
 def _own(deal: TrucDeal, seat: Seat | None) -> View:
-    """What only this seat knows: its cards, and what they are worth in declarations."""
+    """Return the part only this seat sees: its cards, and their worth in declarations."""
     if seat is None or _unseen(deal):
         may = [] if seat is None else list(allowed(deal, seat))
         return {"hand": [], "dealt": [], "values": None, "allowed": may, "forms": []}
@@ -79,9 +80,12 @@ def _own(deal: TrucDeal, seat: Seat | None) -> View:
 
 
 def _turn(deal: TrucDeal, seat: Seat | None) -> View:
-    """Who must act, and this seat if it may. That another may still declare could tell that he holds a flor."""
+    """Return the seats that must act, and this seat if it may.
+
+    The right of another seat to declare could reveal that it holds a flor.
+    """
     must = owed(deal)
-    own = tuple(one for one in to_act(deal) if one == seat and one not in must)
+    own = tuple(acting for acting in to_act(deal) if acting == seat and acting not in must)
     return {
         "to_act": [*must, *own],
         "waiting": len(must),
@@ -91,7 +95,10 @@ def _turn(deal: TrucDeal, seat: Seat | None) -> View:
 
 
 def _answers(deal: TrucDeal) -> list[str]:
-    """What may be answered to the bid that waits for it; the same whatever anybody holds, so all may know."""
+    """Return the possible answers to the pending bid.
+
+    They do not depend on any cards, so all players may see them.
+    """
     phase = deal.phase
     return [move.text for move in phase.answers(deal)] if isinstance(phase, Reply) else []
 
@@ -113,13 +120,13 @@ def _plays(plays: tuple[Play, ...]) -> list[dict[str, str]]:
 
 
 def _bids(deal: TrucDeal) -> View:
-    """Everything said, and how high the truc stands."""
-    asked = None if deal.asked is None else {"side": deal.asked[0], "bid": LEVEL_WORDS[deal.asked[1] - 1]}
+    """Return everything said, and the current worth of the truc."""
+    asked_bid = None if deal.asked is None else {"side": deal.asked[0], "bid": LEVEL_WORDS[deal.asked[1] - 1]}
     return {
         "said": [f"{seat} {text}" for seat, text in deal.said],
         "level": (None, *LEVEL_WORDS)[deal.level],
         "right": list(deal.right),
-        "asked": asked,
+        "asked": asked_bid,
         "scores": {side: deal.scores[side] for side in SIDES},
         "lacking": {side: shortfall(deal, side) for side in SIDES},
         "rounds": {side: deal.setup.won.get(side, 0) for side in SIDES},
@@ -127,17 +134,17 @@ def _bids(deal: TrucDeal) -> View:
     }
 
 
-def embit_told(deal: TrucDeal) -> dict[str, Any] | None:
-    """The embit as everybody knows it; None when none was bid."""
+def embit_view(deal: TrucDeal) -> dict[str, Any] | None:
+    """Return the embit as all players know it; None when none was bid."""
     embit = deal.embit
     if embit is None:
         return None
-    told: dict[str, Any] = {"bidder": embit.bidder, "bid": embit.word, "raises": list(embit.raises)}
+    facts: dict[str, Any] = {"bidder": embit.bidder, "bid": embit.word, "raises": list(embit.raises)}
     state = "dead" if deal.flors else embit.state
     compared = state == "told"
     holder = embit_holder(deal) if compared else None
     return {
-        **told,
+        **facts,
         "state": state,
         "values": best_of_teams(embit_values(deal)) if compared else None,
         "holder": holder,
@@ -149,12 +156,15 @@ def _embit_cards(deal: TrucDeal, holder: Seat) -> list[Card]:
     return sorted(embit_cards(deal.dealt[holder], deal.options.embit_without_pair), key=for_the_eye)
 
 
-def flor_told(deal: TrucDeal) -> dict[str, Any] | None:
-    """The flors as everybody knows them; None when none was declared. `demi` are seats that say so at each card."""
+def flor_view(deal: TrucDeal) -> dict[str, Any] | None:
+    """Return the flors as all players know them; None when none was declared.
+
+    `demi` are seats that announce it at each card.
+    """
     if not deal.flors:
         return None
     compared = compared_flors(deal)
-    shown = deal.over and (compared or (deal.contest is None and deal.settled))
+    visible = deal.over and (compared or (deal.contest is None and deal.settled))
     auto = deal.contest == "simple" and deal.options.demi_flor == "auto"
     return {
         "declared": list(deal.flors),
@@ -162,12 +172,12 @@ def flor_told(deal: TrucDeal) -> dict[str, Any] | None:
         "demi": list(deal.flors) if auto and not deal.over else [],
         "values": best_of_teams(flor_values(deal)) if compared else None,
         "holder": flor_holder(deal) if compared else None,
-        "shown": {seat: sorted(deal.dealt[seat], key=for_the_eye) for seat in deal.flors} if shown else {},
+        "shown": {seat: sorted(deal.dealt[seat], key=for_the_eye) for seat in deal.flors} if visible else {},
     }
 
 
 def compared_flors(deal: TrucDeal) -> bool:
-    """Whether the comparison has been made: at the close of trick 1, or at the end if that was reached."""
+    """Return whether the comparison is over, at the close of trick 1 or at the end."""
     kinds = {kind for _, _, kind in deal.credits}
     if deal.contest in ("compare", "round"):
         return bool(kinds & {"flor_compared", "flor_round"})

@@ -1,46 +1,68 @@
-"""Truf: everyone bids in secret, then all play thirteen tricks for or against their bids.
+"""Truf: secret bids, then thirteen tricks for or against them.
 
-The flow of a deal: thrown in, or BID (all at once) -> reveal -> DECIDE (only at a total of 13) -> PLAY -> over.
-Rules: docs/rules/truf/rulebook.md#tf-8 and #tf-58; explained to organisers in docs/rules/truf.md.
+The flow of a deal: thrown in, or BID (all at once) -> reveal -> DECIDE (only at a total of 13) -> PLAY -> over. Rules:
+docs/rules/truf/rulebook.md#tf-8 and #tf-58; explained to organisers in docs/rules/truf.md.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from engine.cards import Card
+from engine.extras import Article, BidAnalysis, CheckedSheet, Finding, GameFacts
 from engine.game import Game, Hands, Over, Score, Setup, SheetField, View
 from engine.matches import OnePart
 from engine.moves import ONE_CARD
 from engine.options import build
+from engine.rules.truf import bot, events, match, paper, reachable
 from engine.rules.truf import deal as dealing
-from engine.rules.truf import match, paper
 from engine.rules.truf.bidding import BID, MODE_FORM, SHIFT_FORM
 from engine.rules.truf.bids import BID_FORM
 from engine.rules.truf.deal import TrufDeal
+from engine.rules.truf.option_texts import TEXTS
 from engine.rules.truf.options import PLAYERS, PRESET_TITLES, PRESETS, Options
 from engine.rules.truf.play import PLAY
+from engine.rules.truf.rules_text import TrufRules
 from engine.rules.truf.sentences import SENTENCES
 from engine.rules.truf.sheet import score, sheet_of
 from engine.rules.truf.view import view
+from engine.rules.truf.wording import TrufText
 from engine.seats import Direction, Seat, Side
 from engine.sentences import N
+from engine.wording.game_text import GameText
+from engine.wording.rules_text import OptionTexts, RulesText
 
 OVER = Over("wrong_phase")
 
 
 class Truf(OnePart):
-    """The game as `engine.game.Game` asks for it; what each method means stands there."""
+    """The game behind `engine.game.Game`, which documents each method."""
 
     name = "truf"
     title = N("Truf")
+    tagline = N("Bid the exact number of tricks with a card")
+    poster: ClassVar[tuple[Card, ...]] = ("7S", "AS", "4S")
     forms: Mapping[str, re.Pattern[str]] = {"bid": BID_FORM, "shift": SHIFT_FORM, "mode": MODE_FORM, "play": ONE_CARD}
     sentences: Mapping[str, str] = SENTENCES
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
+    text: type[GameText] = TrufText
+    rules_text: type[RulesText] = TrufRules
+    option_texts: OptionTexts = TEXTS
+    claim_phases: ClassVar[Collection[str]] = ("play",)
+    example_seed = 2
+    packs: Mapping[str, str] = {
+        "": N("Truf, four players"),
+        "/3/C": N("Truf, three players, without clubs"),
+        "/3/S": N("Truf, three players, without spades"),
+    }
+    bid_analysis: BidAnalysis | None = reachable
+    tariff: Sequence[Article] = events.TARIFF
+    looks_ahead = True
+    planning: Mapping[str, GameFacts] = events.PLANNING
 
-    def options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
+    def options(self, preset: str | None = None, changes: Mapping[str, object] | None = None) -> Options:
         return build(Options, PRESETS, preset, changes or {})
 
     def seats(self, options: Options) -> tuple[Seat, ...]:
@@ -83,14 +105,17 @@ class Truf(OnePart):
     def void(self, deal: TrufDeal) -> str | None:
         return "thrown_in" if deal.thrown_in else None
 
-    def score(self, options: Options, sheet: Mapping[str, Any]) -> Score:
+    def score(self, options: Options, sheet: Mapping[str, object]) -> Score:
         return score(options, sheet)
+
+    def check_sheet(self, options: Options, sheet: CheckedSheet) -> Iterable[Finding]:
+        return events.check_sheet(options, sheet)
 
     def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:
         return paper.sheet_fields(options)
 
     def sheet_sentence(
-        self, options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]
+        self, options: Options, sheet: Mapping[str, object], names: Mapping[Seat, str]
     ) -> tuple[str, dict[str, Any]]:
         return paper.sheet_sentence(options, sheet, names)
 
@@ -98,7 +123,7 @@ class Truf(OnePart):
         return match.finished(options, number)
 
     def next_deal(
-        self, options: Options, setup: Setup, sheet: Mapping[str, Any] | None, totals: Mapping[str, int]
+        self, options: Options, setup: Setup, sheet: Mapping[str, object] | None, totals: Mapping[str, int]
     ) -> Setup | None:
         return match.next_deal(options, setup, sheet, totals)
 
@@ -106,14 +131,20 @@ class Truf(OnePart):
         return {"dealer": setup.dealer, "direction": setup.direction}
 
     def winners(self, totals: Mapping[Seat, int]) -> tuple[Seat, ...]:
-        """Who shares the first place of a match (T13)."""
+        """Return the seats that share the first place of a match (T13)."""
         return match.winners(totals)
 
     def tie_break(
-        self, options: Options, totals: Mapping[Seat, int], sheets: Iterable[Mapping[str, Any]]
+        self, options: Options, totals: Mapping[Seat, int], sheets: Iterable[Mapping[str, object]]
     ) -> tuple[Seat, ...]:
-        """The winner where one is needed; several where an extra deal must decide (T13)."""
+        """Return the winner where one is needed.
+
+        Several where an extra deal must decide (T13).
+        """
         return match.tie_break(options, totals, sheets)
+
+    def rule_of_thumb(self, view: View) -> str | None:
+        return bot.choose(view)
 
     def view(self, deal: TrufDeal, seat: Seat | None) -> View:
         return view(deal, seat)

@@ -1,4 +1,7 @@
-"""Who has bid highest, and what the bids add up to. Source: docs/rules/truf/rulebook.md#tf-22 and #tf-25."""
+"""The highest bid, and the total of the bids.
+
+Source: docs/rules/truf/rulebook.md#tf-22 and #tf-25.
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -15,10 +18,11 @@ BidStrength = tuple[int, bool, int, list[CardStrength]]
 
 
 def strength(bid: Bid, tie_rule: str) -> BidStrength:
-    """What makes one bid higher than another, first difference deciding.
+    """Return the sort key of a bid; the first difference decides.
 
-    Worth; no trump before a suit (classic) or a suit before no trump (web); the suit; then the cards from the
-    best down, each by bid value, suit and playing rank. A subtracted card counts as a card of the bid (T5, T8).
+    First comes the worth; then no trump before a suit (classic) or a suit before no trump (web); then the suit. Last
+    come the cards from the best down, each by bid value, suit and playing rank. A subtracted card counts as a card of
+    the bid (T5, T8).
     """
     order = SUIT_ORDER[tie_rule]
     favoured = (bid.trump is None) == (tie_rule == "classic")
@@ -28,18 +32,24 @@ def strength(bid: Bid, tie_rule: str) -> BidStrength:
 
 
 def highest_bidder(bids: Mapping[Seat, Bid], tie_rule: str) -> Seat:
-    """The declarer: no two bids are ever equally strong, since no card is in two hands."""
+    """Return the declarer.
+
+    No two bids are ever equally strong, since no card is in two hands.
+    """
     return max(bids, key=lambda seat: strength(bids[seat], tie_rule))
 
 
 def auction(bids: Mapping[Seat, Bid], tie_rule: str) -> tuple[Seat, Suit | None]:
-    """The declarer and the trump suit, None in no trump."""
+    """Return the declarer and the trump suit, None in no trump."""
     declarer = highest_bidder(bids, tie_rule)
     return declarer, bids[declarer].trump
 
 
 def mode_of(values: Iterable[int]) -> Mode | None:
-    """What the bids themselves say: above 13 atas, below 13 bawah, None where the declarer decides."""
+    """Return the mode that the bids determine.
+
+    Above 13 atas, below 13 bawah, None where the declarer decides.
+    """
     total = sum(values)
     if total == TRICKS:
         return None

@@ -71,7 +71,10 @@ class BidPhase(Phase[TrufDeal]):
 
 
 def _combinations(options: Options, hand: tuple[Card, ...]) -> Iterator[Bid]:
-    """Every way to lay out cards of a hand as a bid of this mode, legal or not, few cards first."""
+    """Yield every layout of cards of a hand as a bid of this mode, few cards first.
+
+    It includes illegal ones.
+    """
     for count in range(1, most_cards(options) + 1):
         for cards in combinations(hand, count):
             if options.bid_mode == "web" and count == 2:
@@ -91,7 +94,7 @@ def _may_bid(options: Options, hand: tuple[Card, ...], bid: Bid) -> bool:
 
 
 def reveal(deal: TrufDeal) -> TrufDeal:
-    """All bids turned up at once: declarer, trump and mode are known, or the declarer has to decide."""
+    """Turn up all bids: the declarer, trump and mode are known, or the declarer decides."""
     declarer, trump = auction(deal.bids, deal.options.tie_rule)
     settled = mode_of(deal.values.values()) is not None
     phases = deal.phases[:-1] if settled else (*deal.phases[:-1], DECIDE)
@@ -136,14 +139,14 @@ class DecidePhase(Phase[TrufDeal]):
 
 
 def decisions(options: Options) -> str:
-    """What the declarer may say at a total of 13, in one line."""
+    """Return the declarer's choices at a total of 13, in one line."""
     if options.thirteen_rule == "choose_mode":
         return ", ".join(f"mode {mode}" for mode in MODES)
     return f"shift -{options.shift_max} … shift +{options.shift_max}"
 
 
 def check_shift(options: Options, steps: int) -> None:
-    """Every bid is shifted by the same number, not by zero. Raises RuleError."""
+    """Check that every bid is shifted by the same number, not by zero. Raises RuleError."""
     if steps == 0:
         raise RuleError("shift_zero", most=options.shift_max)
     if abs(steps) > options.shift_max:

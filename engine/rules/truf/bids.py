@@ -22,7 +22,7 @@ WEB_NO_TRUMP_LEAST = 7
 
 
 def card_value(card: Card) -> int:
-    """What a card is worth in a bid: K, Q, J nothing, an ace 1, others their number."""
+    """Return the worth of a card in a bid: its number, an ace 1, court cards nothing."""
     rank = card[0]
     if rank in "KQJ":
         return 0
@@ -34,7 +34,10 @@ VALUE: dict[Card, int] = {card: card_value(card) for card in FRENCH_PACK}
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """Cards as placed, each with its sign (+1 face down, -1 face up); `declaration` in the web variant only."""
+    """Cards as placed, each with its sign (+1 face down, -1 face up).
+
+    `declaration` in the web variant only.
+    """
 
     cards: tuple[Card, ...]
     signs: tuple[int, ...]
@@ -47,7 +50,7 @@ class Bid:
 
     @property
     def value(self) -> int:
-        """What the bid is worth."""
+        """The worth of the bid."""
         if self.declaration == "subtract":
             return abs(VALUE[self.cards[0]] - VALUE[self.cards[1]])
         return sum(sign * VALUE[card] for sign, card in zip(self.signs, self.cards, strict=True))
@@ -60,7 +63,7 @@ class Bid:
 
     @property
     def text(self) -> str:
-        """The bid as it stands in a move."""
+        """The bid as written in a move."""
         if self.declaration:
             return " ".join((self.declaration, *self.cards))
         if len(self.cards) == 1 and self.signs[0] > 0:
@@ -70,7 +73,7 @@ class Bid:
 
 @lru_cache(maxsize=4096)
 def read_bid(text: str) -> Bid:
-    """The bid in a move whose form has been checked, such as `7S`, `+9S-4S` or `sum 3S 4S`."""
+    """Read the bid in a checked move, such as `7S`, `+9S-4S` or `sum 3S 4S`."""
     word, _, rest = text.partition(" ")
     if rest:
         cards = tuple(rest.split())
@@ -80,12 +83,12 @@ def read_bid(text: str) -> Bid:
 
 
 def most_cards(options: Options) -> int:
-    """How many cards a bid may have."""
+    """Return the maximum number of cards in a bid."""
     return {"one": 1, "web": 2}.get(options.bid_mode, options.max_bid_cards)
 
 
 def check_bid(options: Options, hand: Sequence[Card], bid: Bid) -> None:
-    """The law of a bid, in the order of docs/rules/truf/rulebook.md#tf-56. Raises RuleError."""
+    """Check a bid, in the order of docs/rules/truf/rulebook.md#tf-56. Raises RuleError."""
     _check_number(options, bid)
     _check_ownership(hand, bid)
     if options.bid_mode == "web":

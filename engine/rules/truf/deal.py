@@ -19,7 +19,7 @@ HONOURS = frozenset("AKQJ")
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A complete trick: the cards in the order played, and who took it."""
+    """A complete trick: the cards in the order played, and its winner."""
 
     plays: tuple[Play, ...]
     winner: Seat
@@ -29,8 +29,8 @@ class Trick:
 class TrufDeal(Deal):
     """One deal. Bid cards stay in `hands`: they are only shown, then taken back.
 
-    `declarer` is None until all bids are placed; `chosen` is the mode a declarer named, `shift` what he added to
-    every bid; `turn` is who plays next; `broken` whether a trump has been played.
+    `declarer` is None until all bids are placed. `chosen` is the mode a declarer named, `shift` the number added to
+    every bid. `turn` is the seat that plays next; `broken` says whether a trump has been played.
     """
 
     options: Options
@@ -47,12 +47,12 @@ class TrufDeal(Deal):
 
     @property
     def values(self) -> dict[Seat, int]:
-        """What each placed bid is worth, before any shift."""
+        """The worth of each placed bid, before any shift."""
         return {seat: self.bids[seat].value for seat in self.seats if seat in self.bids}
 
     @property
     def final_bids(self) -> dict[Seat, int]:
-        """What each seat has to reach in the end."""
+        """The final number of tricks that each seat's bid asks for."""
         return {seat: value + self.shift for seat, value in self.values.items()}
 
     @property
@@ -68,7 +68,7 @@ class TrufDeal(Deal):
 
 
 def seats(options: Options) -> tuple[Seat, ...]:
-    """The seats in use, clockwise."""
+    """Return the seats in use, clockwise."""
     return COMPASS[: options.players]
 
 
@@ -78,7 +78,7 @@ def pack(options: Options) -> tuple[Card, ...]:
 
 
 def deal_out(options: Options, setup: Setup, cards: Sequence[Card]) -> dict[Seat, tuple[Card, ...]]:
-    """One card at a time, the seat after the dealer first, in the direction of the deal."""
+    """Deal one card at a time, the seat after the dealer first, in the deal's direction."""
     sitting = seats(options)
     order = order_from(sitting, after(sitting, setup.dealer, setup.direction), setup.direction)
     dealt = {seat: tuple(cards[at :: len(order)]) for at, seat in enumerate(order)}
@@ -86,7 +86,7 @@ def deal_out(options: Options, setup: Setup, cards: Sequence[Card]) -> dict[Seat
 
 
 def must_throw_in(options: Options, hand: Sequence[Card]) -> bool:
-    """Whether this hand, only numbers or only honours, makes everyone's cards be dealt again."""
+    """Return whether this hand, only numbers or only honours, must be thrown in."""
     if not options.throw_in:
         return False
     honours = sum(card[0] in HONOURS for card in hand)
@@ -94,5 +94,5 @@ def must_throw_in(options: Options, hand: Sequence[Card]) -> bool:
 
 
 def any_throw_in(options: Options, hands: Hands) -> bool:
-    """Whether any hand must be thrown in."""
+    """Return whether any hand must be thrown in."""
     return any(must_throw_in(options, hand) for hand in hands.values())

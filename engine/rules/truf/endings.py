@@ -1,8 +1,8 @@
-"""Whether the rest of a deal can fall so that one seat takes a wanted number of tricks: a search over open hands.
+"""A search over open hands: can one seat take a wanted number of tricks?
 
-Everybody plays along, so one legal way is enough, and only where there is none every way has to be tried. Seats are
-numbered in the direction of turn; a hand is a number with a bit for each card (suits in steps of 16, ranks upwards).
-The budget is counted in cards laid, not in time: the same question has the same answer on every machine.
+All seats cooperate, so one legal line is enough, and only without one is every line tried. Seats are numbered in the
+direction of turn; a hand is a number with a bit for each card (suits in steps of 16, ranks upwards). The budget counts
+cards played, not time: the same question has the same answer on every machine.
 """
 
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ REMEMBERED = 1 << 16
 
 
 class OutOfBudgetError(Exception):
-    """More cards would have to be laid than were allowed."""
+    """The budget of cards to play is exceeded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Open hands before somebody's turn. `broken`: any suit may be led."""
+    """Open hands before a player's turn. `broken`: any suit may be led."""
 
     hands: Hands
     turn: int
@@ -33,7 +33,10 @@ class Ending:
 
 
 class Search:
-    """Asks about one seat of one deal; what it found out about a later ending helps with the earlier ones."""
+    """A search for one seat of one deal.
+
+    Its memory of a later ending helps with the earlier ones.
+    """
 
     def __init__(self, seat: int, trump: int) -> None:
         self.seat, self.trump, self.budget = seat, trump, 0
@@ -41,7 +44,7 @@ class Search:
         self.lost: set[tuple[int, ...]] = set()
 
     def can_take(self, ending: Ending, least: int, most: int, budget: int) -> bool:
-        """Whether the seat can take from `least` to `most` of the tricks still to be completed.
+        """Return whether the seat can take `least` to `most` of the remaining tricks.
 
         Raises OutOfBudgetError when that is not settled after `budget` cards.
         """
@@ -69,7 +72,7 @@ class Search:
             taker = self._best(trick)[0]
             own = taker == self.seat
             return self._lead(hands, taker, broken, least - own, most - own)
-        for card in self._tried(hands, trick, turn, broken, least > 0):
+        for card in self._candidates(hands, trick, turn, broken, least > 0):
             self.budget -= 1
             if self.budget < 0:
                 raise OutOfBudgetError
@@ -80,9 +83,10 @@ class Search:
         return False
 
     def bounds(self, hands: Hands) -> tuple[int, int]:
-        """The fewest and the most tricks of the seat, however the cards fall; the truth may lie closer together.
+        """Return bounds of the seat's tricks, however the cards fall.
 
-        A trump takes its trick unless another seat lays a higher one on it, and one card covers only one.
+        The true range may be narrower. A trump takes its trick unless another seat plays a higher one on it, and one
+        card covers only one.
         """
         left = hands[self.seat].bit_count()
         if not self.trumps:
@@ -92,21 +96,21 @@ class Search:
 
     # --- the cards that are tried --------------------------------------------------------------------------
 
-    def _tried(self, hands: Hands, trick: Trick, turn: int, broken: bool, wins: bool) -> list[int]:
-        """One card of each run, those first that are likely to lead to a trick of the seat, or to none."""
+    def _candidates(self, hands: Hands, trick: Trick, turn: int, broken: bool, wins: bool) -> list[int]:
+        """Return one card of each run, the most promising for the wanted result first."""
         held = _legal(hands[turn], trick, 0 if broken else self.trumps)
         others = sum(hands) - hands[turn] + sum(1 << card for _seat, card in trick)
-        found = list(_runs(held, others))
+        cards = list(_runs(held, others))
         if not trick:
-            return found if turn == self.seat or not wins else found[::-1]
+            return cards if turn == self.seat or not wins else cards[::-1]
         holder, best = self._best(trick)
-        beating = [card for card in found if self._beats(card, best)]
-        losing = [card for card in found if not self._beats(card, best)]
+        beating = [card for card in cards if self._beats(card, best)]
+        losing = [card for card in cards if not self._beats(card, best)]
         if turn == self.seat:
             return beating + losing[::-1] if wins else losing + beating[::-1]
         if wins and holder == self.seat:
             return losing + beating[::-1]
-        return found[::-1] if wins else found
+        return cards[::-1] if wins else cards
 
     def _beats(self, card: int, best: int) -> bool:
         if card >> 4 == best >> 4:
@@ -129,7 +133,10 @@ def _legal(hand: int, trick: Trick, barred: int) -> int:
 
 
 def _runs(held: int, others: int) -> Iterator[int]:
-    """Of cards of one suit with none of `others` between them only the highest, high to low."""
+    """Yield the highest card of each run of a suit, high to low.
+
+    None of `others` lies between the cards of a run.
+    """
     last = -1
     while held:
         card = held.bit_length() - 1
@@ -141,13 +148,16 @@ def _runs(held: int, others: int) -> Iterator[int]:
 
 @lru_cache(REMEMBERED)
 def _trump_tricks(trumps: Hands, seat: int) -> tuple[int, int]:
-    """How many tricks the trumps of a seat take for certain, and how many those of another take from it."""
-    others = [hand for one, hand in enumerate(trumps) if one != seat]
+    """Return the sure trump tricks of a seat, and the most another takes from it."""
+    others = [hand for other, hand in enumerate(trumps) if other != seat]
     return uncovered(trumps[seat], sum(others)), max(uncovered(hand, trumps[seat]) for hand in others)
 
 
 def uncovered(own: int, others: int) -> int:
-    """How many cards of a suit are left when as many as possible are covered, each by a higher one of its own."""
+    """Count the cards of a suit that remain uncovered.
+
+    As many as possible are covered, each by a different higher card.
+    """
     free = bare = 0
     for card in range((own | others).bit_length() - 1, -1, -1):
         if others >> card & 1:
@@ -160,9 +170,10 @@ def uncovered(own: int, others: int) -> int:
 
 
 def places(hands: Hands) -> Iterator[int]:
-    """For each suit a number that tells who holds its highest card left, its second highest and so on.
+    """Yield for each suit a code of the holders of its remaining cards.
 
-    Positions that differ only in cards that are gone are the same to whoever plays on.
+    It runs from the highest card down. Positions that differ only in played cards are equivalent for the rest of the
+    play.
     """
     for suit in SUITS:
         yield _places(tuple(hand >> suit & SUIT_BITS for hand in hands))
@@ -170,9 +181,9 @@ def places(hands: Hands) -> Iterator[int]:
 
 @lru_cache(REMEMBERED)
 def _places(hands: Hands) -> int:
-    held, found = sum(hands), 1
+    held, key = sum(hands), 1
     while held:
         rank = held.bit_length() - 1
         held ^= 1 << rank
-        found = found * 4 + next(seat for seat, hand in enumerate(hands) if hand >> rank & 1)
-    return found
+        key = key * 4 + next(seat for seat, hand in enumerate(hands) if hand >> rank & 1)
+    return key

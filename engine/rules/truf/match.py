@@ -1,4 +1,7 @@
-"""From deal to deal: direction, dealer, end and winners. Source: docs/rules/truf/rulebook.md#tf-11 and #tf-51."""
+"""From deal to deal: direction, dealer, end and winners.
+
+Source: docs/rules/truf/rulebook.md#tf-11 and #tf-51.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
@@ -11,7 +14,7 @@ from engine.seats import OPPOSITE, Direction, Seat, after, order_from
 
 
 def direction_of(options: Options, number: int) -> Direction:
-    """Which way deal `number` (from 1, completed deals only) is dealt and played (T3, T4)."""
+    """Return the direction of deal `number` (from 1, completed deals only) (T3, T4)."""
     if options.direction != "alternate":
         return cast(Direction, options.direction)
     first = cast(Direction, options.first_direction)
@@ -19,9 +22,10 @@ def direction_of(options: Options, number: int) -> Direction:
 
 
 def next_dealer(options: Options, previous: Seat, totals: Mapping[Seat, int], coming: Direction) -> Seat:
-    """The lowest total deals; of several the previous dealer, else the first after him in the coming turn (T2).
+    """Return the next dealer: the seat with the lowest total (T2).
 
-    Under `rotate` the deal passes clockwise, whichever way the deals are played.
+    Of several the previous dealer, else the first one after them in the coming turn. Under `rotate` the deal passes
+    clockwise, whichever way the deals are played.
     """
     sitting = seats(options)
     if options.dealer_rule == "rotate":
@@ -31,14 +35,17 @@ def next_dealer(options: Options, previous: Seat, totals: Mapping[Seat, int], co
 
 
 def finished(options: Options, number: int) -> bool:
-    """Whether deal `number`, now complete, was the last."""
+    """Return whether deal `number`, now complete, was the last."""
     return number >= options.deals
 
 
 def next_deal(
-    options: Options, setup: Setup, sheet: Mapping[str, Any] | None, totals: Mapping[Seat, int]
+    options: Options, setup: Setup, sheet: Mapping[str, object] | None, totals: Mapping[Seat, int]
 ) -> Setup | None:
-    """The setup of the coming deal: the same after a throw-in (T4), None at the end of the match."""
+    """Return the setup of the coming deal.
+
+    The same after a throw-in (T4), None at the end of the match.
+    """
     if sheet is None:
         return setup
     if finished(options, setup.number):
@@ -49,21 +56,21 @@ def next_deal(
 
 
 def winners(totals: Mapping[Seat, int]) -> tuple[Seat, ...]:
-    """Who shares the first place: every seat with the highest total (T13)."""
+    """Return the winners: every seat with the highest total (T13)."""
     highest = max(totals.values())
     return tuple(seat for seat, total in totals.items() if total == highest)
 
 
 def tie_break(options: Options, totals: Mapping[Seat, int], sheets: Iterable[Mapping[str, Any]]) -> tuple[Seat, ...]:
-    """The winner where one is needed: most exact deals, then most deals above zero (T13).
+    """Return the winner where one is needed.
 
-    Still several seats: these play one extra deal.
+    Most exact deals, then most deals above zero (T13). Still several seats: these play one extra deal.
     """
     record = dict.fromkeys(winners(totals), (0, 0))
     for sheet in sheets:
         scored = score(options, sheet)
         for seat, (exact, positive) in record.items():
-            kept = scored.derived["final_bids"][seat] == sheet["tricks"][seat]
-            record[seat] = exact + kept, positive + (scored.points[seat] > 0)
+            made = scored.derived["final_bids"][seat] == sheet["tricks"][seat]
+            record[seat] = exact + made, positive + (scored.points[seat] > 0)
     best = max(record.values())
     return tuple(seat for seat, count in record.items() if count == best)

@@ -1,4 +1,7 @@
-"""The paper form of a deal: its blanks, and a sheet told back in one sentence. Source: interfaces section 3."""
+"""The paper form of a deal: its blanks, and the sentence that reads back a sheet.
+
+Source: docs/formats/sheet.md.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,48 +20,47 @@ TRICK_LABELS = {
     "S": N("South’s tricks"),
     "W": N("West’s tricks"),
 }
-SHIFT_LABEL = N("Shift of all bids (only when they make 13)")
-MODE_LABEL = N("Mode chosen (only when the bids make 13)")
+SHIFT_LABEL = N("Shift of all bids (only if they total 13)")
+MODE_LABEL = N("Mode chosen (only if the bids total 13)")
 NOT_CHOSEN = ("", N("not chosen"))
-NOT_WRITTEN = ("", N("not written down"))
+NOT_WRITTEN = ("", N("not recorded"))
 NO_TRUMP = ("", N("no trump, or not written down"))
 MODE_CHOICES = (NOT_CHOSEN, ("atas", N("main atas")), ("bawah", N("main bawah")))
 
 TOLD = {
     (4, "plain"): N(
         "%(name_N)s bid %(bid_N)s and took %(tricks_N)s, %(name_E)s bid %(bid_E)s and took %(tricks_E)s, "
-        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s, %(name_W)s bid %(bid_W)s and took %(tricks_W)s; "
-        "the bids make %(total)s, main %(mode)s."
+        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s, and %(name_W)s bid %(bid_W)s and took %(tricks_W)s. The "
+        "bids total %(total)s, which means main %(mode)s."
     ),
     (4, "shift"): N(
         "%(name_N)s bid %(bid_N)s and took %(tricks_N)s, %(name_E)s bid %(bid_E)s and took %(tricks_E)s, "
-        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s, %(name_W)s bid %(bid_W)s and took %(tricks_W)s; "
-        "the bids make %(total)s and were all shifted by %(shift)s, main %(mode)s."
+        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s, and %(name_W)s bid %(bid_W)s and took %(tricks_W)s. The "
+        "bids total %(total)s and were all shifted by %(shift)s, which means main %(mode)s."
     ),
     (4, "chosen"): N(
         "%(name_N)s bid %(bid_N)s and took %(tricks_N)s, %(name_E)s bid %(bid_E)s and took %(tricks_E)s, "
-        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s, %(name_W)s bid %(bid_W)s and took %(tricks_W)s; "
-        "the bids make %(total)s and main %(mode)s was chosen."
+        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s, and %(name_W)s bid %(bid_W)s and took %(tricks_W)s. The "
+        "bids total %(total)s, and main %(mode)s was chosen."
     ),
     (3, "plain"): N(
-        "%(name_N)s bid %(bid_N)s and took %(tricks_N)s, %(name_E)s bid %(bid_E)s and took %(tricks_E)s, "
-        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s; the bids make %(total)s, main %(mode)s."
+        "%(name_N)s bid %(bid_N)s and took %(tricks_N)s, %(name_E)s bid %(bid_E)s and took %(tricks_E)s, and "
+        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s. The bids total %(total)s, which means main %(mode)s."
     ),
     (3, "shift"): N(
-        "%(name_N)s bid %(bid_N)s and took %(tricks_N)s, %(name_E)s bid %(bid_E)s and took %(tricks_E)s, "
-        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s; "
-        "the bids make %(total)s and were all shifted by %(shift)s, main %(mode)s."
+        "%(name_N)s bid %(bid_N)s and took %(tricks_N)s, %(name_E)s bid %(bid_E)s and took %(tricks_E)s, and "
+        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s. The bids total %(total)s and were all shifted by "
+        "%(shift)s, which means main %(mode)s."
     ),
     (3, "chosen"): N(
-        "%(name_N)s bid %(bid_N)s and took %(tricks_N)s, %(name_E)s bid %(bid_E)s and took %(tricks_E)s, "
-        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s; "
-        "the bids make %(total)s and main %(mode)s was chosen."
+        "%(name_N)s bid %(bid_N)s and took %(tricks_N)s, %(name_E)s bid %(bid_E)s and took %(tricks_E)s, and "
+        "%(name_S)s bid %(bid_S)s and took %(tricks_S)s. The bids total %(total)s, and main %(mode)s was chosen."
     ),
 }
 
 
 def sheet_fields(options: Options) -> tuple[SheetField, ...]:
-    """The blanks in the order a table fills them in: bids, what was decided, tricks."""
+    """Return the blanks in the order a table fills them in: bids, decision, tricks."""
     sitting = seats(options)
     bids = (_number(f"bids.{seat}", BID_LABELS[seat]) for seat in sitting)
     tricks = (_number(f"tricks.{seat}", TRICK_LABELS[seat]) for seat in sitting)
@@ -88,7 +90,10 @@ def _decision(options: Options) -> SheetField:
 
 
 def sheet_sentence(options: Options, sheet: Mapping[str, Any], names: Mapping[Seat, str]) -> tuple[str, dict[str, Any]]:
-    """A valid sheet in one sentence: who bid and took what, and the mode. Raises SheetError for another."""
+    """Return a valid sheet in one sentence: bids, tricks and mode.
+
+    Raises SheetError for an invalid one.
+    """
     derived = score(options, sheet).derived
     facts: dict[str, Any] = {"total": derived["total"], "mode": derived["mode"]}
     for seat in seats(options):

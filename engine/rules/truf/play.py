@@ -1,4 +1,7 @@
-"""The thirteen tricks: following suit, breaking trumps, who wins. Source: docs/rules/truf/rulebook.md#tf-31."""
+"""The thirteen tricks: following suit, breaking trumps, the winner.
+
+Source: docs/rules/truf/rulebook.md#tf-31.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -15,20 +18,26 @@ from engine.tricks import Play, follows, lowest, winner
 
 
 def legal_cards(hand: Sequence[Card], led: Suit | None, barred: Suit | None) -> tuple[Card, ...]:
-    """The cards of a hand that may be played. `barred` is the trump suit while it may not be led."""
+    """Return the cards of a hand that may be played.
+
+    `barred` is the trump suit while it may not be led.
+    """
     if led is not None:
         return follows(hand, led) or tuple(hand)
     return tuple(card for card in hand if card[1] != barred) or tuple(hand)
 
 
 def barred_suit(deal: TrufDeal) -> Suit | None:
-    """The trump suit as long as it is not broken and that matters; None when anything may be led."""
+    """Return the trump suit as long as it is not broken and that matters.
+
+    None when anything may be led.
+    """
     held_back = deal.options.lead_trump_rule == "broken" and not deal.broken
     return deal.trump if held_back else None
 
 
 def led_suit(deal: TrufDeal) -> Suit | None:
-    """The suit of the running trick; None before its lead."""
+    """Return the suit of the running trick; None before its lead."""
     return deal.trick[0][1][1] if deal.trick else None
 
 
@@ -83,7 +92,7 @@ class PlayPhase(Phase[TrufDeal]):
 
 
 def check_card(deal: TrufDeal, hand: tuple[Card, ...], seat: Seat, card: Card) -> None:
-    """Whether this card of this hand may be played now. Raises RuleError."""
+    """Check that this card of this hand may be played now. Raises RuleError."""
     if card not in hand:
         raise RuleError("card_not_in_hand", seat=seat, card=card)
     led, barred = led_suit(deal), barred_suit(deal)

@@ -14,13 +14,16 @@ M2_BONUS = 5
 def deal_points(
     options: Options, mode: Mode, final_bids: Mapping[Seat, int], tricks: Mapping[Seat, int]
 ) -> dict[Seat, int]:
-    """Points of every seat for one deal."""
+    """Return points of every seat for one deal."""
     highest = max(final_bids.values())
     return {seat: seat_points(options, mode, bid, tricks[seat], highest) for seat, bid in final_bids.items()}
 
 
 def seat_points(options: Options, mode: Mode, bid: int, tricks: int, highest: int) -> int:
-    """Points of one seat: final bid and tricks, with the highest final bid of the deal for M4."""
+    """Return points of one seat.
+
+    Final bid and tricks, with the highest final bid of the deal for M4.
+    """
     if options.scoring == "M4":
         points = _exact(options, mode, bid, tricks, highest)
     elif mode == "bawah" and bid == tricks == 0:
@@ -33,7 +36,10 @@ def seat_points(options: Options, mode: Mode, bid: int, tricks: int, highest: in
 
 
 def zero_bonus(options: Options) -> int:
-    """What a zero kept in main bawah scores under M1 to M3, never multiplied by M3."""
+    """Return the bonus for a made zero in main bawah under M1 to M3.
+
+    M3 never multiplies it.
+    """
     if options.scoring == "M1":
         return 0
     return options.zero_bonus or (M2_BONUS if options.scoring == "M2" else 0)

@@ -1,6 +1,7 @@
-"""What a table writes down after a deal, whether it can be true, and its points. Source: interfaces section 3.
+"""The paper sheet of a deal: its consistency, and its points.
 
-A sheet is `{"bids", "shift", "mode", "tricks", "declarer"?, "trump"?}`: bids as placed, before any shift.
+Source: docs/formats/sheet.md. A sheet is `{"bids", "shift", "mode", "tricks", "declarer"?, "trump"?}`: bids as placed,
+before any shift.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +20,7 @@ MODES: tuple[Mode, ...] = ("atas", "bawah")
 
 
 def sheet_of(deal: TrufDeal) -> dict[str, Any] | None:
-    """The sheet of a played deal; None while it runs and when it was thrown in."""
+    """Return the sheet of a played deal; None while it runs and when it was thrown in."""
     if deal.thrown_in or not deal.over:
         return None
     return {
@@ -33,7 +34,10 @@ def sheet_of(deal: TrufDeal) -> dict[str, Any] | None:
 
 
 def score(options: Options, sheet: Mapping[str, Any]) -> Score:
-    """Points per seat and `total`, `mode`, `final_bids`. Raises SheetError naming every wrong field."""
+    """Return points per seat and `total`, `mode`, `final_bids`.
+
+    Raises SheetError naming every wrong field.
+    """
     errors = tuple(sheet_errors(options, sheet))
     if errors:
         raise SheetError(errors)
@@ -64,13 +68,13 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _shown(value: object) -> str:
-    """A value as a sentence shows it, however long it is."""
+def _to_text(value: object) -> str:
+    """Return a value as a sentence shows it, whatever its length."""
     return str(value)[:60]
 
 
-def _number_errors(options: Options, sheet: Mapping[str, Any], name: str, code: str) -> Iterator[FieldError]:
-    """One whole number from 0 to 13 for every seat, and for nobody else."""
+def _number_errors(options: Options, sheet: Mapping[str, object], name: str, code: str) -> Iterator[FieldError]:
+    """Yield errors unless each seat, and no other key, has a whole number from 0 to 13."""
     numbers = sheet.get(name)
     if not isinstance(numbers, Mapping):
         yield FieldError("missing" if numbers is None else "not_an_object", name)
@@ -82,9 +86,9 @@ def _number_errors(options: Options, sheet: Mapping[str, Any], name: str, code: 
         if value is None:
             yield FieldError("missing", f"{name}.{seat}")
         elif not _is_number(value):
-            yield FieldError("not_a_number", f"{name}.{seat}", value=_shown(value))
+            yield FieldError("not_a_number", f"{name}.{seat}", value=_to_text(value))
         elif not 0 <= value <= TRICKS:
-            yield FieldError(code, f"{name}.{seat}", value=_shown(value), most=TRICKS)
+            yield FieldError(code, f"{name}.{seat}", value=_to_text(value), most=TRICKS)
 
 
 def _tricks_errors(options: Options, sheet: Mapping[str, Any]) -> Iterator[FieldError]:
@@ -95,15 +99,18 @@ def _tricks_errors(options: Options, sheet: Mapping[str, Any]) -> Iterator[Field
 
 
 def _shift_errors(options: Options, shift: object, bids: Mapping[Seat, int] | None) -> Iterator[FieldError]:
-    """A shift is there exactly when the bids make 13 and the declarer shifts; 0 or null mean: none."""
+    """Yield errors unless a shift is there exactly when the bids make 13 and one is due.
+
+    0 or null mean: none.
+    """
     if shift is not None and not _is_number(shift):
-        yield FieldError("not_a_number", "shift", value=_shown(shift))
+        yield FieldError("not_a_number", "shift", value=_to_text(shift))
         return
     steps = shift if isinstance(shift, int) else 0
     if steps and options.thirteen_rule != "shift_all":
         yield FieldError("shift_not_played", "shift")
     elif abs(steps) > options.shift_max:
-        yield FieldError("shift_out_of_range", "shift", value=_shown(steps), most=options.shift_max)
+        yield FieldError("shift_out_of_range", "shift", value=_to_text(steps), most=options.shift_max)
     elif bids is not None:
         due = options.thirteen_rule == "shift_all" and mode_of(bids.values()) is None
         if due and not steps:
@@ -112,11 +119,16 @@ def _shift_errors(options: Options, shift: object, bids: Mapping[Seat, int] | No
             yield FieldError("no_decision_due", "shift", total=sum(bids.values()))
 
 
-def _mode_errors(options: Options, sheet: Mapping[str, Any], bids: Mapping[Seat, int] | None) -> Iterator[FieldError]:
-    """The mode must be named where the declarer chooses it; named elsewhere, it must be what the bids say."""
+def _mode_errors(
+    options: Options, sheet: Mapping[str, object], bids: Mapping[Seat, int] | None
+) -> Iterator[FieldError]:
+    """Yield errors unless the mode is named where the declarer chooses it.
+
+    Named elsewhere, it must agree with the bids.
+    """
     mode = sheet.get("mode")
     if mode is not None and mode not in MODES:
-        yield FieldError("unknown_mode", "mode", value=_shown(mode))
+        yield FieldError("unknown_mode", "mode", value=_to_text(mode))
         return
     if bids is None:
         return
@@ -141,7 +153,7 @@ def _declarer_errors(options: Options, declarer: object, bids: Mapping[Seat, int
     if declarer is None:
         return
     if not isinstance(declarer, str) or declarer not in seats(options):
-        yield FieldError("unknown_seat", "declarer", seat=_shown(declarer), seats=" ".join(seats(options)))
+        yield FieldError("unknown_seat", "declarer", seat=_to_text(declarer), seats=" ".join(seats(options)))
     elif bids is not None and bids[declarer] < max(bids.values()):
         yield FieldError("declarer_not_highest", "declarer", declarer=declarer, value=max(bids.values()))
 
@@ -149,4 +161,4 @@ def _declarer_errors(options: Options, declarer: object, bids: Mapping[Seat, int
 def _trump_errors(options: Options, trump: object) -> Iterator[FieldError]:
     suits: Sequence[str] = tuple(suit for suit in "SHDC" if options.players == 4 or suit != options.removed_suit)
     if trump is not None and trump not in suits:
-        yield FieldError("trump_not_in_pack", "trump", value=_shown(trump), suits=" ".join(suits))
+        yield FieldError("trump_not_in_pack", "trump", value=_to_text(trump), suits=" ".join(suits))

@@ -1,6 +1,7 @@
-"""What a seat or a spectator may know, built up from nothing. Source: docs/rules/truf/rulebook.md#tf-38.
+"""The view of a seat or a spectator, built up from nothing.
 
-Before the reveal only the number of placed bids is public: not whose, not of how many cards.
+Source: docs/rules/truf/rulebook.md#tf-38. Before the reveal only the number of placed bids is public, not their seats
+or their number of cards.
 """
 
 from typing import Any
@@ -27,7 +28,7 @@ def view(deal: TrufDeal, seat: Seat | None) -> View:
         "seats": list(deal.seats),
         "phase": deal.phase.name,
         "scoring": deal.options.scoring,
-        "counts": {one: len(deal.hands[one]) for one in deal.seats},
+        "counts": {other: len(deal.hands[other]) for other in deal.seats},
         **_own(deal, seat),
         **_turn(deal, seat),
         **_auction(deal),
@@ -37,7 +38,7 @@ def view(deal: TrufDeal, seat: Seat | None) -> View:
 
 
 def _own(deal: TrufDeal, seat: Seat | None) -> View:
-    """What only this seat knows: cards, own bid, own choices."""
+    """Return the part only this seat sees: its cards, bid and choices."""
     if seat is None:
         return {"hand": [], "own_bid": None, "allowed": [], "forms": []}
     acts = seat in deal.phase.to_act(deal)
@@ -66,14 +67,17 @@ def _form(form: Form) -> dict[str, Any]:
 
 
 def _turn(deal: TrufDeal, seat: Seat | None) -> View:
-    """Who is to act; while bids are secret only whether this seat is, and how many still are."""
+    """Return the seats to act.
+
+    While bids are secret only whether this seat is among them, and how many there are.
+    """
     acting = deal.phase.to_act(deal)
-    shown = [one for one in acting if one == seat] if deal.phase.name == "bid" else list(acting)
-    return {"to_act": shown, "waiting": len(acting), "placed": len(deal.bids)}
+    visible = [other for other in acting if other == seat] if deal.phase.name == "bid" else list(acting)
+    return {"to_act": visible, "waiting": len(acting), "placed": len(deal.bids)}
 
 
 def _auction(deal: TrufDeal) -> View:
-    """Bids and what follows from them, all hidden until the last bid is placed."""
+    """Return bids and what follows from them, all hidden until the last bid is placed."""
     if deal.declarer is None:
         return {
             "bids": None,
@@ -108,10 +112,10 @@ def _bid(bid: Bid) -> dict[str, Any]:
 
 
 def _tricks(deal: TrufDeal, seat: Seat | None) -> View:
-    """The running trick with its face-down cards, and all complete ones."""
+    """Return the running trick with its face-down cards, and all complete ones."""
     complete = [{"plays": [_open(play) for play in trick.plays], "winner": trick.winner} for trick in deal.tricks]
     return {
-        "trick": [_masked(deal, play, seat) for play in deal.trick],
+        "trick": [_mask(deal, play, seat) for play in deal.trick],
         "last_trick": complete[-1] if complete else None,
         "tricks": complete,
         "taken": deal.taken,
@@ -123,8 +127,11 @@ def _open(play: Play) -> dict[str, str]:
     return {"seat": play[0], "card": play[1]}
 
 
-def _masked(deal: TrufDeal, play: Play, viewer: Seat | None) -> dict[str, str]:
-    """A card of the running trick: a trump lies face down for all but its owner (`?S`)."""
+def _mask(deal: TrufDeal, play: Play, viewer: Seat | None) -> dict[str, str]:
+    """Return a card of the running trick.
+
+    A trump lies face down for all but its owner (`?S`).
+    """
     owner, card = play
     face_down = deal.options.trump_facing == "down" and card[1] == deal.trump and owner != viewer
     return {"seat": owner, "card": f"?{card[1]}" if face_down else card}

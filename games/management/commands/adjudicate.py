@@ -1,4 +1,4 @@
-"""`manage.py adjudicate FILE`: are the moves legal, what are the deals worth, who deals next?"""
+"""`manage.py adjudicate FILE`: check moves, score deals, name the next dealer."""
 
 import sys
 from typing import Any
@@ -12,15 +12,15 @@ from games.core import documents as documents_io
 class Command(BaseCommand):
     """Exit code 0: legal, 1: a move was refused, 2: a document could not be read."""
 
-    help = "Judge deals: are their moves legal, what are they worth, who deals next?"
+    help = "Judge deals: legal moves, points and next dealer."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         documents_io.add_arguments(parser)
-        parser.add_argument("--view", metavar="SEAT", help="answer with what that seat, or public, may know")
+        parser.add_argument("--view", metavar="SEAT", help="include only what this seat, or public, may know")
 
     def handle(self, *args: Any, **options: Any) -> None:
         answering = documents_io.judged_by(viewing(options["view"]))
-        code = documents_io.run(answering, options["file"], options["lines"], self.stdout, self.stderr)
+        code = documents_io.run(answering, options["file"], lines=options["lines"], out=self.stdout, err=self.stderr)
         if code:
             sys.exit(code)

@@ -10,9 +10,12 @@ from games.core import documents as documents_io
 
 
 class Command(BaseCommand):
-    """Exit code 0: the sheet is valid, 1: it cannot be true, 2: a document could not be read."""
+    """Score a sheet.
 
-    help = "Score a sheet as a table wrote it down, without the play."
+    Exit code 0: the sheet is valid, 1: it is impossible, 2: a document could not be read.
+    """
+
+    help = "Score a sheet without the play."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -20,6 +23,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         answering = documents_io.judged_by(score)
-        code = documents_io.run(answering, options["file"], options["lines"], self.stdout, self.stderr)
+        code = documents_io.run(answering, options["file"], lines=options["lines"], out=self.stdout, err=self.stderr)
         if code:
             sys.exit(code)

@@ -1,4 +1,4 @@
-"""`manage.py work_out_hindsight ID`: what every card or bid of a deal was worth, in a process of its own."""
+"""`manage.py work_out_hindsight ID`: analyse a deal in a process of its own."""
 
 import os
 from typing import Any
@@ -12,7 +12,7 @@ BEHIND = 5
 
 
 class Command(BaseCommand):
-    help = "Work out the hindsight of a deal for which somebody has asked. The server calls this by itself."
+    help = "Run a requested analysis of a deal. The server calls this automatically."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("deal_id", type=int)

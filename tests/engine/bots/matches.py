@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import bots, table
 from engine.moves import read_move
-from tests.engine.harness.walks import World, playable
+from testkit.walks import World, playable
 
 
 def played_by(world: World, names: Mapping[str, str], seed: int = 0) -> Any:
@@ -23,7 +23,10 @@ def played_by(world: World, names: Mapping[str, str], seed: int = 0) -> Any:
 
 
 def duel(game: Any, preset: str, deals: int) -> tuple[float, float]:
-    """Points a deal of simple bots and of random ones, who sit alternately and swap seats on every deal."""
+    """Return the points a deal of simple bots and of random ones.
+
+    They sit alternately and swap seats on every deal.
+    """
     options = game.options(preset)
     totals = {"simple": 0, "random": 0}
     for seed in range(deals):

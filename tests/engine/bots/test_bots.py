@@ -8,14 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import bots, table
-from engine.bots import search, simple, troefcall, truf
+from engine.bots import search
 from engine.bots.reading import read
 from engine.errors import InputError
 from engine.moves import read_move
 from engine.registry import game_named
+from engine.rules.troefcall import bot as troefcall
+from engine.rules.truf import bot as truf
+from testkit.walks import playable, steps
 from tests.engine.bots.matches import duel, played_by
 from tests.engine.harness.drawn import CASES, NAMES, drawn
-from tests.engine.harness.walks import playable, steps
 from tests.profiles import examples
 
 LEADS = {"classic": 4.0, "exact": 6.0, "web6": 8.0, "game15": 1.2, "club": 1.2, "double4": 18.0, "single4": 18.0,
@@ -25,14 +27,14 @@ FIRST = {next(iter(game.presets)) for game, _ in CASES}
 KNOWN = [
     pytest.param(game.name, preset, marks=pytest.mark.long if preset in FIRST else pytest.mark.soak)
     for game, preset in CASES
-    if game.name in simple.KNOWLEDGE
+    if preset in LEADS
 ]
 """Games with a bot of their own: one preset of each in the long run, the others in the slow one."""
 
 
 @pytest.fixture(autouse=True)
 def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether moves are legal does not depend on how many worlds were looked at."""
+    """Search a single world: the legality of moves does not depend on the number."""
     monkeypatch.setattr(search, "WORLDS", 1)
 
 
@@ -137,11 +139,11 @@ def test_a_bid_is_what_the_hand_should_take(hand: str, low: float, high: float) 
     assert low <= truf.expected_tricks(hand.split()) <= high
 
 
-def test_a_player_who_has_his_bid_ducks_with_the_highest_loser() -> None:
+def test_a_player_with_the_bid_made_ducks_with_the_highest_loser() -> None:
     table_ = read(at_table("QH 7H 3H", "W9H NKH ETH"))
     assert truf.duck(table_) == "QH"
 
 
-def test_a_player_short_of_his_bid_takes_cheaply() -> None:
+def test_a_player_short_of_the_bid_takes_cheaply() -> None:
     table_ = read(at_table("AH QH 3H", "W9H NJH ETH"))
     assert truf.take(table_) == "QH"

@@ -1,4 +1,7 @@
-"""What players complain of in bots of such games, as positions: neither bot does it (engine.md section 4, E9)."""
+"""Players' complaints about bots, as positions: neither bot makes these mistakes.
+
+The list is E9 in bench/README.md#goals.
+"""
 
 from random import Random
 from typing import Any
@@ -13,18 +16,18 @@ BOTS = ("simple", "search")
 
 
 def plays(text: str) -> list[dict[str, str]]:
-    """`NAH E9H` as a view tells it."""
-    return [{"seat": one[0], "card": one[1:]} for one in text.split()]
+    """Return the plays of `NAH E9H` as a view has them."""
+    return [{"seat": part[0], "card": part[1:]} for part in text.split()]
 
 
 def troefcall(hand: str, trick: str = "", turned: str = "", taken: tuple[int, int] | None = None) -> dict[str, Any]:
-    """What South of a Troefcall with spades as trumps has seen. `turned` are tricks, parted by a stroke.
+    """Return South's view of a Troefcall with spades as trumps.
 
-    Cards that are in no trick and not in the hand are with the others, as many as there is room for; the rest of the
-    pack is made into tricks that were played before, of which nothing is known but that these cards are gone.
+    `turned` are tricks, separated by a bar. Cards outside the tricks and the hand go to the other players, as many
+    as fit. The rest of the pack becomes earlier tricks, of which only the cards are known.
     """
     cards, lying = hand.split(), plays(trick)
-    tricks = [{"plays": plays(one), "winner": "S"} for one in turned.split("|") if one]
+    tricks = [{"plays": plays(part), "winner": "S"} for part in turned.split("|") if part]
     led = lying[0]["card"][1] if lying else ""
     legal = [card for card in cards if card[1] == led] or cards
     counts = {seat: len(cards) - any(play["seat"] == seat for play in lying) for seat in "NEW"}
@@ -38,7 +41,7 @@ def troefcall(hand: str, trick: str = "", turned: str = "", taken: tuple[int, in
 
 
 def all_but(kept: str) -> str:
-    """Every card that is not among these, as tricks played before; who played them does not matter."""
+    """Return all other cards as earlier tricks; their players do not matter."""
     gone = [card for card in FRENCH_PACK if card not in kept.split()]
     gone = gone[: len(gone) // 4 * 4]
     by_four = [gone[at : at + 4] for at in range(0, len(gone), 4)]
@@ -93,7 +96,7 @@ def test_the_suit_of_the_partner_is_led_back() -> None:
 
 
 def test_a_bot_that_looks_ahead_leads_the_suit_that_only_its_partner_holds() -> None:
-    """East and West have both shown out of hearts and of trumps: what the partner led is his to take."""
+    """East and West have both shown out of hearts and trumps, so South wins the lead."""
     before = "N5H E2D SKH W3D|SAS E4D W5D NKS"
     open_cards = "7H 6C 9H 8H TC 9C 8C TD 9D 8D 7D 6D"
     view = troefcall("7H 6C 6D", turned=f"{before}|{all_but(open_cards + ' 5H 2D KH 3D AS 4D 5D KS')}", taken=(5, 5))
@@ -101,7 +104,10 @@ def test_a_bot_that_looks_ahead_leads_the_suit_that_only_its_partner_holds() -> 
 
 
 def truf(hand: str, trick: str, bid: int, have: int) -> dict[str, Any]:
-    """What South of a Truf as on the web has seen, where hearts are trumps and he has so many of his bid."""
+    """Return South's view of a Truf as on the web, with hearts as trumps.
+
+    South has won `have` of the `bid` tricks.
+    """
     cards, lying = hand.split(), plays(trick)
     led = lying[0]["card"][1]
     legal = [card for card in cards if card[1] == led] or cards
@@ -114,7 +120,7 @@ def truf(hand: str, trick: str, bid: int, have: int) -> dict[str, Any]:
     return {
         "game": "truf", "phase": "play", "seat": "S", "seats": list("NESW"), "hand": cards, "direction": "cw",
         "scoring": "M4", "allowed": sorted(f"play {card}" for card in legal), "forms": [], "trump": "H",
-        "trick": lying, "tricks": [{"plays": plays(one), "winner": "S"} for one in gone.split("|")],
+        "trick": lying, "tricks": [{"plays": plays(part), "winner": "S"} for part in gone.split("|")],
         "last_trick": None, "counts": {"N": left - 1, "E": left - 1, "W": left - 1, "S": left}, "broken": True,
         "bids": bids, "values": values, "final_bids": values, "mode": "atas",
         "taken": {"N": 3, "E": 3, "S": have, "W": 3},
@@ -127,5 +133,5 @@ def test_in_truf_the_last_hand_takes_what_it_needs_as_cheaply_as_it_can(bot: str
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_in_truf_who_has_his_bid_takes_no_more(bot: str) -> None:
+def test_in_truf_a_player_with_the_bid_made_takes_no_more(bot: str) -> None:
     assert move(bot, truf("AS 8S", "W9S N2S ETS", bid=2, have=2)) == "8S"

@@ -15,7 +15,7 @@ from engine.bots.weighing import distinct
 from engine.bots.worlds import dealt
 from engine.moves import read_move
 from engine.registry import game_named
-from tests.engine.harness.walks import playable
+from testkit.walks import playable
 
 TRUF, TROEFCALL = game_named("truf"), game_named("troefcall")
 WAYS: list[tuple[Any, dict[str, Any]]] = [
@@ -29,7 +29,7 @@ NAMES = [f"{game.name} {' '.join(changes)}".strip() for game, changes in WAYS]
 
 
 def begun(game: Any, changes: dict[str, Any], seed: int) -> Any:
-    """A deal at its first lead, after calls or bids by chance."""
+    """Return a deal at its first lead, after random calls or bids."""
     rng = Random(seed)
     deal = playable(game, game.options(None, changes), rng).start()
     while "play" not in {move.split()[0] for seat in deal.seats for move in table.allowed(deal, seat)}:
@@ -104,7 +104,9 @@ def some_way_in(game: Any, changes: dict[str, Any], seed: int) -> tuple[Any, Kno
 
 
 @pytest.mark.parametrize(("game", "changes"), WAYS, ids=NAMES)
-def test_a_world_keeps_own_cards_numbers_shown_cards_and_shown_voids(game: Any, changes: dict[str, Any]) -> None:
+def test_a_world_keeps_the_viewers_cards_and_numbers_shown_cards_and_shown_voids(
+    game: Any, changes: dict[str, Any]
+) -> None:
     for seed in range(25):
         deal, what, turn = some_way_in(game, changes, seed)
         at = what.world(Random(seed))
@@ -119,7 +121,7 @@ def test_a_world_keeps_own_cards_numbers_shown_cards_and_shown_voids(game: Any, 
 
 @pytest.mark.parametrize(("game", "changes"), WAYS, ids=NAMES)
 def test_the_true_hands_are_among_the_worlds_that_may_be(game: Any, changes: dict[str, Any]) -> None:
-    """What is believed to be impossible never is so in truth."""
+    """The true hands are never among the worlds considered impossible."""
     for seed in range(25):
         deal, what, _ = some_way_in(game, changes, seed)
         for seat, code in enumerate(deal.seats):
@@ -139,7 +141,7 @@ def test_cards_change_places_where_a_seat_would_be_left_with_what_it_cannot_hold
         assert hands[1] & ~lanes[0] == 0
 
 
-def test_of_cards_that_follow_on_each_other_one_is_looked_at() -> None:
+def test_of_consecutive_cards_one_is_examined() -> None:
     coding = Coding("S")
     legal = coding.hand(["AS", "KS", "TS", "2H"])
     alive = coding.hand(["QS", "JS", "3H"])

@@ -8,8 +8,8 @@ from engine import bots, table
 from engine.bots import search
 from engine.moves import read_move
 from engine.registry import game_named
+from testkit.walks import playable, steps
 from tests.engine.bots.matches import played_by
-from tests.engine.harness.walks import playable, steps
 
 
 def test_two_bots_that_look_ahead_win_most_deals_of_troefcall_from_chance(monkeypatch: pytest.MonkeyPatch) -> None:

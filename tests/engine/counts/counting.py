@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from engine import table
+from testkit.walks import World
 from tests.engine.counts.positions import Position
 from tests.engine.harness.properties import LAWS
-from tests.engine.harness.walks import World
 
 FILE = Path(__file__).parent / "counts.txt"
 Results = Counter[tuple[tuple[str, int], ...]]
 
 
 def sequences(deal: Any, depth: int) -> int:
-    """How many sequences of so many moves the engine allows."""
+    """Return how many sequences of `depth` moves the engine allows."""
     if deal.over:
         return 0
     seats = table.to_act(deal)
@@ -67,7 +67,7 @@ def heading(position: Position) -> str:
 
 
 def told(results: Results) -> str:
-    """All endings in one line: how many there are, and what most of them bring."""
+    """Return a line with the number of endings and the most frequent results."""
     lines = [
         f"{many} x " + " ".join(f"{side}{points:+d}" for side, points in credited)
         for credited, many in sorted(results.items(), key=lambda one: (-one[1], one[0]))

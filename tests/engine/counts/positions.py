@@ -14,14 +14,14 @@ from engine.game import Setup
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.shuffle import shuffled
-from tests.engine.harness.walks import World
+from testkit.walks import World
 
 
 @dataclass(frozen=True)
 class Position:
-    """Where a count begins.
+    """The start of a count.
 
-    A number in the log stands for so many moves as they are made for players who are gone.
+    A number in the log means so many moves, made as for absent players.
     """
 
     name: str
@@ -120,7 +120,7 @@ TROEFCALL = (
 
 
 def said(*numbers: int) -> tuple[str, ...]:
-    """What seats 1, 2, … and at last 0 announce: seat 0 deals."""
+    """Return announcements of seats 1, 2, … and last 0, the dealer."""
     return tuple(f"{(place + 1) % len(numbers)} announce {number}" for place, number in enumerate(numbers))
 
 

@@ -69,7 +69,7 @@ def test_ways_to_the_end_and_their_results_are_as_written(position: Position) ->
     assert told(ours) == WRITTEN[heading(position)]["end"]
 
 
-def test_every_position_has_a_name_of_its_own_and_stands_in_the_file() -> None:
+def test_every_position_has_a_unique_name_and_is_in_the_file() -> None:
     assert [heading(position) for position in POSITIONS] == list(WRITTEN)
     presets = {(name, preset) for name in LAWS for preset in game_named(name).presets}
     assert {(one.game, one.preset) for one in POSITIONS} == presets
@@ -105,11 +105,14 @@ DROPPED: dict[str, tuple[str, Any, str, Any]] = {
     "both may raise after a yes": ("truc_y_flou aure", truc, "rights", lambda deal, acceptor: ("even", "odd")),
     "declarations know no time": ("truc_y_flou aure", declarations, "in_time", lambda deal, seat: True),
 }
-"""Rules dropped from judge and list alike, which only a count can notice: preset, module, name, what stands there."""
+"""Rules dropped from judge and list alike, which only a count can notice.
+
+Each has a preset, a module, a name and the replacement.
+"""
 
 
 def differs(position: Position) -> bool:
-    """Whether a count of a position, of those that are soon made, is not what is written."""
+    """Return True if the position's count differs from the written one."""
     world, known = position.world(), WRITTEN[heading(position)]
     if position.end:
         return told(results(world, world.deal())) != known["end"]

@@ -1,4 +1,7 @@
-"""Counts everything anew: `python -m tests.engine.counts.write` (a minute or two), then read the difference."""
+"""Write all counts again: `python -m tests.engine.counts.write` (1-2 minutes).
+
+Then read the difference.
+"""
 
 from collections.abc import Iterator
 

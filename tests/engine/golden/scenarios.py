@@ -1,6 +1,7 @@
-"""Deals that chance brings seldom, told as the others: what happens in them is written down here.
+"""Deals that chance rarely produces, scripted here and narrated like the others.
 
-A number in a log stands for so many moves of players who are gone, and the end of a log for the rest of the deal so.
+A number in a log means so many moves of absent players. The end of a log means that the rest of the deal is played
+that way.
 """
 
 from collections.abc import Iterator

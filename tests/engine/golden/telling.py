@@ -19,11 +19,11 @@ from engine.shuffle import numbers, pick, shuffled
 
 SCENERY = {"phase", "counts", "to_act", "waiting", "placed", "trick", "last_trick", "tricks", "taken", "bids"}
 SCENERY |= {"announced", "scores", "turn", "said", "lacking", "spoiled", "sheet", "points", "over", "head"}
-"""Parts of the public view that change with every move, or are told otherwise."""
+"""Parts of the public view that change with every move, or are narrated elsewhere."""
 DEALS = 2
 MANY = 3000
 Choose = Callable[[Any], tuple[Seat, str] | None]
-"""Who does what in a deal that is not over; None: the story stops here."""
+"""Chooses a seat and its move in a running deal; None ends the story."""
 
 
 def story(game: Any, preset: str) -> str:
@@ -42,7 +42,7 @@ def story(game: Any, preset: str) -> str:
 
 
 def _sides(game: Any, options: Any) -> Iterator[str]:
-    """Who plays together, where not everybody plays alone."""
+    """Yield the sides and their players, if they are partnerships."""
     sides = {side: [] for side in game.sides(options)}  # type: dict[str, list[Seat]]
     for seat in game.seats(options):
         sides[game.side_of(options, seat)].append(seat)
@@ -51,7 +51,7 @@ def _sides(game: Any, options: Any) -> Iterator[str]:
 
 
 def tell(game: Any, deal: Any, standing: Standing, choose: Choose) -> tuple[list[str], Setup | None, Standing]:
-    """One deal in words, the setup of the next, and how the match stands."""
+    """Return one deal in words, the setup of the next, and the match score."""
     options, setup = deal.options, deal.setup
     standing = before_deal(game, options, standing)
     facts = _facts(game.next_facts(options, setup))
@@ -63,7 +63,7 @@ def tell(game: Any, deal: Any, standing: Standing, choose: Choose) -> tuple[list
     if not deal.over:
         return [*lines, *played, "Here the story stops."], setup, standing
     points = game.credits(options, setup, sheet) if sheet else {}
-    standing = add_deal(game, options, standing, points, complete=sheet is not None)
+    standing = add_deal(game, options, standing, points=points, complete=sheet is not None)
     coming = game.next_deal(options, setup, sheet, standing.totals)
     return [*lines, *played, *_ending(game, deal, points, standing, coming)], coming, standing
 
@@ -74,7 +74,7 @@ def _hands(hands: Mapping[Seat, tuple[Card, ...]]) -> Iterator[str]:
 
 
 def _ending(game: Any, deal: Any, points: dict[str, int], standing: Standing, coming: Setup | None) -> Iterator[str]:
-    """What the deal was worth, how the match stands and what comes next."""
+    """Yield the deal's points, the match score and the next deal."""
     options, sheet = deal.options, game.result(deal)
     if sheet is None:
         yield f"The deal is void ({game.void(deal)}) and is dealt again: {_facts(game.next_facts(options, coming))}"
@@ -87,7 +87,7 @@ def _ending(game: Any, deal: Any, points: dict[str, int], standing: Standing, co
 
 
 def _names(game: Any, options: Any) -> dict[str, str]:
-    """What seats and sides are called in a sentence."""
+    """Return the names of seats and sides in a sentence."""
     seats = {seat: SEAT_NAMES[seat] for seat in game.seats(options)}
     return {**{side: side for side in game.sides(options)}, **seats}
 
@@ -115,7 +115,7 @@ def _play(game: Any, deal: Any, choose: Choose) -> tuple[list[str], Any]:
             trick.append(f"{seat} {text[5:]}")
             news += _news(before, after)
             if not after["trick"]:
-                lines += [f"  {'  '.join(trick)}   {_taken(after)}", *news]
+                lines += [f"  {'  '.join(trick)}   {_trick_line(after)}", *news]
                 trick, news = [], []
         else:
             lines += [
@@ -134,8 +134,8 @@ def _open_to(deal: Any, seat: Seat) -> str:
     return "the only move" if moves == 1 else f"one of {'very many' if moves == MANY else moves}"
 
 
-def _taken(after: Mapping[str, Any]) -> str:
-    """Who took the trick, and how many each has."""
+def _trick_line(after: Mapping[str, Any]) -> str:
+    """Return the winner of the trick and the tricks of each."""
     winner = (after["last_trick"] or {}).get("winner")
     who = f"{winner} takes it" if winner else "spoiled"
     return f"{who} ({_count(after['taken'])})"
@@ -169,7 +169,7 @@ def _sensible(game: Any, deal: Any, seat: Seat, stream: Iterator[int]) -> str:
 
 
 def _news(before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
-    """What has become public with a move, as far as it is new."""
+    """Yield the facts that became public with a move."""
     for name in after:
         if name not in SCENERY and after[name] != before[name]:
             yield f"      {name}: {_new(before[name], after[name])}"

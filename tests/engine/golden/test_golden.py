@@ -1,4 +1,4 @@
-"""Playthroughs that read like a story: whoever changes a rule sees here what else has changed."""
+"""Playthroughs that read like a story and show every effect of a changed rule."""
 
 from pathlib import Path
 from typing import Any
@@ -25,12 +25,12 @@ def test_the_playthrough_is_as_it_was(game: Any, preset: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=file_name)
-def test_what_happens_seldom_is_as_it_was(scenario: Position) -> None:
+def test_rare_events_are_as_they_were(scenario: Position) -> None:
     assert scene(scenario) == (FOLDER / file_name(scenario)).read_text(encoding="utf-8")
 
 
-def test_what_happens_seldom_happens() -> None:
-    """Every way a deal can end that chance seldom brings is told somewhere."""
+def test_rare_events_occur() -> None:
+    """Every rare way to end a deal is in a playthrough."""
     told = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.txt"))
     ends = ["(thrown_in)", "(redealt)", '"kap"', '"kap_partner"', '"baunie"', '"baunie_failed"', '"miscount"']
     ends += [
@@ -40,7 +40,7 @@ def test_what_happens_seldom_happens() -> None:
         "embit_raised",
         "embit_rest",
         "level: partido",
-        "set was over",
+        "ended the set",
     ]
     assert [end for end in ends if end not in told] == []
 
@@ -50,3 +50,9 @@ def test_every_folder_of_rules_is_a_game_with_playthroughs_and_a_page(folder: st
     assert folder in games()
     assert all(golden_file(games()[folder], preset).exists() for preset in games()[folder].presets)
     assert (PAGES / f"{folder}.md").exists()
+    assert (PAGES / folder / "rulebook.md").exists()
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_game_that_looks_ahead_has_a_search(folder: str) -> None:
+    assert games()[folder].looks_ahead == (Path(rules.__file__).parent / folder / "search.py").exists()

@@ -1,6 +1,6 @@
-"""Writes playthroughs anew, of all games or of those named, all scenarios and refusals; then read the difference.
+"""Write playthroughs again, of all or the named games, scenarios and refusals.
 
-python -m tests.engine.golden.write [truf …]
+Then read the difference. `python -m tests.engine.golden.write [truf …]`
 """
 
 import os
@@ -20,13 +20,13 @@ REFUSALS = FOLDER / "refusals.txt"
 
 
 def golden_file(game: Any, preset: str) -> Path:
-    """Where the playthrough of a preset is kept."""
+    """Return the file of the playthrough of a preset."""
     return FOLDER / f"{game.name}-{preset}.txt"
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()  # what is no document is refused in the words of the command
+    django.setup()  # a file that is no document is refused with the text of the command
     for name in sys.argv[1:] or games():
         game = game_named(name)
         for preset in game.presets:

@@ -1,4 +1,4 @@
-"""What a player might try: every word of a game with everything that could follow it, legal or not."""
+"""Possible attempts of a player: every word with every continuation, legal or not."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.game import Form
 from engine.moves import CARD, SPANISH_CARD, Move
-from tests.engine.harness.walks import MANY, MANY_CARDS
+from testkit.walks import MANY, MANY_CARDS
 
 WORDS_AFTER: tuple[str, ...] = ("", "S", "H", "D", "C", "NT", "+1", "-1", "1", "2", "+13", "-14", "0", "28", "95", "96")
 WORDS_AFTER += ("atas", "bawah", "10", "rest", "5", "14", "-5")
@@ -26,10 +26,10 @@ def attempts(game: Any, options: Any, rng: Random) -> list[Move]:
 
 def _rich(rng: Random, pack: tuple[str, ...]) -> str:
     cards = rng.sample(pack, rng.choice((2, 2, 3)))
-    word = rng.choice(DECLARED)
-    if word == "signs":
+    choice = rng.choice(DECLARED)
+    if choice == "signs":
         return "".join(rng.choice("++-") + card for card in cards)
-    return " ".join((word, *cards))
+    return " ".join((choice, *cards))
 
 
 def _several(rng: Random, pack: tuple[str, ...]) -> str:
@@ -43,9 +43,9 @@ def near(game: Any, deal: Any, seat: str, legal: list[Move], rng: Random) -> lis
     """Legal moves with one thing wrong, and what could be made of the cards of this hand."""
     hand = tuple(deal.hands[seat])
     spoilt = [text for move in rng.sample(legal, min(4, len(legal))) for text in _spoilt(move, game.pack, deal, rng)]
-    if len(hand) > 2 and any(word == "bid" or word == "show" for word in game.forms):
-        spoilt += [(word, _rich(rng, hand)) for word in game.forms for _ in range(6)]
-        spoilt += [(word, _several(rng, hand)) for word in game.forms for _ in range(4)]
+    if len(hand) > 2 and any(form == "bid" or form == "show" for form in game.forms):
+        spoilt += [(form, _rich(rng, hand)) for form in game.forms for _ in range(6)]
+        spoilt += [(form, _several(rng, hand)) for form in game.forms for _ in range(4)]
     return [Move(word, rest) for word, rest in spoilt if game.forms[word].fullmatch(rest)]
 
 
@@ -63,7 +63,7 @@ def _spoilt(move: Move, pack: Any, deal: Any, rng: Random) -> Iterator[tuple[str
 
 @lru_cache(maxsize=100_000)
 def meaning(move: Move) -> object:
-    """What a move says, however it is written: `bid +9S-4S` is `bid -4S+9S`, `shift 2` is `shift +2`."""
+    """Return a move's meaning, so that `bid +9S-4S` equals `bid -4S+9S`."""
     if re.fullmatch(r"[+-]?\d+", move.rest):
         return move.word, int(move.rest)
     cards = tuple(sorted(token if token[0] in "+-" else f"+{token}" for token in TOKENS.findall(move.rest)))
@@ -79,7 +79,7 @@ def listed(deal: Any, seat: str) -> tuple[list[Move], bool]:
 
 
 def fits(form: Form, move: Move) -> bool:
-    """Whether a move is one of those that a form describes."""
+    """Return True if a form describes this move."""
     if move.word != form.word:
         return False
     if form.number:

@@ -1,7 +1,7 @@
-"""Every value of every option, written out: what each option may be, and with which others it comes to matter.
+"""Every value of every option, and the other options it depends on.
 
-Nothing here is drawn. A choice is walked whole, a flag both ways, a number at its least, at its most and between;
-what a text may be has to be written down below, and an option nobody can walk fails the tests.
+Nothing here is random. A choice is walked whole and a flag both ways; a number at its minimum, maximum and in
+between. Possible texts are listed below, and an option without a list fails the tests.
 """
 
 from collections.abc import Iterator, Mapping
@@ -53,7 +53,10 @@ class Choice:
 
 
 def values(one: OptionField) -> tuple[Any, ...]:
-    """The values an option is walked with. Raises AssertionError where they cannot be told from its description."""
+    """Return the values to try for an option.
+
+    Raises AssertionError if its description does not determine them.
+    """
     if one.kind == "choice":
         return one.choices
     if one.kind == "flag":
@@ -74,7 +77,7 @@ def numbers(least: int, most: int, default: int | None) -> tuple[int, ...]:
 
 def choices(game: Any, preset: str, option: str) -> Iterator[Choice]:
     """Each value of an option in a preset, with the options that make it matter; not where it does not go with it."""
-    field = next(one for one in describe(game.options_type) if one.name == option)
+    field = next(option_field for option_field in describe(game.options_type) if option_field.name == option)
     for value in values(field):
         try:
             beside = BESIDE.get(game.name, {}).get(option, {})
@@ -85,8 +88,8 @@ def choices(game: Any, preset: str, option: str) -> Iterator[Choice]:
 
 def refused(game: Any, preset: str, option: str) -> list[Any]:
     """Values of an option that cannot be walked in a preset, because the options they make are refused."""
-    field = next(one for one in describe(game.options_type) if one.name == option)
-    walked = [one.value for one in choices(game, preset, option)]
+    field = next(option_field for option_field in describe(game.options_type) if option_field.name == option)
+    walked = [choice.value for choice in choices(game, preset, option)]
     return [value for value in values(field) if value not in walked]
 
 
@@ -114,7 +117,7 @@ class Mix:
 
 
 def mixed(game: Any, preset: str, settings: Mapping[str, Any], *more: Setting) -> Mix | None:
-    """A preset with these settings and what they need beside them; None where they do not go together."""
+    """Return a preset with these settings and their requirements, None on a conflict."""
     changes = dict(settings)
     for option, value in more:
         for name, wanted in {**BESIDE.get(game.name, {}).get(option, {}), option: value}.items():
@@ -143,7 +146,10 @@ def possible(game: Any, one: Setting, other: Setting) -> Iterator[Mix]:
 
 @cache
 def mixes(game: Any) -> tuple[Mix, ...]:
-    """So many mixes that every pair of settings that can meet does meet in one, each value with each preset too."""
+    """Return mixes in which every possible pair of settings occurs.
+
+    Each value also occurs with each preset.
+    """
     chance = Random(game.name)
     made: list[Mix] = []
     missing = {frozenset(pair): pair for pair in pairs(game)}
@@ -158,13 +164,16 @@ def mixes(game: Any) -> tuple[Mix, ...]:
 
 
 def _filled(game: Any, mix: Mix, missing: Mapping[frozenset[Setting], Any], chance: Random) -> Mix:
-    """A mix with as many other options changed as bring together settings that have not met yet."""
+    """Return the mix with other options changed to cover pairs that are missing."""
     fields = describe(game.options_type)
     for field in chance.sample(fields, len(fields)):
         if field.name in mix.changes:
             continue
         here = [(PRESET, mix.preset), *mix.changes.items()]
-        news = {value: sum(frozenset({(field.name, value), one}) in missing for one in here) for value in values(field)}
+        news = {
+            value: sum(frozenset({(field.name, value), player}) in missing for player in here)
+            for value in values(field)
+        }
         for value in sorted(filter(news.get, news), key=news.__getitem__, reverse=True):
             if larger := mixed(game, mix.preset, mix.changes, (field.name, value)):
                 mix = larger

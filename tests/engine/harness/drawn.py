@@ -1,4 +1,4 @@
-"""What hypothesis draws: a preset with some options changed, a deal number, and a seed for the cards."""
+"""Hypothesis strategies: a preset with changed options, a deal and a seed."""
 
 from dataclasses import dataclass
 from random import Random
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.errors import OptionError
 from engine.options import OptionField, describe
 from engine.registry import games
-from tests.engine.harness.walks import World, dealt, playable
+from testkit.walks import World, dealt, playable
 from tests.engine.sixth import SIXTH
 
 ALL = [SIXTH, *(game for game in games().values() if game is not SIXTH)]
@@ -17,7 +17,7 @@ CASES = [(game, preset) for game in ALL for preset in game.presets]
 NAMES = [f"{game.name}-{preset}" for game, preset in CASES]
 
 MOST = {"max_bid_cards": 3}
-"""Bids of up to 13 signed cards are a million and a half: the list is lazy, but nobody waits for its end."""
+"""Limits: bids of up to 13 signed cards would make 1.5 million, too many to list."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def _values(one: OptionField) -> st.SearchStrategy[Any]:
 def _options(draw: st.DrawFn, game: Any, preset: str) -> Any:
     """Preset options with up to three changes; without them where they do not go together."""
     fields = draw(st.lists(st.sampled_from(describe(game.options_type)), max_size=3, unique_by=lambda one: one.name))
-    changes = {one.name: draw(_values(one)) for one in fields}
+    changes = {field.name: draw(_values(field)) for field in fields}
     try:
         return game.options(preset, changes)
     except OptionError:

@@ -1,9 +1,9 @@
-"""What a played world says by itself: its cards, tricks and words, read from the log and not from the engine."""
+"""Cards, tricks and words of a played world, read from its log without the engine."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from tests.engine.harness.walks import World
+from testkit.walks import World
 
 Sheet = dict[str, Any]
 Points = Mapping[str, int]

@@ -37,14 +37,14 @@ def _all_below(one: type[Any]) -> list[type]:
 
 def bend(patch: pytest.MonkeyPatch, game: Any, method: str, bent: Callable[[Callable[..., Any]], Any]) -> None:
     """Every phase of a game that says `method` itself says it otherwise for the rest of a test."""
-    for one in phases_of(game):
-        if method in vars(one):
-            patch.setattr(one, method, bent(vars(one)[method]))
+    for phase in phases_of(game):
+        if method in vars(phase):
+            patch.setattr(phase, method, bent(vars(phase)[method]))
 
 
 def told_another(deal: Any, seat: Any) -> str:
-    """The best card of somebody else, which a viewer cannot know."""
-    other = next(one for one in deal.seats if one != seat)
+    """Return the best card of another hand, which a viewer cannot know."""
+    other = next(code for code in deal.seats if code != seat)
     return max(deal.hands[other], default="")
 
 

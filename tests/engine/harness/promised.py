@@ -1,4 +1,4 @@
-"""What the harness must be told of a game that is not named in it: the game says so in a file of its own."""
+"""Promises of a game to the harness, stated in a file of the game's own."""
 
 from importlib import import_module
 from typing import Any

@@ -4,10 +4,10 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
+from testkit.walks import dealt, playable
 from tests.engine.harness import properties
 from tests.engine.harness.choices import Choice, Mix
 from tests.engine.harness.sums import sums_hold
-from tests.engine.harness.walks import dealt, playable
 
 
 def promises_kept(game: Any, mix: Mix | Choice, seed: object, places: int = 1) -> None:

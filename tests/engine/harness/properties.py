@@ -1,4 +1,7 @@
-"""What must hold for every game: plain functions, so that tests can show that they fail when it does not."""
+"""Properties of every game.
+
+They are plain functions, so that tests can show that they fail on a broken game.
+"""
 
 import json
 import re
@@ -13,13 +16,13 @@ from engine.matches import Standing, add_deal, before_deal
 from engine.moves import Move, read_move
 from engine.seats import Seat
 from engine.sentences import sentence
+from testkit.walks import MAX_MOVES, World, steps
 from tests.engine.counts.naive import ruff_and_trump as naive_ruff_and_trump
 from tests.engine.counts.naive import troefcall as naive_troefcall
 from tests.engine.counts.naive import truc_y_flou as naive_truc_y_flou
 from tests.engine.counts.naive import truf as naive_truf
 from tests.engine.harness.attempts import attempts, fits, listed, meaning, near
 from tests.engine.harness.secrets import Viewer, all_moves, another_world
-from tests.engine.harness.walks import MAX_MOVES, World, steps
 
 ALL_STATES = 10_000
 IDLE_TRIES = 60
@@ -27,7 +30,10 @@ WHOLE_SENTENCE = re.compile(r"[“A-Z0-9].{15,}\.", re.DOTALL)
 
 
 def ends_and_replays(world: World, rng: Random) -> World:
-    """A random deal ends, nobody is to act then, and its log gives the same states again. Returns the played world."""
+    """Return the world after a random deal, having checked that its log replays.
+
+    The deal ends, no player is to act at its end, and the log gives the same states again.
+    """
     way = list(steps(world, rng))
     states = [deal for deal, _, _ in way]
     world = replace(world, log=tuple((seat, move.text) for _, seat, move in way if seat and move))
@@ -65,7 +71,7 @@ def told(game: Any, error: RuleError) -> str:
 
 
 def check_agrees_with_moves(world: World, rng: Random, most: int = ALL_STATES) -> None:
-    """What is listed is legal, what is legal is listed, and only who is to act has anything to do."""
+    """Assert that listed moves are the legal ones, and only of players to act."""
     tried = attempts(world.game, world.options, rng)
     for deal in _some_states(world, rng, most):
         for seat in deal.seats:
@@ -73,7 +79,7 @@ def check_agrees_with_moves(world: World, rng: Random, most: int = ALL_STATES) -
 
 
 def _some_states(world: World, rng: Random, most: int) -> Iterable[Any]:
-    """At most so many states of a random play."""
+    """Return at most `most` states of a random play."""
     states = [deal for deal, _, _ in steps(world, rng)]
     return rng.sample(states, min(most, len(states)))
 
@@ -98,7 +104,11 @@ def agrees(game: Any, deal: Any, seat: Seat, tried: list[Move], rng: Random) -> 
 
 
 def _forms_agree(game: Any, deal: Any, seat: Seat, legal: list[Move], tried: list[Move]) -> None:
-    """Where moves are told as forms every legal move has one, nothing else is accepted, and what is ready is legal."""
+    """Assert that forms and legal moves agree.
+
+    Where moves are described as forms, every legal move has one, nothing else is accepted, and what is ready is
+    legal.
+    """
     forms = deal.phase.forms(deal, seat) if legal else ()
     if not forms:
         assert list(table.allowed(deal, seat)) == sorted(move.text for move in legal)
@@ -113,7 +123,7 @@ def _forms_agree(game: Any, deal: Any, seat: Seat, legal: list[Move], tried: lis
 
 
 def absent_is_legal(world: World, rng: Random) -> None:
-    """In every phase the move made for who is gone is one of his legal moves, and can be read."""
+    """Assert that the move for an absent player is legal and readable in every phase."""
     for deal, _, _ in steps(world, rng):
         assert bool(table.owed(deal)) == (not deal.over)
         assert set(table.owed(deal)) <= set(table.to_act(deal))
@@ -124,7 +134,7 @@ def absent_is_legal(world: World, rng: Random) -> None:
 
 
 def plays_out_absent(world: World) -> None:
-    """A table everybody has left still comes to its end."""
+    """Assert that a table that all players have left still ends."""
     deal = world.start()
     for _ in range(MAX_MOVES):
         if deal.over:
@@ -165,7 +175,10 @@ def _meanings(game: Any, moves: Iterable[tuple[Seat, str]]) -> set[tuple[Seat, o
 
 
 def looks(world: World, viewer: Viewer, tried: list[Move]) -> str:
-    """Everything a viewer can find out: his view, his legal moves, whether he is asked, and every answer to a try."""
+    """Return all that a viewer can find out.
+
+    That is their view, their legal moves, whether they must act, and the answer to every attempt.
+    """
     game, deal = world.game, world.deal()
     seen: list[object] = [game.view(deal, viewer), game.so_far(deal), game.result(deal), game.void(deal)]
     seen += [deal.over, len(table.owed(deal))]
@@ -178,9 +191,9 @@ def looks(world: World, viewer: Viewer, tried: list[Move]) -> str:
 
 
 def keeps_secrets(world: World, rng: Random, tries: int = 25, viewers: int = 10) -> int:
-    """No viewer can tell the world from another that agrees with all he may know.
+    """Assert that no viewer can tell the world from another that looks the same.
 
-    Returns how many viewers were shown a world that differs.
+    It returns how many viewers were given a world that differs.
     """
     differing = 0
     tried = attempts(world.game, world.options, rng)
@@ -199,7 +212,7 @@ def match_goes_on(world: World) -> None:
     sheet = game.result(deal)
     points = game.credits(options, setup, sheet) if sheet else {}
     before = before_deal(game, options, Standing(setup.totals, setup.won))
-    after = add_deal(game, options, before, points, complete=sheet is not None)
+    after = add_deal(game, options, before, points=points, complete=sheet is not None)
     coming = game.next_deal(options, setup, sheet, after.totals)
     finished = sheet is not None and game.match_over(options, setup.number, after.totals, after.won)
     assert (coming is None) == finished

@@ -1,7 +1,7 @@
-"""What a seat cannot know, written down from the rules pages and not from the views, game by game.
+"""Knowledge that a seat cannot have, from the rules pages and not the views.
 
-`hidden` are the cards a viewer cannot place; `public` is the log as the viewer hears it. Another world that
-agrees with both must look the same to him; `mended` sets right what follows in the log when hidden cards have
+`hidden` are the cards that a viewer cannot locate; `public` is the log as the viewer hears it. Another world that
+agrees with both must look the same to the viewer. `mended` corrects the rest of the log after hidden cards have
 changed places.
 
 Source: docs/rules/truf/rulebook.md#tf-38, docs/rules/troefcall/rulebook.md#tc-31,
@@ -20,8 +20,8 @@ from engine.errors import RuleError
 from engine.moves import Move, read_move
 from engine.rules.truc_y_flou.settle import embit_holder, embit_values, flor_holder, flor_values
 from engine.seats import Seat
+from testkit.walks import World
 from tests.engine.harness.promised import Promised
-from tests.engine.harness.walks import World
 
 Viewer = Seat | None
 UNSEEN = "?"
@@ -31,7 +31,10 @@ class Secrets(Protocol):
     def hidden(self, world: World, deal: Any, viewer: Viewer) -> frozenset[Card]: ...
 
     def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
-        """A line for each of the log, "" for what nobody hears; more lines for what else is plain to see."""
+        """Return the log as the viewer hears it, then other public facts.
+
+        A line is "" if the viewer hears nothing of it.
+        """
         ...
 
     def mended(self, world: World, viewer: Viewer) -> World: ...
@@ -58,7 +61,7 @@ class OpenPlay:
 
 
 class TroefcallSecrets(OpenPlay):
-    """Five cards of the caller are all there is before the call; a claimed redeal shows his thirteen."""
+    """The caller sees five cards before the call; a claimed redeal shows all thirteen."""
 
     def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
         if not deal.called:
@@ -137,7 +140,7 @@ def _best(values: Mapping[Seat, int]) -> list[int]:
 
 
 class RuffSecrets(OpenPlay):
-    """Sealed numbers, who may rub or has declined, what the rubber took and threw, and ruffs before they are shown."""
+    """Ruff secrets: sealed numbers, rubbing and its cards, and ruffs before they show."""
 
     def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
         seen = super().known(world, deal, viewer) | {world.stock[0]}
@@ -164,7 +167,10 @@ class RuffSecrets(OpenPlay):
         return f"{seat} {word} {UNSEEN}" if word == "discard" or (word == "announce" and sealed) else f"{seat} {text}"
 
     def mended(self, world: World, viewer: Viewer) -> World:
-        """Who may rub follows from where the ace now is: another has declined then, or nobody was asked."""
+        """Give the decision about rubbing to the new owner of the ace.
+
+        Another player has declined then, or no player was asked.
+        """
         said = len(world.hands)
         if len(world.log) <= said or world.log[said][1] == "rub":
             return world
@@ -191,10 +197,10 @@ SECRETS = Promised("SECRETS", KNOWN)
 
 
 def another_world(world: World, viewer: Viewer, rng: Random, tries: int = 25) -> World:
-    """A world the viewer cannot tell from this one, found by changing what is hidden step by step.
+    """Return a world that the viewer cannot tell from this one.
 
-    Every step keeps the log legal and the public log the same: what others have shown by their play (a suit
-    they do not hold) stays true.
+    It is found by changing hidden facts step by step. Every step keeps the log legal and the public log the same:
+    what others have shown by their play (a suit they do not hold) stays true.
     """
     secrets = SECRETS[world.game.name]
     hidden = sorted(secrets.hidden(world, world.deal(), viewer))
@@ -208,7 +214,7 @@ def another_world(world: World, viewer: Viewer, rng: Random, tries: int = 25) ->
 
 
 def _public_face(world: World, viewer: Viewer) -> object:
-    """What is public about a world, or None when its log is not legal."""
+    """Return the public facts about a world, or None if its log is illegal."""
     try:
         deal = world.deal()
     except RuleError:
@@ -225,8 +231,8 @@ def _changed(world: World, hidden: list[Card], rng: Random) -> World:
     """Two hidden cards change places, in hands and in whatever was done with them unseen."""
     if len(hidden) < 2:
         return world
-    one, other = rng.sample(hidden, 2)
-    return _renamed(world, {one: other, other: one})
+    first, other = rng.sample(hidden, 2)
+    return _renamed(world, {first: other, other: first})
 
 
 def _renamed(world: World, names: dict[Card, Card]) -> World:
@@ -248,9 +254,10 @@ def _text_renamed(text: str, names: dict[Card, Card]) -> str:
 
 
 def _done_otherwise(world: World, viewer: Viewer, rng: Random) -> World | None:
-    """What others did unseen exchanged for other legal moves that would look the same; None for an illegal log.
+    """Return the world with other players' unseen moves exchanged for similar ones.
 
-    Left as it was where the log would not go on from there, as after other cards thrown.
+    The result is None for an illegal log. The world is unchanged where the log could not continue, as after other
+    discards.
     """
     try:
         public = SECRETS[world.game.name].public(world, world.deal(), viewer)
@@ -275,9 +282,9 @@ def _exchanged(world: World, public: list[str], rng: Random) -> World:
 def _like(deal: Any, seat: Seat, heard: str, rng: Random) -> Move:
     """A legal move of the word heard, and of the suit if that was seen."""
     suit = heard[-1] if heard[-1] != UNSEEN else ""
-    word = heard.split()[1]
+    part = heard.split()[1]
     moves = list(islice(deal.phase.moves(deal, seat), rng.choice((13, 300))))
-    return rng.choice([move for move in moves if move.word == word and move.rest.endswith(suit)])
+    return rng.choice([move for move in moves if move.word == part and move.rest.endswith(suit)])
 
 
 def all_moves(deal: Any, seat: Seat) -> list[str]:

@@ -1,4 +1,4 @@
-"""What must add up when a deal is over: every sum the rules pages state, game by game; each names its section.
+"""Sums that must add up after a deal, game by game, each with its section.
 
 Each is a function of the played world, its sheet and the points of that sheet. `VOID` says from the cards and the
 log alone whether a deal must be dealt again. `test_planted_sums.py` shows each of them fail.
@@ -6,13 +6,13 @@ log alone whether a deal must be dealt again. `test_planted_sums.py` shows each 
 
 from collections.abc import Callable
 
+from testkit.walks import World
 from tests.engine.harness import sums_ruff_and_trump as ruff_and_trump
 from tests.engine.harness import sums_troefcall as troefcall
 from tests.engine.harness import sums_truc_y_flou as truc_y_flou
 from tests.engine.harness import sums_truf as truf
 from tests.engine.harness.log import Points, Sheet, cards_played, said
 from tests.engine.harness.promised import Promised
-from tests.engine.harness.walks import World
 
 Sum = Callable[[World, Sheet, Points], None]
 
@@ -71,7 +71,7 @@ KNOWN: dict[str, tuple[Sum, ...]] = {
 SUMS = Promised("SUMS", KNOWN)
 
 VOID: dict[str, Callable[[World], bool]] = {"truf": truf.thrown_in, "troefcall": troefcall.redealt}
-"""Whether a deal of a game must be dealt again; games that are not named have no such deals."""
+"""Predicates for deals that must be dealt again; other games have no such deals."""
 
 
 def sums_hold(world: World) -> None:

@@ -1,7 +1,7 @@
 """Sums of Ruff and Trump. Sections are those of docs/rules/ruff_and_trump/rulebook.md."""
 
+from testkit.walks import World
 from tests.engine.harness.log import Points, Sheet, said, tricks_played
-from tests.engine.harness.walks import World
 
 
 def fifty_two_cards(world: World, sheet: Sheet, points: Points) -> None:
@@ -37,7 +37,10 @@ def card_points_above_par(world: World, sheet: Sheet, points: Points) -> None:
 
 
 def points_add_up(world: World, sheet: Sheet, points: Points) -> None:
-    """1.3, 1.6: the ruff 12 times its stake, the forfeit off, cards on top; nothing where nobody announced."""
+    """1.3, 1.6: ruff 12 times its stake, minus the forfeit, plus card points.
+
+    Without an announced ruff it counts nothing.
+    """
     cards = world.game.score(world.options, sheet).derived["card_points"]
     ruff = 12 * sheet.get("stake", 1) * ("ruff" in sheet)
     forfeit = world.options.ruff_forfeit_points * ("miscount" in sheet)
@@ -56,7 +59,7 @@ def no_score_below_zero(world: World, sheet: Sheet, points: Points) -> None:
 
 
 def a_set_starts_at_nothing(world: World, sheet: Sheet, points: Points) -> None:
-    """1.7: who leads alone at or above the target has won a set, the next starts at 0, and nothing is carried over."""
+    """1.7: a sole leader at or above the target wins a set; the next starts at 0."""
     credited = world.game.credits(world.options, world.setup, sheet)
     after = {side: world.setup.totals.get(side, 0) + many for side, many in credited.items()}
     coming = world.game.next_deal(world.options, world.setup, sheet, after)

@@ -1,7 +1,7 @@
 """Sums of Troefcall. Sections are those of docs/rules/troefcall/rulebook.md."""
 
+from testkit.walks import World
 from tests.engine.harness.log import Points, Sheet, said, tricks_played
-from tests.engine.harness.walks import World
 
 
 def one_side_scores(world: World, sheet: Sheet, points: Points) -> None:
@@ -11,7 +11,7 @@ def one_side_scores(world: World, sheet: Sheet, points: Points) -> None:
 
 
 def seven_to_thirteen_tricks(world: World, sheet: Sheet, points: Points) -> None:
-    """4.5: the shortest hand has seven tricks, the longest thirteen; which kind it is follows from who took them."""
+    """4.5: a deal has seven to thirteen tricks, and the takers decide its kind."""
     taken = world.deal().taken
     won, lost = taken[sheet["side"]], sum(taken.values()) - taken[sheet["side"]]
     assert {len(hand) for hand in world.hands.values()} == {13}
@@ -31,7 +31,10 @@ def points_by_kind(world: World, sheet: Sheet, points: Points) -> None:
 
 
 def rotation(world: World, sheet: Sheet, points: Points) -> None:
-    """4.2, 4.7: the caller sits left of the dealer; he stays while his side scores, or both move on every hand."""
+    """4.2, 4.7: the caller sits left of the dealer and stays while the side scores.
+
+    Otherwise both roles move on after every hand.
+    """
     setup, left = world.setup, {"N": "E", "E": "S", "S": "W", "W": "N"}
     assert sheet["caller"] == left[setup.dealer]
     coming = world.game.next_deal(world.options, setup, sheet, points)
@@ -40,5 +43,5 @@ def rotation(world: World, sheet: Sheet, points: Points) -> None:
 
 
 def redealt(world: World) -> bool:
-    """4.3: the caller claimed it before his lead."""
+    """4.3: the caller claimed a redeal before leading."""
     return bool(said(world, "redeal"))

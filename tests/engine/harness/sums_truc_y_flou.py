@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import accumulate
 
+from testkit.walks import World
 from tests.engine.harness.log import Points, Sheet, cards_played, said
-from tests.engine.harness.walks import World
 
 
 def three_cards_each(world: World, sheet: Sheet, points: Points) -> None:
@@ -35,7 +35,10 @@ def credits_add_up(world: World, sheet: Sheet, points: Points) -> None:
 
 
 def credits_with_room(world: World, sheet: Sheet) -> Iterator[tuple[str, int, str, int]]:
-    """Team, points and kind of each credit, and the most it could be: nobody passes 25, and the second stays at 24."""
+    """Yield team, points and kind of each credit, and its limit.
+
+    No team passes 25, and the second stays at 24.
+    """
     even = "D" if int(sheet["dealer"]) % 2 == 0 else "E"
     scores = {even: world.setup.totals["even"], "DE".replace(even, ""): world.setup.totals["odd"]}
     for team, many, kind in sheet["credits"]:
@@ -57,7 +60,7 @@ def bonus_of_played_cards(world: World, sheet: Sheet, points: Points) -> None:
 
 
 def one_declaration_each(world: World, sheet: Sheet, points: Points) -> None:
-    """2.5 to 2.7: one embit bid a deal, one declaration a player, and no embit is paid beside a flor."""
+    """2.5 to 2.7: one embit bid a deal, one declaration a player, not embit and flor."""
     bids = [seat for word in ("embit", "mi_falta", "restou_truc") for seat, _ in said(world, word)]
     flors = [seat for word in ("flor", "flor_tambien", "better_flor") for seat, _ in said(world, word)]
     assert len(bids) <= 1
@@ -78,7 +81,10 @@ def declarations_pay(world: World, sheet: Sheet, points: Points) -> None:
 
 
 def ladder(world: World, sheet: Sheet, points: Points) -> None:
-    """2.8: a refused bid scores the level before it (1, 2, 3, 4, 6), an accepted one its own, up to the round."""
+    """2.8: a refused bid scores the previous value (1, 2, 3, 4, 6).
+
+    An accepted one scores its own value, up to the round.
+    """
     levels = {"restou_truc": 2, "truc": 2, "retruc": 3, "quatro": 4, "seiz": 6, "partido": 25}
     level, asked, rest = 1, 1, False
     for _, word in world.log:

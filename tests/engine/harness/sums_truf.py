@@ -1,7 +1,7 @@
 """Sums of Truf. Sections are those of docs/rules/truf/rulebook.md."""
 
+from testkit.walks import World
 from tests.engine.harness.log import Points, Sheet, said, tricks_played
-from tests.engine.harness.walks import World
 
 
 def thirteen_tricks(world: World, sheet: Sheet, points: Points) -> None:
@@ -22,7 +22,7 @@ def turn_alternates(world: World, sheet: Sheet, points: Points) -> None:
 
 
 def bids_within_thirteen(world: World, sheet: Sheet, points: Points) -> None:
-    """2.3, T6: a bid before any shift is worth 0 to 13, and everybody has placed one."""
+    """2.3, T6: every player has bid, 0 to 13 before any shift."""
     assert sorted(sheet["bids"]) == sorted(world.hands)
     assert all(0 <= bid <= 13 for bid in sheet["bids"].values())
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.options import describe
+from testkit.walks import played, played_on
 from tests.engine.counts.counting import heading
 from tests.engine.counts.positions import POSITIONS, Position
 from tests.engine.harness import properties
@@ -17,7 +18,6 @@ from tests.engine.harness.choices import PRESET, choices, mixes, pairs, possible
 from tests.engine.harness.drawn import ALL, CASES, NAMES, Drawn, drawn
 from tests.engine.harness.promises import promises_kept
 from tests.engine.harness.sums import sums_hold
-from tests.engine.harness.walks import played, played_on
 from tests.profiles import examples
 
 every_game = pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
@@ -52,7 +52,7 @@ def test_every_two_values_of_options_together_keep_the_promises(game: Any, prese
 
 @every_case
 def test_no_value_of_any_option_is_left_out(game: Any, preset: str) -> None:
-    left_out = [(one.name, refused(game, preset, one.name)) for one in describe(game.options_type)]
+    left_out = [(field.name, refused(game, preset, field.name)) for field in describe(game.options_type)]
     assert [name for name, values in left_out if values] == []
 
 
@@ -61,10 +61,10 @@ def test_every_value_meets_every_preset_and_every_value_it_goes_with(game: Any) 
     met = {pair for mix in mixes(game) for pair in mix.pairs}
     assert [pair for pair in pairs(game) if frozenset(pair) not in met and any(possible(game, *pair))] == []
     walked = [
-        one
+        choice
         for preset in game.presets
         for field in describe(game.options_type)
-        for one in choices(game, preset, field.name)
+        for choice in choices(game, preset, field.name)
     ]
     assert [one.name for one in walked if {(PRESET, one.preset), (one.option, one.value)} not in met] == []
 
@@ -108,17 +108,17 @@ def test_check_agrees_with_moves(one: Drawn) -> None:
 
 
 @for_all(0.2)
-def test_the_move_for_who_is_gone_is_legal(one: Drawn) -> None:
+def test_the_move_for_an_absent_player_is_legal(one: Drawn) -> None:
     properties.absent_is_legal(one.playable(), one.rng())
     properties.plays_out_absent(one.playable())
 
 
 @for_all(0.2)
-def test_nobody_sees_what_he_cannot_know(one: Drawn) -> None:
+def test_no_viewer_sees_what_they_cannot_know(one: Drawn) -> None:
     world = played(one.dealt(), one.rng())
     properties.keeps_secrets(world.cut(one.seed % (len(world.log) + 1)), one.rng(), tries=12)
 
 
 @for_all(0.2)
-def test_the_match_goes_on_exactly_until_it_is_finished(one: Drawn) -> None:
+def test_the_match_continues_exactly_until_it_is_finished(one: Drawn) -> None:
     properties.match_goes_on(played(one.dealt(), one.rng()))

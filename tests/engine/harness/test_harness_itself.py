@@ -17,6 +17,7 @@ from engine.options import build, describe, option
 from engine.rules.truc_y_flou import settle
 from engine.rules.truc_y_flou.values import embit_value
 from engine.rules.truf.deal import must_throw_in
+from testkit.walks import dealt, played
 from tests.engine.harness import properties
 from tests.engine.harness.choices import PRESET, Choice, Mix, choices, mixes, refused, values
 from tests.engine.harness.drawn import ALL
@@ -24,7 +25,6 @@ from tests.engine.harness.planted import Lenient, Playing
 from tests.engine.harness.plants import BY_NAME, Planted, a_bit, bend, leaking, told_another
 from tests.engine.harness.promises import promises_kept
 from tests.engine.harness.secrets import SECRETS
-from tests.engine.harness.walks import dealt, played
 from tests.engine.sixth import SIXTH
 
 every_game = pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
@@ -58,18 +58,20 @@ LEAKS: dict[str, dict[str, Leak]] = {
     "ruff_and_trump": {
         "who may rub": lambda deal, seat: list(deal.phase.to_act(deal)) if deal.phase.name == "rub" else [],
         "what was thrown": lambda deal, seat: sorted(deal.discards),
-        "true ruffs": lambda deal, seat: [deal.true_ruff(one) for one in deal.seats],
+        "true ruffs": lambda deal, seat: [deal.true_ruff(seat) for seat in deal.seats],
         "the card below the turned-up one": lambda deal, seat: deal.setup.head[1],
         "the partner's hand": lambda deal, seat: sorted(deal.hands[str((int(seat) + 2) % 4)]) if seat else 0,
         "a sealed number": lambda deal, seat: list(deal.said.values()),
         "whether a ruff is a bluff": lambda deal, seat: [
-            deal.true_ruff(one) > deal.said.get(one, 99) for one in deal.seats
+            deal.true_ruff(seat) > deal.said.get(seat, 99) for seat in deal.seats
         ],
     },
     "truc_y_flou": {
         "a teammate's hand": lambda deal, seat: sorted(deal.hands[str((int(seat) + 2) % 6)]) if seat else [],
         "the other teammate's hand": lambda deal, seat: sorted(deal.hands[str((int(seat) + 4) % 6)]) if seat else [],
-        "who holds a flor": lambda deal, seat: [len({card[1] for card in deal.dealt[one]}) == 1 for one in deal.seats],
+        "who holds a flor": lambda deal, seat: [
+            len({card[1] for card in deal.dealt[seat]}) == 1 for seat in deal.seats
+        ],
         "who could still declare": lambda deal, seat: list(table.to_act(deal)),
         "an embit before it is told": lambda deal, seat: (
             settle.embit_holder(deal) if deal.embit and deal.embit.state == "sung" else None
@@ -105,13 +107,13 @@ def test_a_view_that_says_too_much_is_caught(name: str, what: str, monkeypatch: 
 
 
 @every_game
-def test_a_view_that_tells_a_card_of_another_is_caught(game: Any) -> None:
+def test_a_view_with_a_card_of_another_is_caught(game: Any) -> None:
     is_caught(leaking(game, told_another))
 
 
 @every_game
 @pytest.mark.parametrize("way", ["so_far", "result", "void"])
-def test_what_everybody_is_told_beside_views_is_looked_at(game: Any, way: str) -> None:
+def test_public_information_outside_views_is_examined(game: Any, way: str) -> None:
     is_caught(Planted(game, **{way: lambda deal: {"leak": told_another(deal, None)}}))
 
 
@@ -154,7 +156,7 @@ def other_case(check: Any) -> Any:
 
 
 def other_list(moves: Any) -> Any:
-    """What may be done is listed in an order that tells."""
+    """List the legal moves in an order that gives a secret away."""
 
     def bent(phase: Any, deal: Any, seat: Any) -> Iterator[Move]:
         found = list(moves(phase, deal, seat))
@@ -230,7 +232,7 @@ def test_every_game_says_what_is_secret(game: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Moody:
-    """The options of a game to which somebody has added one, and a value with which a rule is forgotten."""
+    """Options of a game with one added, and a value that disables a rule."""
 
     deals: int = option(3, "The number of deals.", least=1, most=9)
     trump: str | None = option(None, "The trump suit.", choices=(None, "S"))
@@ -295,7 +297,7 @@ class TemperedGame(Playing):
         return super().start(options, *told) if broken else SIXTH.start(options, *told)
 
 
-def test_what_two_values_break_only_together_is_caught_in_a_mix_and_the_mix_is_named() -> None:
+def test_a_fault_of_two_values_together_is_caught_in_a_mix_and_the_mix_is_named() -> None:
     game = TemperedGame(Lenient)
     broken = [mix for mix in mixes(game) if mix.changes.get("mood") == "wild" and mix.changes.get("deals") == 9]
     all_kept(game, [mix for mix in mixes(game) if mix not in broken])
@@ -334,7 +336,10 @@ def test_an_option_that_does_not_say_what_it_may_be_is_noticed(name: str) -> Non
 def test_every_value_that_is_declared_is_walked(game: Any) -> None:
     """Held against the declarations themselves: choices whole, flags both ways, numbers at both ends and between."""
     for field in game.options_type.__dataclass_fields__.values():
-        declared, one = field.metadata, next(one for one in describe(game.options_type) if one.name == field.name)
+        declared, one = (
+            field.metadata,
+            next(option_field for option_field in describe(game.options_type) if option_field.name == field.name),
+        )
         walked = set(values(one))
         assert set(declared["choices"]) <= walked
         assert not isinstance(field.default, bool) or walked == {True, False}

@@ -10,11 +10,11 @@ import pytest
 
 from engine.errors import RuleError
 from engine.moves import Move, read_move
+from testkit.walks import World, playable, played
 from tests.engine.counts.naive import troefcall as second_troefcall
 from tests.engine.harness import properties
 from tests.engine.harness.drawn import ALL
 from tests.engine.harness.plants import BY_NAME, Planted, bend
-from tests.engine.harness.walks import World, playable, played
 from tests.engine.reasons.said import EXAMPLES
 
 every_game = pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
@@ -22,7 +22,7 @@ ATTEMPTS = [(name, place) for name in EXAMPLES for place in range(len(EXAMPLES[n
 
 
 CAUGHT = (AssertionError, RuleError, LookupError)
-"""A property that fails, or a random deal that cannot go on."""
+"""Failures of a property, or of a random deal that cannot continue."""
 
 
 def fails(prop: Callable[[World, Random], object], game: Any, **changes: Any) -> None:
@@ -38,7 +38,7 @@ def all_of_these(prop: Callable[[World, Random], object], game: Any, changes: di
 
 
 @pytest.mark.parametrize(("name", "place"), ATTEMPTS)
-def test_a_reason_that_is_not_given_any_more(name: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reason_that_is_no_longer_given(name: str, place: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every rule with a reason of its own, dropped from the judge: what it forbade is accepted but not listed."""
     deal, line = EXAMPLES[name].MOVES[place]
     game, move = BY_NAME[name], read_move(line[2:], BY_NAME[name].forms)
@@ -73,7 +73,7 @@ def cut_short(moves: Any) -> Any:
 def made_longer(moves: Any) -> Any:
     def longer(phase: Any, deal: Any, seat: str) -> Iterator[Move]:
         yield from moves(phase, deal, seat)
-        yield Move("play", deal.hands[next(one for one in deal.seats if one != seat)][0])
+        yield Move("play", deal.hands[next(code for code in deal.seats if code != seat)][0])
 
     return longer
 
@@ -105,22 +105,22 @@ def test_a_reason_without_a_sentence(game: Any) -> None:
 
 
 @every_game
-def test_a_sentence_with_a_slot_nobody_fills(game: Any) -> None:
+def test_a_sentence_with_an_unfilled_slot(game: Any) -> None:
     slots = Planted(game, sentences=dict.fromkeys(game.sentences, "What %(nobody)s says is missing here."))
     fails(lambda world, rng: properties.check_agrees_with_moves(world, rng, most=4), slots)
 
 
 @every_game
-def test_an_illegal_move_for_who_is_gone(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_illegal_move_for_an_absent_player(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def bent(absent: Any) -> Any:
-        return lambda phase, deal, seat: Move("play", deal.hands[next(one for one in deal.seats if one != seat)][-1])
+        return lambda phase, deal, seat: Move("play", deal.hands[next(code for code in deal.seats if code != seat)][-1])
 
     bend(monkeypatch, game, "absent", bent)
     fails(properties.absent_is_legal, game)
 
 
 @every_game
-def test_nobody_owing_a_move(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deal_in_which_no_player_owes_a_move(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.table.owed", lambda deal: ())
     fails(properties.absent_is_legal, game)
 
@@ -173,7 +173,7 @@ def bent_match(game: Any, wrong: str) -> Any:
 
 @every_game
 @pytest.mark.parametrize("wrong", ["goes on", "stops", "loses count"])
-def test_a_match_that_goes_on_wrongly(game: Any, wrong: str) -> None:
+def test_a_match_that_continues_wrongly(game: Any, wrong: str) -> None:
     changes = SHORT.get(game.name, {}) if wrong == "goes on" else {}
     fails(lambda world, rng: properties.match_goes_on(played(world, rng)), bent_match(game, wrong), **changes)
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from engine.errors import TroeftafelError
+from testkit.walks import World, dealt, playable, played
 from tests.engine.harness.log import Points, Sheet
 from tests.engine.harness.plants import BY_NAME, Planted
 from tests.engine.harness.sums import SUMS, VOID, Sum, sums_hold
-from tests.engine.harness.walks import World, dealt, playable, played
 
 Outcome = tuple[World, Sheet, Points]
 Spoiler = Callable[[World, Sheet, Points], Outcome]
@@ -25,7 +25,7 @@ def sheet(**changes: Callable[[Sheet], Any]) -> Spoiler:
 
 
 def more_points(world: World, told: Sheet, points: Points) -> Outcome:
-    """Everybody has one point more."""
+    """Give every side one more point."""
     return world, told, {side: many + 1 for side, many in points.items()}
 
 
@@ -40,7 +40,7 @@ def first_up(name: str) -> Spoiler:
 
 
 class StillHeld(World):
-    """Whoever has played a card holds it all the same."""
+    """A world in which a played card stays in the hand."""
 
     def deal(self) -> Any:
         deal, again = super().deal(), {seat: (*hand, hand[0]) for seat, hand in self.hands.items()}
@@ -52,7 +52,7 @@ def still_held(world: World, told: Sheet, points: Points) -> Outcome:
 
 
 def said_twice(world: World, told: Sheet, points: Points) -> Outcome:
-    """Some word stands twice in the log."""
+    """Repeat an announcement in the log."""
     words = [line for line in world.log if not line[1].startswith("play")]
     return replace(world, log=(*words[:1], *world.log)), told, points
 
@@ -81,8 +81,8 @@ def seat_bonus(score: Any) -> Any:
     """North is given a point more."""
 
     def scored(options: Any, told: Any) -> Any:
-        found = score(options, told)
-        return replace(found, points={seat: many + (seat == "N") for seat, many in found.points.items()})
+        outcome = score(options, told)
+        return replace(outcome, points={seat: many + (seat == "N") for seat, many in outcome.points.items()})
 
     return scored
 
@@ -92,8 +92,8 @@ def derived_other(**changes: Any) -> Any:
 
     def other(score: Any) -> Any:
         def scored(options: Any, told: Any) -> Any:
-            found = score(options, told)
-            return replace(found, derived={**found.derived, **changes})
+            outcome = score(options, told)
+            return replace(outcome, derived={**outcome.derived, **changes})
 
         return scored
 
@@ -157,7 +157,7 @@ SPOILERS: dict[tuple[str, str], Spoiler] = {
     ("truc_y_flou", "ladder"): sheet(credits=lambda told: [*told["credits"][:-1], ["E", 5, "truc"]]),
     ("truc_y_flou", "rounds"): saying(next_deal=never_ends),
 }
-"""What is done to a deal of a game so that one of its sums fails."""
+"""Changes to a deal of a game that make one of its sums fail."""
 
 
 @cache
@@ -174,7 +174,7 @@ def outcomes(name: str) -> list[Outcome]:
 
 
 def failing(holds: Sum, name: str, spoil: Spoiler) -> int:
-    """In how many of those deals a sum fails, or the sheet cannot be true any more."""
+    """Return in how many deals a sum fails or the sheet becomes impossible."""
     failures = 0
     for outcome in outcomes(name):
         try:

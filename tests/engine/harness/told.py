@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tests.engine.harness.walks import World, dealt, played
+from testkit.walks import World, dealt, played
 
 
 def deal_told(world: World) -> dict[str, Any]:

@@ -20,17 +20,17 @@ KNOWN: dict[str, Any] = {
 EXAMPLES = KNOWN | {name: import_module(f"tests.engine.{name}.reasons") for name in games() if name not in KNOWN}
 """Those of a game that is not named here stand in its own folder of tests."""
 Said = tuple[str, str, str]
-"""What was tried, the name of the sentence, and the sentence."""
+"""An attempt, the name of the sentence, and the sentence."""
 
 
 def name_of(error: TroeftafelError, own: Any) -> str:
-    """The name under which a sentence stands: its code, or code and case."""
+    """Return the name of a sentence: its code, or code and case."""
     special = f"{error.code}.{error.facts.get('case')}"
     return special if special in own else error.code
 
 
 def of_moves(name: str) -> Iterator[Said]:
-    """What is said of every illegal move of the examples."""
+    """Yield the refusal of every illegal move of the examples."""
     game = game_named(name)
     for deal, line in EXAMPLES[name].MOVES:
         try:
@@ -42,7 +42,7 @@ def of_moves(name: str) -> Iterator[Said]:
 
 
 def of_sheets(name: str) -> Iterator[Said]:
-    """What is said of every sheet of the examples."""
+    """Yield the refusal of every sheet of the examples."""
     game = game_named(name)
     for preset, changes, sheet in EXAMPLES[name].SHEETS:
         try:
@@ -53,7 +53,7 @@ def of_sheets(name: str) -> Iterator[Said]:
 
 
 def of_options(name: str) -> Iterator[Said]:
-    """What is said of every impossible option of the examples."""
+    """Yield the refusal of every impossible option of the examples."""
     game = game_named(name)
     for changes in EXAMPLES[name].OPTIONS:
         try:
@@ -68,7 +68,7 @@ def of_game(name: str) -> list[Said]:
 
 
 def of_all_games() -> list[Said]:
-    """What all games say of what cannot be read."""
+    """Return the refusals of unreadable input, shared by all games."""
     return [(tried, *say()) for tried, say in shared.SAID.items()]
 
 

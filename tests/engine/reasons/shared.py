@@ -36,7 +36,7 @@ CHANGES: list[tuple[str, str, Any]] = [
     ("truf", "deals.0.weather", "fine"),
     ("ruff_and_trump", "deals.0.head", ""),
 ]
-"""Game, place in a good document, and what stands there instead."""
+"""Game, path in a good document, and the value that replaces it."""
 
 
 def spoilt(name: str, place: str, value: Any) -> Any:
@@ -61,13 +61,13 @@ def of_document(name: str, place: str, value: Any) -> tuple[str, str]:
 
 
 def of_bytes(data: bytes) -> tuple[str, str]:
-    """What is said of something that is no document at all."""
+    """Return the code and message for bytes that are no document."""
     error = answer_bytes(judged_by(adjudicate), data)[0]["error"]
     return error["code"], error["message"]
 
 
 def of_words(words: str) -> tuple[str, str]:
-    """What is said of words that cannot go into a shuffle."""
+    """Return the code and sentence for words that cannot go into a shuffle."""
     try:
         read_words(words)
     except InputError as error:

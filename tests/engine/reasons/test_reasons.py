@@ -39,7 +39,7 @@ def test_every_sentence_that_games_share_is_said_by_an_example() -> None:
 
 
 @pytest.mark.parametrize("game", EXAMPLES)
-def test_what_is_said_is_a_whole_sentence_with_all_its_facts(game: str) -> None:
+def test_a_reason_is_a_whole_sentence_with_all_its_facts(game: str) -> None:
     for tried, name, text in [*of_game(game), *of_all_games()]:
         assert WHOLE.fullmatch(text), (tried, name, text)
         assert not re.search(r"%\(|\bNone\b|  ", text), (tried, name, text)
@@ -47,10 +47,10 @@ def test_what_is_said_is_a_whole_sentence_with_all_its_facts(game: str) -> None:
 
 @pytest.mark.parametrize("game", EXAMPLES)
 def test_every_option_is_explained_in_a_sentence(game: str) -> None:
-    assert [one.name for one in describe(game_named(game).options_type) if not WHOLE.fullmatch(one.about)] == []
+    assert [field.name for field in describe(game_named(game).options_type) if not WHOLE.fullmatch(field.about)] == []
 
 
-def test_what_players_are_told_reads_as_it_did() -> None:
+def test_messages_to_players_read_as_before() -> None:
     assert written() == REFUSALS.read_text(encoding="utf-8"), "python -m tests.engine.golden.write, then read it"
 
 

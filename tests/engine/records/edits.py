@@ -48,8 +48,8 @@ def on_words(text: str, rng: Random) -> str:
 
 def on_lines(text: str, rng: Random) -> str:
     lines = text.split("\n")
-    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
-    lines[one] = rng.choice(
-        [lines[other], rng.choice(BITS), lines[one] + lines[other], f"{lines[one]}\n{lines[other]}"]
+    first, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    lines[first] = rng.choice(
+        [lines[other], rng.choice(BITS), lines[first] + lines[other], f"{lines[first]}\n{lines[other]}"]
     )
     return "\n".join(lines)

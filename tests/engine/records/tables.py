@@ -22,8 +22,8 @@ from engine.records.record import (
     RecordedSignal,
     Result,
 )
+from testkit.walks import some_move
 from tests.engine.harness.drawn import _values
-from tests.engine.harness.walks import some_move
 
 NAMES = ("Ayu", "Budi the “Kap” player", 'Citra "C" Dewi', "", "Bot 1", "Željko # 2")
 WORDS = ("", "", "gado gado", "N: not a header", "# no comment", "dèn  tweede", "“quoted”")
@@ -63,7 +63,10 @@ def played(
     correct: float = 0.4,
     withdrawn: bool = False,
 ) -> Record:
-    """The record of a table after so many packs, or at the end of its match; `withdrawn`: begun a second time."""
+    """Return the record of a table after `packs` packs, or at the end of its match.
+
+    `withdrawn`: the match was begun a second time.
+    """
     rng = Random(seed)
     options = game.options(preset, changes)
     kinds = {seat: rng.choice(("player", "player", "bot", "free")) for seat in game.seats(options)}

@@ -1,4 +1,4 @@
-"""What a record tells is believed only as far as it follows; of each thing that is altered the very line is found."""
+"""A record is only believed as far as it follows, and errors are located by line."""
 
 import re
 from collections.abc import Callable
@@ -25,14 +25,14 @@ NAMES = [f"{game.name}-{preset}" for game, preset in CASES]
 @examples(0.2)
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1), packs=st.integers(1, 5))
 def test_whatever_was_played_follows(game: Any, preset: str, data: st.DataObject, seed: int, packs: int) -> None:
-    found = check(played(game, preset, seed, packs, data.draw(changes_of(game, preset))))
-    assert found.problems == ()
-    assert found.held["packs"] == len(found.record.deals)
-    assert found.held["moves"] == sum(len(deal.moves) for deal in found.record.deals)
+    findings = check(played(game, preset, seed, packs, data.draw(changes_of(game, preset))))
+    assert findings.problems == ()
+    assert findings.held["packs"] == len(findings.record.deals)
+    assert findings.held["moves"] == sum(len(deal.moves) for deal in findings.record.deals)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_first_dealer_who_was_named_follows_from_the_moves(seed: int) -> None:
+def test_a_named_first_dealer_follows_from_the_moves(seed: int) -> None:
     record = played(game_named("truc_y_flou"), "aure", seed, 2, {"first_dealer": "lowest_names"}, correct=0)
     word, _, named = record.deals[0].moves[0].text.partition(" ")
     assert (word, record.deals[1].dealer) == ("dealer", str((int(named) + 1) % 6))
@@ -42,7 +42,7 @@ def test_a_first_dealer_who_was_named_follows_from_the_moves(seed: int) -> None:
 def finished(game: str, preset: str, changes: dict[str, Any]) -> str:
     """The text of a finished match in which everything there is to alter is there."""
     records = (played(game_named(game), preset, seed, 60, changes, correct=0.6) for seed in range(500))
-    return write(next(one for one in records if one.finished and all(rich(one) for rich in RICH)))
+    return write(next(record for record in records if record.finished and all(rich(record) for rich in RICH)))
 
 
 RICH: tuple[Callable[[Record], bool], ...] = (
@@ -151,7 +151,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("game", ALL)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_what_is_altered_is_found_on_its_line(game: str, fault: str) -> None:
+def test_an_altered_value_is_found_on_its_line(game: str, fault: str) -> None:
     start, after, change, part, code = FAULTS[fault]
     text = TEXTS[game]
     line = line_of(text, start, after)
@@ -216,7 +216,7 @@ def test_a_card_that_is_played_twice_is_found_with_its_move_and_what_would_be_le
     again = changed(text, line + 1, lambda old: re.sub(rf"\b{seat} play \S\S", f"{seat} play {card}", old, count=1))
     finding = found_in(again).problems[0]
     before = int(lines[line].split(".")[0])
-    place = [one.split()[0] for one in lines[line].split(".")[1].split(",")].index(seat)
+    place = [part.split()[0] for part in lines[line].split(".")[1].split(",")].index(seat)
     assert (finding.part, finding.line, finding.move) == ("moves", line + 1, before + place)
     assert finding.code in ("card_not_held", "card_not_in_hand", "not_your_turn")
     assert finding.allowed
@@ -254,7 +254,7 @@ def test_a_sheet_that_the_moves_do_not_give_is_found(game: str) -> None:
 def test_a_sheet_that_is_missing_is_found_at_its_deal(game: str) -> None:
     record = read(TEXTS[game])
     text = write(replace(record, sheets=tuple(sheet for sheet in record.sheets if sheet.number != 2)))
-    found = {one.code: one.line for one in found_in(text).problems}
+    found = {problem.code: problem.line for problem in found_in(text).problems}
     assert found["record_no_sheet"] == line_of(text, "Deal 2")
 
 
@@ -296,12 +296,12 @@ def test_a_deal_left_out_is_found_at_the_next(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_a_pack_dealt_and_not_told_is_found(game: str) -> None:
-    """Whoever throws packs away until one pleases him would have to hide them."""
+def test_a_concealed_pack_is_found(game: str) -> None:
+    """Discarding packs until a good one comes would mean hiding the bad ones."""
     record = read(TEXTS[game])
     deals = tuple(replace(deal, attempt=deal.attempt + (deal.number == 3)) for deal in record.deals)
     record = replace(record, deals=deals, sheets=tuple(sheet for sheet in record.sheets if sheet.version == 1))
-    assert "record_place" in {one.code for one in check(record).problems}
+    assert "record_place" in {problem.code for problem in check(record).problems}
 
 
 def test_signals_are_found_where_they_are_not_published() -> None:

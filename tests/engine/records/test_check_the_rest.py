@@ -21,7 +21,7 @@ NAMES = [f"{game.name}-{preset}" for game, preset in CASES]
 
 
 def codes(record: Record) -> list[str]:
-    return [one.code for one in check(record).problems]
+    return [problem.code for problem in check(record).problems]
 
 
 def unknown(record: Record) -> dict[str, str]:
@@ -35,7 +35,7 @@ def running(**more: Any) -> Record:
 # --- running tables --------------------------------------------------------------------------------------------
 
 
-def test_of_a_running_table_it_is_said_what_cannot_be_checked_yet() -> None:
+def test_a_running_table_names_what_cannot_be_checked_yet() -> None:
     record = running()
     assert codes(record) == []
     assert unknown(record) == {
@@ -92,7 +92,9 @@ def test_a_table_cannot_be_taken_back_when_a_player_has_moved() -> None:
 def test_a_deal_after_the_end_is_found() -> None:
     record = played(game_named("troefcall"), "club", seed=3, packs=9, correct=0)
     more = replace(record.deals[-1], number=5)
-    finding = next(one for one in check(replace(record, deals=(*record.deals, more))).problems if one.part == "order")
+    finding = next(
+        problem for problem in check(replace(record, deals=(*record.deals, more))).problems if problem.part == "order"
+    )
     assert (finding.code, finding.field) == ("record_after_end", "deals[4]")
 
 
@@ -108,14 +110,14 @@ def test_a_move_after_the_end_of_a_deal_is_found() -> None:
 
 @pytest.mark.parametrize("left_out", ["hands", "pack", "commitment", "words", "totals", "won", "began", "ended"])
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
-def test_what_can_be_worked_out_may_be_left_out(game: Any, left_out: str) -> None:
+def test_derivable_values_may_be_left_out(game: Any, left_out: str) -> None:
     record = played(game, next(iter(game.presets)), seed=2, packs=3)
     empty: Any = {"hands": {}, "pack": (), "words": {}, "totals": {}, "won": {}}.get(left_out, "")
     if left_out == "words":
         record = replace(record, deals=tuple(deal for deal in record.deals if not deal.words))
         record = replace(record, sheets=(), result=None)
     without = replace(record, deals=tuple(replace(deal, **{left_out: empty}) for deal in record.deals))
-    assert not {"moves", "packs", "hands", "seeds"} & {one.part for one in check(without).problems}
+    assert not {"moves", "packs", "hands", "seeds"} & {problem.part for problem in check(without).problems}
 
 
 def test_hands_without_a_pack_are_believed_and_that_is_said() -> None:
@@ -129,8 +131,8 @@ def test_hands_without_a_pack_are_believed_and_that_is_said() -> None:
 def test_nothing_is_replayed_without_cards() -> None:
     record = running()
     bare = replace(record, deals=tuple(replace(deal, pack=(), seed="", hands={}) for deal in record.deals))
-    found = check(bare)
-    assert (found.problems, found.held["moves"]) == ((), 0)
+    findings = check(bare)
+    assert (findings.problems, findings.held["moves"]) == ((), 0)
     assert unknown(bare)["result"] == "record_result_unknown"
 
 
@@ -182,9 +184,9 @@ def _with_result(record: Record) -> Record:
 @pytest.mark.parametrize("correct", [False, True])
 def test_the_sheets_of_a_club_table_are_scored_and_added_up(name: str, correct: bool) -> None:
     record = at_the_club(name, correct)
-    found = check(record)
-    assert found.problems == ()
-    assert (found.held["sheets"], found.held["corrections"]) == (len(SHEETS[name]), int(correct))
+    checked_record = check(record)
+    assert checked_record.problems == ()
+    assert (checked_record.held["sheets"], checked_record.held["corrections"]) == (len(SHEETS[name]), int(correct))
     assert read(write(record)) == record
     assert from_plain(to_plain(record)) == record
 
@@ -221,7 +223,7 @@ CLUB_FAULTS: dict[str, tuple[Alter, str, str]] = {
 
 
 @pytest.mark.parametrize("fault", CLUB_FAULTS)
-def test_what_cannot_be_at_a_club_table_is_found(fault: str) -> None:
+def test_values_impossible_at_a_club_table_are_found(fault: str) -> None:
     alter, code, field = CLUB_FAULTS[fault]
     found = check(alter(at_the_club("troefcall"))).problems[0]
     assert (found.code, found.field) == (code, field)
@@ -233,7 +235,7 @@ def test_a_sheet_of_an_online_table_cannot_come_from_the_desk() -> None:
     assert (finding.code, finding.field) == ("record_source", "sheets[0].source")
 
 
-# --- beside the check ------------------------------------------------------------------------------------------
+# --- outside the check -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
@@ -246,7 +248,7 @@ def test_a_record_without_corrections_is_a_document_that_is_judged_legal(game: A
 
 
 @pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
-def test_each_deal_of_a_corrected_match_is_a_document_of_its_own(game: Any, preset: str) -> None:
+def test_each_deal_of_a_corrected_match_is_a_separate_document(game: Any, preset: str) -> None:
     record = played(game, preset, seed=6, packs=5, correct=1)
     assert any(sheet.version > 1 for sheet in record.sheets)
     for number in {deal.number for deal in record.deals}:
@@ -263,10 +265,10 @@ def test_a_record_without_hands_or_deals_is_no_document() -> None:
 
 def test_every_sentence_of_records_can_be_said() -> None:
     for code, sentence in record_sentences.SENTENCES.items():
-        assert sentence.endswith("."), code
+        assert sentence[-1] in ".?", code
 
 
-def test_findings_are_told_with_code_sentence_place_and_what_would_be_legal() -> None:
+def test_findings_have_a_code_a_sentence_a_place_and_the_legal_values() -> None:
     record = running()
     moves = (replace(record.deals[0].moves[0], text="play AS"), *record.deals[0].moves[1:])
     deal = replace(record.deals[0], moves=moves)

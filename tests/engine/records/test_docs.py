@@ -1,4 +1,4 @@
-"""The example in docs/records.md is a record that follows, and the page names every header and every part there is."""
+"""The page docs/formats/record.md: its example is consistent, and it names every header and part."""
 
 import re
 from pathlib import Path
@@ -8,26 +8,31 @@ from engine.records import check, read, write
 from engine.records.findings import PARTS
 from engine.records.headers import DEAL, HEAD, RESULT, SHEET
 
-PAGE = (Path(__file__).parents[3] / "docs" / "records.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "formats" / "record.md").read_text(encoding="utf-8")
 EXAMPLE = PAGE.split("```\n")[1]
 
 
 def test_the_example_is_a_record_in_which_everything_follows() -> None:
-    found = check(read(EXAMPLE))
-    assert (found.problems, found.unknown) == ((), ())
-    assert {part for part in PARTS if found.held[part]} == set(PARTS) - {"signals"}
+    findings = check(read(EXAMPLE))
+    assert (findings.problems, findings.unknown) == ((), ())
+    assert {part for part in PARTS if findings.held[part]} == set(PARTS) - {"signals"}
 
 
 def test_the_example_of_a_club_table_follows_too() -> None:
-    found = check(read(PAGE.split("```\n")[3]))
-    assert (found.problems, found.held["sheets"], found.held["corrections"], found.held["result"]) == ((), 1, 1, 1)
+    checked_record = check(read(PAGE.split("```\n")[3]))
+    assert (
+        checked_record.problems,
+        checked_record.held["sheets"],
+        checked_record.held["corrections"],
+        checked_record.held["result"],
+    ) == ((), 1, 1, 1)
 
 
-def test_the_example_is_written_as_it_stands() -> None:
+def test_the_example_is_written_as_on_the_page() -> None:
     assert write(read(EXAMPLE)).strip() == EXAMPLE.strip()
 
 
-def test_every_header_and_every_part_stands_on_the_page() -> None:
+def test_every_header_and_every_part_is_on_the_page() -> None:
     names = {name.removesuffix(" …") for known in (HEAD, DEAL, SHEET, RESULT) for name in known}
     assert {name for name in names if f"`{name[0].upper()}{name[1:]}" not in PAGE} == set()
     assert {part for part in PARTS if f"| `{part}` |" not in PAGE} == set()

@@ -48,7 +48,7 @@ def is_answered(reading: Callable[[], Record], lines: int | None = None) -> None
         return
     TRIED.note("refused")
     assert errors
-    assert all(in_english(one, None).endswith((".", "!")) for one in errors)
+    assert all(in_english(one, None).endswith((".", "!", "?")) for one in errors)
     assert all(one.line is None if lines is None else 1 <= (one.line or 0) <= lines for one in errors)
 
 
@@ -59,7 +59,7 @@ def text_is_answered(text: str) -> None:
 @pytest.mark.parametrize("edit", [on_signs, on_words, on_lines])
 @examples(6)
 @given(text=st.sampled_from(TEXTS), seed=st.integers(0, 2**32 - 1), times=st.integers(1, 6))
-def test_an_edited_record_is_read_or_told_where_it_cannot_be(
+def test_an_edited_record_is_read_or_refused_with_the_place(
     edit: Callable[[str, Random], str], text: str, seed: int, times: int
 ) -> None:
     rng = Random(seed)
@@ -77,7 +77,7 @@ def test_any_text_is_answered(text: str) -> None:
 
 @examples(6)
 @given(record=st.sampled_from(RECORDS), seed=st.integers(0, 2**32 - 1), wild=WILD)
-def test_spoilt_json_is_a_record_or_told_where_it_cannot_be_read(record: Record, seed: int, wild: object) -> None:
+def test_spoilt_json_is_a_record_or_refused_with_the_place(record: Record, seed: int, wild: object) -> None:
     document = spoilt(to_plain(record), Random(seed), wild)
     is_answered(lambda: from_plain(document))
 

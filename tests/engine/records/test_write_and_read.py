@@ -22,7 +22,7 @@ ANY_TEXT = st.text(st.characters(codec="utf-8"), max_size=60)
 @pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
 @examples(0.2)
 @given(data=st.data(), seed=st.integers(0, 2**32 - 1), packs=st.integers(1, 4))
-def test_what_is_written_is_read_back(game: Any, preset: str, data: st.DataObject, seed: int, packs: int) -> None:
+def test_a_written_record_is_read_back(game: Any, preset: str, data: st.DataObject, seed: int, packs: int) -> None:
     record = played(game, preset, seed, packs, data.draw(changes_of(game, preset)))
     assert read(write(record)) == record
     assert from_plain(json.loads(json.dumps(to_plain(record)))) == record
@@ -58,7 +58,7 @@ def test_any_sheet_survives(values: Plain) -> None:
     assert json.dumps(again.sheets[0].values, sort_keys=True) == json.dumps(values, sort_keys=True)
 
 
-def test_a_trick_stands_on_a_line_and_is_numbered_by_its_first_card() -> None:
+def test_a_trick_is_on_one_line_and_numbered_by_its_first_card() -> None:
     lines = write(played(games()["troefcall"], "club", seed=3, packs=1, correct=0)).splitlines()
     at = lines.index("Moves:")
     assert lines[at + 1].startswith("   1. ")
@@ -74,7 +74,7 @@ def test_the_record_of_a_club_table_is_its_sheets() -> None:
     assert "Sheet of deal 1\nSource: desk\nSheet: ruff A; tricks A=7 B=5\nPoints: A=16 B=0\n" in text
 
 
-def test_what_stands_in_the_block_of_a_deal_is_the_sheet_of_the_engine() -> None:
+def test_the_block_of_a_deal_holds_the_sheet_of_the_engine() -> None:
     record = played(games()["truf"], "web6", seed=1, packs=1, correct=0)
     text = write(record)
     assert "Sheet of deal" not in text

@@ -62,7 +62,7 @@ def say(deal: RuffDeal, *numbers: int) -> RuffDeal:
 
 
 def refusal(deal: RuffDeal, line: str) -> RuleError:
-    """What a move such as `0 rub` is refused with."""
+    """Return the refusal of a move such as `0 rub`."""
     with pytest.raises(RuleError) as caught:
         table.apply(deal, line[0], read_move(line[2:], GAME.forms))
     return caught.value
@@ -78,7 +78,7 @@ def reason(deal: RuffDeal, line: str) -> str | None:
 
 
 def declined(deal: RuffDeal) -> RuffDeal:
-    """The hand after whoever may rub has declined."""
+    """Return the hand after the player who may rub has declined."""
     return act(deal, f"{table.to_act(deal)[0]} decline") if deal.phase.name == "rub" else deal
 
 
@@ -89,7 +89,7 @@ def in_trick(hand: Sequence[str], trick: Sequence[tuple[str, str]], turn: str, t
 
 
 def played_out(deal: RuffDeal) -> RuffDeal:
-    """The hand after everybody has played as for who is gone."""
+    """Return the hand after all players have played as if absent."""
     while not deal.over:
         seat = table.to_act(deal)[0]
         deal = table.apply(deal, seat, table.absent(deal, seat))

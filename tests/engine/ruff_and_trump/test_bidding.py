@@ -44,14 +44,14 @@ def test_an_announcement(line: str, changes: dict[str, Any], code: str | None) -
     assert reason(strong(**changes), line) == code
 
 
-def test_who_has_announced_is_not_to_act_again() -> None:
+def test_a_player_who_has_announced_is_not_to_act_again() -> None:
     deal = act(strong(announce="sealed"), "2 announce 10")
     assert reason(deal, "2 announce 11") == "not_your_turn"
     assert table.to_act(deal) == ("0", "1", "3")
     assert reason(act(strong(), "0 announce 10"), "0 announce 11") == "not_your_turn"
 
 
-def test_sealed_ties_go_by_seat_from_the_eldest_whoever_spoke_first() -> None:
+def test_sealed_ties_go_by_seat_from_the_eldest_in_any_order_of_speaking() -> None:
     deal = deal_with({}, chosen=options(announce="sealed", ruff_tie="eldest"))
     deal = act(deal, "3 announce 30", "2 announce 30", "1 announce 9", "0 announce 9")
     assert deal.claimant == "2"
@@ -132,7 +132,7 @@ def test_a_trump_may_go_where_the_ruff_need_not_or_cannot_be_kept(number: int, c
     assert reason(deal, "0 discard 9H 5H 4C 7D") is None
 
 
-def test_the_rubber_holds_the_top_four_of_the_head_before_he_throws() -> None:
+def test_the_rubber_holds_the_top_four_of_the_head_before_throwing() -> None:
     deal = act(say(strong(), 0, 0, 0, 0), "0 rub")
     assert deal.hands["0"] == (*STRONG, *HEAD)
     after = act(deal, "0 discard 2H 3H 2C 5H")
@@ -141,7 +141,7 @@ def test_the_rubber_holds_the_top_four_of_the_head_before_he_throws() -> None:
 
 
 @pytest.mark.parametrize(("option", "phase"), [("nobody", "play"), ("dealer", "rub")])
-def test_an_ace_in_the_head_lets_nobody_or_the_dealer_rub(option: str, phase: str) -> None:
+def test_an_ace_in_the_head_lets_no_player_or_the_dealer_rub(option: str, phase: str) -> None:
     deal = say(deal_with({}, ["4D", "AD"], chosen=options(rub_no_ace=option)), 0, 0, 0, 0)
     assert deal.phase.name == phase
     assert table.to_act(deal) == (("0",) if phase == "play" else ("3",))
@@ -158,16 +158,18 @@ def test_an_ace_turned_up_lets_the_dealer_rub() -> None:
         ({"ruff_underdeclare": "exact"}, "announce 41"),
     ],
 )
-def test_nothing_is_announced_for_who_is_gone_unless_his_number_is_fixed(changes: dict[str, Any], absent: str) -> None:
+def test_nothing_is_announced_for_an_absent_player_unless_the_number_is_fixed(
+    changes: dict[str, Any], absent: str
+) -> None:
     assert table.absent(strong(**changes), "0").text == absent
 
 
 @pytest.mark.parametrize(("optional", "absent"), [(True, "decline"), (False, "rub")])
-def test_who_is_gone_rubs_only_where_he_must(optional: bool, absent: str) -> None:
+def test_an_absent_player_rubs_only_when_required(optional: bool, absent: str) -> None:
     assert table.absent(say(strong(rub_optional=optional), 0, 0, 0, 0), "0") == Move(absent)
 
 
-def test_for_who_is_gone_the_lowest_cards_are_thrown_that_may_go() -> None:
+def test_for_an_absent_player_the_lowest_cards_that_may_go_are_thrown() -> None:
     deal = act(say(strong(), 41, 0, 0, 0), "0 rub")
     assert table.absent(deal, "0").text == "discard 2C 2H 3H 4C"
 

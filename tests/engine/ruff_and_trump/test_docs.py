@@ -1,4 +1,4 @@
-"""What the organiser's page of Ruff and Trump says beside what every page does (tests/engine/test_pages.py)."""
+"""The organiser's page of Ruff and Trump, beyond tests/engine/test_pages.py."""
 
 import re
 

@@ -1,6 +1,6 @@
 """From hand to hand: documents, sets, stakes and rotation.
 
-Source: docs/rules/ruff_and_trump/rulebook.md#rt-5, #rt-28; interfaces sections 2 and 6.
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-5, #rt-28; docs/formats/deals.md.
 """
 
 from random import Random
@@ -13,14 +13,14 @@ from engine.errors import InputError
 from engine.game import Setup
 from engine.rules.ruff_and_trump import GAME
 from engine.rules.ruff_and_trump.match import first_dealer
+from testkit.walks import World, playable
 from tests.engine.harness.told import deal_told
-from tests.engine.harness.walks import World, playable
 
 from .positions import STRONG, act, deal_with, options, played_out, say
 
 
-def told(deal: Any, *log: str, **more: Any) -> dict[str, Any]:
-    """A hand as a document tells it."""
+def document_of(deal: Any, *log: str, **more: Any) -> dict[str, Any]:
+    """Return a hand as a document."""
     hands = {seat: " ".join(hand) for seat, hand in deal.dealt.items()}
     setup = deal.setup
     return {"dealer": setup.dealer, "hands": hands, "head": " ".join(setup.head), "moves": list(log), **more}
@@ -36,7 +36,7 @@ STRONG_DEAL = deal_with({"0": STRONG})
 
 
 def absent_log(deal: Any, *said: str) -> list[str]:
-    """A whole hand as it goes on after these moves when everybody has left."""
+    """Return the whole log after these moves if all players then leave."""
     from_here, log = act(deal, *said), list(said)
     while not from_here.over:
         seat = from_here.phase.to_act(from_here)[0]
@@ -46,7 +46,7 @@ def absent_log(deal: Any, *said: str) -> list[str]:
 
 
 def test_a_running_hand_has_the_credits_confirmed_so_far() -> None:
-    answer = judge(told(STRONG_DEAL, *SHOWN, "0 play AD"), totals={"A": 20, "B": 4})
+    answer = judge(document_of(STRONG_DEAL, *SHOWN, "0 play AD"), totals={"A": 20, "B": 4})
     deal = answer["deals"][0]
     assert (deal["complete"], deal["to_act"]) == (False, ["1"])
     assert deal["sheet"] == {"ruff": "A", "tricks": {"A": 0, "B": 0}}
@@ -56,44 +56,44 @@ def test_a_running_hand_has_the_credits_confirmed_so_far() -> None:
 
 
 def test_a_provisional_ruff_is_no_credit() -> None:
-    answer = judge(told(STRONG_DEAL, *SAID))
+    answer = judge(document_of(STRONG_DEAL, *SAID))
     assert answer["deals"][0]["points"] == {"A": 0, "B": 0}
     assert answer["deals"][0]["sheet"] == {"tricks": {"A": 0, "B": 0}}
     assert answer["deals"][0]["allowed"] == {"0": ["show cards"]}
 
 
 def test_a_ruff_may_end_set_and_match() -> None:
-    answer = judge(told(STRONG_DEAL, *SHOWN), totals={"A": 40, "B": 51})
+    answer = judge(document_of(STRONG_DEAL, *SHOWN), totals={"A": 40, "B": 51})
     assert answer["deals"][0]["sheet"] == {"ruff": "A", "tricks": {"A": 0, "B": 0}}
     assert answer["totals"] == {"A": 52, "B": 51}
     assert (answer["sets"], answer["finished"], answer["next"]) == ({"A": 1, "B": 0}, True, None)
 
 
 def test_the_hand_after_the_end_of_a_set_starts_at_zero_and_the_deal_passes_on() -> None:
-    first = told(STRONG_DEAL, *SHOWN)
+    first = document_of(STRONG_DEAL, *SHOWN)
     case: dict[str, Any] = {"totals": {"A": 40, "B": 51}, "sets": {"A": 0, "B": 1}, "options": {"sets_to_win": 2}}
     answer = judge(first, **case)
     assert (answer["totals"], answer["sets"]) == ({"A": 52, "B": 51}, {"A": 1, "B": 1})
     assert (answer["finished"], answer["next"]) == (False, {"dealer": "0", "eldest": "1"})
-    answer = judge(first, told(deal_with({}, dealer="0")), **case)
+    answer = judge(first, document_of(deal_with({}, dealer="0")), **case)
     assert answer["totals"] == {"A": 0, "B": 0}
     assert "warnings" not in answer
 
 
 def test_an_answer_can_be_carried_on_from() -> None:
-    before = judge(told(STRONG_DEAL, *SHOWN), totals={"A": 40, "B": 51}, options={"sets_to_win": 2})
+    before = judge(document_of(STRONG_DEAL, *SHOWN), totals={"A": 40, "B": 51}, options={"sets_to_win": 2})
     case = {name: before[name] for name in ("totals", "sets")}
-    answer = judge(told(deal_with({}, dealer="0"), number=2), **case, options={"sets_to_win": 2})
+    answer = judge(document_of(deal_with({}, dealer="0"), number=2), **case, options={"sets_to_win": 2})
     assert (answer["totals"], answer["sets"]) == ({"A": 0, "B": 0}, {"A": 1, "B": 0})
 
 
 def test_a_tie_carried_makes_the_next_ruff_worth_more_until_it_is_scored() -> None:
     log = absent_log(STRONG_DEAL, "0 announce 14", "1 announce 14", "2 announce 0", "3 announce 0")
-    answer = judge(told(STRONG_DEAL, *log), options={"ruff_tie": "carry"})
+    answer = judge(document_of(STRONG_DEAL, *log), options={"ruff_tie": "carry"})
     assert answer["next"] == {"dealer": "0", "eldest": "1", "ruff_stake": 2}
     second = deal_with({"1": STRONG}, dealer="0")
     said = ["1 announce 41", "2 announce 0", "3 announce 0", "0 announce 0", "1 decline", "1 show AD KD 9D 7D"]
-    answer = judge(told(STRONG_DEAL, *log), told(second, *said), options={"ruff_tie": "carry"})
+    answer = judge(document_of(STRONG_DEAL, *log), document_of(second, *said), options={"ruff_tie": "carry"})
     assert answer["deals"][1]["sheet"]["stake"] == 2
     assert answer["deals"][1]["points"]["B"] == 24
 
@@ -101,7 +101,7 @@ def test_a_tie_carried_makes_the_next_ruff_worth_more_until_it_is_scored() -> No
 @pytest.mark.parametrize(
     ("numbers", "stake"), [((14, 14, 0, 0), 3), ((0, 0, 0, 0), 2), ((41, 0, 0, 0), 1), ((95, 0, 0, 0), 2)]
 )
-def test_what_the_next_ruff_is_worth(numbers: tuple[int, ...], stake: int) -> None:
+def test_the_value_of_the_next_ruff(numbers: tuple[int, ...], stake: int) -> None:
     deal = deal_with({"0": STRONG}, chosen=options(ruff_tie="carry"), stake=2)
     deal = played_out(say(deal, *numbers))
     coming = GAME.next_after(deal, GAME.result(deal), {"A": 0, "B": 0})
@@ -109,7 +109,7 @@ def test_what_the_next_ruff_is_worth(numbers: tuple[int, ...], stake: int) -> No
     assert coming.stake == stake
 
 
-def test_a_sheet_alone_takes_a_ruff_nobody_scored_for_tied() -> None:
+def test_a_sheet_alone_takes_an_unscored_ruff_as_tied() -> None:
     chosen, tricks = options(ruff_tie="carry"), {"A": 6, "B": 6}
     for sheet, stake in (({}, 2), ({"ruff": "B"}, 1), ({"miscount": "B"}, 1)):
         coming = GAME.next_deal(chosen, Setup(1, "0"), {**sheet, "tricks": tricks}, {"A": 0, "B": 0})
@@ -124,41 +124,41 @@ def test_a_new_set_starts_with_a_stake_of_one() -> None:
     assert coming == Setup(4, "1", totals={"A": 0, "B": 0}, won={"B": 1})
 
 
-def test_a_stake_told_in_a_document_counts_where_it_is_played() -> None:
-    answer = judge(told(STRONG_DEAL, *SHOWN, ruff_stake=3), options={"ruff_tie": "carry"})
+def test_a_stake_in_a_document_counts_where_it_is_played() -> None:
+    answer = judge(document_of(STRONG_DEAL, *SHOWN, ruff_stake=3), options={"ruff_tie": "carry"})
     assert answer["deals"][0]["points"]["A"] == 36
     with pytest.raises(InputError, match="unknown_field"):
-        judge(told(STRONG_DEAL, ruff_stake=3))
+        judge(document_of(STRONG_DEAL, ruff_stake=3))
 
 
-def test_level_above_the_target_one_more_hand_is_played() -> None:
+def test_tied_above_the_target_one_more_hand_is_played() -> None:
     log = absent_log(STRONG_DEAL, "0 announce 0", "1 announce 14", "2 announce 0", "3 announce 0")
-    points = judge(told(STRONG_DEAL, *log))["deals"][0]["points"]
+    points = judge(document_of(STRONG_DEAL, *log))["deals"][0]["points"]
     assert min(points.values()) > 0, points
     totals = {"A": 52 - points["A"], "B": 52 - points["B"]}
-    answer = judge(told(STRONG_DEAL, *log), totals=totals, options={"set_end": "end_of_hand"})
+    answer = judge(document_of(STRONG_DEAL, *log), totals=totals, options={"set_end": "end_of_hand"})
     assert (answer["totals"], answer["finished"]) == ({"A": 52, "B": 52}, False)
     assert answer["next"] == {"dealer": "0", "eldest": "1"}
 
 
 def test_points_of_a_deal_are_what_the_totals_gain() -> None:
     log = ("0 announce 60", *SAID[1:], "0 show")
-    answer = judge(told(STRONG_DEAL, *log), totals={"A": 5, "B": 0})
+    answer = judge(document_of(STRONG_DEAL, *log), totals={"A": 5, "B": 0})
     assert answer["deals"][0]["points"] == {"A": -5, "B": 0}
     assert answer["totals"] == {"A": 0, "B": 0}
 
 
-def test_the_eldest_alone_tells_who_deals_whichever_way_it_goes() -> None:
+def test_the_eldest_alone_determines_the_dealer_in_either_direction() -> None:
     for direction in ("cw", "ccw"):
-        deal = told(STRONG_DEAL)
+        deal = document_of(STRONG_DEAL)
         del deal["dealer"]
         answer = judge({**deal, "eldest": "0"}, options={"direction": direction})
         assert answer["deals"][0]["to_act"] == ["0"]
         assert "warnings" not in answer
 
 
-def test_what_contradicts_rotation_is_believed_with_a_warning() -> None:
-    deal = told(STRONG_DEAL, eldest="2")
+def test_a_contradiction_of_the_rotation_is_believed_with_a_warning() -> None:
+    deal = document_of(STRONG_DEAL, eldest="2")
     assert len(judge(deal)["warnings"]) == 1
     assert judge(deal)["deals"][0]["to_act"] == ["0"]
 
@@ -175,16 +175,16 @@ def test_what_contradicts_rotation_is_believed_with_a_warning() -> None:
         ({"moves": ["0 call S"]}, "unknown_move", "deals[0].moves[0]"),
     ],
 )
-def test_what_cannot_be_read_is_named_by_its_field(change: dict[str, Any], code: str, field: str) -> None:
+def test_an_unreadable_value_is_named_by_its_field(change: dict[str, Any], code: str, field: str) -> None:
     with pytest.raises(InputError) as caught:
-        judge({**told(STRONG_DEAL), **change})
+        judge({**document_of(STRONG_DEAL), **change})
     assert (caught.value.code, caught.value.field) == (code, field)
 
 
 @pytest.mark.parametrize("case", [{"sets": {"C": 1}}, {"sets": {"A": -1}}, {"rounds": {"A": 1}}])
 def test_sets_are_counted_by_side(case: dict[str, Any]) -> None:
     with pytest.raises(InputError):
-        judge(told(STRONG_DEAL), **case)
+        judge(document_of(STRONG_DEAL), **case)
 
 
 @pytest.mark.parametrize("preset", GAME.presets)
@@ -226,7 +226,7 @@ def test_cards_are_dealt_four_at_a_time_from_the_eldest() -> None:
 
 
 def test_a_view_of_a_document_keeps_the_secrets_of_the_rub() -> None:
-    case = {"game": "ruff_and_trump", "deals": [told(STRONG_DEAL, *SAID[:4])]}
+    case = {"game": "ruff_and_trump", "deals": [document_of(STRONG_DEAL, *SAID[:4])]}
     assert view_after(case, viewer="0")["to_act"] == ["0"]
     for viewer in ("1", "2", "public"):
         seen = view_after(case, viewer=viewer)

@@ -1,6 +1,6 @@
-"""What a table writes down, the paper form and its sentence.
+"""The written sheet, the paper form and its sentence.
 
-Source: docs/rules/ruff_and_trump/rulebook.md#rt-23, #rt-25; interfaces section 3.
+Source: docs/rules/ruff_and_trump/rulebook.md#rt-23, #rt-25; docs/formats/sheet.md.
 """
 
 from typing import Any
@@ -51,7 +51,7 @@ def test_the_forfeit_and_the_stake_are_options() -> None:
     assert points(sheet, ruff_tie="carry", ruff_forfeit_points=5) == {"A": 28, "B": -5}
 
 
-def test_alone_each_counts_above_his_own_dozen_or_what_he_was_dealt() -> None:
+def test_alone_each_counts_above_a_dozen_or_the_number_of_dealt_cards() -> None:
     tricks = {"0": 7, "1": 5, "2": 4}
     assert points({"tricks": tricks}, "single3_16") == {"0": 5, "1": 0, "2": 0}
     assert points({"tricks": tricks}, "single3_16", card_par="dozen") == {"0": 9, "1": 3, "2": 0}
@@ -85,28 +85,28 @@ def test_without_tricks_a_set_has_ended_at_once_or_not_at_all() -> None:
     assert points({"miscount": "A", "tricks": ENDED}) == {"A": -12, "B": 0}
 
 
-def test_who_plays_alone_cannot_score_the_ruff_he_could_not_show() -> None:
+def test_a_single_player_cannot_score_a_ruff_that_they_could_not_show() -> None:
     sheet = {"ruff": "1", "miscount": "1", "tricks": {"0": 6, "1": 6}}
     assert wrong(sheet, "single2") == {"miscount": "miscount_of_winner"}
 
 
 @pytest.mark.parametrize("sheet", [None, [], "A", 3])
-def test_what_is_no_object_is_no_sheet(sheet: Any) -> None:
+def test_a_value_that_is_no_object_is_no_sheet(sheet: Any) -> None:
     assert wrong(sheet) == {"sheet": "not_an_object"}
 
 
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"ruff": None}, "Nobody scored the ruff; tricks: Ayu & Citra 7, Budi & Seat 4 5."),
-        ({}, "Ayu & Citra scored the ruff (12); tricks: Ayu & Citra 7, Budi & Seat 4 5."),
-        ({"ruff": None, "miscount": "B"}, "Budi & Seat 4 could not show the ruff and nobody scored it; tricks:"),
-        ({"miscount": "B"}, "Budi & Seat 4 could not show the ruff and Ayu & Citra scored it (12); tricks:"),
-        ({"tricks": ENDED}, "Ayu & Citra scored the ruff (12), and with it the set was over."),
-        ({"stake": 2}, "Ayu & Citra scored the ruff (24);"),
+        ({"ruff": None}, "No side scored the ruff. Tricks: Ayu & Citra 7, Budi & Seat 4 5."),
+        ({}, "Ayu & Citra scored 12 for the ruff. Tricks: Ayu & Citra 7, Budi & Seat 4 5."),
+        ({"ruff": None, "miscount": "B"}, "Budi & Seat 4 could not show the ruff, and no side scored it. Tricks:"),
+        ({"miscount": "B"}, "Budi & Seat 4 could not show the ruff, and Ayu & Citra scored 12 for it. Tricks:"),
+        ({"tricks": ENDED}, "Ayu & Citra scored 12 for the ruff, which ended the set."),
+        ({"stake": 2}, "Ayu & Citra scored 24 for the ruff."),
     ],
 )
-def test_a_sheet_is_told_back_in_one_sentence(changes: dict[str, Any], told: str) -> None:
+def test_a_sheet_is_read_back_in_one_sentence(changes: dict[str, Any], told: str) -> None:
     names = {"0": "Ayu", "1": "Budi", "2": "Citra"}
     template, facts = GAME.sheet_sentence(options(ruff_tie="carry"), {**GOOD, **changes}, names)
     assert fill(template, facts).startswith(told)

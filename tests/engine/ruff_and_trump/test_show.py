@@ -72,13 +72,13 @@ def test_by_cards_the_number_of_one_suit_is_shown_with_the_turned_up_card() -> N
 
 
 @pytest.mark.parametrize("show", ["show", "show AD QS", "show 5H"])
-def test_who_has_miscounted_shows_what_he_likes_and_pays(show: str) -> None:
+def test_a_player_who_has_miscounted_shows_any_cards_and_pays(show: str) -> None:
     deal = act(showing(60), f"0 {show}")
     assert (deal.ruff, deal.miscount) == (None, "A")
     assert deal.phase.name == "play"
 
 
-def test_who_has_miscounted_cannot_show_what_he_does_not_hold() -> None:
+def test_a_player_who_has_miscounted_cannot_show_cards_they_do_not_hold() -> None:
     assert reason(showing(60), "0 show 2S") == "card_not_held"
 
 
@@ -119,13 +119,13 @@ def test_a_ruff_that_reaches_the_target_ends_the_set_or_waits_for_the_hand(end: 
         assert GAME.result(deal) == {"ruff": "A", "tricks": {"A": 0, "B": 0}}
 
 
-def test_level_above_the_target_the_next_show_decides_also_by_a_forfeit() -> None:
+def test_tied_above_the_target_the_next_show_decides_also_by_a_forfeit() -> None:
     deal = act(showing(60, totals={"A": 52, "B": 52}), "0 show")
     assert deal.over
     assert GAME.part_winner(deal.options, {"A": 40, "B": 52}) == "B"
 
 
-def test_no_show_is_asked_when_nobody_announced_or_rivals_are_level() -> None:
+def test_no_show_is_requested_without_an_announcement_or_between_tied_rivals() -> None:
     for numbers in ((0, 0, 0, 0), (30, 30, 0, 0)):
         assert declined(say(deal_with({"0": STRONG}), *numbers)).phase.name == "play"
 
@@ -141,12 +141,14 @@ def test_no_show_is_asked_when_nobody_announced_or_rivals_are_level() -> None:
         (2, {"ruff_measure": "cards"}, "show 7D"),
     ],
 )
-def test_for_who_is_gone_the_smallest_sufficient_set_is_shown(number: int, changes: dict[str, Any], shown: str) -> None:
+def test_for_an_absent_player_the_smallest_sufficient_set_is_shown(
+    number: int, changes: dict[str, Any], shown: str
+) -> None:
     deal = showing(number, **changes)
     assert table.absent(deal, "0").text == shown
 
 
-def test_a_hand_left_by_everybody_is_worth_its_cards() -> None:
+def test_a_hand_that_all_players_left_is_worth_its_cards() -> None:
     deal = played_out(showing())
     sheet = GAME.result(deal)
     assert sheet is not None

@@ -89,7 +89,7 @@ def rub(changes: Told, given: Told) -> Told:
     }
 
 
-def judged(deal: RuffDeal, seat: str, move: Move) -> Told:
+def judge_vector(deal: RuffDeal, seat: str, move: Move) -> Told:
     try:
         table.apply(deal, seat, move)
     except RuleError as error:
@@ -100,7 +100,7 @@ def judged(deal: RuffDeal, seat: str, move: Move) -> Told:
 def discard(changes: Told, given: Told) -> Told:
     deal = deal_with({"0": given["hand"]}, given["head"], chosen=options(**changes))
     deal = act(say(deal, given["ruff_won"] or 0, 0, 0, 0), "0 rub")
-    return judged(deal, "0", Move("discard", " ".join(given["discard"])))
+    return judge_vector(deal, "0", Move("discard", " ".join(given["discard"])))
 
 
 def trick(changes: Told, given: Told) -> Told:
@@ -122,7 +122,7 @@ def in_state(chosen: Options, given: Told) -> RuffDeal:
 
 def illegal(changes: Told, given: Told) -> Told:
     seat, word, *rest = given["action"]
-    return judged(in_state(options(**changes), given), seat, Move(word, " ".join(rest)))
+    return judge_vector(in_state(options(**changes), given), seat, Move(word, " ".join(rest)))
 
 
 def play_options(changes: Told, given: Told) -> Told:
@@ -131,7 +131,7 @@ def play_options(changes: Told, given: Told) -> Told:
 
 
 def card_count(changes: Told, given: Told) -> Told:
-    """The vectors count cards, also where these are no whole tricks: then the points follow from the cards alone."""
+    """The vectors count cards, even outside whole tricks; points follow from cards."""
     chosen = options(given["format"], **changes)
     players, sides = chosen.layout.players, GAME.sides(chosen)
     if all(many % players == 0 for many in given["cards"]):
@@ -145,7 +145,7 @@ def set_end(changes: Told, given: Told) -> Told:
     chosen = options(given["format"], **changes)
     standing = Standing(given["score"], {})
     for points in counts(given["events"]):
-        standing = add_deal(GAME, chosen, standing, points)
+        standing = add_deal(GAME, chosen, standing, points=points)
     sides = list(standing.won)
     told = {"winner": sides[0] if sides else None}
     return {**told, "final" if sides else "score": dict(standing.totals)}

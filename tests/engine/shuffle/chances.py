@@ -72,7 +72,7 @@ def even(counts: Sequence[int]) -> float:
 def fixed_points(n: int) -> list[float]:
     """The chances of 0 … n cards in their old place: choose them, derange the others."""
     deranged = [sum((-1) ** k / factorial(k) for k in range(many + 1)) for many in range(n + 1)]
-    return [deranged[n - kept] / factorial(kept) for kept in range(n + 1)]
+    return [deranged[n - number] / factorial(number) for number in range(n + 1)]
 
 
 def cycles(n: int) -> list[float]:

@@ -1,7 +1,8 @@
-"""What 100,000 packs through the real path from secret to pack look like: `python -m tests.engine.shuffle.figures`.
+"""Statistics of 100,000 packs made on the real path from secret to pack.
 
-Cards are numbered by their place in the new pack. A shuffler is a function of deal, attempt and words that answers
-with a pack as such numbers; `real` is the engine's. Prints the tables of docs/shuffles.md (two minutes).
+Run `python -m tests.engine.shuffle.figures`; it prints the tables of docs/shuffles.md (two minutes). Cards are
+numbered by their position in the new pack. A shuffler is a function of deal, attempt and words that returns a pack
+as such numbers; `real` is the engine's.
 """
 
 import sys
@@ -21,7 +22,7 @@ Shuffler = Callable[[int, int, str], Pack]
 SECRET = bytes(range(32))
 PACKS = 100_000
 LEAST = 0.001
-"""A figure that fewer than one honest shuffle in a thousand gives, on either side, is no chance."""
+"""The probability, on either side, below which a figure is not chance."""
 
 
 def sizes() -> dict[str, int]:
@@ -42,7 +43,10 @@ def real(size: int, deal: int, attempt: int, words: str) -> Pack:
 
 
 def figures(shuffler: Shuffler, n: int, packs: int = PACKS) -> list[Figure]:
-    """Every figure of so many consecutive deals, and of what stands beside each: next deal, attempt and words."""
+    """Return every figure of `packs` consecutive deals and their neighbours.
+
+    Neighbours have the next deal, attempt or words.
+    """
     seen, beside = Seen(n), {what: Grid(n) for what in ("the next deal", "the next attempt", "the deal with words")}
     last: Pack | None = None
     for deal in range(1, packs + 1):
@@ -57,7 +61,10 @@ def figures(shuffler: Shuffler, n: int, packs: int = PACKS) -> list[Figure]:
 
 
 def between(one: Pack, other: Pack) -> Pack:
-    """Where each card of the first pack, from its top, lies in the second: a random order if they are independent."""
+    """Return the positions in the second pack of the first one's cards.
+
+    Independent packs give a random order.
+    """
     place = [0] * len(one)
     for at, card in enumerate(other):
         place[card] = at
@@ -82,7 +89,7 @@ class Grid:
 
 
 class Seen:
-    """What is counted in every pack by itself."""
+    """Counts that are taken in every pack."""
 
     def __init__(self, n: int) -> None:
         self.n, self.places = n, Grid(n)
@@ -93,8 +100,8 @@ class Seen:
     def add(self, pack: Pack) -> None:
         n = self.n
         self.places.add(pack)
-        for one, other in pairwise(pack):
-            self.neighbours[one * n + other] += 1
+        for first, other in pairwise(pack):
+            self.neighbours[first * n + other] += 1
         self.first_two[pack[0] * n + pack[1]] += 1
         self.last_two[pack[-2] * n + pack[-1]] += 1
         self.fixed[sum(at == card for at, card in enumerate(pack))] += 1

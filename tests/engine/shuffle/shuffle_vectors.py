@@ -23,7 +23,7 @@ def other(text: Any) -> Any:
 
 
 def rooted(case: Any) -> Any:
-    """A record of one deal of a table whose secret comes of a root."""
+    """Return the record of one deal whose secret is derived from a root."""
     secret = bytes.fromhex(case["secret"])
     game, options = vectors.rules({"game": "truf", "preset": "classic"})
     seed = shuffle.deal_seed(secret, case["table"], 1, 0)

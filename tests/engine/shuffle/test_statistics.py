@@ -1,4 +1,7 @@
-"""What packs look like: nothing that chance alone would not give. Secret and packs are fixed, so no test is luck."""
+"""Statistics of packs: nothing that chance would not give.
+
+Secret and packs are fixed, so no test depends on luck.
+"""
 
 from collections import Counter
 from functools import partial
@@ -9,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine import shuffle
-from tests.clocks import may_take
+from testkit.clocks import may_take
 from tests.engine.shuffle import chances, figures
 from tests.engine.shuffle.figures import SECRET, real, sizes, unlikely
 from tests.profiles import rest_in_soak
@@ -35,7 +38,7 @@ def test_nothing_unlikely_is_seen_in_100_000_packs_and_the_page_says_what_was(ti
     assert figures.head(title) + "".join(f"{figure}\n" for figure in measured) in DOCUMENT.read_text()
 
 
-def test_of_all_65536_draws_each_number_gets_as_many() -> None:
+def test_the_65536_draws_give_each_number_equally_often() -> None:
     shares = {many: set(figures.shares(shuffle.pick, many).values()) for many in range(2, 53)}
     assert shares == {many: {shuffle.DRAWS // many} for many in range(2, 53)}
 

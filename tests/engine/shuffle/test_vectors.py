@@ -22,7 +22,7 @@ STANDARD = {"argparse", "hashlib", "hmac", "json", "re", "sys"}
 
 
 def run(*arguments: Any, given: Any = "") -> Any:
-    """The script, by itself: isolated from this folder and from everything installed."""
+    """Run the script isolated from this folder and from all installed packages."""
     command = [sys.executable, "-I", str(SCRIPT), *arguments]
     return subprocess.run(command, input=given, capture_output=True, text=True, encoding="utf-8", check=False)
 
@@ -88,7 +88,7 @@ def test_the_script_draws_the_first_dealer_of_every_example(case: Any) -> None:
     [
         ("seed", "its seed is not the one it committed itself to."),
         ("commitment", "its seed is not the one it committed itself to."),
-        ("pack", "the pack is not the one its seed and its words give"),
+        ("pack", "the pack does not match its seed and its words"),
         ("head", "the head is not what is left of the pack"),
     ],
 )
@@ -107,20 +107,20 @@ def test_the_script_names_other_words_another_hand_and_another_commitment() -> N
     assert done.returncode == 1
     for part in (
         "not the one that was noted",
-        "pack is not the one its seed",
+        "pack does not match its seed",
         "N did not get what comes from the pack",
     ):
         assert part in done.stdout
 
 
 @pytest.mark.parametrize("given", ["", "{", "[]", "{}", '{"game": "whist", "deals": []}', "Dear Sir\n", '{"game": 7}'])
-def test_what_is_no_record_is_told_with_exit_code_2(given: Any) -> None:
+def test_a_file_that_is_no_record_exits_with_code_2(given: Any) -> None:
     done = run("-", given=given)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("This cannot be read: ")
+    assert done.stderr.startswith("Cannot read this. ")
 
 
-def test_a_file_that_is_not_there_is_told_too(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_too(tmp_path: Path) -> None:
     assert run(str(tmp_path / "none.json")).returncode == 2
 
 
@@ -131,7 +131,7 @@ def test_the_script_needs_nothing_but_python_3_8() -> None:
     assert all(isinstance(node, ast.Import) for node in imports)
 
 
-def test_the_page_tells_one_of_the_examples_in_full() -> None:
+def test_the_page_has_one_of_the_examples_in_full() -> None:
     page = Path("docs/shuffles.md").read_text(encoding="utf-8")
     case = next(case for case in TOLD["packs"] if case["joined"] == "N rendang\nW soto ayam")
     for what in ("table_commitment", "seed", "deal_commitment", "pack"):
@@ -155,11 +155,11 @@ def test_the_script_follows_every_example_from_the_root_of_its_round(case: Any) 
 @pytest.mark.parametrize(
     ("what", "value", "sentence"),
     [
-        ("secret", "00" * 32, "The root does not match the commitment of the round."),
+        ("secret", "00" * 32, "The root does not match the round’s shuffle fingerprint."),
         ("commitment", "00" * 32, "The commitment of the round is not the one that was noted."),
-        ("path", "12:3:6:1", "The path from the root leads to another table."),
-        ("path", "12:3:6:1", "The secret does not follow from the root of the round."),
-        ("entropy", "beacon|drand|6|", "The secret does not follow from the root of the round."),
+        ("path", "12:3:6:1", "The path from the round’s root leads to another table."),
+        ("path", "12:3:6:1", "The secret is not derived from the round’s root."),
+        ("entropy", "beacon|drand|6|", "The secret is not derived from the round’s root."),
     ],
 )
 def test_the_script_and_the_server_name_what_does_not_follow_from_the_root(
@@ -169,11 +169,11 @@ def test_the_script_and_the_server_name_what_does_not_follow_from_the_root(
     record["root"][what] = value
     done = run("-", "--root-commitment", TOLD["roots"][0]["root_commitment"], given=json.dumps(record))
     assert (done.returncode, sentence in done.stdout) == (1, True), done.stdout
-    found = check(from_plain({**record, "options": {}, "state": "running"})).problems
-    assert any(one.code.startswith("record_root") for one in found)
+    problems = check(from_plain({**record, "options": {}, "state": "running"})).problems
+    assert any(problem.code.startswith("record_root") for problem in problems)
 
 
-def test_a_root_given_beside_a_record_that_does_not_tell_it_is_checked() -> None:
+def test_a_root_given_with_a_record_that_lacks_it_is_checked() -> None:
     case = TOLD["roots"][0]
     record = rooted(case)
     del record["root"]["secret"]
@@ -181,12 +181,12 @@ def test_a_root_given_beside_a_record_that_does_not_tell_it_is_checked() -> None
     done = run("-", "--root", case["root"], given=json.dumps(record))
     assert (done.returncode, "Not checked" in done.stdout) == (0, False)
     other_root = run("-", "--root", "11" * 32, given=json.dumps(record))
-    assert "The root does not match the commitment of the round." in other_root.stdout
+    assert "The root does not match the round’s shuffle fingerprint." in other_root.stdout
     own = {**record, "root": {}}
     assert "tells of no root" in run("-", "--root", case["root"], given=json.dumps(own)).stdout
 
 
-def test_a_record_tells_its_root_as_text_and_reads_it_back() -> None:
+def test_a_record_writes_its_root_as_text_and_reads_it_back() -> None:
     for case in TOLD["roots"]:
         record = from_plain({**rooted(case), "options": {}, "state": "running"})
         written = write(record)

@@ -1,4 +1,4 @@
-"""What players add to a shuffle: one line of plain text a seat, joined in seating order."""
+"""Words that players add to a shuffle: one line of plain text a seat, in order."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def test_words_that_break_the_line_or_turn_it_are_refused(typed: Any) -> None:
 def test_words_are_counted_as_they_are_kept(typed: Any) -> None:
     with pytest.raises(InputError, match="words_too_long") as caught:
         shuffle.read_words(typed)
-    assert "at most 80 characters" in fill(SHARED["words_too_long"], caught.value.facts)
+    assert "Use at most 80." in fill(SHARED["words_too_long"], caught.value.facts)
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_words_are_joined_line_by_line_in_seating_order(words: Any, text: Any) -
 def test_other_words_give_another_pack_and_another_first_dealer_stream() -> None:
     plain = shuffle.drawn("NESW", FRENCH_PACK, SEED)
     assert plain[1] == shuffle.shuffled(FRENCH_PACK, SEED)
-    seats = {shuffle.drawn("NESW", FRENCH_PACK, SEED, f"N {word}")[0] for word in range(40)}
-    packs = {shuffle.drawn("NESW", FRENCH_PACK, SEED, f"N {word}")[1] for word in range(40)}
+    seats = {shuffle.drawn("NESW", FRENCH_PACK, SEED, f"N {number}")[0] for number in range(40)}
+    packs = {shuffle.drawn("NESW", FRENCH_PACK, SEED, f"N {number}")[1] for number in range(40)}
     assert (seats, len(packs)) == (set("NESW"), 40)
 
 

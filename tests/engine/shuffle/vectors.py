@@ -1,7 +1,7 @@
-"""docs/shuffle-vectors.json: examples for whoever writes the shuffle again. `python -m tests.engine.shuffle.vectors`.
+"""docs/shuffle-vectors.json: examples for other implementations of the shuffle.
 
-The file is frozen: a test compares it with what the engine gives. The script and the verifier in the browser answer to
-it as well.
+Run `python -m tests.engine.shuffle.vectors`. The file is frozen: a test compares it with the engine. The script and
+the verifier in the browser must match it too.
 """
 
 import json
@@ -38,7 +38,7 @@ PACKS: tuple[Case, ...] = (
     {"game": "truc_y_flou", "preset": "aure", "table": "3000000000", "deal": 1},
     {"game": "truc_y_flou", "preset": "aure", "secret": OTHER, "table": "5", "deal": 9, "words": {"5": "embit"}},
 )
-"""What goes in. Deals with a draw that is thrown away are added to them."""
+"""The input, to which deals with a discarded draw are added."""
 
 DRAWS: tuple[Case, ...] = tuple(
     {"game": game, "preset": preset, "options": options, "table": str(number), "words": words}
@@ -143,7 +143,7 @@ def first_deal_of(case: Case) -> dict[str, Any]:
 
 
 def kept(text: str) -> dict[str, str]:
-    """What a seat typed, and what of it goes into the shuffle; or why not."""
+    """Return a seat's typed words with the part that is shuffled in, or the error."""
     try:
         return {"typed": text, "kept": shuffle.read_words(text)}
     except InputError as error:
@@ -167,7 +167,7 @@ def unused(size: int, stream: Iterator[int]) -> int:
 def with_unused_draws(case: Case, many: int) -> Iterable[Case]:
     """The first deals of a table in which a draw is thrown away."""
     deals = (pack_of({**case, "deal": deal}) for deal in range(1, 10_000))
-    return ({**case, "deal": one["deal"]} for one in islice((one for one in deals if one["unused"]), many))
+    return ({**case, "deal": one["deal"]} for one in islice((deal for deal in deals if deal["unused"]), many))
 
 
 def text() -> str:

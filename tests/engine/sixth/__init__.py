@@ -1,7 +1,8 @@
-"""The game that engine/README.md adds: the smallest complete one, on which the harness tries itself.
+"""The game that engine/README.md adds: the smallest complete one.
 
-Its files stand on that page only. They are written to a folder of this run and loaded under the names they would have
-in `engine/rules`, where the registry does not see them: it is no game of the product.
+The harness tests itself on it. Its files exist only on that page. They are written to a folder of this run and
+loaded under the names they would have in `engine/rules`. The registry does not see them there: the product does not
+have this game.
 """
 
 import sys
@@ -30,7 +31,7 @@ def load(name: str, file: Path, folder: bool = False) -> ModuleType:
 
 
 def loaded() -> Any:
-    """The game as the page has it; where somebody has followed the page, the one that is there."""
+    """Return the game from the page, or the installed one if there is one."""
     if page.NAME in games():
         return games()[page.NAME]
     root = Path(FOLDER.name)

@@ -11,12 +11,12 @@ COMMANDS = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def files() -> dict[str, str]:
-    """Every file the page tells to write, by its path."""
+    """Return the files that the page asks for, by path."""
     return {path: text for path, _, text in FILE.findall(SECTION)}
 
 
 def commands() -> list[str]:
-    """Every command the page tells to run, in order."""
+    """Return the commands that the page asks for, in order."""
     return [line for block in COMMANDS.findall(SECTION) for line in block.splitlines()]
 
 

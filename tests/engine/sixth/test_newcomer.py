@@ -1,20 +1,17 @@
-"""Somebody follows engine/README.md to the letter in a copy of the project, and the game is there."""
+"""Following engine/README.md to the letter in a copy of the project adds the game."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.clocks import may_take
+from testkit.clocks import may_take
 from tests.engine.sixth import page
+from tests.engine.sixth.copies import ROOT, copied, outcome, run
 
-ROOT = Path(__file__).parents[3]
 FOLDERS = f"engine/rules/{page.NAME}", f"tests/engine/{page.NAME}"
 LONGEST = 600
 """Seconds; each step is a run of its own on a machine that may be busy."""
@@ -42,41 +39,14 @@ def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Newcomer:
     return Newcomer(root, said)
 
 
-def copied(root: Path) -> Path:
-    """The files of the project as they are now."""
-    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    for name in subprocess.check_output(listed, cwd=ROOT, text=True).split("\0"):
-        if name and (ROOT / name).is_file():
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, root / name)
-    return root
-
-
-def run(root: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Python in that copy, without what is set for this run of the tests."""
-    ours = ("PYTEST", "TEST_PROFILE", "DATABASE_URL", "REDIS_URL", "DJANGO", "DATA_DIR", "HYPOTHESIS")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    out = subprocess.PIPE
-    return subprocess.run(
-        [sys.executable, *arguments], cwd=root, env=environment, stdout=out, stderr=subprocess.STDOUT, text=True
-    )
-
-
-def outcome(root: Path, *arguments: str) -> tuple[int, str]:
-    """How many tests passed, and what was said."""
-    said = run(root, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments).stdout
-    passed = re.search(r"(\d+) passed", said)
-    return int(passed[1]) if passed and " failed" not in said and " error" not in said else 0, said
-
-
 def test_the_page_writes_one_folder_of_rules_and_touches_nothing_that_was_there(newcomer: Newcomer) -> None:
     made = {path.relative_to(newcomer.root) for path in newcomer.root.rglob(f"*{page.NAME}*") if path.suffix != ".pyc"}
     golden = {f"tests/engine/golden/{page.NAME}-{preset}.txt" for preset in ("plain", "spades")}
-    assert {str(path) for path in made} == {*FOLDERS, f"docs/rules/{page.NAME}.md"} | golden
+    assert {str(path) for path in made} == {*FOLDERS, f"docs/rules/{page.NAME}", f"docs/rules/{page.NAME}.md"} | golden
     assert not any((ROOT / path).exists() for path in page.files())
 
 
-def test_what_the_page_writes_is_written_as_the_house_writes(newcomer: Newcomer) -> None:
+def test_the_files_of_the_page_are_in_the_style_of_the_house(newcomer: Newcomer) -> None:
     steps = ("ruff", "check"), ("ruff", "format", "--check"), ("mypy", "--config-file=", "--follow-imports=silent")
     for step in steps:
         done = run(newcomer.root, "-m", *step, *FOLDERS)
@@ -90,15 +60,10 @@ def test_the_command_of_the_page_runs_harness_playthroughs_and_pages_for_the_gam
     assert {file: least for file, least in wanted.items() if passed.get(file, 0) < least} == {}, said
 
 
-def test_it_is_played_at_tables_over_rest_on_pages_and_on_paper(newcomer: Newcomer) -> None:
-    passed, said = outcome(newcomer.root, "tests/engine/sixth/at_the_table.py")
-    assert passed >= 9, said
-
-
 def test_no_test_wants_a_game_to_be_entered_in_a_list(newcomer: Newcomer) -> None:
     passed, said = outcome(newcomer.root, "tests/engine", "-k", "every_game")
     assert passed >= 3, said
-    passed, said = outcome(newcomer.root, "tests/games", "tests/games_pages", "tests/rest", "-k", page.NAME)
+    passed, said = outcome(newcomer.root, "tests/games", "tests/rest", "-k", page.NAME)
     assert passed >= 10, said
 
 
@@ -112,6 +77,7 @@ def without(root: Path, name: str) -> Iterator[None]:
 FORGOTTEN = {
     "what is secret": (f"tests/engine/{page.NAME}/promises.py", "promises.py must say SECRETS"),
     "the page": (f"docs/rules/{page.NAME}.md", "test_every_folder_of_rules_is_a_game"),
+    "the rulebook": (f"docs/rules/{page.NAME}/rulebook.md", "test_every_folder_of_rules_is_a_game"),
     "a playthrough": (f"tests/engine/golden/{page.NAME}-plain.txt", "write it with"),
 }
 

@@ -44,16 +44,17 @@ def act(deal: TroefcallDeal, *log: str) -> TroefcallDeal:
 
 
 def refusal(deal: TroefcallDeal, line: str) -> RuleError:
-    """What a move such as `N stop` is refused with."""
+    """Return the refusal of a move such as `N stop`."""
     with pytest.raises(RuleError) as caught:
         table.apply(deal, line[0], read_move(line[2:], GAME.forms))
     return caught.value
 
 
 def fixed_tricks(winners: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Four cards for each trick, the winner's first: twelve tricks of one suit, then one of four suits.
+    """Return the cards of each trick, the winner's first.
 
-    Everybody can always follow suit, so whoever leads, the tricks fall as wanted; spades are trump.
+    They are twelve tricks of one suit, then one of four suits. Every player can always follow suit, so the tricks
+    fall as wanted, whoever leads. Spades are trumps.
     """
     suits = [tuple(rank + suit for rank in reversed(FRENCH_RANKS)) for suit in "CDHS"]
     tricks = [suit[at : at + 4] for suit in suits for at in (0, 4, 8)]
@@ -76,7 +77,7 @@ def rigged(winners: Sequence[str], caller: str = "S", **changes: Any) -> tuple[T
 
 
 def after_tricks(winners: Sequence[str], decisions: Mapping[str, str] | None = None, **changes: Any) -> TroefcallDeal:
-    """The hand after these tricks; who is asked about a kap answers as `decisions` say, in the right place."""
+    """Return the hand after these tricks, with kap decisions as `decisions` say."""
     deal, plays = rigged(winners, **changes)
     for line in plays:
         deal = decided(deal, decisions or {})
@@ -85,7 +86,7 @@ def after_tricks(winners: Sequence[str], decisions: Mapping[str, str] | None = N
 
 
 def decided(deal: TroefcallDeal, decisions: Mapping[str, str]) -> TroefcallDeal:
-    """The hand after the kap decisions due now, as far as they are told."""
+    """Return the hand after the kap decisions that are due, as far as they are given."""
     for who in ("winner", "partner"):
         if who in decisions and deal.phase.name == f"kap_{who}":
             deal = table.apply(deal, table.to_act(deal)[0], Move(decisions[who]))

@@ -37,7 +37,7 @@ def test_before_the_call_everything_else_has_to_wait(line: str) -> None:
     assert refusal(deal_with({}), line).code == "wrong_phase"
 
 
-def test_who_does_not_call_is_told_so_before_his_suit_is_looked_at() -> None:
+def test_another_player_than_the_caller_is_refused_before_the_suit_is_read() -> None:
     assert refusal(deal_with({}), "N call NT").code == "not_caller"
 
 
@@ -51,7 +51,7 @@ def test_the_caller_leads_after_the_call() -> None:
     assert (deal.trump, table.to_act(deal)) == ("H", ("S",))
 
 
-def test_an_absent_caller_calls_the_longest_suit_of_his_five_the_higher_of_equals() -> None:
+def test_an_absent_caller_calls_the_longest_suit_of_five_cards_the_higher_of_equals() -> None:
     assert table.absent(deal_with({"S": FIVE}), "S") == Move("call", "H")
 
 

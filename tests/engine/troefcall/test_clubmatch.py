@@ -34,7 +34,7 @@ def test_a_round_of_sixteen_hands_is_32_and_3_for_each_kap(total: int) -> None:
     assert not total_possible(OPTIONS, hands=16, total=total, baunies=0)
 
 
-def test_a_total_may_tell_a_baunie() -> None:
+def test_a_total_may_include_a_baunie() -> None:
     assert round_total(OPTIONS, 4, 4, kaps=1, baunies=1) == 48
     assert total_possible(OPTIONS, hands=16, total=48)
     assert not total_possible(OPTIONS, hands=16, total=48, baunies=0)

@@ -1,4 +1,4 @@
-"""What the organiser's page of Troefcall says beside what every page does (tests/engine/test_pages.py)."""
+"""The organiser's page of Troefcall, beyond tests/engine/test_pages.py."""
 
 from engine.rules.troefcall import GAME
 from engine.rules.troefcall.sheet import KINDS

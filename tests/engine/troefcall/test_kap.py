@@ -22,11 +22,11 @@ def running(*more: str) -> TroefcallDeal:
     return after_tricks("SNSNSNS" + "".join(more), BOTH_CONTINUE)
 
 
-def test_first_the_winner_of_trick_seven_decides_and_nobody_else() -> None:
+def test_first_only_the_winner_of_trick_seven_decides() -> None:
     assert [table.allowed(offered(), seat) for seat in "SNEW"] == [("continue", "stop"), (), (), ()]
 
 
-def test_then_his_partner_and_nobody_else() -> None:
+def test_then_only_the_partner_decides() -> None:
     assert [table.allowed(declined(), seat) for seat in "SNEW"] == [(), ("continue", "stop"), (), ()]
 
 
@@ -41,7 +41,7 @@ def test_the_other_side_never_decides(seat: str) -> None:
     assert refusal(declined(), f"{seat} continue").code == "not_kap_side"
 
 
-def test_who_has_continued_cannot_take_it_back() -> None:
+def test_a_player_who_has_continued_cannot_take_it_back() -> None:
     assert refusal(declined(), "S stop").code == "not_your_turn"
 
 
@@ -52,7 +52,7 @@ def test_no_card_is_played_and_no_suit_called_until_they_have_decided(deal: Troe
 
 
 @pytest.mark.parametrize("seat", ["S", "N", "E"])
-def test_nobody_stops_a_run_for_thirteen(seat: str) -> None:
+def test_no_player_stops_a_run_for_thirteen(seat: str) -> None:
     assert refusal(running("N"), f"{seat} stop").code == "kap_window_closed"
 
 
@@ -73,12 +73,12 @@ def test_the_side_against_the_caller_kaps_too() -> None:
     assert after_tricks("EWEWEWW", {"winner": "stop"}).ending == ("kap", "EW")
 
 
-def test_silence_of_the_winner_stops_and_of_the_partner_goes_on() -> None:
+def test_silence_of_the_winner_stops_and_of_the_partner_continues() -> None:
     assert table.absent(offered(), "S").text == "stop"
     assert table.absent(declined(), "N").text == "continue"
 
 
-def test_an_absent_player_goes_on_playing_in_the_run() -> None:
+def test_an_absent_player_continues_in_the_run() -> None:
     deal, _ = rigged(["S"])
     assert table.absent(running(), "S").text.startswith("play ")
     assert table.absent(deal, "S").text.startswith("play ")

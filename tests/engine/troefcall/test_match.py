@@ -32,7 +32,7 @@ def test_winner_stays_moves_the_call_when_the_others_score(kind: str, side: str,
 
 @pytest.mark.parametrize("kind", ["normal", "unplayed", "sanction"])
 @pytest.mark.parametrize("side", ["NS", "EW"])
-def test_every_hand_moves_the_dealer_whoever_scores(kind: str, side: str) -> None:
+def test_every_hand_moves_the_dealer_whichever_side_scores(kind: str, side: str) -> None:
     assert after({"kind": kind, "side": side, "points": 2}, "club") == Setup(2, "S")
 
 
@@ -53,7 +53,7 @@ def test_after_the_last_hand_of_a_set_nothing_follows() -> None:
     assert after({"kind": "normal", "side": "NS"}, "club", number=4) is None
 
 
-def test_a_set_goes_on_whatever_the_points() -> None:
+def test_a_set_continues_whatever_the_points() -> None:
     club = GAME.options("club")
     assert not GAME.finished(club, 3, {"NS": 45, "EW": 0})
     assert match.winner_of(club, 4, {"NS": 8, "EW": 8}) is None
@@ -94,6 +94,6 @@ def test_an_option_that_cannot_be_is_refused_by_name(change: dict[str, Any]) -> 
     assert caught.value.field == f"options.{next(iter(change))}"
 
 
-def test_a_target_that_no_hand_brings_nearer_is_refused() -> None:
+def test_a_target_that_no_hand_can_approach_is_refused() -> None:
     with pytest.raises(OptionError):
         GAME.options(None, {"pts_normal": 0, "pts_kap": 0, "pts_baunie": 0})

@@ -11,7 +11,7 @@ OPTIONS = GAME.options()
 
 
 def _partners(*cards: str) -> set[str]:
-    """The seats, as they were, of those who come to sit opposite each other with the two highest cards."""
+    """Return the old seats of the partners: the players with the two highest cards."""
     draw = draw_for_partners(cards)
     new = {seat: draw.seats[seat] for seat in COMPASS}
     assert sorted(new.values()) == sorted(COMPASS)
@@ -32,7 +32,7 @@ def test_the_highest_card_keeps_its_seat_and_at_most_two_players_move() -> None:
         assert sum(old != new for old, new in draw.seats.items()) in (0, 2)
 
 
-def test_only_players_who_tie_for_second_place_draw_again() -> None:
+def test_only_players_tied_for_second_place_draw_again() -> None:
     draw = draw_for_partners(["AS", "9D", "9H", "2C", "4C", "5C"])
     assert draw.rounds == ({"N": "AS", "E": "9D", "S": "9H", "W": "2C"}, {"E": "4C", "S": "5C"})
     assert draw.seats == {seat: seat for seat in COMPASS}
@@ -44,7 +44,7 @@ def test_a_tie_within_a_pair_needs_no_second_draw() -> None:
     assert _partners("AS", "AD", "9H", "9C") == {"N", "E"}
 
 
-def test_three_or_four_players_who_tie_draw_until_two_are_left() -> None:
+def test_three_or_four_tied_players_draw_until_two_are_left() -> None:
     assert [
         len(cards) for cards in draw_for_partners(["KS", "9D", "9H", "9C", "3D", "3H", "2C", "5D", "4H"]).rounds
     ] == [4, 3, 2]
@@ -54,7 +54,7 @@ def test_three_or_four_players_who_tie_draw_until_two_are_left() -> None:
     ]
 
 
-def test_games_without_the_custom_draw_for_nobody() -> None:
+def test_games_without_the_custom_draw_for_no_one() -> None:
     drawing = {
         name for name, game in games().items() if game.draw_for_partners(game.options(), game.pack(game.options()))
     }

@@ -9,17 +9,17 @@ from .positions import act, after_tricks, in_trick, refusal, rigged, tricks_of
 LED_HEART = [("S", "7H")]
 
 
-def test_who_can_follow_must() -> None:
+def test_a_player_who_can_follow_must() -> None:
     error = refusal(in_trick(["2H", "9H", "AS"], LED_HEART, "W", "S"), "W play AS")
     assert error.code == "must_follow_suit"
     assert error.facts["cards"] == "2H 9H"
 
 
-def test_who_cannot_follow_may_play_anything() -> None:
+def test_a_player_who_cannot_follow_may_play_anything() -> None:
     assert table.allowed(in_trick(["2D", "AS"], LED_HEART, "W", "S"), "W") == ("play 2D", "play AS")
 
 
-def test_with_must_trump_who_cannot_follow_trumps() -> None:
+def test_with_must_trump_a_player_who_cannot_follow_trumps() -> None:
     deal = in_trick(["2D", "AS", "3S"], LED_HEART, "W", "S", must_trump=True)
     assert table.allowed(deal, "W") == ("play 3S", "play AS")
     assert refusal(deal, "W play 2D").code == "must_trump"
@@ -30,7 +30,7 @@ def test_must_trump_is_no_duty_to_overtrump() -> None:
     assert "play 2S" in table.allowed(deal, "E")
 
 
-def test_must_trump_leaves_who_can_follow_and_who_has_no_trump_alone() -> None:
+def test_must_trump_spares_players_who_can_follow_or_have_no_trump() -> None:
     follows = in_trick(["2H", "AS"], LED_HEART, "W", "S", must_trump=True)
     bare = in_trick(["2D", "3C"], LED_HEART, "W", "S", must_trump=True)
     assert table.allowed(follows, "W") == ("play 2H",)
@@ -54,7 +54,7 @@ def test_a_refused_card_changes_nothing() -> None:
     assert act(deal, "W play 2H").hands["W"] == ("AS",)
 
 
-def test_an_absent_player_plays_his_lowest_legal_card() -> None:
+def test_an_absent_player_plays_the_lowest_legal_card() -> None:
     assert table.absent(in_trick(["9H", "4H", "2S"], LED_HEART, "W", "S"), "W").text == "play 4H"
 
 

@@ -13,7 +13,7 @@ def called(hand: list[str], **changes: object) -> TroefcallDeal:
     return act(deal_with({"S": hand}, options=GAME.options(None, changes)), "S call S")
 
 
-def test_it_is_offered_beside_the_lead() -> None:
+def test_it_is_offered_together_with_the_lead() -> None:
     allowed = table.allowed(called(PLAIN_HAND), "S")
     assert "redeal" in allowed
     assert "play 2S" in allowed
@@ -31,7 +31,7 @@ def test_a_picture_spoils_it(picture: str) -> None:
 
 
 @pytest.mark.parametrize("seat", ["N", "E", "W"])
-def test_nobody_else_may_ask(seat: str) -> None:
+def test_no_other_player_may_ask(seat: str) -> None:
     assert refusal(called(PLAIN_HAND), f"{seat} redeal").code == "redeal_not_caller"
 
 

@@ -14,7 +14,7 @@ def points(offence: Offence, **changes: object) -> int | None:
 
 @pytest.mark.parametrize("name", LADDER)
 @pytest.mark.parametrize(("tricks", "played", "due"), [(0, 4, 5), (0, 5, 15), (1, 1, 2), (1, 9, 2)])
-def test_the_ladder_goes_by_own_tricks_and_tricks_played(name: str, tricks: int, played: int, due: int) -> None:
+def test_the_ladder_depends_on_tricks_won_and_tricks_played(name: str, tricks: int, played: int, due: int) -> None:
     assert points(Offence(name, tricks, played=played)) == due
 
 

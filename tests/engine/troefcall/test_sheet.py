@@ -1,4 +1,4 @@
-"""What a table writes down (docs/rules/troefcall/rulebook.md#tc-26, interfaces section 3)."""
+"""The written sheet (docs/rules/troefcall/rulebook.md#tc-26, docs/formats/sheet.md#troefcall)."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def test_only_a_kap_or_baunie_against_the_caller_is_surcharged(kind: str, worth:
     assert points({**GOOD, "kind": kind}, **surcharges)["NS"] == points({**GOOD, "kind": kind})["NS"]
 
 
-def test_a_sanction_is_worth_what_stands_on_the_sheet() -> None:
+def test_a_sanction_is_worth_the_value_on_the_sheet() -> None:
     assert points({**GOOD, "kind": "sanction", "side": "EW", "points": 15}) == {"NS": 0, "EW": 15}
 
 
@@ -89,7 +89,7 @@ def test_every_wrong_field_is_named_at_once() -> None:
 
 
 @pytest.mark.parametrize("sheet", [None, [], "normal", 3])
-def test_what_is_no_object_is_no_sheet(sheet: Any) -> None:
+def test_a_value_that_is_no_object_is_no_sheet(sheet: Any) -> None:
     assert wrong(sheet) == {"sheet": "not_an_object"}
 
 
@@ -105,7 +105,7 @@ def test_the_score_says_whether_it_was_made_against_the_caller() -> None:
 @pytest.mark.parametrize("trump", ["S", None])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("each", [1, 2])
-def test_every_sheet_is_told_back_with_its_points(kind: str, trump: str | None, each: int) -> None:
+def test_every_sheet_is_read_back_with_its_points(kind: str, trump: str | None, each: int) -> None:
     options = GAME.options(None, {f"pts_{known}": each for known in KINDS[:5]} | {"unplayed_hand_points": each})
     sheet = {**GOOD, "kind": kind, "trump": trump} | ({"points": each} if kind == "sanction" else {})
     told = fill(*GAME.sheet_sentence(options, sheet, {}))
@@ -113,11 +113,12 @@ def test_every_sheet_is_told_back_with_its_points(kind: str, trump: str | None, 
     assert ("spades" in told) == (trump == "S" and kind != "unplayed")
 
 
-def test_a_sheet_told_back_uses_the_players_names_where_known() -> None:
+def test_a_sheet_read_back_uses_the_players_names_where_known() -> None:
     told = fill(*GAME.sheet_sentence(GAME.options(), GOOD, {"N": "Asha", "S": "Ravi"}))
-    assert told == "Ravi called spades; Asha and Ravi won (2 points)."
+    assert told == "Ravi called spades. Asha and Ravi won and scored 2 points."
     assert (
-        fill(*GAME.sheet_sentence(GAME.options(), GOOD, {})) == "South called spades; North and South won (2 points)."
+        fill(*GAME.sheet_sentence(GAME.options(), GOOD, {}))
+        == "South called spades. North and South won and scored 2 points."
     )
 
 
@@ -130,4 +131,4 @@ def test_every_wrong_field_is_said_in_a_sentence() -> None:
     with pytest.raises(SheetError) as caught:
         GAME.score(GAME.options(), {**GOOD, "points": 5})
     said = sentence(caught.value.errors[0], GAME.sentences)
-    assert said == "This hand is worth 2 by the options of this event, not 5."
+    assert said == "Under this event’s options, this deal scores 2, not 5. Correct the points."

@@ -79,7 +79,7 @@ def move_of(deal: TroefcallDeal, given: Told) -> Move:
             return Move(word)
 
 
-def judged(deal: TroefcallDeal, seat: str, move: Move) -> TroefcallDeal | Told:
+def judge_vector(deal: TroefcallDeal, seat: str, move: Move) -> TroefcallDeal | Told:
     try:
         after: TroefcallDeal = table.apply(deal, seat, move)
     except RuleError as error:
@@ -89,7 +89,7 @@ def judged(deal: TroefcallDeal, seat: str, move: Move) -> TroefcallDeal | Told:
 
 def action(changes: Told, given: Told) -> Told:
     before = in_state(given)
-    after = judged(before, given["actor"], move_of(before, given))
+    after = judge_vector(before, given["actor"], move_of(before, given))
     if isinstance(after, dict):
         return after
     return {"legal": True, "next_state": STATES[after.phase.name], "result": (GAME.result(after) or {}).get("kind")}
@@ -98,7 +98,7 @@ def action(changes: Told, given: Told) -> Told:
 def redeal_claim(changes: Told, given: Told) -> Told:
     options = GAME.options(None, changes)
     before = act(deal_with({given["caller"]: given["hand"]}, given["caller"], options), f"{given['caller']} call S")
-    after = judged(before, given["actor"], Move("redeal"))
+    after = judge_vector(before, given["actor"], Move("redeal"))
     if isinstance(after, dict):
         return after
     may_also = len(table.allowed(before, given["actor"])) > 1

@@ -29,7 +29,7 @@ QUIET: Hands = {
     "4": ("5S", "1O", "NC"),
     "5": ("5C", "4B", "JS"),
 }
-"""Nobody holds a pair, a périque, the Sword or the Club."""
+"""Hands without a pair, a périque, the Sword or the Club."""
 
 
 @cache
@@ -111,7 +111,7 @@ def refusal(deal: TrucDeal, line: str) -> str:
 
 
 def legal(deal: TrucDeal, seat: str) -> tuple[str, ...]:
-    """What a seat may do, cards left out."""
+    """Return the legal moves of a seat other than playing a card."""
     return tuple(text for text in table.allowed(deal, seat) if not text.startswith("play "))
 
 

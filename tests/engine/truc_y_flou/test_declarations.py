@@ -1,4 +1,4 @@
-"""Embit and flor: who may say what and when, and what it brings.
+"""Embit and flor: the right to declare them, its time, and the points.
 
 Source: docs/rules/truc_y_flou/rulebook.md#ty-24 and #ty-31.
 """
@@ -14,7 +14,7 @@ FLORS = {"0": ("7S", "6S", "KS"), "1": ("7C", "6C", "5C"), "2": ("JO", "4O", "6O
 """Worth 33, 38, 37 and 23."""
 
 
-def test_who_is_on_turn_first_may_bid_an_embit_and_truc() -> None:
+def test_the_first_player_on_turn_may_bid_an_embit_and_truc() -> None:
     assert legal(deal_of(), "0") == ("embit", "mi_falta", "restou_truc", "truc")
 
 
@@ -26,7 +26,7 @@ def test_an_open_embit_can_be_sung_or_raised_by_opponents_on_their_turn_only() -
     assert refusal(act(deal, "1"), "1 sing") == "not_your_turn"
 
 
-def test_an_embit_nobody_answers_brings_one() -> None:
+def test_an_unanswered_embit_scores_one() -> None:
     assert earned(first_trick(act(deal_of(), "0 embit"))) == [("E", 1, "embit_unchallenged")]
 
 
@@ -56,7 +56,7 @@ def test_a_raised_embit_is_answered_by_sing_or_fold_and_by_the_captain() -> None
     assert refusal(deal, "4 play 5S") == "answer_pending"
 
 
-def test_a_captains_answer_leaves_him_his_own_declaration() -> None:
+def test_an_answering_captain_may_still_declare() -> None:
     hands = {**QUIET, "4": ("5O", "1O", "NO"), "2": ("6S", "2S", "KC"), "0": ("7S", "3O", "4C")}
     deal = act(deal_of(hands), "0 embit", "0", "1 raise 1", "4 fold", "1", "2", "3")
     assert legal(deal, "4") == ("flor", "truc")
@@ -154,6 +154,6 @@ def test_extra_flors_of_a_raised_contest_change_no_amount_but_are_compared() -> 
     assert earned(first_trick(deal)) == [("E", 5, "flor_compared")]
 
 
-def test_an_uncontested_flor_is_told_and_its_cards_are_shown_at_the_end() -> None:
+def test_an_uncontested_flor_is_announced_and_its_cards_are_shown_at_the_end() -> None:
     deal = first_trick(act(deal_of({**QUIET, "0": FLORS["0"]}), "0 flor"))
     assert earned(deal) == [("E", 3, "flor")]

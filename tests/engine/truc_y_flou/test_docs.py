@@ -1,4 +1,4 @@
-"""What the organiser's page of Truc y Flou says beside what every page does (tests/engine/test_pages.py)."""
+"""The organiser's page of Truc y Flou, beyond tests/engine/test_pages.py."""
 
 from engine.rules.truc_y_flou import GAME
 from engine.rules.truc_y_flou.sheet import USUAL

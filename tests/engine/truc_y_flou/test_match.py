@@ -1,6 +1,6 @@
 """From deal to deal, from round to round, and through documents.
 
-Source: docs/rules/truc_y_flou/rulebook.md#ty-10, #ty-13 and interfaces section 6.
+Source: docs/rules/truc_y_flou/rulebook.md#ty-10, #ty-13 and docs/formats/deals.md#details.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ HANDS = {seat: " ".join(cards) for seat, cards in QUIET.items()}
 ONE_TRUC = {"credits": [["E", 1, "truc_refused"]]}
 
 
-def told(*deals: list[str], dealer: int = 5, **more: Any) -> dict[str, Any]:
+def answer_to(*deals: list[str], dealer: int = 5, **more: Any) -> dict[str, Any]:
     """An answer to deals that follow each other, all with the same cards."""
     listed = [
         {"dealer": str((dealer + place) % 6), "hands": HANDS, "moves": moves} for place, moves in enumerate(deals)
@@ -29,8 +29,8 @@ def told(*deals: list[str], dealer: int = 5, **more: Any) -> dict[str, Any]:
 REFUSED = ["0 truc", "1 no"]
 
 
-def test_a_complete_deal_tells_its_credits_and_who_deals_next() -> None:
-    answer = told(REFUSED)
+def test_a_complete_deal_has_its_credits_and_the_next_dealer() -> None:
+    answer = answer_to(REFUSED)
     assert answer["deals"][0] == {
         "number": 1, "complete": True, "to_act": [], "sheet": ONE_TRUC, "points": {"even": 1, "odd": 0}
     }  # fmt: skip
@@ -40,7 +40,7 @@ def test_a_complete_deal_tells_its_credits_and_who_deals_next() -> None:
     assert "warnings" not in answer
 
 
-def test_an_incomplete_deal_tells_what_is_credited_and_who_may_do_what() -> None:
+def test_an_incomplete_deal_has_its_credits_and_the_legal_actions() -> None:
     hands = {**HANDS, "0": "1S 3O 4C"}
     deal = {"dealer": "5", "hands": hands, "moves": ["0 play 1S"]}
     answer = adjudicate({"game": "truc_y_flou", "deals": [deal], "totals": {"even": 4, "odd": 2}})
@@ -53,40 +53,40 @@ def test_an_incomplete_deal_tells_what_is_credited_and_who_may_do_what() -> None
 
 
 def test_the_dealers_team_is_d_whichever_seats_it_has() -> None:
-    answer = told(["1 truc", "4 no"], dealer=0)
+    answer = answer_to(["1 truc", "4 no"], dealer=0)
     assert answer["deals"][0]["sheet"] == ONE_TRUC
     assert answer["deals"][0]["points"] == {"even": 0, "odd": 1}
 
 
 def test_a_round_ends_at_25_and_the_next_deal_starts_at_0() -> None:
-    won = told(REFUSED, totals={"even": 24, "odd": 20})
+    won = answer_to(REFUSED, totals={"even": 24, "odd": 20})
     assert (won["totals"], won["rounds"]) == ({"even": 25, "odd": 20}, {"even": 1, "odd": 0})
     assert won["next"] == {"dealer": "0", "eldest": "1"}
-    again = told(REFUSED, ["1 truc", "4 no"], totals={"even": 24, "odd": 20})
+    again = answer_to(REFUSED, ["1 truc", "4 no"], totals={"even": 24, "odd": 20})
     assert (again["totals"], again["rounds"]) == ({"even": 0, "odd": 1}, {"even": 1, "odd": 0})
-    after = told(REFUSED, totals={"even": 25, "odd": 20}, rounds={"even": 1, "odd": 1})
+    after = answer_to(REFUSED, totals={"even": 25, "odd": 20}, rounds={"even": 1, "odd": 1})
     assert (after["totals"], after["rounds"]) == ({"even": 1, "odd": 0}, {"even": 1, "odd": 1})
 
 
 def test_two_rounds_end_the_match() -> None:
-    answer = told(REFUSED, totals={"even": 24}, rounds={"even": 1, "odd": 1})
+    answer = answer_to(REFUSED, totals={"even": 24}, rounds={"even": 1, "odd": 1})
     assert (answer["finished"], answer["next"], answer["rounds"]) == (True, None, {"even": 2, "odd": 1})
-    longer = told(REFUSED, totals={"even": 24}, rounds={"even": 1}, options={"rounds_to_win": 3})
+    longer = answer_to(REFUSED, totals={"even": 24}, rounds={"even": 1}, options={"rounds_to_win": 3})
     assert longer["finished"] is False
 
 
 def test_points_are_capped_at_25() -> None:
-    answer = told(["0 truc", "1 retruc", "4 no"], totals={"odd": 24})
+    answer = answer_to(["0 truc", "1 retruc", "4 no"], totals={"odd": 24})
     assert answer["deals"][0]["sheet"] == {"credits": [["D", 1, "truc_refused"]]}
     assert answer["totals"] == {"even": 0, "odd": 25}
 
 
 def test_refusals_name_the_move_and_what_would_be_right() -> None:
-    answer = told(["0 truc", "3 yes"])
+    answer = answer_to(["0 truc", "3 yes"])
     assert (answer["legal"], answer["move"], answer["reason"]) == (False, 2, "not_captain")
     assert answer["allowed"] == ["embit", "mi_falta"]
-    assert answer["message"] == "Seat 2 answers for the team: yes, retruc, no. Seat 4 waits."
-    assert told(["0 truc", "2 yes"])["allowed"] == []
+    assert answer["message"] == "Seat 2 answers for the team with one of: yes, retruc, no. Seat 4 must wait."
+    assert answer_to(["0 truc", "2 yes"])["allowed"] == []
 
 
 def test_eldest_may_be_named_instead_of_the_dealer_and_any_direction_is_believed() -> None:
@@ -107,9 +107,9 @@ def test_eldest_may_be_named_instead_of_the_dealer_and_any_direction_is_believed
         ("options", {"captain": {}}, "options.captain"),
     ],
 )
-def test_what_cannot_be_read_names_its_field(place: str, value: Any, field: str) -> None:
+def test_an_unreadable_value_names_its_field(place: str, value: Any, field: str) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011 - the field is what is asked for
-        told(REFUSED, **{place: value})
+        answer_to(REFUSED, **{place: value})
     assert caught.value.field == field  # type: ignore[attr-defined]
 
 

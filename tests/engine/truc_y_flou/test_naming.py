@@ -1,4 +1,7 @@
-"""The player who drew the lower card may name an opponent as first dealer, before anybody has seen a card."""
+"""The drawer of the lower card may name an opponent as first dealer.
+
+That happens before any player has seen a card.
+"""
 
 from typing import Any
 
@@ -44,19 +47,19 @@ def test_the_sheet_names_the_named_dealer_and_the_deal_passes_on_from_there() ->
     assert following.dealer == "5"
 
 
-def test_nobody_sees_a_card_before_the_dealer_is_named() -> None:
+def test_no_player_sees_a_card_before_the_dealer_is_named() -> None:
     deal = deal_of(dealer="1", **NAMES)
     for seat in (*QUIET, None):
         seen = GAME.view(deal, seat)
         assert (seen["hand"], seen["dealt"], seen["values"], set(seen["counts"].values())) == ([], [], None, {0})
 
 
-def test_a_player_who_is_away_deals() -> None:
+def test_an_absent_player_deals() -> None:
     deal = deal_of(dealer="1", **NAMES)
     assert table.absent(deal, "1").text == "dealer 1"
 
 
-def test_only_the_first_deal_of_a_match_asks_who_deals() -> None:
+def test_only_the_first_deal_of_a_match_asks_for_a_dealer() -> None:
     options = GAME.options(None, NAMES)
     assert GAME.start(options, Setup(2, "1", "ccw"), QUIET).phase.name == "play"
 

@@ -1,4 +1,4 @@
-"""What each option changes, and what an option may not be (open points TF-1 to TF-27)."""
+"""Effects and bounds of each option (open points TF-1 to TF-27)."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def test_any_member_may_answer() -> None:
     assert earned(act(deal, "5 no")) == [("E", 1, "truc_refused")]
 
 
-def test_the_embit_of_the_bidder_against_who_sang() -> None:
+def test_the_embit_of_the_bidder_against_the_singer() -> None:
     hands = hands_of({"0": 30, "1": 29, "3": 34}, {})
     told = act(deal_of(hands), "0 embit", "0", "1 sing")
     alone = act(deal_of(hands, embit_hand="bidder"), "0 embit", "0", "1 sing")
@@ -58,7 +58,7 @@ def test_folds_that_a_flor_does_not_void_are_paid_at_once() -> None:
 
 
 @pytest.mark.parametrize(("who", "phase"), [("in_turn", "embit_answer"), ("in_turn_strict", "play")])
-def test_who_may_answer_the_dealers_embit(who: str, phase: str) -> None:
+def test_the_players_who_may_answer_the_dealers_embit(who: str, phase: str) -> None:
     assert act(until(deal_of(embit_answer=who), "5"), "5 embit").phase.name == phase
 
 
@@ -90,7 +90,7 @@ def test_a_lost_restou_truc_can_cost_only_what_was_missing() -> None:
 
 
 @pytest.mark.parametrize(("to", "team"), [("player", "E"), ("trick_winner", "D")])
-def test_the_club_pays_its_player_or_who_takes_the_trick(to: str, team: str) -> None:
+def test_the_club_pays_its_player_or_the_winner_of_the_trick(to: str, team: str) -> None:
     hands = {**QUIET, "0": ("1B", "3O", "4C"), "1": ("1S", "3B", "4S")}
     deal = first_trick(act(deal_of(hands, bonus_to=to), "0 play 1B", "1 play 1S"))
     assert (team, 1, "club") in earned(deal)
@@ -98,7 +98,7 @@ def test_the_club_pays_its_player_or_who_takes_the_trick(to: str, team: str) -> 
 
 
 @pytest.mark.parametrize(("rule", "leader"), [("same_leader", "3"), ("eldest", "3"), ("first_highest", "4")])
-def test_who_leads_after_a_spoiled_trick(rule: str, leader: str) -> None:
+def test_the_leader_after_a_spoiled_trick(rule: str, leader: str) -> None:
     hands = {"3": ("4C", "5C", "6C"), "4": ("3B", "5B", "4S"), "5": ("3O", "5O", "KC"), "0": ("6B", "4B", "KO"),
              "1": ("6S", "4O", "KS"), "2": ("NC", "JC", "KB")}  # fmt: skip
     deal = deal_of(hands, dealer="2", spoiled_lead=rule)
@@ -124,7 +124,7 @@ def test_a_better_flor_sung_can_bring_six() -> None:
 
 
 @pytest.mark.parametrize(("rule", "points"), [("own", 6), ("all", 9), ("three", 3)])
-def test_what_a_contest_of_flors_pays(rule: str, points: int) -> None:
+def test_the_pay_of_a_contest_of_flors(rule: str, points: int) -> None:
     deal = act(deal_of(MATES, flor_contest=rule), "0 flor", "0", "1 flor", "1", "2", "3 flor")
     assert ("D", points, "flor_contest") in earned(to_the_end(deal))
 
@@ -148,7 +148,7 @@ def test_declarations_may_have_to_wait_for_the_answer() -> None:
     assert refusal(deal, "1 embit") == "answer_pending"
 
 
-def test_a_sung_embit_may_be_told_at_the_end_before_the_truc() -> None:
+def test_a_sung_embit_may_be_settled_at_the_end_before_the_truc() -> None:
     deal = act(deal_of(hands_of({"0": 33, "1": 30}, {}), embit_reveal="deal_end"), "0 embit", "0", "1 sing")
     assert earned(first_trick(deal)) == []
     kinds = [kind for _, _, kind in earned(to_the_end(deal))]
@@ -177,7 +177,7 @@ def test_a_flor_may_have_to_be_declared() -> None:
     assert table.absent(deal, "0").text == "flor"
 
 
-def test_three_spoiled_tricks_may_be_nobodys() -> None:
+def test_three_spoiled_tricks_may_score_nothing() -> None:
     hands = {"0": ("3S", "2S", "KS"), "1": ("3B", "2B", "KB"), "2": ("4S", "5S", "6S"), "3": ("4B", "5B", "6B"),
              "4": ("4O", "5O", "6O"), "5": ("4C", "5C", "6C")}  # fmt: skip
     log = [f"{seat} play {hands[seat][trick]}" for trick in range(3) for seat in "012345"]

@@ -1,4 +1,4 @@
-"""The sheet of credits: what can be true, what it is worth, and the paper form (interfaces sections 3 and 6)."""
+"""The sheet of credits: what can be true, what it is worth, and the paper form (docs/formats/sheet.md#truc-y-flou)."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from engine.errors import SheetError
 from engine.game import Setup
 from engine.rules.truc_y_flou import GAME
 from engine.rules.truc_y_flou.sheet import USUAL
+from engine.sentences import fill
 
 GOOD = [["E", 1, "embit_unchallenged"], ["D", 2, "sword"], ["D", 2, "truc"]]
 
@@ -59,7 +60,7 @@ def test_a_sheet_that_cannot_be_true_is_wrong_at_its_field(credits: Any, field: 
     assert wrong(credits) == [(field, code)]
 
 
-def test_what_can_be_true_depends_on_the_options() -> None:
+def test_a_possible_sheet_depends_on_the_options() -> None:
     fold = [["D", 2, "embit_fold"], ["E", 3, "flor"]]
     assert wrong(fold) == [("credits[0][2]", "credit_dead_embit")]
     assert points({"credits": fold}, flor_voids_folds=False) == {"even": 3, "odd": 2}
@@ -77,7 +78,7 @@ def test_other_fields_are_named() -> None:
     ]
 
 
-def test_the_form_and_the_sheet_tell_each_other_back() -> None:
+def test_the_form_and_the_sheet_convert_into_each_other() -> None:
     sheet = {"dealer": "2", "credits": GOOD}
     blanks = GAME.blanks_of(GAME.options(), sheet)
     assert blanks["for"] == {"I": "embit_unchallenged", "II": "sword", "III": "truc"}
@@ -98,13 +99,13 @@ def test_on_paper_the_dealer_must_be_written_down() -> None:
     assert [(error.field, error.code) for error in caught.value.errors] == [("dealer", "missing")]
 
 
-def test_a_sheet_is_told_back_in_a_sentence() -> None:
+def test_a_sheet_is_read_back_in_a_sentence() -> None:
     template, facts = GAME.sheet_sentence(
         GAME.options(), {"credits": GOOD, "dealer": "5"}, {"even": "Us", "odd": "Them"}
     )
-    assert template % facts == "Us score 1 and Them score 4; 5 dealt."
+    assert fill(template, facts) == "Us score 1, and Them score 4. The dealer was Seat 6."
     template, facts = GAME.sheet_sentence(GAME.options(), {"credits": GOOD}, {})
-    assert template % facts == "0, 2, 4 score 1 and 1, 3, 5 score 4; nobody wrote down who dealt."
+    assert fill(template, facts) == "0, 2 and 4 score 1, and 1, 3 and 5 score 4. The dealer was not recorded."
 
 
 def test_the_form_offers_every_kind_of_credit() -> None:

@@ -14,12 +14,12 @@ WORDS = ("truc", "retruc", "quatro", "seiz", "partido")
 
 
 def raised_to(level: int) -> list[str]:
-    """Seat 0 bids, then each captain raises, up to this level."""
+    """Return the bids from seat 0 and then each captain, up to this level."""
     return ["0 truc", *(f"{'14'[place % 2]} {word}" for place, word in enumerate(WORDS[1:level]))]
 
 
 @pytest.mark.parametrize(("level", "points"), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 6)])
-def test_a_refused_bid_is_worth_the_level_before_it(level: int, points: int) -> None:
+def test_a_refused_bid_is_worth_the_previous_value(level: int, points: int) -> None:
     deal = act(deal_of(), *raised_to(level))
     refuser = table.owed(deal)[0]
     after = act(deal, f"{refuser} no")
@@ -48,7 +48,7 @@ def test_levels_go_up_one_by_one() -> None:
     assert refusal(act(deal_of(), "0 truc"), "1 seiz") == "truc_order"
 
 
-def test_only_who_accepted_may_raise_later() -> None:
+def test_only_the_team_that_accepted_may_raise_later() -> None:
     deal = act(deal_of(), "0 truc", "1 yes")
     assert refusal(deal, "0 retruc") == "truc_no_right"
     assert "retruc" in legal(act(deal, "0"), "1")
@@ -77,7 +77,7 @@ def test_a_declaration_before_the_answer_is_answered_at_once_by_the_other_captai
     assert (deal.phase.name, table.to_act(deal)) == ("truc_answer", ("1",))
 
 
-def test_who_has_played_or_declared_is_not_asked_to_declare() -> None:
+def test_a_player_who_has_played_or_declared_is_not_asked_to_declare() -> None:
     deal = act(deal_of(), "0 embit", "0", "1", "2 truc")
     assert table.to_act(deal) == ("1", "3", "5")
     assert refusal(deal, "1 sing") == "declarations_closed"
@@ -119,6 +119,6 @@ def test_after_the_end_every_move_is_wrong_state() -> None:
     assert table.to_act(deal) == ()
 
 
-def test_who_is_not_on_turn_waits() -> None:
+def test_a_player_not_on_turn_waits() -> None:
     assert refusal(deal_of(), "1 embit") == "not_your_turn"
     assert refusal(until(deal_of(), "3"), "3 play 7S") == "card_not_held"

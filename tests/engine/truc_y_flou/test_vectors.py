@@ -67,7 +67,10 @@ def winner_of_deal(changes: Told, given: Told) -> Told:
 
 
 def told_again(expected: Told, deal: TrucDeal, leave_out: tuple[str, ...] = ()) -> Told:
-    """The part of a deal that a vector tells; points of the deal itself are not told with its declarations."""
+    """Return the part of a deal that a vector holds.
+
+    Points of the deal itself are not among its declarations.
+    """
     credits = [entry for entry in deal.credits if entry[2] not in leave_out]
     before = {team: deal.setup.totals.get(side, 0) for team, side in SIDE.items()}
     after = {team: before[team] + sum(entry[1] for entry in credits if entry[0] == team) for team in SIDE}

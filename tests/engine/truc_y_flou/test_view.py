@@ -1,4 +1,4 @@
-"""What is told when, and to whom (docs/rules/truc_y_flou/rulebook.md#ty-40)."""
+"""Timing and audience of disclosures (docs/rules/truc_y_flou/rulebook.md#ty-40)."""
 
 from engine.rules.truc_y_flou import GAME, signals
 from engine.rules.truc_y_flou.signals import Signal
@@ -8,14 +8,14 @@ from .positions import QUIET, act, deal_of, first_trick, hands_of, to_the_end
 FLORS = {**QUIET, "0": ("7S", "6S", "KS"), "1": ("7C", "6C", "5C"), "2": ("6O", "2O", "KC"), "5": ("4B", "6B", "JS")}
 
 
-def test_only_ones_own_hand_is_seen_and_what_it_is_worth() -> None:
+def test_a_player_sees_only_their_own_hand_and_its_value() -> None:
     deal = deal_of(FLORS)
     own, public = GAME.view(deal, "0"), GAME.view(deal, None)
     assert (own["hand"], own["values"]) == (["KS", "7S", "6S"], {"embit": 33, "flor": 33})
     assert (public["hand"], public["values"], public["allowed"]) == ([], None, [])
 
 
-def test_a_sung_embit_is_told_at_the_close_of_trick_one_and_shown_at_the_end() -> None:
+def test_a_sung_embit_is_announced_at_the_close_of_trick_one_and_shown_at_the_end() -> None:
     deal = act(deal_of(hands_of({"0": 33, "1": 30}, {})), "0 embit", "0", "1 sing")
     before = GAME.view(deal, "0")["embit"]
     assert (before["state"], before["values"], before["holder"]) == ("sung", None, None)
@@ -32,7 +32,7 @@ def test_an_uncontested_flor_shows_its_cards_at_the_end_only() -> None:
     assert GAME.view(to_the_end(deal), None)["flor"]["shown"] == {"0": ["KS", "7S", "6S"]}
 
 
-def test_a_simple_contest_tells_nothing_before_the_end() -> None:
+def test_a_simple_contest_discloses_nothing_before_the_end() -> None:
     deal = first_trick(act(deal_of(FLORS), "0 flor", "0", "1 flor"))
     flor = GAME.view(deal, "3")["flor"]
     assert (flor["contest"], flor["values"], flor["shown"], flor["demi"]) == ("simple", None, {}, ["0", "1"])
@@ -49,7 +49,7 @@ def test_a_concession_shows_nothing() -> None:
     assert GAME.view(folded, None)["embit"]["values"] is None
 
 
-def test_who_may_declare_before_an_answer_is_told_to_nobody_else() -> None:
+def test_the_right_to_declare_before_an_answer_is_disclosed_to_no_other_player() -> None:
     deal = act(deal_of(FLORS), "0 truc")
     assert GAME.view(deal, "3")["to_act"] == ["1", "3"]
     assert GAME.view(deal, "2")["to_act"] == ["1"]
@@ -79,5 +79,6 @@ def test_signals_are_published_only_after_a_match_that_agreed_to_it() -> None:
     assert signals.seen_by(options, sent, "1", match_over=True) == tuple(sent)
 
 
-def test_every_gesture_belongs_to_a_signal() -> None:
-    assert set(signals.GESTURES) <= set(signals.SIGNALS)
+def test_only_gestures_of_the_sources_are_named() -> None:
+    assert {code for code, face in signals.FACES.items() if face.gesture} == {"SWORD", "CLUB", "EMBIT", "LET_GO"}
+    assert set(signals.FACES) <= set(signals.SIGNALS)

@@ -72,8 +72,8 @@ def in_play(
     trick = () if led is None else (("N", next(f"{rank}{led}" for rank in "23" if f"{rank}{led}" not in hand)),)
     return TrufDeal(
         options=opts, setup=Setup(1, "N", "cw"), seats=seats, phases=(OVER, PLAY), declarer=turn,
-        bids={one: read_bid("2C") for one in seats},
-        hands={one: tuple(hand) if one == seat else () for one in seats},
+        bids={code: read_bid("2C") for code in seats},
+        hands={code: tuple(hand) if code == seat else () for code in seats},
         trump=trump, turn=turn, trick=trick, broken=broken,
     )  # fmt: skip
 

@@ -1,4 +1,7 @@
-"""Who becomes declarer, with which trump, in every step of both tie rules (docs/rules/truf/rulebook.md#tf-22)."""
+"""The declarer and the trump in every step of both tie rules.
+
+Source: docs/rules/truf/rulebook.md#tf-22.
+"""
 
 import pytest
 
@@ -7,7 +10,7 @@ from engine.rules.truf.bids import read_bid
 
 
 def declared(tie_rule: str, first: str, second: str) -> str:
-    """Which of two bids wins, `first` or `second`, whoever is asked first."""
+    """Return the winning bid, `first` or `second`, independent of the bidding order."""
     one = auction({"N": read_bid(first), "E": read_bid(second)}, tie_rule)[0]
     other = auction({"N": read_bid(second), "E": read_bid(first)}, tie_rule)[0]
     assert one != other, "the order of the seats must not decide"

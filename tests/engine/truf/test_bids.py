@@ -1,4 +1,4 @@
-"""Which bids may be placed, and with which reason the others are refused.
+"""Legal bids, and the reason why others are refused.
 
 Source: docs/rules/truf/rulebook.md#tf-56 (the order of the reasons).
 """
@@ -23,7 +23,7 @@ def refused(opts: Options, bid: str) -> str:
 
 
 def accepted(opts: Options, bid: str) -> int:
-    """What an accepted bid from that hand is worth."""
+    """Return the value of an accepted bid from that hand."""
     return act(deal_with({"N": HAND}, opts), f"N bid {bid}").values["N"]
 
 
@@ -96,7 +96,7 @@ def test_a_minimum_comes_before_the_range() -> None:
     assert refused(opts, "+2C-4S") == "bid_out_of_range"
 
 
-def test_each_least_holds_for_its_own_number_of_cards() -> None:
+def test_each_minimum_holds_for_its_own_number_of_cards() -> None:
     opts = options(bid_mode="add", min_two=5, min_three=9, max_bid_cards=4)
     assert refused(opts, "+2H+2C+4S") == "bid_below_minimum"
     assert accepted(opts, "+2H+3D") == 5
@@ -114,7 +114,7 @@ def test_nothing_but_a_bid_belongs_to_the_bidding() -> None:
 
 
 @pytest.mark.parametrize("text", ["bid", "bid 7", "bid 7S 4S", "bid 7S4S", "bid sum 7S", "bid SUM 7S 4S", "bid 1S"])
-def test_what_is_no_bid_cannot_be_read(text: str) -> None:
+def test_a_text_that_is_no_bid_cannot_be_read(text: str) -> None:
     with pytest.raises(InputError):
         read_move(text, GAME.forms)
 
@@ -147,7 +147,7 @@ def test_all_other_pairs_of_the_web_variant_are_refused() -> None:
         ("web", ["bid 1 card", "bid sum 2 cards", "bid subtract 2 cards", "bid no_truf 2 cards"]),
     ],
 )
-def test_rich_bids_are_told_as_forms(mode: str, texts: list[str]) -> None:
+def test_rich_bids_are_described_as_forms(mode: str, texts: list[str]) -> None:
     deal = deal_with({"N": HAND}, options(bid_mode=mode))
     assert list(table.allowed(deal, "N")) == texts
 

@@ -53,7 +53,7 @@ def test_no_decision_is_due_at_another_total(move: str) -> None:
     assert refusal(deal, f"N {move}") == "no_decision_due"
 
 
-def test_nobody_plays_or_bids_before_the_decision() -> None:
+def test_no_player_plays_or_bids_before_the_decision() -> None:
     deal = thirteen(options())
     assert refusal(deal, "N play 5S") == "wrong_phase"
     assert refusal(deal, "E bid 4S") == "wrong_phase"

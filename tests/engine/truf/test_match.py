@@ -8,7 +8,7 @@ from engine.rules.truf import GAME, match
 EXACT = {"bids": {"N": 4, "E": 5, "S": 0, "W": 3}, "tricks": {"N": 4, "E": 3, "S": 0, "W": 6}}
 
 
-def test_the_first_dealer_is_whoever_was_drawn_and_the_first_turn_is_counter_clockwise() -> None:
+def test_the_first_dealer_is_the_drawn_player_and_the_first_turn_is_counter_clockwise() -> None:
     assert GAME.first_deal(GAME.options(), "S", ()) == Setup(1, "S", "ccw")
     assert GAME.first_deal(GAME.options("web6"), "S", ()) == Setup(1, "S", "cw")
 
@@ -57,7 +57,7 @@ def test_a_throw_in_keeps_number_dealer_and_direction_even_in_the_last_deal() ->
     assert GAME.next_deal(GAME.options(), setup, None, dict.fromkeys("NESW", 0)) == setup
 
 
-def test_where_one_winner_is_needed_most_exact_deals_come_first() -> None:
+def test_where_one_winner_is_needed_most_exact_deals_decide_first() -> None:
     totals = {"N": 5, "E": 5, "S": 5, "W": -3}
     assert match.tie_break(GAME.options(), totals, [EXACT]) == ("N", "S")
     less = {"bids": {"N": 4, "E": 5, "S": 0, "W": 3}, "tricks": {"N": 4, "E": 3, "S": 1, "W": 5}}

@@ -52,4 +52,4 @@ def test_the_web_preset_leaves_out_what_its_source_does_not_mention() -> None:
 
 
 def test_every_option_is_explained_in_a_sentence() -> None:
-    assert all(one.about.endswith(".") for one in describe(GAME.options_type))
+    assert all(field.about.endswith(".") for field in describe(GAME.options_type))

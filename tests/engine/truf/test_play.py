@@ -26,7 +26,7 @@ def test_the_order_of_checks_is_turn_then_ownership_then_rule() -> None:
     assert refusal(deal, "E play AS") == "must_follow_suit"
 
 
-def test_the_declarer_may_not_open_with_his_trump() -> None:
+def test_the_declarer_may_not_open_with_the_trump_suit() -> None:
     deal = bid_all(options(), N="5S", E="6H", S="3S", W="AS")
     assert refusal(deal, "E play 6H") == "trump_not_broken"
 
@@ -65,7 +65,7 @@ def test_the_clock_plays_the_lowest_legal_card(hand: list[str], led: str | None,
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_thirteen_tricks_are_taken_and_then_nothing_belongs_any_more(players: int) -> None:
+def test_thirteen_tricks_are_taken_and_then_no_move_is_legal(players: int) -> None:
     deal = play_on(random_deal(options(players=players), seed=3), seed=4)
     assert sum(deal.taken.values()) == 13
     assert table.to_act(deal) == ()

@@ -1,4 +1,4 @@
-"""Whether a bid can still be reached: the search says what trying every legal move says."""
+"""Reachable bids: the search agrees with trying every legal move."""
 
 from collections import Counter
 from dataclasses import replace
@@ -29,7 +29,7 @@ SCORINGS = ("M1", "M2", "M3", "M4")
 
 
 def ending(rng: Random, left: int) -> TrufDeal:
-    """Any deal of which so many tricks are left, some cards of the next one on the table already."""
+    """Return a random deal with `left` tricks left and perhaps one begun."""
     leading = rng.choice(["broken", "free"])
     opts = options(players=rng.choice([3, 4]), scoring=rng.choice(SCORINGS), lead_trump_rule=leading)
     seats, pack = GAME.seats(opts), list(GAME.pack(opts))
@@ -37,7 +37,7 @@ def ending(rng: Random, left: int) -> TrufDeal:
     trump = rng.choice([None, *FRENCH_SUITS])
     deal = TrufDeal(
         options=opts, setup=Setup(1, "N", rng.choice(["cw", "ccw"])), seats=seats, phases=(OVER, PLAY), declarer="N",
-        bids={one: read_bid(rng.choice(["KS", "AS", "2S", "3S", "4S", "7S"])) for one in seats},
+        bids={seat: read_bid(rng.choice(["KS", "AS", "2S", "3S", "4S", "7S"])) for seat in seats},
         hands={one: tuple(pack[at * left : (at + 1) * left]) for at, one in enumerate(seats)},
         trump=trump, turn=rng.choice(seats), broken=rng.random() < 0.5, chosen=rng.choice(["atas", "bawah"]),
         tricks=tuple(Trick((), rng.choice(seats)) for _ in range(13 - left)),
@@ -79,7 +79,7 @@ def test_a_bid_is_reachable_when_some_legal_way_reaches_it(seed: int, left: int)
 
 @examples(0.5)
 @given(st.integers(0, 10**9))
-def test_what_was_found_out_about_one_ending_does_not_spoil_another(seed: int) -> None:
+def test_a_search_of_one_ending_does_not_spoil_another(seed: int) -> None:
     """One search is asked for every number of tricks, after each card of a random play."""
     rng = Random(seed)
     deal = replace(ending(rng, 3), options=options(scoring="M4"))
@@ -115,31 +115,31 @@ def test_each_higher_card_covers_one(own: int, others: int, left: int) -> None:
     assert uncovered(own, others) == left
 
 
-def played(preset: str, seed: int, **changes: object) -> list[TrufDeal]:
+def played_positions(preset: str, seed: int, **changes: object) -> list[TrufDeal]:
     """The positions of a deal played at random by the bots, from the first lead on."""
     rng = Random(seed)
     opts = GAME.options(preset, {"throw_in": False, **changes})
     pack = list(GAME.pack(opts))
     rng.shuffle(pack)
     deal = table.start(GAME, opts, Setup(1, "N", "ccw"), pack)
-    found = []
+    results = []
     while not deal.over:
         seat = table.to_act(deal)[0]
         text = bots.choose("simple", table.view(GAME, deal, seat), rng.randrange(10**6))
         deal = table.apply(deal, seat, read_move(text, GAME.forms))
-        found += [deal] if deal.mode else []
-    return found
+        results += [deal] if deal.mode else []
+    return results
 
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("preset", "changes"), [("classic", {}), ("exact", {"players": 3}), ("web6", {})])
 def test_from_the_first_lead_to_the_end_what_is_lost_stays_lost(preset: str, changes: dict, seed: int) -> None:
-    way = played(preset, seed, **changes)
+    way = played_positions(preset, seed, **changes)
     answers = reachable(way)
     cards = 13 * len(way[0].seats)
     assert len(answers) == cards + 1
     for seat in way[0].seats:
-        of_seat = [one[seat] for one in answers]
+        of_seat = [answer[seat] for answer in answers]
         assert of_seat == sorted(of_seat, key=("yes", "unknown", "no").index)
         assert Counter(of_seat)["unknown"] < cards // 2
 
@@ -148,7 +148,7 @@ def test_from_the_first_lead_to_the_end_what_is_lost_stays_lost(preset: str, cha
 @pytest.mark.parametrize("seed", range(2))
 def test_in_the_end_reached_is_what_costs_no_points(scoring: str, seed: int) -> None:
     """Under M4 every other number costs; under the others a trick on the right side of the bid does not."""
-    last = played("classic", seed, scoring=scoring, m4_zero_success="fixed")[-1]
+    last = played_positions("classic", seed, scoring=scoring, m4_zero_success="fixed")[-1]
     points = deal_points(last.options, present(last.mode), last.final_bids, last.taken)
     for seat, answer in reachable([last])[0].items():
         assert (answer == "yes") == (points[seat] >= 0)
@@ -160,16 +160,16 @@ def test_a_bid_below_zero_can_not_be_reached() -> None:
 
 
 def test_the_same_question_has_the_same_answer_however_small_the_budget() -> None:
-    way = played("exact", 6)
+    way = played_positions("exact", 6)
     asked = [ask(search_of(way[0], seat), way[12], seat, Budget(0)) for seat in way[0].seats]
     again = [ask(search_of(way[0], seat), way[12], seat, Budget(0)) for seat in way[0].seats]
     assert asked == again
 
 
-def test_what_a_bid_asks_for_follows_the_scoring() -> None:
+def test_the_target_of_a_bid_follows_the_scoring() -> None:
     assert [wish_of(scoring, "atas") for scoring in SCORINGS] == ["least", "least", "least", "exact"]
     assert [wish_of(scoring, "bawah") for scoring in SCORINGS] == ["most", "most", "most", "exact"]
 
 
-def test_nothing_is_told_of_a_deal_that_was_never_played() -> None:
+def test_nothing_is_known_of_an_unplayed_deal() -> None:
     assert reachable([]) == []

@@ -45,9 +45,9 @@ def test_m1_adds_up_after_a_shift_too(bid: dict[str, int], took: dict[str, int],
 def test_a_longer_shift_moves_every_m1_score_alike(
     bid: dict[str, int], took: dict[str, int], steps: int, way: int
 ) -> None:
-    one = GAME.score(GAME.options(), sheet(bid, took, way)).points
+    outcome = GAME.score(GAME.options(), sheet(bid, took, way)).points
     many = GAME.score(GAME.options(), sheet(bid, took, way * steps)).points
-    assert {many[seat] - one[seat] for seat in SEATS} == {1 - steps}
+    assert {many[seat] - outcome[seat] for seat in SEATS} == {1 - steps}
 
 
 @given(bids.filter(lambda bid: sum(bid.values()) != 13), tricks(), st.sampled_from(["M1", "M2", "M3", "M4"]))

@@ -1,4 +1,4 @@
-"""Sheets as a table writes them: what can be true, and what it is worth (interfaces section 3)."""
+"""Sheets as a table writes them: what can be true, and what it is worth (docs/formats/sheet.md)."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ def test_every_wrong_field_is_reported_at_once() -> None:
 
 
 @pytest.mark.parametrize("sheet", [None, [], "sheet", 7])
-def test_what_is_no_sheet_is_refused_as_a_whole(sheet: object) -> None:
+def test_a_value_that_is_no_sheet_is_refused_as_a_whole(sheet: object) -> None:
     assert wrong_fields(sheet) == {"sheet": "not_an_object"}
 
 
@@ -102,7 +102,7 @@ def test_the_sheet_of_a_played_deal_scores_as_its_view_says(preset: str) -> None
         assert (scored.derived["mode"], scored.derived["final_bids"]) == (deal.mode, deal.final_bids)
 
 
-def test_a_sheet_from_play_tells_the_bids_before_the_shift() -> None:
+def test_a_sheet_from_play_has_the_bids_before_the_shift() -> None:
     deal = act(bid_all(options(), N="5S", E="4S", S="3S", W="AS"), "N shift -2")
     assert GAME.result(deal) is None
     sheet = GAME.result(play_on(deal, seed=1))
@@ -123,14 +123,18 @@ def test_the_paper_form_asks_for_bids_decision_and_tricks() -> None:
 @pytest.mark.parametrize(
     ("preset", "changes", "ending"),
     [
-        ("classic", {}, "the bids make 12, main bawah."),
-        ("classic", {"bids": THIRTEEN, "shift": 2}, "the bids make 13 and were all shifted by +2, main atas."),
-        ("web6", {"bids": THIRTEEN, "mode": "bawah"}, "the bids make 13 and main bawah was chosen."),
+        ("classic", {}, "The bids total 12, which means main bawah."),
+        (
+            "classic",
+            {"bids": THIRTEEN, "shift": 2},
+            "The bids total 13 and were all shifted by +2, which means main atas.",
+        ),
+        ("web6", {"bids": THIRTEEN, "mode": "bawah"}, "The bids total 13, and main bawah was chosen."),
     ],
 )
-def test_a_sheet_is_told_back_in_one_sentence(preset: str, changes: dict[str, Any], ending: str) -> None:
+def test_a_sheet_is_read_back_in_one_sentence(preset: str, changes: dict[str, Any], ending: str) -> None:
     names = {"N": "Noor", "E": "Emil", "S": "Sari", "W": "Wim"}
     template, facts = GAME.sheet_sentence(GAME.options(preset), changed(**changes), names)
-    told = fill(template, facts)
-    assert told.startswith("Noor bid ")
-    assert told.endswith(ending)
+    sentence = fill(template, facts)
+    assert sentence.startswith("Noor bid ")
+    assert sentence.endswith(ending)

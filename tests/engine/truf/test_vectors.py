@@ -32,8 +32,8 @@ def bid_text(cards: list[str], declaration: str | None = None) -> str:
     return cards[0] if len(cards) == 1 else "".join(card if card[0] in "+-" else f"+{card}" for card in cards)
 
 
-def judged(act_now: Callable[[], Any], told: Callable[[Any], Told]) -> Told:
-    """What a vector of an action expects: legal with its facts, or the reason."""
+def judge_vector(act_now: Callable[[], Any], told: Callable[[Any], Told]) -> Told:
+    """Return the result that a vector expects: legal with its facts, or the reason."""
     try:
         return {"legal": True, **told(act_now())}
     except RuleError as error:
@@ -64,7 +64,7 @@ def bid_action(options: Options, given: Told) -> Told:
     if given.get("already_placed"):
         deal = act(deal, f"N bid {given['hand'][1]}")
     move = read_move(f"bid {bid_text(given['cards'], given.get('declaration'))}", GAME.forms)
-    return judged(lambda: apply(deal, "N", move), lambda after: {"value": after.bids["N"].value})
+    return judge_vector(lambda: apply(deal, "N", move), lambda after: {"value": after.bids["N"].value})
 
 
 def thirteen_action(options: Options, given: Told) -> Told:
@@ -72,7 +72,7 @@ def thirteen_action(options: Options, given: Told) -> Told:
     deal = bid_all(options, **cards)
     assert deal.declarer == given["declarer"]
     move = read_move(f"shift {given['action']['shift']:+d}", GAME.forms)
-    return judged(
+    return judge_vector(
         lambda: apply(deal, given["actor"], move),
         lambda after: {"mode": after.mode, "final_bids": after.final_bids},
     )
@@ -92,7 +92,7 @@ def legal_cards(options: Options, given: Told) -> Told:
 
 def play_action(options: Options, given: Told) -> Told:
     move = read_move(f"play {given['card']}", GAME.forms)
-    return judged(lambda: apply(position(options, given), given["seat"], move), lambda _: {})
+    return judge_vector(lambda: apply(position(options, given), given["seat"], move), lambda _: {})
 
 
 def throw_in(options: Options, given: Told) -> Told:
@@ -160,8 +160,8 @@ def test_worked_example(vector: Told) -> None:
 
 
 def test_no_worked_example_is_left_out() -> None:
-    told = json.loads(FILE.read_text(encoding="utf-8"))
-    assert len(VECTORS) == told["count"] == len({vector["id"] for vector in VECTORS})
+    data = json.loads(FILE.read_text(encoding="utf-8"))
+    assert len(VECTORS) == data["count"] == len({vector["id"] for vector in VECTORS})
 
 
 def test_the_defaults_of_the_vectors_are_the_defaults_of_the_options() -> None:

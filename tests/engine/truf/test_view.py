@@ -1,4 +1,7 @@
-"""What a seat may know, and that nothing else leaves the engine (docs/rules/truf/rulebook.md#tf-31)."""
+"""The view of a seat; nothing else leaves the engine.
+
+Source: docs/rules/truf/rulebook.md#tf-31.
+"""
 
 import json
 import random
@@ -39,7 +42,7 @@ def test_a_placed_bid_shows_only_as_a_number_of_bids() -> None:
     assert (by_north["placed"], by_north["waiting"], by_north["to_act"], by_north["bids"]) == (1, 3, ["W"], None)
 
 
-def test_the_owner_sees_his_own_bid_and_is_not_asked_again() -> None:
+def test_the_owner_sees_the_bid_and_is_not_asked_again() -> None:
     view = GAME.view(act(deal_with({"N": ["5S"]}, options()), "N bid 5S"), "N")
     assert (view["own_bid"]["text"], view["to_act"], view["allowed"], view["forms"]) == ("5S", [], [], [])
 
@@ -52,8 +55,8 @@ def test_a_spectator_has_no_hand_and_no_say() -> None:
 def test_bids_are_shown_in_the_order_of_seats_not_of_placing() -> None:
     bids = {"N": "5S", "E": "4S", "S": "3S", "W": "2S"}
     backwards = dict(reversed(bids.items()))
-    one, other = (bid_all(options(), **placed) for placed in (bids, backwards))
-    assert json.dumps(GAME.view(one, None)) == json.dumps(GAME.view(other, None))
+    first, other = (bid_all(options(), **placed) for placed in (bids, backwards))
+    assert json.dumps(GAME.view(first, None)) == json.dumps(GAME.view(other, None))
 
 
 def test_the_reveal_shows_bids_declarer_trump_and_mode() -> None:
@@ -105,16 +108,16 @@ def reshuffled(deal: TrufDeal, viewer: str, seed: int) -> TrufDeal:
     return replace(deal, hands=hands)
 
 
-def known(deal: TrufDeal, viewer: str) -> object:
+def disclosed(deal: TrufDeal, viewer: str) -> object:
     """All that leaves the engine for one seat: its view, its choices, and the refusal of each card of the pack."""
     return (
         GAME.view(deal, viewer),
         table.allowed(deal, viewer),
-        [_told(deal, viewer, card) for card in GAME.pack(deal.options)],
+        [_refusal(deal, viewer, card) for card in GAME.pack(deal.options)],
     )
 
 
-def _told(deal: TrufDeal, viewer: str, card: str) -> object:
+def _refusal(deal: TrufDeal, viewer: str, card: str) -> object:
     try:
         deal.phase.check(deal, viewer, Move("play", card))
     except RuleError as error:
@@ -124,25 +127,25 @@ def _told(deal: TrufDeal, viewer: str, card: str) -> object:
 
 @pytest.mark.parametrize("preset", ["classic", "exact", "web6"])
 @pytest.mark.parametrize("players", [3, 4])
-def test_nothing_a_seat_cannot_know_changes_what_it_is_told(preset: str, players: int) -> None:
+def test_facts_that_a_seat_cannot_know_change_nothing_in_its_view(preset: str, players: int) -> None:
     choose = random.Random(players).choice
     deal = random_deal(options(preset, players=players), seed=9)
     while not deal.over:
         for viewer in deal.seats:
-            assert known(deal, viewer) == known(reshuffled(deal, viewer, seed=3), viewer)
+            assert disclosed(deal, viewer) == disclosed(reshuffled(deal, viewer, seed=3), viewer)
         seat = choose(table.to_act(deal))
         move = table.absent(deal, seat) if deal.phase.name == "bid" else choose(list(deal.phase.moves(deal, seat)))
         deal = table.apply(deal, seat, move)
 
 
-def test_hidden_bids_change_nothing_another_seat_is_told() -> None:
+def test_hidden_bids_change_nothing_in_the_view_of_another_seat() -> None:
     deal = deal_with({"N": ["5S", "KH", "2C"], "E": ["4S"]}, options("exact"))
     one, other = act(deal, "N bid 5S"), act(deal, "N bid +5S-2C")
     for viewer in ("E", "S", "W", None):
         assert GAME.view(one, viewer) == GAME.view(other, viewer)
 
 
-def test_a_hidden_trump_changes_nothing_a_later_player_is_told() -> None:
+def test_a_hidden_trump_changes_nothing_in_the_view_of_a_later_player() -> None:
     opts = options(lead_trump_rule="free")
     deal = deal_with({"N": ["5S", "9S", "TS"], "E": ["4S"], "S": ["3S"], "W": ["2S"]}, opts)
     deal = act(deal, "N bid 5S", "E bid 4S", "S bid 3S", "W bid 2S")

@@ -28,7 +28,7 @@ class NotGreenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of one mutant."""
+    """The outcome of one mutant."""
 
     id: str
     path: str
@@ -37,7 +37,7 @@ class Verdict:
     why: str
     """The test that killed it; otherwise the reason for the state."""
     evidence: str = ""
-    """What that test said."""
+    """The failure report of that test."""
     seconds: float = 0.0
 
     @property
@@ -47,7 +47,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a child reports. `text` is all that pytest says of the first test that did not pass."""
+    """The report of a child; `text` is pytest's output for the first failed test."""
 
     state: str
     why: str

@@ -34,7 +34,7 @@ def swap(module_name: str, before: str, after: str) -> list[str]:
 
 
 def _is_function(code: CodeType) -> bool:
-    """Whether the code has local variables of its own, as that of a module or class has not."""
+    """Return True if the code has local variables, unlike that of a module or class."""
     return bool(code.co_flags & inspect.CO_OPTIMIZED)
 
 
@@ -89,7 +89,7 @@ def _bind(module: ModuleType, statement: ast.stmt) -> str:
 
 
 def _imports(module: ModuleType, name: str) -> bool:
-    """Whether a module has the name from another one: a constant of its own may be equal by chance."""
+    """Return True if a module imports the name; equal constants may be a coincidence."""
     imports = (node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.ImportFrom))
     return any(alias.name == name for node in imports for alias in node.names)
 

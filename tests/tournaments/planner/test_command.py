@@ -11,8 +11,8 @@ from django.core.management import call_command
 PLAN = {"game": "truf", "preset": "classic", "format": "individuals", "people": 12, "start": "19:30", "end": "23:00"}
 
 
-def asked(folder: Path, **change: Any) -> tuple[Any, int]:
-    """What the command prints for a plan, and its exit code."""
+def run_plan(folder: Path, **change: Any) -> tuple[Any, int]:
+    """Return the command's output for a plan, and its exit code."""
     file, out = folder / "plan.json", StringIO()
     file.write_text(json.dumps(PLAN | {"samples": 20} | change))
     try:
@@ -23,9 +23,9 @@ def asked(folder: Path, **change: Any) -> tuple[Any, int]:
 
 
 def test_a_plan_is_answered_the_same_every_time(tmp_path: Path) -> None:
-    found, code = asked(tmp_path)
+    found, code = run_plan(tmp_path)
     assert (code, found["samples"], len(found["formats"])) == (0, 20, 2)
-    assert asked(tmp_path) == (found, code)
+    assert run_plan(tmp_path) == (found, code)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_plan_is_answered_the_same_every_time(tmp_path: Path) -> None:
         ({"formats": [{"system": "swiss", "rounds": 0}]}, "formats.0.rounds"),
     ],
 )
-def test_what_cannot_be_read_is_named(tmp_path: Path, change: dict[str, Any], field: str) -> None:
-    found, code = asked(tmp_path, **change)
+def test_an_unreadable_value_is_named(tmp_path: Path, change: dict[str, Any], field: str) -> None:
+    found, code = run_plan(tmp_path, **change)
     assert (code, found["error"]["field"]) == (2, field)
     assert found["error"]["message"].endswith(".")

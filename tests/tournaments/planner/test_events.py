@@ -1,4 +1,4 @@
-"""Events played by the planner: what must hold whoever wins."""
+"""Events played by the planner: properties for every winner."""
 
 from itertools import chain, combinations
 from random import Random
@@ -27,7 +27,7 @@ def plan(system: str, party: Party, rounds: int = 5, deals: int = 4, luck: Luck 
     return Plan(party, Format(system, rounds, deals, options), luck, made)
 
 
-def tried(*plans: Plan, samples: int = 60, seed: int = 3) -> Compared:
+def compare_formats(*plans: Plan, samples: int = 60, seed: int = 3) -> Compared:
     return compared(plans, samples, seed, lambda: False)
 
 
@@ -40,47 +40,47 @@ def test_every_entry_has_a_rank_and_all_places_are_taken(system: str) -> None:
 
 @pytest.mark.parametrize("system", WAYS)
 def test_the_same_seed_plays_the_same_event(system: str) -> None:
-    one, other = (tried(plan(system, PAIRS), samples=3) for _ in range(2))
-    assert one == other
+    first, other = (compare_formats(plan(system, PAIRS), samples=3) for _ in range(2))
+    assert first == other
 
 
 def test_more_events_begin_with_the_same_ones() -> None:
-    few, many = (tried(plan("swiss", ALONE), samples=count) for count in (1, 2))
+    few, many = (compare_formats(plan("swiss", ALONE), samples=count) for count in (1, 2))
     assert (few.samples, many.samples) == (1, 2)
     assert many.formats[0].best.value * 2 - few.formats[0].best.value in range(1, 25)
 
 
 def test_without_luck_a_round_robin_finds_the_exact_order() -> None:
-    found = tried(plan("round_robin", PAIRS, luck=SURE), samples=5)
-    assert found.formats[0].tau.value == 1
-    assert found.formats[0].off.value == 0
+    report = compare_formats(plan("round_robin", PAIRS, luck=SURE), samples=5)
+    assert report.formats[0].tau.value == 1
+    assert report.formats[0].off.value == 0
 
 
 @pytest.mark.parametrize("system", ["knockout", "double_knockout", "groups", "round_robin"])
 def test_without_luck_the_strongest_wins(system: str) -> None:
-    assert tried(plan(system, PAIRS, 6, luck=SURE), samples=10).formats[0].wins.value == 1
+    assert compare_formats(plan(system, PAIRS, 6, luck=SURE), samples=10).formats[0].wins.value == 1
 
 
-def test_without_skill_everybody_is_as_likely_to_win() -> None:
-    found = tried(plan("schedule", ALONE, luck=Luck(2.0, 0.5, 0.0)), samples=200).formats[0]
-    assert found.tau.low <= 0 <= found.tau.high
-    assert found.best.low <= 12.5 <= found.best.high
+def test_without_skill_all_players_are_equally_likely_to_win() -> None:
+    figures = compare_formats(plan("schedule", ALONE, luck=Luck(2.0, 0.5, 0.0)), samples=200).formats[0]
+    assert figures.tau.low <= 0 <= figures.tau.high
+    assert figures.best.low <= 12.5 <= figures.best.high
 
 
 @pytest.mark.parametrize("system", ["swiss", "schedule", "random"])
 def test_more_deals_find_the_order_better(system: str) -> None:
-    found = tried(plan(system, ALONE, deals=2), plan(system, ALONE, deals=20))
+    found = compare_formats(plan(system, ALONE, deals=2), plan(system, ALONE, deals=20))
     assert found.gaps["tau"].high < 0
 
 
-def test_a_format_beside_itself_is_no_better() -> None:
-    found = tried(plan("swiss", ALONE), plan("swiss", ALONE), samples=10)
+def test_a_format_compared_with_itself_is_no_better() -> None:
+    found = compare_formats(plan("swiss", ALONE), plan("swiss", ALONE), samples=10)
     assert found.formats[0] == found.formats[1]
     assert {gap.value for gap in found.gaps.values()} == {0}
 
 
 def test_all_play_all_is_not_worse_than_a_draw() -> None:
-    found = tried(plan("draw", ALONE))
+    found = compare_formats(plan("draw", ALONE))
     assert found.yardsticks[0].tau.high > found.formats[0].tau.low
 
 
@@ -91,7 +91,7 @@ def test_it_stops_when_it_is_late_but_not_before_it_can_say_something() -> None:
 @pytest.mark.parametrize(
     "party", [ALONE, Party(22), Party(18, PARTNERS, (4,), "sit_out"), Party(11, sizes=(4,), odd="bots")]
 )
-def test_a_quick_round_seats_everybody_once(party: Party) -> None:
+def test_a_quick_round_seats_every_player_once(party: Party) -> None:
     seen, rng = Seen(party), Random(1)
     for _ in range(4):
         tables, waiting = seated(shuffled(party.entries, rng), seen, rng)
@@ -100,7 +100,7 @@ def test_a_quick_round_seats_everybody_once(party: Party) -> None:
     assert max(seen.waits) - min(seen.waits[: party.entries]) <= 1
 
 
-def test_quick_rounds_of_sixty_repeat_nobody() -> None:
+def test_quick_rounds_of_sixty_repeat_no_meeting() -> None:
     seen, rng = Seen(Party(60)), Random(1)
     for _ in range(6):
         seen.add(*seated(shuffled(60, rng), seen, rng))

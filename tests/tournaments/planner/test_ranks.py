@@ -13,26 +13,26 @@ RANKINGS = ("score_sum", "table_points", "match_points")
 
 
 def facts_of(tables: list[dict[int, int]], entries: int) -> Facts:
-    told = []
+    results = []
     for number, table in enumerate(tables, start=1):
         deal = DealData(1, {str(one): points for one, points in table.items()})
-        told.append(TableData(number, 1, {str(one): one for one in table}, (deal,), True))
-    return Facts(tuple(EntryData(one, str(one)) for one in range(entries)), tuple(told))
+        results.append(TableData(number, 1, {str(player): player for player in table}, (deal,), True))
+    return Facts(tuple(EntryData(index, str(index)) for index in range(entries)), tuple(results))
 
 
 def mean_of_shared(ranks: dict[int, int]) -> list[float]:
     """Ranks as the standings give them, shared ones as the mean of their places."""
-    return mean_ranks([(-ranks[one],) for one in sorted(ranks)])
+    return mean_ranks([(-ranks[rank],) for rank in sorted(ranks)])
 
 
 @pytest.mark.parametrize("ranking", RANKINGS)
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_ranks_are_those_of_the_standings(ranking: str, size: int) -> None:
     rng = Random(f"{ranking}/{size}")
-    tables = [{one: rng.randint(-3, 3) for one in rng.sample(range(12), size)} for _ in range(15)]
+    tables = [{number: rng.randint(-3, 3) for number in rng.sample(range(12), size)} for _ in range(15)]
     scores = Scores(ranking, 12)
     for table in tables:
-        scores.table([[one] for one in table], list(table.values()))
+        scores.table([[player] for player in table], list(table.values()))
     rows = standings(facts_of(tables, 12), Rules(ranking, ("difference",))).rows
     assert scores.ranks() == mean_of_shared({row.entry: present(row.rank) for row in rows})
 

@@ -1,11 +1,11 @@
-"""What cannot be avoided is what the judge of seatings says, and schedules are those of the seating."""
+"""Unavoidable repeats match the seating judge, and schedules are the seating's."""
 
 from typing import Any
 
 import pytest
 
-from tests.tools.check_seating import judge
-from tests.tournaments.seating.evenings import seated
+from testkit.check_seating import judge
+from tests.seating.evenings import seated
 from tournaments.planner.simulation.repeats import known_without, schedule, unavoidable
 from tournaments.planner.simulation.values import PARTNERS, Party
 
@@ -19,23 +19,23 @@ PARTIES = [
 ]
 
 
-def answered(party: Party, rounds: int) -> dict[str, Any]:
+def answer_to(party: Party, rounds: int) -> dict[str, Any]:
     mode = "units" if party.sizes == (2,) else party.mode
-    asked = {"method": "schedule", "rounds": rounds, "odd": party.odd, "seconds": 0}
-    players = [str(one) for one in range(party.entries)]
-    return seated({"players": players, "mode": mode, "constraints": {"table_sizes": [*party.sizes]}, "seat": asked})
+    body = {"method": "schedule", "rounds": rounds, "odd": party.odd, "seconds": 0}
+    players = [str(number) for number in range(party.entries)]
+    return seated({"players": players, "mode": mode, "constraints": {"table_sizes": [*party.sizes]}, "seat": body})
 
 
 @pytest.mark.parametrize(("party", "rounds"), PARTIES)
 def test_unavoidable_repeats_are_the_bound_of_seating_and_judge(party: Party, rounds: int) -> None:
-    document = answered(party, rounds)
+    document = answer_to(party, rounds)
     told = unavoidable(party, rounds)
     assert told["meetings"] == document["bounds"]["repeat_meetings"]
     assert told["meetings"] == judge(document).metrics["repeat_meetings"][1]
 
 
 @pytest.mark.parametrize(("party", "rounds"), PARTIES)
-def test_a_schedule_seats_everybody_once_and_never_beats_the_bound(party: Party, rounds: int) -> None:
+def test_a_schedule_seats_every_player_once_and_never_beats_the_bound(party: Party, rounds: int) -> None:
     made, repeats = schedule(party, rounds, 1)
     people = list(range(party.entries + party.shape.bots))
     assert all(sorted([*waiting, *(one for t in tables for one in t)]) == people for tables, waiting in made)

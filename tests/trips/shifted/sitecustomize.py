@@ -1,4 +1,7 @@
-"""Python loads this by itself: the clock of the process is ahead by as many hours as the file HOURS_AHEAD says."""
+"""A module that Python loads at start: it moves the clock of the process ahead.
+
+The file HOURS_AHEAD holds the number of hours.
+"""
 
 import os
 import threading
@@ -12,7 +15,7 @@ LOOKS_EVERY = 0.2
 
 
 def steady() -> float:
-    """What time_machine would shift too, and nobody can set on a real machine."""
+    """Return the clock that time_machine would shift too, but no real machine can."""
     return time.clock_gettime(time.CLOCK_MONOTONIC)
 
 

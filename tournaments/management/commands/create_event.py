@@ -1,4 +1,4 @@
-"""`manage.py create_event FILE.json`: an event with its people, from a document."""
+"""`manage.py create_event FILE.json`: creates an event from a document."""
 
 import sys
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from engine.errors import TroeftafelError
-from games import api
+from games.api import jobs
+from games.api.values import sentence_of
 from tournaments.core import text_input as json_documents
 from tournaments.events.documents import create_from_document
 
@@ -14,24 +15,24 @@ BAD = "bad_document"
 
 
 class Command(BaseCommand):
-    """Exit code 0: created, 1: refused (such a format, such options), 2: the document could not be read."""
+    """Exit code 0: created, 1: refused (format or options), 2: unreadable document."""
 
-    help = "Create an event with its people from a JSON document; tournaments/events/documents.py describes it."
+    help = "Create an event with its people from a JSON document (see tournaments/events/documents.py)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        api.document_arguments(parser)
+        jobs.document_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        code = api.answer_documents(answer, options["file"], options["lines"], self.stdout, self.stderr)
+        code = jobs.answer_documents(answer, options["file"], lines=options["lines"], out=self.stdout, err=self.stderr)
         if code:
             sys.exit(code)
 
 
 def answer(document: Any) -> tuple[json_documents.Answer, int]:
-    """What the command says of one document, and its exit code."""
+    """Return the response to one document, and the exit code."""
     try:
         event = create_from_document(document)
     except TroeftafelError as refused:
-        told = json_documents.error(refused.code, api.sentence_of(refused), getattr(refused, "field", None) or "")
-        return told, json_documents.UNREADABLE if refused.code == BAD else json_documents.NEGATIVE
+        error = json_documents.error(refused.code, sentence_of(refused), getattr(refused, "field", None) or "")
+        return error, json_documents.UNREADABLE if refused.code == BAD else json_documents.NEGATIVE
     return {"event": event.slug, "entries": event.entries.count()}, 0

@@ -1,4 +1,4 @@
-"""`manage.py demo`: a small club to look around in."""
+"""`manage.py demo`: creates a small club to explore."""
 
 from typing import Any
 
@@ -16,9 +16,9 @@ class Command(BaseCommand):
         ways.add_argument(
             "--known-passwords",
             action="store_true",
-            help="all passwords are “demo”: only where nobody else can reach the server",
+            help="set all passwords to “demo”; only for a server that no one else can reach",
         )
-        ways.add_argument("--new-passwords", action="store_true", help="give the accounts of the demo club new ones")
+        ways.add_argument("--new-passwords", action="store_true", help="set new passwords for the demo accounts")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not club.is_there():
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         elif options["new_passwords"]:
             self._say(logins.renew(logins.KNOWN))
         else:
-            self.stderr.write(_("The demo club is in this database already."))
+            self.stderr.write(_("The demo club is already in this database."))
             self._say(dict.fromkeys(logins.still_known(), logins.PASSWORD))
 
     def _load(self, passwords: dict[str, str]) -> None:
@@ -37,8 +37,11 @@ class Command(BaseCommand):
 
     def _say(self, passwords: dict[str, str]) -> None:
         if passwords:
-            self.stdout.write(_("Sign in with name and password: %(logins)s") % {"logins": logins.shown(passwords)})
+            self.stdout.write(
+                _("Sign in with a username and password: %(logins)s") % {"logins": logins.logins_text(passwords)}
+            )
         if passwords != dict.fromkeys(passwords, logins.PASSWORD):
             self.stdout.write(
-                _("Copy these passwords now. For others: %(command)s") % {"command": "manage.py demo --new-passwords"}
+                _("Copy these passwords now. To create new ones, run: %(command)s")
+                % {"command": "manage.py demo --new-passwords"}
             )

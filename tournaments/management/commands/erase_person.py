@@ -1,4 +1,7 @@
-"""`manage.py erase_person ID`: the results of a person stay, the name goes. `--again` after a backup was restored."""
+"""`manage.py erase_person ID`: removes the name of a person; results stay.
+
+Use `--again` after restoring a backup.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,19 +22,19 @@ from tournaments.privacy.services import erase
 
 
 class Command(BaseCommand):
-    """Exit code 0: erased, 1: not now (the sentence says what to do), 2: there is nobody of this number or name."""
+    """Exit code 0: erased, 1: not now (the message explains), 2: no such person."""
 
-    help = "Take the name of a person out of everything; results stay (docs/privacy.md)."
+    help = "Erase a person's name everywhere. Results stay (docs/privacy.md)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_arguments(parser)
-        parser.add_argument("--reason", default="", help="why, for the trace that stays; without the name")
+        parser.add_argument("--reason", default="", help="reason for the erasure log; leave the name out")
         parser.add_argument(
             "--again",
             nargs="?",
             metavar="FILE",
             const="",
-            help="erase everybody of the list again whose name a restored backup has brought back",
+            help="erase again all listed people whose names a restored backup contains",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -43,14 +46,15 @@ class Command(BaseCommand):
             done = erase(subject, None, options["reason"])
         except EventConflict as refused:
             refuse(self, refused.code, refused.message, json_documents.NEGATIVE)
-        self.stdout.write(dumps(_told(done)))
+        self.stdout.write(dumps(_erasure_document(done)))
 
     def _again(self, file: Path) -> None:
         try:
             listed = erased_list.read_list(file)
         except FileNotFoundError:
             words = _(
-                "There is no list %(path)s: nobody was erased by this machine, or the list has to be brought here."
+                "The list %(path)s does not exist. Either no one has been erased on this server, or you must copy"
+                " the list here."
             )
             refuse(self, "no_list", words % {"path": file}, json_documents.UNREADABLE)
         except (OSError, ValueError, KeyError) as error:
@@ -58,7 +62,7 @@ class Command(BaseCommand):
         done, later = [], []
         for line, subject in _named_again(listed):
             try:
-                done.append(_told(erase(subject, None, line.reason, line.code)))
+                done.append(_erasure_document(erase(subject, None, line.reason, line.code)))
             except EventConflict as refused:
                 later.append({"code": line.code, "person": line.person, "message": refused.message})
         self.stdout.write(dumps({"erased": done, "not_yet": later}))
@@ -67,7 +71,7 @@ class Command(BaseCommand):
 
 
 def _named_again(listed: list[Erased]) -> Iterator[tuple[Erased, Subject]]:
-    """Those of the list who are no erased people in this database."""
+    """Yield listed people who are not erased in this database."""
     for line in listed:
         if Erasure.objects.filter(name__endswith=f" {line.code}").exists():
             continue
@@ -77,5 +81,5 @@ def _named_again(listed: list[Erased]) -> Iterator[tuple[Erased, Subject]]:
             yield line, Subject(person, user or (person.user if person else None))
 
 
-def _told(done: Erasure) -> dict[str, Any]:
+def _erasure_document(done: Erasure) -> dict[str, Any]:
     return {"name": done.name, "person": done.person_id, "user": done.user_id, "at": done.at}

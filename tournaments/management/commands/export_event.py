@@ -1,4 +1,4 @@
-"""`manage.py export_event ID`: an event as one signed file."""
+"""`manage.py export_event ID`: exports an event as one signed file."""
 
 import sys
 from pathlib import Path
@@ -8,7 +8,7 @@ import orjson
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from games.api import ArchiveError
+from games.api.archive import ArchiveError
 from tournaments.archive.container import digest
 from tournaments.archive.export import Archive, export_event
 from tournaments.core import text_input as json_documents
@@ -18,21 +18,23 @@ STDOUT = "-"
 
 
 class Command(BaseCommand):
-    """Exit code 0: written, 1: not now, 2: there is no such event, or the file cannot be written."""
+    """Exit code 0: written, 1: not now, 2: no such event, or the file is not writable."""
 
-    help = "Write an event with facts, logs and seeds into one signed file (docs/archive.md)."
+    help = "Export an event with facts, logs and seeds to one signed file (docs/formats/archive.md)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("event", metavar="ID", help="the address of the event (as in /t/ADDRESS/), or its number")
         parser.add_argument("-o", "--output", metavar="FILE", help="the file to write, or - for standard output")
-        parser.add_argument(
-            "--public-names", action="store_true", help="write people by the names they show in public only"
-        )
+        parser.add_argument("--public-names", action="store_true", help="write only the public names of people")
 
     def handle(self, *args: Any, **options: Any) -> None:
         event = _event(options["event"])
         if event is None:
-            self._refuse("no_such_event", _("There is no event “%(event)s”.") % {"event": options["event"]}, "event")
+            self._refuse(
+                "no_such_event",
+                _("There is no event “%(event)s”. Check its address or number.") % {"event": options["event"]},
+                "event",
+            )
         try:
             archive = export_event(event, options["public_names"])
         except ArchiveError as refused:
@@ -45,7 +47,7 @@ class Command(BaseCommand):
             path.write_bytes(archive.data)
         except OSError as error:
             self._refuse("no_file", str(error), "output")
-        self.stdout.write(dumps(_told(archive, path)))
+        self.stdout.write(dumps(_archive_document(archive, path)))
 
     def _refuse(self, code: str, message: str, field: str, exit_code: int = json_documents.UNREADABLE) -> NoReturn:
         self.stdout.write(dumps(json_documents.error(code, message, field)))
@@ -54,17 +56,17 @@ class Command(BaseCommand):
 
 
 def dumps(answer: dict[str, Any]) -> str:
-    """An answer as the commands of archives print it."""
+    """Return a response as printed by the archive commands."""
     return orjson.dumps(answer, option=orjson.OPT_INDENT_2).decode()
 
 
-def _event(word: str) -> Event | None:
-    found = Event.objects.filter(slug=word).first()
-    number = word.isascii() and word.isdigit() and len(word) < 10
-    return found or (Event.objects.filter(pk=int(word)).first() if number else None)
+def _event(text: str) -> Event | None:
+    event = Event.objects.filter(slug=text).first()
+    number = text.isascii() and text.isdigit() and len(text) < 10
+    return event or (Event.objects.filter(pk=int(text)).first() if number else None)
 
 
-def _told(archive: Archive, path: Path) -> dict[str, Any]:
+def _archive_document(archive: Archive, path: Path) -> dict[str, Any]:
     return {
         "file": str(path),
         "bytes": len(archive.data),
@@ -72,6 +74,6 @@ def _told(archive: Archive, path: Path) -> dict[str, Any]:
         "signed_by": archive.fingerprint,
         "event": archive.manifest["event"],
         "names": archive.manifest["names"],
-        "rows": {one["name"]: one["rows"] for one in archive.manifest["members"]},
+        "rows": {member["name"]: member["rows"] for member in archive.manifest["members"]},
         "running_tables": archive.manifest["running_tables"],
     }

@@ -1,4 +1,4 @@
-"""`manage.py export_person ID`: everything kept about one person, as one JSON document."""
+"""`manage.py export_person ID`: all data about one person, as a JSON document."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from tournaments.privacy.own_data import own_data
 
 
 class Command(BaseCommand):
-    """Exit code 2: there is nobody of this number or name."""
+    """Exit code 2: no person with this number or name."""
 
-    help = "Print everything that is kept about a person (docs/privacy.md)."
+    help = "Print all data stored about a person (docs/privacy.md)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_arguments(parser)

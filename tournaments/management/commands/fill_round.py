@@ -1,4 +1,4 @@
-"""`manage.py fill_round ID`: what a worker does for a round that waits to be seated, in a process of its own."""
+"""`manage.py fill_round ID`: pairs a round in its own process, like a worker."""
 
 import os
 from typing import Any
@@ -8,11 +8,11 @@ from django.core.management.base import BaseCommand, CommandParser
 from tournaments.pairing.services import fill_round
 
 BEHIND = 5
-"""The pages come first: this process takes what processor time they leave."""
+"""The niceness: pages have priority over this process."""
 
 
 class Command(BaseCommand):
-    help = "Seat a round that waits for a worker. The server calls this by itself."
+    help = "Pair a round that is waiting for a worker. The server calls this automatically."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("round_id", type=int)

@@ -1,4 +1,4 @@
-"""`manage.py forget`: throw away now what is kept of people only for a time."""
+"""`manage.py forget`: deletes expired personal data now."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from tournaments.privacy.services import forget
 
 
 class Command(BaseCommand):
-    """Prints how many rows that concerned. Workers do the same every hour."""
+    """Prints the number of deleted rows. Workers do the same every hour."""
 
-    help = "Throw away chat, devices, guests and sessions that are older than the settings say (docs/privacy.md)."
+    help = "Delete chat, devices, guests and sessions older than the settings allow (docs/privacy.md)."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(orjson.dumps(forget(), option=orjson.OPT_INDENT_2).decode())

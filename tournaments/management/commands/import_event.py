@@ -1,4 +1,4 @@
-"""`manage.py import_event FILE`: the event of an archive, in this database."""
+"""`manage.py import_event FILE`: imports the event of an archive."""
 
 import sys
 from pathlib import Path
@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.api import ArchiveError
+from games.api.archive import ArchiveError
 from tournaments.archive.container import MAX_BYTES
 from tournaments.archive.reading import read_archive
-from tournaments.archive.report import told
+from tournaments.archive.report import import_document
 from tournaments.archive.services import Wanted, import_event, rehearse
 from tournaments.core import text_input as json_documents
 from tournaments.management.commands.export_event import dumps
@@ -18,17 +18,19 @@ STDIN = "-"
 
 
 class Command(BaseCommand):
-    """Exit code 0: imported, 1: refused as it is (untrusted, taken, does not follow), 2: it cannot be read."""
+    """Exit code 0: imported, 1: refused (untrusted, taken, wrong), 2: unreadable."""
 
-    help = "Take in the event of an archive: all of it or nothing (docs/archive.md)."
+    help = "Import an event from an archive, all or nothing (docs/formats/archive.md)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="the archive, or - for standard input")
-        parser.add_argument("--slug", default="", help="another address for the copy than that of the archive")
+        parser.add_argument("--slug", default="", help="address for the copy, if not the one in the archive")
         parser.add_argument("--trust", default="", metavar="FINGERPRINT", help="trust archives signed by this key")
-        parser.add_argument("--match-names", action="store_true", help="who has the same name and club is the same")
-        parser.add_argument("--believe", action="store_true", help="take in what does not follow from the rules")
-        parser.add_argument("--check", action="store_true", help="only say what would be made, keep nothing")
+        parser.add_argument(
+            "--match-names", action="store_true", help=("treat people with the same name and club as the same person")
+        )
+        parser.add_argument("--believe", action="store_true", help="import anyway, despite problems found")
+        parser.add_argument("--check", action="store_true", help="preview the import without saving")
 
     def handle(self, *args: Any, **options: Any) -> None:
         wanted = Wanted(**{name: options[name] for name in ("slug", "trust", "match_names", "believe")})
@@ -41,7 +43,7 @@ class Command(BaseCommand):
         except OSError as error:
             self._refuse("no_file", str(error.strerror or error), "file", json_documents.UNREADABLE)
         else:
-            self.stdout.write(dumps(told(read, done, kept=not options["check"])))
+            self.stdout.write(dumps(import_document(read, done, kept=not options["check"])))
 
     def _refuse(self, code: str, message: str, field: str, exit_code: int) -> None:
         self.stdout.write(dumps(json_documents.error(code, message, field)))
@@ -50,7 +52,7 @@ class Command(BaseCommand):
 
 
 def _bytes(path: str) -> bytes:
-    """The file, and one byte more than is allowed at most."""
+    """Return the file, with at most one byte above the limit."""
     if path == STDIN:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     with Path(path).open("rb") as file:

@@ -1,4 +1,4 @@
-"""`manage.py import_people FILE`: a list of people into the club, good rows kept, bad ones named by row."""
+"""`manage.py import_people FILE`: imports people; bad rows are named by number."""
 
 import sys
 from argparse import ArgumentParser
@@ -17,13 +17,13 @@ NEGATIVE, UNREADABLE = 1, 2
 
 
 class Command(BaseCommand):
-    """Exit code 0: all rows kept, 1: some rows are bad (the others are kept), 2: no list of people."""
+    """Exit code 0: all rows stored, 1: only good rows stored, 2: no list of people."""
 
-    help = "Take in a list of people: CSV (; or , or tab), XLSX, with or without a first row of names."
+    help = "Import people from CSV (; or , or tab) or XLSX, with or without a header row."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="the file to read, or - for standard input")
-        parser.add_argument("--check", action="store_true", help="only read the list, keep nothing")
+        parser.add_argument("--check", action="store_true", help="check the list without saving")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -31,10 +31,10 @@ class Command(BaseCommand):
         except (UnreadableList, OSError) as problem:
             self._refuse(problem)
         new = 0 if options["check"] else _keep(result)
-        answer = {"read": len(result.rows), "new": new, "bad": [_told(one) for one in result.bad]}
+        answer = {"read": len(result.rows), "new": new, "bad": [_bad_row_document(row) for row in result.bad]}
         self._print({**answer, "ignored_columns": list(result.ignored)})
-        for one in result.bad:
-            self.stderr.write(f"row {one.row}, {one.field}: {one.sentence}")
+        for bad_row in result.bad:
+            self.stderr.write(f"row {bad_row.row}, {bad_row.field}: {bad_row.sentence}")
         if result.bad:
             sys.exit(NEGATIVE)
 
@@ -56,12 +56,12 @@ def _bytes(path: str) -> bytes:
 
 
 def _keep(result: ImportResult) -> int:
-    """Stores the good rows and tells how many people were not known before."""
+    """Store the good rows; return the number of new people."""
     with transaction.atomic():
         before = Person.objects.count()
         find_or_make(result.rows)
         return Person.objects.count() - before
 
 
-def _told(one: BadRow) -> dict[str, Any]:
-    return {"row": one.row, "field": one.field, "code": one.code, "message": one.sentence, "cells": dict(one.cells)}
+def _bad_row_document(row: BadRow) -> dict[str, Any]:
+    return {"row": row.row, "field": row.field, "code": row.code, "message": row.sentence, "cells": dict(row.cells)}

@@ -1,24 +1,26 @@
-"""`manage.py seat FILE`: who sits where in the next round, or in a whole schedule?"""
+"""`manage.py seat FILE`: pairs the next round, or a whole schedule."""
 
 import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games import api
+from games.api import jobs
 from tournaments.pairing.document import answer_document
 
 
 class Command(BaseCommand):
-    """Exit code 0: seated, 1: a hard rule cannot be kept, 2: a document could not be read."""
+    """Exit code 0: paired, 1: a hard rule is impossible, 2: unreadable document."""
 
-    help = "Seat rounds: a document with players, rounds so far, rules and what to do (interfaces, section 4)."
+    help = "Pair rounds from a document with players, past rounds, rules and task (docs/formats/seating.md)."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        api.document_arguments(parser)
+        jobs.document_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        code = api.answer_documents(answer_document, options["file"], options["lines"], self.stdout, self.stderr)
+        code = jobs.answer_documents(
+            answer_document, options["file"], lines=options["lines"], out=self.stdout, err=self.stderr
+        )
         if code:
             sys.exit(code)

@@ -1,8 +1,9 @@
-"""From an event to the seating of its next round, by its system; reads only.
+"""Planning of an event's next round by its system; reads only.
 
-values.py    what comes of it            search.py      Swiss rounds, rounds at random, rounds drawn by lot
-schedule.py  all rounds made in advance  round_robin.py everybody against everybody
-movement.py  the round of a club match   constraints.py wishes where the system says who meets whom
+values.py    the result                  search.py      Swiss rounds, rounds at random, rounds drawn by lot
+schedule.py  all rounds made in advance  round_robin.py all entries against all
+movement.py  the round of a club match   constraints.py requests where the system fixes the opponents
+knockout.py  brackets                    groups.py      groups, then the final of finals.py
 """
 
 from collections.abc import Callable
@@ -18,13 +19,13 @@ from tournaments.pairing.plans.knockout import knockout
 from tournaments.pairing.plans.movement import movement
 from tournaments.pairing.plans.round_robin import round_robin
 from tournaments.pairing.plans.schedule import scheduled
-from tournaments.pairing.plans.search import searched
+from tournaments.pairing.plans.search import search_round
 from tournaments.pairing.plans.values import Drawn, Plan
 
 __all__ = ["METHODS", "Drawn", "Plan", "method_of", "plan_round"]
 
 Planner = Callable[[Event, int, str, int, "Progress | None"], Plan]
-"""Event, number of the round, method, seed, and who is told how far it has come."""
+"""Event, number of the round, method, seed, and a callback for progress."""
 
 PLANNERS: dict[str, Planner] = {
     Event.System.MOVEMENT: movement,
@@ -34,15 +35,15 @@ PLANNERS: dict[str, Planner] = {
     Event.System.DOUBLE_KNOCKOUT: knockout,
     Event.System.GROUPS: groups,
 }
-"""By system; whatever is not here is searched round by round."""
+"""Planners by system; other systems are searched round by round."""
 METHODS = tuple(map(str, (Event.System.RANDOM, Event.System.DRAW, Event.System.SWISS, Event.System.SCHEDULE)))
-"""What may be asked for by name where the system leaves it open."""
+"""Methods that a request may choose if the system allows it."""
 
 
 def method_of(event: Event, number: int, wanted: str | None) -> str:
-    """How a round of this system is seated: as asked, else by its system; the first Swiss round is at random.
+    """Return the method of a round: as requested, else by its system.
 
-    Raises EventError for a method that is none of METHODS.
+    The first Swiss round is random. Raises EventError for a method outside METHODS.
     """
     if wanted and wanted not in METHODS:
         raise EventError("not_a_choice", "method", METHODS, value=wanted, allowed_values=", ".join(METHODS))
@@ -54,6 +55,6 @@ def method_of(event: Event, number: int, wanted: str | None) -> str:
 
 
 def plan_round(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
-    """The seating of a round from what is in the database now, without writing anything. Raises EventError."""
-    plan = by_wishes(event, PLANNERS.get(method, searched)(event, number, method, seed, progress))
+    """Return the plan of a round from the current data, read-only. Raises EventError."""
+    plan = by_wishes(event, PLANNERS.get(method, search_round)(event, number, method, seed, progress))
     return replace(plan, seated_from={**asked_of_seating(event), **plan.seated_from})

@@ -1,8 +1,7 @@
-"""A match of club against club: who meets whom, and which totals a round can have. Pure.
+"""The movement of a club match, and its possible totals. Pure.
 
-Home pairs sit, visiting pairs move up one table after each round.
-
-Source: docs/rules/troefcall/rulebook.md#tc-52 and #tc-67.
+Home pairs stay; visiting pairs move up one table after each round. Source: docs/rules/troefcall/rulebook.md#tc-52 and
+#tc-67.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,15 +11,15 @@ T = TypeVar("T")
 
 
 def rounds_needed(home: int, visitors: int) -> int:
-    """As many rounds as the larger side has pairs: then every pair has met every pair of the other side once."""
+    """Return the rounds until all pairs have met: the size of the larger side."""
     return max(home, visitors)
 
 
 def movement(home: Sequence[T], visitors: Sequence[T], number: int) -> list[tuple[T | None, T | None]]:
-    """The tables of round `number` (from 1), first table first; None where a side has no pair.
+    """Return the tables of round `number` (from 1) in order; None for a missing pair.
 
-    Home pair i always sits at table i. A visiting pair goes to the next table after each round and from the last one
-    to the first. A table at which nobody sits is left out of the list only when both sides are missing there.
+    Home pair i always sits at table i. A visiting pair moves to the next table after each round, and from the last one
+    to the first. A table without both pairs is left out.
     """
     size = rounds_needed(len(home), len(visitors))
     seats: list[tuple[T | None, T | None]] = []
@@ -33,13 +32,16 @@ def movement(home: Sequence[T], visitors: Sequence[T], number: int) -> list[tupl
 
 
 def is_possible(home: int, visitors: int, hands: int, values: Collection[int]) -> bool:
-    """Whether `hands` hands, each worth one of `values` to exactly one side, can add up to these two totals."""
+    """Whether `hands` hands can add up to these totals.
+
+    Each hand is worth one of `values` to exactly one side.
+    """
     reach = _reachable(hands, values)
     return any(home in reach[won] and visitors in reach[hands - won] for won in range(hands + 1))
 
 
 def _reachable(hands: int, values: Collection[int]) -> list[set[int]]:
-    """For each number of hands the sums they can have."""
+    """Return the possible sums by number of hands."""
     reach = [{0}]
     for _ in range(hands):
         reach.append({total + value for total in reach[-1] for value in values})

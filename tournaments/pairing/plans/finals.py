@@ -1,4 +1,4 @@
-"""The final after the rounds in groups: a knock-out, tables of those of equal rank, or a Swiss of the best."""
+"""The final after the groups: a knock-out, tables of equal rank, or a Swiss."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,18 +28,21 @@ from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 
 
-def final_round(event: Event, found: Groups, number: int, seed: int, progress: Progress | None) -> Plan:
-    """The next round of the final; its first one takes the best of each group. Raises EventError."""
-    first = found.rounds + 1
+def final_round(event: Event, groups: Groups, number: int, seed: int, progress: Progress | None) -> Plan:
+    """Return the next round of the final; its first one takes the best of each group.
+
+    Raises EventError.
+    """
+    first = groups.rounds + 1
     held = final_drawn(event)
     if number > first and held is None:
         raise EventError("no_bracket")
-    final = held if number > first and held else _qualified(event, found, first)
-    drawn = None if number > first else _kept(final)
+    final = held if number > first and held else _qualifiers(event, groups, first)
+    drawn = None if number > first else _final_draw(final)
     if final.kind == KNOCKOUT:
         plan = bracket_round(event, number, final.main, first, drawn)
         return _beside(event, plan, final, number, seed, progress)
-    rounds = found.rounds + rounds_of_final(event, found)
+    rounds = groups.rounds + rounds_of_final(event, groups)
     if final.kind == TABLES:
         tables = cut(_ranking(final), sizes_of(event))[0] if drawn else tables_of_final(event, final)
         plan = _equal_tables(event, final, number, tables, seed, progress)
@@ -50,27 +53,36 @@ def final_round(event: Event, found: Groups, number: int, seed: int, progress: P
     return replace(plan, schedule=drawn, rounds=rounds, seated_from=seated_from)
 
 
-def rounds_of_final(event: Event, found: Groups) -> int:
-    """What the bracket of so many takes; otherwise what is left of the planned rounds, and one at least."""
-    if found.plan.final == KNOCKOUT:
-        return ceil(log2(max(2, found.plan.through * len(found.members))))
-    return max(1, event.rounds_planned - found.rounds)
+def rounds_of_final(event: Event, groups: Groups) -> int:
+    """Return the rounds of the final: those of the bracket, or the remaining ones.
+
+    There is at least one.
+    """
+    if groups.plan.final == KNOCKOUT:
+        return ceil(log2(max(2, groups.plan.through * len(groups.members))))
+    return max(1, event.rounds_planned - groups.rounds)
 
 
-def _qualified(event: Event, found: Groups, first: int) -> Final:
-    """Who is through, in the order of the final, and who plays on besides. Who has withdrawn makes room."""
-    tables = [[row for row in one.rows if not row.withdrawn] for one in standings_of_groups(event, found)]
-    through = found.plan.through
+def _qualifiers(event: Event, groups: Groups, first: int) -> Final:
+    """Return the final: qualifiers in order, and the other entries.
+
+    Withdrawn entries make room.
+    """
+    tables = [
+        [row for row in group_standings.rows if not row.withdrawn]
+        for group_standings in standings_of_groups(event, groups)
+    ]
+    through = groups.plan.through
     best = [[str(row.entry) for row in rows] for rows in tables]
     rest = [str(row.entry) for row in _row_by_row([rows[through:] for rows in tables])]
-    if found.plan.final == KNOCKOUT:
+    if groups.plan.final == KNOCKOUT:
         main = seeds_from_groups(best, through)
     else:
         main = [str(row.entry) for row in _row_by_row([rows[:through] for rows in tables])]
     _check_here(event, main)
-    here = {str(one.number) for one in present_entries(event)}
-    others = [one for one in rest if one in here] if found.plan.others == PLAY else []
-    final = Final(found.plan.final, tuple(main), tuple(others), first)
+    here = {str(entry.number) for entry in present_entries(event)}
+    others = [entry for entry in rest if entry in here] if groups.plan.others == PLAY else []
+    final = Final(groups.plan.final, tuple(main), tuple(others), first)
     tail = cut(_ranking(final), sizes_of(event))[1] if final.kind == TABLES else []
     return replace(final, tail=tuple(tail))
 
@@ -80,7 +92,7 @@ def _ranking(final: Final) -> list[str]:
 
 
 def _row_by_row(tables: Sequence[Sequence[Row]]) -> list[Row]:
-    """All first of their groups, the best of them first, then all second, and so on."""
+    """Return all first of their groups, best first, then all second, and so on."""
     longest = max(map(len, tables), default=0)
     return [row for place in range(longest) for row in in_order(rows[place] for rows in tables if len(rows) > place)]
 
@@ -91,7 +103,7 @@ def _check_here(event: Event, main: Sequence[str]) -> None:
         raise EventError("final_absent", names=", ".join(names))
 
 
-def _kept(final: Final) -> Drawn:
+def _final_draw(final: Final) -> Drawn:
     content = {"seeds": final.main, "others": final.others, "tail": final.tail}
     listed = {name: list(entries) for name, entries in content.items()}
     return Drawn({**listed, "final": final.kind}, first=final.first, method_used=f"final_{final.kind}")
@@ -100,26 +112,29 @@ def _kept(final: Final) -> Drawn:
 def _equal_tables(
     event: Event, final: Final, number: int, tables: Sequence[Sequence[str]], seed: int, progress: Progress | None
 ) -> Plan:
-    """The best at table 1, the next at table 2. In later rounds the same people, moved one seat round."""
-    here = {str(one.number) for one in present_entries(event)}
+    """Return the tables of the final, the best at table 1.
+
+    In later rounds the same people move one seat round.
+    """
+    here = {str(entry.number) for entry in present_entries(event)}
     turn = number - final.first
     turned = [[*table[turn % len(table) :], *table[: turn % len(table)]] for table in tables]
-    sitting = [_filled(event, [one for one in table if one in here]) for table in turned]
-    waits = [one for table in sitting if len(table) not in sizes_of(event) for one in table]
+    sitting = [_with_free_places(event, [entry for entry in table if entry in here]) for table in turned]
+    waits = [entry for table in sitting if len(table) not in sizes_of(event) for entry in table]
     plan = Plan([table for table in sitting if len(table) in sizes_of(event)], version_of(event), waits)
     return _with(plan, _swiss(event, final.tail, final.first, number, seed, progress)) if final.tail else plan
 
 
-def _filled(event: Event, table: list[str]) -> list[str]:
-    """Who is left at a table, with free places where bots fill up."""
+def _with_free_places(event: Event, table: list[str]) -> list[str]:
+    """Return a table's remaining entries, with free places for bots."""
     missing = min(sizes_of(event)) - len(table)
     return [*table, *[""] * missing] if table and missing > 0 and event.odd == Event.Odd.BOTS else table
 
 
 def cut(ranked: Sequence[str], sizes: Sequence[int]) -> tuple[list[list[str]], list[str]]:
-    """The ranking cut into tables from the top, the smaller tables last.
+    """Cut the ranking into tables from the top, the smaller tables last.
 
-    Where that does not come out, the last table and who is left over are the tail.
+    If the numbers do not fit, the last table and the remaining entries are the tail.
     """
     full, least = sizes[0], min(sizes)
     small = next((count for count in range(full) if (len(ranked) - count * least) % full == 0), 0)
@@ -135,14 +150,14 @@ def cut(ranked: Sequence[str], sizes: Sequence[int]) -> tuple[list[list[str]], l
 
 
 def _beside(event: Event, plan: Plan, final: Final, number: int, seed: int, progress: Progress | None) -> Plan:
-    """The same with those who play on besides the final, at the tables after it."""
+    """Return the plan with the entries outside the final at the next tables."""
     if not final.others:
         return plan
     return _with(plan, _swiss(event, final.others, final.first, number, seed, progress))
 
 
 def _with(plan: Plan, other: Plan) -> Plan:
-    """Both plans in one round, the tables of the second one behind those of the first."""
+    """Return both plans as one round, with the second one's tables last."""
     return replace(
         plan,
         tables=[*plan.tables, *other.tables],
@@ -152,12 +167,12 @@ def _with(plan: Plan, other: Plan) -> Plan:
 
 
 def _swiss(event: Event, entries: Sequence[str], first: int, number: int, seed: int, progress: Progress | None) -> Plan:
-    """A Swiss round of these entries by what they have in the final."""
+    """Return a Swiss round of these entries by their results in the final."""
     version = version_of(event)
-    here = [one for one in present_entries(event) if str(one.number) in set(entries)]
+    here = [entry for entry in present_entries(event) if str(entry.number) in set(entries)]
     if len(here) < min(sizes_of(event)):
-        return Plan([], version, [str(one.number) for one in here])
+        return Plan([], version, [str(entry.number) for entry in here])
     rows = standings(among(facts_of(event), entries, first, number - 1), rules_of(event)).rows
     scores = {str(row.entry): float(row.points) for row in rows}
     document = seating_document(event, here, number, "swiss", seed, scores)
-    return replace(plan_of(made_from(document, progress), {str(one.number) for one in here}, version), numbers=[])
+    return replace(plan_of(made_from(document, progress), {str(entry.number) for entry in here}, version), numbers=[])

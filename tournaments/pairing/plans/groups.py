@@ -1,4 +1,7 @@
-"""Rounds in groups: drawing the groups, and seating each of them by itself. (The final: finals.py.)"""
+"""Rounds in groups: the draw of the groups, and the pairing of each group.
+
+The final is in finals.py.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,69 +37,72 @@ class Part:
 
 
 def groups(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
-    """The next round: in the groups, which the first one draws, or of the final. Raises EventError."""
-    drawn = _drawn(event, seed) if number == 1 else _with_late(event, number)
-    found = from_content(event, drawn.content) if drawn else groups_of(event)
-    assert found is not None
-    if number > found.rounds:
-        return final_round(event, found, number, seed, progress)
+    """Return the next round, of the groups or the final; round 1 draws the groups.
+
+    Raises EventError.
+    """
+    drawn = _draw_groups(event, seed) if number == 1 else _with_late(event, number)
+    drawn_groups = from_content(event, drawn.content) if drawn else groups_of(event)
+    assert drawn_groups is not None
+    if number > drawn_groups.rounds:
+        return final_round(event, drawn_groups, number, seed, progress)
     version = version_of(event)
-    parts = _parts(event, found, number, seed, progress)
+    parts = _parts(event, drawn_groups, number, seed, progress)
     where = [group for group, part in enumerate(parts) for _ in part.tables]
     return Plan(
         tables=[table for part in parts for table in part.tables],
         version=version,
         sit_out=[entry for part in parts for entry in part.sit_out],
-        relaxed=[one for part in parts for one in part.relaxed],
+        relaxed=[rule for part in parts for rule in part.relaxed],
         seated_from={"stage": "groups", "groups": {str(table): group for table, group in enumerate(where, start=1)}},
         schedule=drawn,
-        rounds=found.rounds + rounds_of_final(event, found),
+        rounds=drawn_groups.rounds + rounds_of_final(event, drawn_groups),
     )
 
 
-def _drawn(event: Event, seed: int) -> Drawn:
-    """Everybody who is there over the groups, of equal strength, those of one club apart."""
+def _draw_groups(event: Event, seed: int) -> Drawn:
+    """Draw groups of equal strength, with members of one club apart."""
     order = ranked(event, seed)
     plan = group_plan(event, len(order))
     avoid = event.seating_options.get("clubs") != "ignore"
-    clubs = {str(one.number): one.club.name for one in present_entries(event) if one.club} if avoid else {}
+    clubs = {str(entry.number): entry.club.name for entry in present_entries(event) if entry.club} if avoid else {}
     members = divide_into_groups(order, plan.groups, clubs)
     rounds = plan.rounds or max(_all_meet(len(group)) for group in members)
     return Drawn({"groups": members, "rounds": rounds}, first=1, method_used="groups")
 
 
 def _all_meet(size: int) -> int:
-    """Rounds until everybody has met everybody."""
+    """Return the number of rounds of a full round robin."""
     return max(1, size - 1 if size % 2 == 0 else size)
 
 
 def _with_late(event: Event, number: int) -> Drawn | None:
-    """The groups with those who have come since, each in the smallest group; None when nobody has."""
-    found = groups_of(event)
-    assert found is not None
-    late = [one for one in present_entries(event) if str(one.number) not in found.entries]
-    if not late or number > found.rounds:
+    """Return the groups with latecomers in the smallest ones; None without any."""
+    drawn_groups = groups_of(event)
+    assert drawn_groups is not None
+    late = [latecomer for latecomer in present_entries(event) if str(latecomer.number) not in drawn_groups.entries]
+    if not late or number > drawn_groups.rounds:
         return None
-    members = [list(group) for group in found.members]
+    members = [list(group) for group in drawn_groups.members]
     for entry in late:
         min(members, key=len).append(str(entry.number))
-    why = gettext("Came later: %(names)s.") % {"names": ", ".join(entry.name for entry in late)}
-    return Drawn({"groups": members, "rounds": found.rounds}, first=number, method_used="groups", why=why)
+    why = gettext("Arrived late: %(names)s.") % {"names": ", ".join(entry.name for entry in late)}
+    return Drawn({"groups": members, "rounds": drawn_groups.rounds}, first=number, method_used="groups", why=why)
 
 
-def _parts(event: Event, found: Groups, number: int, seed: int, progress: Progress | None) -> list[Part]:
-    """Every group, seated by itself."""
-    here = {str(one.number): one for one in present_entries(event)}
+def _parts(event: Event, drawn_groups: Groups, number: int, seed: int, progress: Progress | None) -> list[Part]:
+    """Return the pairing of each group."""
+    here = {str(entry.number): entry for entry in present_entries(event)}
     two = two_at_a_table(event)
-    met = _met(event) if two else set()
+    met = _past_opponents(event) if two else set()
     parts = []
-    for group in found.members:
+    for group in drawn_groups.members:
         whole = _everybody_meets(group, here, number, met) if two else None
-        parts.append(whole or _searched(event, found, group, here, number, seed, progress))
+        parts.append(whole or _search_round(event, drawn_groups, group, here, number, seed, progress))
     return parts
 
 
-def _met(event: Event) -> set[frozenset[str]]:
+def _past_opponents(event: Event) -> set[frozenset[str]]:
     tables: dict[int, set[str]] = {}
     for table, entry in Place.objects.filter(round__event=event).values_list("table_id", "entry__number"):
         tables.setdefault(table, set()).add(str(entry))
@@ -106,7 +112,7 @@ def _met(event: Event) -> set[frozenset[str]]:
 def _everybody_meets(
     group: Sequence[str], here: Mapping[str, Entry], number: int, met: set[frozenset[str]]
 ) -> Part | None:
-    """The round of the round robin; None when by it two would meet again, or more would wait than have to."""
+    """Return the round of the round robin; None for a rematch or an extra sit-out."""
     whole = circle_round(group, number - 1)
     tables = [list(table) for table in whole.tables if here.keys() >= set(table)]
     seated = {entry for table in tables for entry in table}
@@ -115,25 +121,25 @@ def _everybody_meets(
     return None if again or len(waiting) > 1 else Part(tables, waiting)
 
 
-def _searched(
+def _search_round(
     event: Event,
-    found: Groups,
+    drawn_groups: Groups,
     group: Sequence[str],
     here: Mapping[str, Entry],
     number: int,
     seed: int,
     progress: Progress | None,
 ) -> Part:
-    """A round of the pure seating for the people of one group: at random first, then by their standings."""
-    entries = [here[one] for one in group if one in here]
+    """Return a searched round of one group: random first, then by its standings."""
+    entries = [here[name] for name in group if name in here]
     sizes = sizes_of(event)
     if len(entries) < min(sizes) and event.odd != Event.Odd.BOTS:
-        return Part([], [str(one.number) for one in entries])
-    rows = of_group(facts_of(event), rules_of(event), found, group).rows
+        return Part([], [str(entry.number) for entry in entries])
+    rows = of_group(facts_of(event), rules_of(event), drawn_groups, group).rows
     scores = {str(row.entry): float(row.points) for row in rows}
     document = seating_document(event, entries, number, "random" if number == 1 else "swiss", seed, scores)
     if len(entries) == UNSEATABLE and sizes == FOUR_AND_THREE:
         document["constraints"]["table_sizes"] = sizes[:1]
         document["seat"]["odd"] = "sit_out"
-    plan = plan_of(made_from(document, progress), {str(one.number) for one in entries}, 0)
+    plan = plan_of(made_from(document, progress), {str(entry.number) for entry in entries}, 0)
     return Part(plan.tables, plan.sit_out, plan.relaxed)

@@ -1,4 +1,4 @@
-"""A round of a club match: home pairs keep their table, visitors move up one."""
+"""A round of a club match: home pairs stay, visitors move up one table."""
 
 from seating.values import Progress
 from tournaments.core.errors import EventError
@@ -10,7 +10,7 @@ from tournaments.pairing.selectors import present_entries
 
 
 def movement(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
-    """Raises EventError when a side has nobody."""
+    """Return a round of the movement. Raises EventError if a side is empty."""
     version = version_of(event)
     entries = present_entries(event)
     sides = {side: [str(entry.number) for entry in entries if entry.side == side] for side in ("home", "visitors")}

@@ -1,7 +1,7 @@
-"""Everybody against everybody, by Berger tables: the whole round robin is drawn when the first round is seated.
+"""All against all, by Berger tables, drawn with the first round.
 
-Who stays away leaves his opponents without a table, and every other meeting takes place as it was told. Who comes late
-takes the place of the bye where there is one; otherwise the rest is drawn anew.
+An absent entry leaves its opponents without a table; all other games take place as scheduled. A latecomer takes the
+place of the bye, if there is one; otherwise the remaining rounds are drawn again.
 """
 
 from dataclasses import replace
@@ -11,7 +11,7 @@ from seating.values import Progress
 from tournaments.core.errors import EventError
 from tournaments.core.versions import version_of
 from tournaments.models import Event, Schedule
-from tournaments.pairing.plans.schedule import METHOD, drawn_anew, plan_drawn, taken
+from tournaments.pairing.plans.schedule import METHOD, draw_again, plan_drawn, scheduled_round
 from tournaments.pairing.plans.search import check_numbers, made_from, stored_document
 from tournaments.pairing.plans.values import Plan
 from tournaments.pairing.selectors import Document, present_entries, seating_document
@@ -19,31 +19,34 @@ from tournaments.rounds.schedule import Drawn as DrawnRound
 from tournaments.rounds.schedule import drawn_round, legs_of, people_in, schedule_before
 
 MAX_ROUNDS = 200
-"""As many as an event can have."""
+"""The maximum number of rounds in an event."""
 BYE = "sit_out"
-"""The circle method knows one that waits; where bots fill up, they sit down opposite him."""
+"""The circle method has one sit-out; in events with bots, one plays that entry."""
 
 CLUBS = ("clubs", "clubs_hard")
 
 
 def round_robin(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
-    """The next round of the round robin, which is drawn first. Raises EventError when nobody can be seated."""
+    """Return the next round of the round robin, drawn first.
+
+    Raises EventError if no entry can be paired.
+    """
     held = schedule_before(event, number)
     if held is None:
-        return _drawn(event, number, seed, progress)
-    found = drawn_round(held, number)
+        return _draw(event, number, seed, progress)
+    planned = drawn_round(held, number)
     here = {str(entry.number) for entry in present_entries(event)}
-    new = sorted(here - people_in(found), key=int) if found else []
-    if found and not new:
-        return _as_told(event, taken(event, held, found, version_of(event)), here)
-    joined = _joined(event, held, number, new[0]) if len(new) == 1 else []
+    new = sorted(here - people_in(planned), key=int) if planned else []
+    if planned and not new:
+        return _without_absent(event, scheduled_round(event, held, planned, version_of(event)), here)
+    joined = _join_newcomer(event, held, number, new[0]) if len(new) == 1 else []
     if joined:
         plan = plan_drawn(event, number, joined, version_of(event), held, {"quality": held.quality.get("figures")}, {})
-        return _as_told(event, plan, here)
-    return drawn_anew(event, number, seed, held, progress)
+        return _without_absent(event, plan, here)
+    return draw_again(event, number, seed, held, progress)
 
 
-def _drawn(event: Event, number: int, seed: int, progress: Progress | None) -> Plan:
+def _draw(event: Event, number: int, seed: int, progress: Progress | None) -> Plan:
     version = version_of(event)
     entries = present_entries(event)
     check_numbers(event, len(entries))
@@ -52,18 +55,19 @@ def _drawn(event: Event, number: int, seed: int, progress: Progress | None) -> P
     if rounds > MAX_ROUNDS:
         raise EventError("round_robin_too_long", "system", entries=len(entries), rounds=rounds, most=MAX_ROUNDS)
     document = _document(seed, seating_document(event, entries, number, METHOD, seed, {}, once))
-    made = made_from(document, progress)
-    first = made["rounds"][number - 1 :]
-    told = {**made, "relaxed": [one for one in made.get("relaxed", []) if one["rule"] != "repeats"]}
-    plan = plan_drawn(event, number, _in_legs(first, rounds), version, None, told, stored_document(document))
+    answer = made_from(document, progress)
+    first = answer["rounds"][number - 1 :]
+    without_repeats = {**answer, "relaxed": [rule for rule in answer.get("relaxed", []) if rule["rule"] != "repeats"]}
+    plan = plan_drawn(event, number, _in_legs(first, rounds), version, None, without_repeats, stored_document(document))
     here = {str(entry.number) for entry in entries}
-    return replace(_as_told(event, plan, here), rounds=number - 1 + rounds)
+    return replace(_without_absent(event, plan, here), rounds=number - 1 + rounds)
 
 
 def _document(seed: int, document: Document) -> Document:
-    """Everybody meets everybody; clubs and wishes make no difference (constraints.py). Whoever has no opponent waits.
+    """Return the document of a round robin.
 
-    The order of the entries, from which all meetings follow, is drawn by lot.
+    Clubs and requests play no part (constraints.py). An entry without an opponent sits out. The order of the entries,
+    from which all games follow, is drawn by lot.
     """
     players = Random(seed).sample(document["players"], len(document["players"]))
     constraints = {name: document["constraints"][name] for name in ("table_sizes", "absent")}
@@ -72,16 +76,19 @@ def _document(seed: int, document: Document) -> Document:
 
 
 def _in_legs(once: list[DrawnRound], rounds: int) -> list[DrawnRound]:
-    """The rounds, and in the second leg the same ones with the sides changed."""
-    turned = [{**one, "tables": [table[::-1] for table in one["tables"]]} for one in once]
+    """Return the rounds, and in a second leg the same ones with sides changed."""
+    turned = [{**drawn, "tables": [table[::-1] for table in drawn["tables"]]} for drawn in once]
     return [*once, *turned][:rounds]
 
 
-def _as_told(event: Event, plan: Plan, here: set[str]) -> Plan:
-    """The round without those who are not here: their opponents wait, or play against bots where the event has some."""
-    tables, numbers, waiting = [], [], [one for one in plan.sit_out if one in here]
+def _without_absent(event: Event, plan: Plan, here: set[str]) -> Plan:
+    """Return the round without absent entries.
+
+    Their opponents sit out, or play bots if the event has some.
+    """
+    tables, numbers, waiting = [], [], [entry for entry in plan.sit_out if entry in here]
     for number, table in zip(plan.table_numbers, plan.tables, strict=True):
-        left = [one if one in here else "" for one in table]
+        left = [entry if entry in here else "" for entry in table]
         if all(left) or (any(left) and event.odd == Event.Odd.BOTS):
             tables.append(left)
             numbers.append(number)
@@ -89,21 +96,24 @@ def _as_told(event: Event, plan: Plan, here: set[str]) -> Plan:
             waiting += filter(None, left)
     if event.odd == Event.Odd.BOTS:
         free = max(plan.table_numbers, default=0) + 1
-        tables += [[one, ""] for one in waiting]
+        tables += [[entry, ""] for entry in waiting]
         numbers += range(free, free + len(waiting))
         waiting = []
     return replace(plan, tables=tables, numbers=numbers, sit_out=waiting)
 
 
-def _joined(event: Event, held: Schedule, number: int, newcomer: str) -> list[DrawnRound]:
-    """The rest of the schedule with the newcomer opposite whoever has the bye; nothing where not everybody has one."""
+def _join_newcomer(event: Event, held: Schedule, number: int, newcomer: str) -> list[DrawnRound]:
+    """Return the remaining schedule with the newcomer in place of each bye.
+
+    Empty if a round has no single bye.
+    """
     rest = held.content["rounds"][number - held.first :]
-    if not rest or any(len(one["sitout"]) != 1 for one in rest):
+    if not rest or any(len(drawn["sitout"]) != 1 for drawn in rest):
         return []
-    return [_with(one, newcomer, side=place % 2) for place, one in enumerate(rest)]
+    return [_with(drawn, newcomer, side=place % 2) for place, drawn in enumerate(rest)]
 
 
-def _with(one: DrawnRound, newcomer: str, side: int) -> DrawnRound:
-    table = [newcomer, *one["sitout"]] if side else [*one["sitout"], newcomer]
-    numbers = [*one["table_numbers"], str(max(map(int, one["table_numbers"]), default=0) + 1)]
-    return {**one, "tables": [*one["tables"], table], "sitout": [], "table_numbers": numbers}
+def _with(drawn: DrawnRound, newcomer: str, side: int) -> DrawnRound:
+    table = [newcomer, *drawn["sitout"]] if side else [*drawn["sitout"], newcomer]
+    numbers = [*drawn["table_numbers"], str(max(map(int, drawn["table_numbers"]), default=0) + 1)]
+    return {**drawn, "tables": [*drawn["tables"], table], "sitout": [], "table_numbers": numbers}

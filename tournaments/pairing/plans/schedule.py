@@ -1,8 +1,7 @@
-"""All rounds made in advance: the whole schedule is drawn when the first round is seated, each later one taken from it.
+"""Rounds planned in advance: the schedule is drawn with the first round.
 
-Who comes or goes afterwards is none of the people the next round was drawn for. Then the rest of the schedule is drawn
-anew from the rounds that were really played; what has been seated stays. The same happens when the organiser has asked
-something else of the seating since.
+Each later round is taken from it. When entries come or go, the rest is drawn again from the rounds really played;
+paired rounds stay. The same happens after the seating requests change.
 """
 
 from dataclasses import replace
@@ -22,29 +21,32 @@ METHOD = "schedule"
 
 
 def scheduled(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
-    """The next round of the schedule, which is drawn first, or drawn anew, where there is none for who is here.
+    """Return the next round of the schedule, drawn again if the entries have changed.
 
-    Raises EventError when nobody can be seated.
+    Raises EventError if no entry can be paired.
     """
     version = version_of(event)
     held = schedule_before(event, number)
-    found = drawn_round(held, number) if held else None
-    if held and found and people_in(found) == _here(event) and not asked_since(event, number):
-        return taken(event, held, found, version)
-    return drawn_anew(event, number, seed, held, progress)
+    planned = drawn_round(held, number) if held else None
+    if held and planned and people_in(planned) == _here(event) and not asked_since(event, number):
+        return scheduled_round(event, held, planned, version)
+    return draw_again(event, number, seed, held, progress)
 
 
-def drawn_anew(
+def draw_again(
     event: Event, number: int, seed: int, held: Schedule | None = None, progress: Progress | None = None
 ) -> Plan:
-    """This round and all that are planned after it, from the rounds played so far. `held`: what held until now."""
+    """Draw this round and the planned ones after it from the rounds played so far.
+
+    `held`: the previous schedule.
+    """
     version = version_of(event)
     entries = present_entries(event)
     check_numbers(event, len(entries))
     rounds = max(1, event.rounds_planned - number + 1)
     document = seating_document(event, entries, number, METHOD, seed, {}, rounds)
-    made = made_from(document, progress)
-    return plan_drawn(event, number, made["rounds"][number - 1 :], version, held, made, stored_document(document))
+    answer = made_from(document, progress)
+    return plan_drawn(event, number, answer["rounds"][number - 1 :], version, held, answer, stored_document(document))
 
 
 def plan_drawn(
@@ -53,14 +55,14 @@ def plan_drawn(
     rounds: list[DrawnRound],
     version: int,
     held: Schedule | None,
-    made: dict[str, Any],
+    answer: dict[str, Any],
     seated_from: dict[str, Any],
 ) -> Plan:
-    """The plan of the first of these rounds, with all of them to be kept as a new version of the schedule."""
-    quality = {"figures": made.get("quality", {}), "bounds": made.get("bounds", {})}
-    relaxed = made.get("relaxed", [])
+    """Return the plan of the first round, with all rounds as a new schedule version."""
+    quality = {"figures": answer.get("quality", {}), "bounds": answer.get("bounds", {})}
+    relaxed = answer.get("relaxed", [])
     why = _why(held, number, rounds[0]) if held else ""
-    drawn = Drawn({"rounds": rounds}, number, made.get("method_used", ""), quality, relaxed, why)
+    drawn = Drawn({"rounds": rounds}, number, answer.get("method_used", ""), quality, relaxed, why)
     version_kept = event.schedules.count() + 1
     plan = _plan(rounds[0], version, version_kept)
     return replace(
@@ -68,21 +70,21 @@ def plan_drawn(
         quality=quality,
         relaxed=relaxed,
         schedule=drawn,
-        seated_from={**(how(made) if "rounds" in made else {}), **seated_from, **plan.seated_from},
+        seated_from={**(how(answer) if "rounds" in answer else {}), **seated_from, **plan.seated_from},
     )
 
 
-def taken(event: Event, held: Schedule, found: DrawnRound, version: int) -> Plan:
-    """A round as the schedule has it."""
-    plan = _plan(found, version, held.version)
+def scheduled_round(event: Event, held: Schedule, drawn: DrawnRound, version: int) -> Plan:
+    """Return a round as scheduled."""
+    plan = _plan(drawn, version, held.version)
     return replace(plan, quality=held.quality)
 
 
-def _plan(one: DrawnRound, version: int, schedule: int) -> Plan:
-    known = people_in(one)
-    tables = [[name if name in known else "" for name in map(str, table)] for table in one["tables"]]
-    waiting = list(map(str, one["sitout"]))
-    return Plan(tables, version, waiting, numbers=numbers_in(one), seated_from={"schedule": schedule})
+def _plan(drawn: DrawnRound, version: int, schedule: int) -> Plan:
+    people = people_in(drawn)
+    tables = [[name if name in people else "" for name in map(str, table)] for table in drawn["tables"]]
+    waiting = list(map(str, drawn["sitout"]))
+    return Plan(tables, version, waiting, numbers=numbers_in(drawn), seated_from={"schedule": schedule})
 
 
 def _here(event: Event) -> set[str]:
@@ -90,7 +92,10 @@ def _here(event: Event) -> set[str]:
 
 
 def _why(held: Schedule, number: int, first: DrawnRound) -> str:
-    """For staff who look at the rows: entry numbers. Pages say it with names (schedule/selectors.py)."""
+    """Return the reason of a new schedule with entry numbers, for staff who read rows.
+
+    Pages give it with names (schedule/selectors.py).
+    """
     gone, new = difference(drawn_round(held, number), first)
-    told = [f"{word} {', '.join(map(str, numbers))}" for word, numbers in (("left", gone), ("came", new)) if numbers]
-    return "; ".join(told) or "more rounds"
+    reasons = [f"{verb} {', '.join(map(str, numbers))}" for verb, numbers in (("left", gone), ("came", new)) if numbers]
+    return "; ".join(reasons) or "more rounds"

@@ -1,8 +1,6 @@
-"""A round by itself: Swiss, at random, or drawn by lot.
+"""Pairing of a single round: Swiss, random, or by lot.
 
-How long it will take to seat a round, so that no page waits for what takes long.
-
-Following a search from outside: how far it has come, and ending it before its time is over.
+The expected duration decides whether a page waits for it. A running search reports progress and can be ended early.
 """
 
 from collections.abc import Callable
@@ -12,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 import seating
-from games.api import new_search_clock
+from games.api.jobs import new_search_clock
 from seating.designs.library import no_repeats
 from seating.designs.stored import few_repeats
 from seating.designs.whist import whist
@@ -27,68 +25,74 @@ from tournaments.rankings.selectors import scores_before
 from tournaments.rounds.schedule import drawn_round, people_in, schedule_before
 
 MAX_TABLES = 32_768
-"""A number of a table fits a small column of the database."""
+"""The maximum table number in a small column of the database."""
 HOW = ("method_used", "seconds_used", "ended_by")
-"""What an answer tells of how it came about."""
+"""Fields of an answer about its origin."""
 
 
-def searched(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
-    """The best seating found for this round. Raises EventError."""
+def search_round(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
+    """Return the best pairing found for this round. Raises EventError."""
     version = version_of(event)
     entries = present_entries(event)
     check_numbers(event, len(entries))
     document = seating_document(event, entries, number, method, seed, scores_before(event, number))
-    made = made_from(document, progress)
-    known = {str(entry.number) for entry in entries}
-    plan = plan_of(made, known, version)
+    answer = made_from(document, progress)
+    names = {str(entry.number) for entry in entries}
+    plan = plan_of(answer, names, version)
     return replace(plan, seated_from={**plan.seated_from, **stored_document(document)})
 
 
 def stored_document(document: dict[str, Any]) -> dict[str, Any]:
-    """What is kept with a round so that its seating can be repeated; the rounds before it are in the database."""
+    """Return the stored input of a pairing, so that it can be repeated.
+
+    The earlier rounds are in the database.
+    """
     return {"document": {name: value for name, value in document.items() if name != "rounds"}}
 
 
 def made_from(document: dict[str, Any], progress: Progress | None = None) -> dict[str, Any]:
-    """The answer of the seating to a document. Raises EventError where nobody can be seated."""
+    """Return the answer to a pairing document. Raises EventError if it is impossible."""
     try:
         if isinstance(progress, Watch):
-            made = progress.told(seating.seat(document, gettext, clock=progress.clock, progress=progress))
+            answer = progress.told(seating.seat(document, gettext, clock=progress.clock, progress=progress))
         else:
-            made = seating.seat(document, gettext, clock=new_search_clock(), progress=progress)
+            answer = seating.seat(document, gettext, clock=new_search_clock(), progress=progress)
     except seating.SeatingError as error:
         raise EventError("cannot_seat", reason=error.message) from error
-    if made.get("feasible") is False and "rounds" not in made:
-        raise EventError("cannot_seat", reason=made["reason"])
-    return made
+    if answer.get("feasible") is False and "rounds" not in answer:
+        raise EventError("cannot_seat", reason=answer["reason"])
+    return answer
 
 
-def plan_of(made: dict[str, Any], known: set[str], version: int) -> Plan:
-    """The last round of an answer; whoever is not among `known` is a bot, and leaves the place free."""
-    last = made["rounds"][-1]
-    tables = [[name if name in known else "" for name in map(str, table)] for table in last["tables"]]
-    quality = {"figures": made.get("quality", {}), "bounds": made.get("bounds", {})}
+def plan_of(answer: dict[str, Any], names: set[str], version: int) -> Plan:
+    """Return the last round of an answer.
+
+    A name outside `known` is a bot, and leaves its place free.
+    """
+    last = answer["rounds"][-1]
+    tables = [[name if name in names else "" for name in map(str, table)] for table in last["tables"]]
+    quality = {"figures": answer.get("quality", {}), "bounds": answer.get("bounds", {})}
     waiting = list(map(str, last.get("sitout", [])))
-    return Plan(tables, version, waiting, quality, made.get("relaxed", []), numbers_in(last), how(made))
+    return Plan(tables, version, waiting, quality, answer.get("relaxed", []), numbers_in(last), how(answer))
 
 
-def how(made: dict[str, Any]) -> dict[str, Any]:
-    """How an answer came about, for the quality sheet: by what, how long it took, and from which scores."""
-    told: dict[str, Any] = {name: made[name] for name in HOW if name in made}
-    scores = made["rounds"][-1].get("scores")
-    return {**told, "scores": scores} if scores else told
+def how(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return the origin of an answer for the quality sheet: method, duration, scores."""
+    origin: dict[str, Any] = {name: answer[name] for name in HOW if name in answer}
+    scores = answer["rounds"][-1].get("scores")
+    return {**origin, "scores": scores} if scores else origin
 
 
-def numbers_in(one: dict[str, Any]) -> list[int]:
-    """The table numbers of an answered round; empty where they are not whole numbers, each given once."""
-    labels = [str(label) for label in one.get("table_numbers") or []]
+def numbers_in(drawn: dict[str, Any]) -> list[int]:
+    """Return the table numbers of an answered round; empty unless whole and distinct."""
+    labels = [str(label) for label in drawn.get("table_numbers") or []]
     whole = [int(label) for label in labels if label.isdecimal() and label.isascii()]
-    fit = len(whole) == len(one["tables"]) == len(set(whole)) and all(0 < number < MAX_TABLES for number in whole)
+    fit = len(whole) == len(drawn["tables"]) == len(set(whole)) and all(0 < number < MAX_TABLES for number in whole)
     return whole if fit else []
 
 
 def check_numbers(event: Event, present: int) -> None:
-    """Say in words what no seating could mend."""
+    """Raise EventError for numbers that no pairing can fit."""
     if not present:
         raise EventError("no_entries")
     sizes = sizes_of(event)
@@ -99,23 +103,26 @@ def check_numbers(event: Event, present: int) -> None:
 
 
 A_PERSON, OF_MANY, MANY = 0.015, 0.04, 64
-"""Seconds a search takes for each entry of a few and of more than MANY (measured on one core, after 8 rounds)."""
+"""Seconds of search per entry, for few and for over MANY.
+
+Measured on one core, after 8 rounds.
+"""
 
 
 NOTHING_TO_AVOID = 0.001
-"""The same where nobody has met yet, or the lot decides alone."""
+"""The same for a first round, or for a draw by lot."""
 
 
 A_SEAT = 1 / 40
-"""Seconds of annealing for each seat of a schedule that no design gives."""
+"""Seconds of annealing for each seat of a schedule without a design."""
 
 
 WRITTEN = 200
-"""Entries whose places and tables are written in a second."""
+"""Entries whose places and tables are stored in a second."""
 
 
 def expected_seconds(event: Event, number: int, method: str) -> float:
-    """About how many seconds round `number` will take by this method, the writing of its draft included."""
+    """Return the expected seconds for round `number`, including its draft."""
     people = event.entries.filter(state=Entry.State.PRESENT).count()
     usual = SECONDS_IN_ADVANCE if method == Event.System.SCHEDULE else SECONDS
     most = float(event.seating_options.get("seconds") or usual)
@@ -125,24 +132,24 @@ def expected_seconds(event: Event, number: int, method: str) -> float:
 def _search(event: Event, number: int, method: str, people: int) -> float:
     if method == Event.System.SCHEDULE:
         rounds = max(1, event.rounds_planned - number + 1)
-        quick = _drawn(event, number) or (number == 1 and _known(people, rounds))
+        quick = _is_scheduled(event, number) or (number == 1 and _has_known_schedule(people, rounds))
         return 0.0 if quick else people * rounds * A_SEAT
     if number == 1 or method == Event.System.DRAW:
         return people * NOTHING_TO_AVOID
     return people * (A_PERSON if people <= MANY else OF_MANY)
 
 
-def _drawn(event: Event, number: int) -> bool:
-    """Whether the round stands in the schedule already, for those who are here."""
+def _is_scheduled(event: Event, number: int) -> bool:
+    """Whether the schedule already has the round for the present entries."""
     held = schedule_before(event, number)
-    found = drawn_round(held, number) if held else None
-    if found is None:
+    planned = drawn_round(held, number) if held else None
+    if planned is None:
         return False
-    return people_in(found) == {str(entry.number) for entry in present_entries(event)}
+    return people_in(planned) == {str(entry.number) for entry in present_entries(event)}
 
 
-def _known(people: int, rounds: int) -> bool:
-    """Whether a stored or constructed schedule gives these rounds; beyond MANY nobody looks for one."""
+def _has_known_schedule(people: int, rounds: int) -> bool:
+    """Whether a known schedule gives these rounds; beyond MANY none is tried."""
     return people <= MANY and bool(no_repeats(people, rounds) or whist(people) or few_repeats(people, rounds))
 
 
@@ -151,15 +158,18 @@ EVERY = 1.0
 
 
 FAR = 10_000_000.0
-"""What the clock of a search is put forward by when it is to end: further than any time limit."""
+"""The jump of a search's clock that ends it: beyond any time limit."""
 
 
 Look = Callable[[Best | None], bool]
-"""Told the best so far, says whether that is enough. What it raises ends the search without an answer."""
+"""Receives the best result so far and returns whether it is enough.
+
+An error ends the search without an answer.
+"""
 
 
 class Watch:
-    """A `Progress` with the clock that the search asks; while it is asked, somebody looks from time to time."""
+    """A `Progress` with the clock of the search, which calls `look` regularly."""
 
     def __init__(self, look: Look, clock: Callable[[], float], every: float = EVERY) -> None:
         self._look, self._time, self._every = look, clock, every
@@ -169,14 +179,14 @@ class Watch:
         self.enough = False
 
     def __call__(self, best: Best) -> None:
-        """The search tells the best so far."""
+        """Receive the best result so far from the search."""
         self.best = best
         self.clock()
 
     def clock(self) -> float:
-        """Seconds, from any beginning; put far forward once it is enough, so that the search ends with what it has.
+        """Return seconds from any beginning, with a jump that ends the search.
 
-        The first asking is the beginning of the search, which cannot be its end.
+        The first call marks the beginning of the search, so it never ends it.
         """
         now = self._time()
         begun, self._begun = self._begun, True
@@ -185,8 +195,8 @@ class Watch:
             self.enough = self._look(self.best)
         return now + FAR if self.enough else now
 
-    def told(self, made: dict[str, Any]) -> dict[str, Any]:
-        """The answer of the seating with the seconds it really took, and that somebody ended it."""
-        if not self.enough or made.get("seconds_used", 0) < FAR / 2:
-            return made
-        return {**made, "seconds_used": round(made["seconds_used"] - FAR, 3), "ended_by": "asked"}
+    def told(self, answer: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer with its true duration, and the fact that it was ended."""
+        if not self.enough or answer.get("seconds_used", 0) < FAR / 2:
+            return answer
+        return {**answer, "seconds_used": round(answer["seconds_used"] - FAR, 3), "ended_by": "asked"}

@@ -1,4 +1,4 @@
-"""What planning a round comes to, before anything is written."""
+"""Result of planning a round, before it is stored."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -6,7 +6,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A schedule, an order of a bracket or groups drawn just now, to be kept with the draft (models.Schedule)."""
+    """A newly drawn schedule, bracket order or groups, stored with the draft.
+
+    See models.Schedule.
+    """
 
     content: dict[str, Any]
     first: int = 1
@@ -18,10 +21,11 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A seating that is not written down yet. Tables list entry numbers as text in seat order; "" is a free place.
+    """A pairing before it is stored.
 
-    `version`: the standings it was made from. `seated_from`: what it was made from besides, kept with the round.
-    `rounds`: how many rounds the event takes, where that follows from its system; None leaves it to the organiser.
+    Tables list entry numbers as text in seat order; "" is a free place. `version`: the standings it is based on.
+    `seated_from`: its other input, stored with the round. `rounds`: the number of rounds that follows from the system;
+    None leaves it to the organiser.
     """
 
     tables: list[list[str]]
@@ -36,5 +40,5 @@ class Plan:
 
     @property
     def table_numbers(self) -> list[int]:
-        """The number of each table; counted from 1 where nothing else was said."""
+        """Return the number of each table, by default from 1."""
         return self.numbers or list(range(1, len(self.tables) + 1))

@@ -1,17 +1,16 @@
-"""Planning an event before it is made: what fits into the evening, and how well a format finds the strongest.
+"""Planning of an event: rounds that fit, and how well formats find the strongest.
 
-Pure: plain values in and out, chance from a seed, time from whoever asks. The same plan, seed and number of samples
+Pure: plain values in and out, randomness from a seed, time from the caller. The same plan, seed and number of samples
 give the same answer.
 
-values.py    what is planned: who plays at which tables (Party), a format, how much luck is in a deal
-games.py     what a deal of each game takes and how its points spread, measured with the real engine
+values.py    the plan: tables and players (Party), a format, and the luck in a deal, as the game says
 times.py     minutes: how many deals fit, when each round begins
-repeats.py   meetings that cannot be avoided, and what a schedule made in advance comes to
+repeats.py   rematches that cannot be avoided, and those of a planned schedule
 rounds.py    how many rounds a system needs
 events.py    one event played out; at_tables.py: rounds at tables, brackets.py: knock-outs, two_stages.py: groups
-seats.py     the quick stand-in for seating a round by rank; deals.py: the points of a table
+seats.py     a fast approximation of pairing a round by rank; deals.py: the points of a table
 ranks.py     from points to final ranks, as the standings rank
-figures.py   how far the final ranking is from the strengths, with how sure that is
-compare.py   two formats side by side, on the same evenings
+figures.py   how far the final ranking is from the strengths, with confidence intervals
+compare.py   two formats compared on the same sessions
 picture.py   the numbers of the pictures
 """

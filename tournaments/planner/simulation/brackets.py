@@ -1,4 +1,4 @@
-"""Knock-outs played out. The places in the bracket are drawn by lot: nobody knows yet who is strong."""
+"""Simulated knock-outs. Brackets are drawn by lot, as strengths are unknown."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -15,7 +15,7 @@ HALF_STEP = 0.5
 def played(
     strengths: Sequence[float], deals: int, luck: Luck, rng: Random, *, double: bool = False, third_place: bool = False
 ) -> tuple[list[float], int]:
-    """The ranks of a knock-out drawn by lot, and how often two met again."""
+    """Return the ranks of a randomly drawn knock-out, and the rematches."""
     return of_seeds(shuffled(len(strengths), rng), strengths, deals, luck, rng, double=double, third_place=third_place)
 
 
@@ -29,27 +29,27 @@ def of_seeds(
     double: bool = False,
     third_place: bool = False,
 ) -> tuple[list[float], int]:
-    """The ranks of those in `seeds`, who stand in the bracket in this order, and how often two met again.
+    """Return the ranks of `seeds`, in bracket order, and the number of rematches.
 
-    Ranked by the round in which they went out; those of one round are level.
+    Ranked by the round of elimination; those of one round are tied.
     """
-    names, winners, level = [str(one) for one in seeds], dict[str, str](), 0
+    names, winners, level = [str(seed) for seed in seeds], dict[str, str](), 0
     met: dict[frozenset[str], int] = {}
     out: dict[str, float] = {}
     while games := _now(_games(names, winners, double, third_place)):
         level += 1
         for game in games:
-            one, other = str(game.one), str(game.other)
-            met[frozenset((one, other))] = met.get(frozenset((one, other)), 0) + 1
-            won = first_wins(strengths[int(one)], strengths[int(other)], deals, luck, rng)
-            winners[game.name] = one if won else other
-            _note(out, game.name, one, other, won, level)
+            first, other = str(game.one), str(game.other)
+            met[frozenset((first, other))] = met.get(frozenset((first, other)), 0) + 1
+            won = first_wins(strengths[int(first)], strengths[int(other)], deals, luck, rng)
+            winners[game.name] = first if won else other
+            _note(out, game.name, first, other, won, level)
     return _ranks(names, out, len(strengths)), sum(times - 1 for times in met.values())
 
 
 def rounds_needed(entries: int, double_: bool = False) -> int:
-    """How many rounds a knock-out of so many takes; the second final of a double one, seldom needed, is not counted."""
-    names, winners, rounds = [str(one) for one in range(entries)], dict[str, str](), 0
+    """Return the rounds of a knock-out; a double one's second final is not counted."""
+    names, winners, rounds = [str(entry) for entry in range(entries)], dict[str, str](), 0
     while games := _now(_games(names, winners, double_, False)):
         rounds += 1
         winners |= {game.name: str(game.one) for game in games}
@@ -57,7 +57,7 @@ def rounds_needed(entries: int, double_: bool = False) -> int:
 
 
 def _now(games: Sequence[Game]) -> list[Game]:
-    """The games of the next round: all that can be played, of the upper half one level only (decision 0112)."""
+    """Return the playable games; the upper half plays in levels (decision 0110)."""
     playable = ready(games)
     levels = [_level(game) for game in playable if game.name.startswith("W")]
     return [game for game in playable if not game.name.startswith("W") or _level(game) == min(levels)]
@@ -71,9 +71,9 @@ def _games(names: Sequence[str], winners: Mapping[str, str], twice: bool, third_
     return double(names, winners) if twice else single(names, winners, third_place)
 
 
-def _note(out: dict[str, float], name: str, one: str, other: str, won: bool, level: int) -> None:
-    """Writes down how far both have come; the game for the third place lifts its winner by half a step."""
-    winner, loser = (one, other) if won else (other, one)
+def _note(out: dict[str, float], name: str, first: str, other: str, won: bool, level: int) -> None:
+    """Record both sides' progress; the third-place winner gains half a step."""
+    winner, loser = (first, other) if won else (other, first)
     if name == "B1":
         out[winner] = out[winner] + HALF_STEP
     else:
@@ -81,4 +81,4 @@ def _note(out: dict[str, float], name: str, one: str, other: str, won: bool, lev
 
 
 def _ranks(names: Sequence[str], out: Mapping[str, float], entries: int) -> list[float]:
-    return mean_ranks([(out.get(str(one), 0.0),) for one in range(entries)])
+    return mean_ranks([(out.get(str(entry), 0.0),) for entry in range(entries)])

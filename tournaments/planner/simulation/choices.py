@@ -1,4 +1,4 @@
-"""What fits into the evening: rounds against deals, and which of it to suggest."""
+"""Rounds and deals that fit a session, and a suggestion."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from tournaments.planner.simulation.values import Party
 
 MAX_ROUNDS = 15
 MIN_ROUNDS = 3
-"""A suggestion has so many rounds where that can be: fewer make no ranking."""
+"""The minimum number of rounds in a suggestion: fewer give no ranking."""
 NEARLY = 0.8
-"""More rounds may cost so much of the deals: every round brings other opponents."""
+"""The share of deals kept for more rounds, which give other opponents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """So many rounds of so many deals.
+    """A number of rounds and deals.
 
-    `minutes` from the first card to the last; `repeats`: meetings again that cannot be avoided; `known`: whether a
-    schedule without any is known; `fewest` and `most` sit-outs of one entry when they go round fairly.
+    `minutes` runs from the first card to the last, and `repeats` are forced rematches. `known`: a schedule without any
+    is known. `fewest` and `most` are sit-outs of one entry when they rotate fairly.
     """
 
     rounds: int
@@ -32,12 +32,12 @@ class Choice:
 
     @property
     def all_deals(self) -> int:
-        """Deals of one entry that never sits out."""
+        """Return the deals of one entry without sit-outs."""
         return self.rounds * self.deals
 
 
 def choice(party: Party, hours: Hours, rounds: int, deals: int) -> Choice:
-    """What such an evening comes to, whether it fits or not."""
+    """Return the figures of such a session, whether it fits or not."""
     waits = party.shape.waiting * rounds
     return Choice(
         rounds,
@@ -51,27 +51,36 @@ def choice(party: Party, hours: Hours, rounds: int, deals: int) -> Choice:
 
 
 def choices(party: Party, hours: Hours, deals: int | None, most: int) -> list[Choice]:
-    """Every number of rounds that fits, with the most deals for it; `deals` where a match has so many and no others."""
-    found: list[Choice] = []
+    """Return each number of rounds that fits, with the most deals for it.
+
+    `deals` is set for games whose matches have a fixed number.
+    """
+    fitting: list[Choice] = []
     for rounds in range(1, MAX_ROUNDS + 1):
         fit = min(most, most_deals(hours, rounds)) if deals is None else deals * (rounds <= most_rounds(hours, deals))
         if fit:
-            found.append(choice(party, hours, rounds, fit))
-    return found
+            fitting.append(choice(party, hours, rounds, fit))
+    return fitting
 
 
-def suggested(found: Sequence[Choice]) -> Choice | None:
-    """The most rounds that cost hardly any deals, without a meeting again where that can be; None when nothing fits."""
-    for group in _better_first(found):
+def suggested(fitting: Sequence[Choice]) -> Choice | None:
+    """Return the most rounds that cost few deals, without rematches if possible.
+
+    None if nothing fits.
+    """
+    for group in _better_first(fitting):
         if group:
-            enough = NEARLY * max(one.all_deals for one in group)
-            return max((one for one in group if one.all_deals >= enough), key=lambda one: one.rounds)
+            enough = NEARLY * max(choice_of_group.all_deals for choice_of_group in group)
+            return max(
+                (candidate for candidate in group if candidate.all_deals >= enough),
+                key=lambda candidate: candidate.rounds,
+            )
     return None
 
 
-def _better_first(found: Sequence[Choice]) -> Iterable[list[Choice]]:
-    enough = [one for one in found if one.rounds >= MIN_ROUNDS]
-    yield [one for one in enough if one.known]
-    yield [one for one in enough if not one.repeats]
+def _better_first(fitting: Sequence[Choice]) -> Iterable[list[Choice]]:
+    enough = [candidate for candidate in fitting if candidate.rounds >= MIN_ROUNDS]
+    yield [candidate for candidate in enough if candidate.known]
+    yield [candidate for candidate in enough if not candidate.repeats]
     yield enough
-    yield list(found)
+    yield list(fitting)

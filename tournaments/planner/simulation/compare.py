@@ -1,4 +1,4 @@
-"""Formats side by side: the same evenings, that is the same strengths, are played in each of them."""
+"""Comparison of formats on the same sessions, that is with the same strengths."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from tournaments.planner.simulation.events import Plan, played, yardstick
 from tournaments.planner.simulation.figures import Band, Figure, Tally, mean, share
 
 LEAST = 20
-"""So many events are played in any case: fewer say nothing."""
+"""The minimum number of simulated events: fewer are meaningless."""
 Late = Callable[[], bool]
 
 
@@ -16,9 +16,9 @@ Late = Callable[[], bool]
 class Finds:
     """How well a format finds the strongest.
 
-    `wins` and `podium`: how often the strongest wins, and is among the first three; `best`: where the strongest ends;
-    `tau`: Kendall's tau between strengths and ranks; `off`: by how many places people end too high or too low;
-    `repeats`: meetings again; `bands` draw the picture.
+    `wins` and `podium` are how often the strongest wins, and is among the first three. `best` is the final rank of the
+    strongest, `tau` Kendall's tau between strengths and ranks, `off` the mean error of ranks. `repeats` are rematches,
+    and `bands` are for the picture.
     """
 
     wins: Figure
@@ -32,9 +32,9 @@ class Finds:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The formats in the order asked for, the yardstick of each, and the differences first minus second.
+    """The formats as requested, the yardstick of each, and their differences.
 
-    `samples` events were played in each; `gaps` are by name of the figure, of two formats only.
+    `samples` events were played in each. `gaps` are first minus second by figure, only for two formats.
     """
 
     samples: int
@@ -47,9 +47,9 @@ SHARES, MEANS = ("wins", "podium"), ("best", "tau", "off", "repeats")
 
 
 def compared(plans: Sequence[Plan], samples: int, seed: int, late: Late) -> Compared:
-    """So many events in each of the plans, all with as many entries; fewer when it gets late, at least LEAST.
+    """Simulate events in each plan with equal entries; at least LEAST, fewer if late.
 
-    Event number k of a seed is the same however many are played, so more of them only make the answer surer.
+    Event number k of a seed is always the same, so more samples only narrow the answer.
     """
     tallies = [Tally() for _ in plans]
     yards = [Tally() for _ in plans]
@@ -66,13 +66,16 @@ def compared(plans: Sequence[Plan], samples: int, seed: int, late: Late) -> Comp
 
 
 def evening(entries: int, seed: int, number: int) -> list[float]:
-    """The strengths of an evening, the strongest first: from a normal distribution with mean 0 and deviation 1."""
+    """Return the strengths of a session, the strongest first.
+
+    They have a normal distribution with mean 0 and deviation 1.
+    """
     rng = Random(f"{seed}/{number}")
     return sorted((rng.gauss(0, 1) for _ in range(entries)), reverse=True)
 
 
 def _differ(plans: Sequence[Plan]) -> bool:
-    """A plan beside itself must come out the same: then both have the same luck."""
+    """Whether the plans differ; a plan compared with itself gets the same luck."""
     return any(plan != plans[0] for plan in plans)
 
 
@@ -83,6 +86,6 @@ def _finds(tally: Tally) -> Finds:
 
 
 def _gap(tallies: Sequence[Tally], name: str) -> Figure:
-    """By how much the first is ahead of the second, event by event: surer than the two figures by themselves."""
-    one, other = (getattr(tally, name) for tally in tallies)
-    return mean([mine - theirs for mine, theirs in zip(one, other, strict=True)])
+    """Return the mean lead of the first, paired by event for a narrower interval."""
+    first, other = (getattr(tally, name) for tally in tallies)
+    return mean([mine - theirs for mine, theirs in zip(first, other, strict=True)])

@@ -1,4 +1,4 @@
-"""One event played out from its first round to the final ranks."""
+"""The simulation of one event from its first round to the final ranks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournaments.planner.simulation.values import Format, Luck, Party
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The final rank of every entry (level ones share the mean of their places), and how often two met again."""
+    """The final rank of every entry, ties by the mean place, and the rematches."""
 
     ranks: list[float]
     repeats: int
@@ -19,7 +19,10 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is played: a party in a format, with the schedule where it is made in advance (`repeats.schedule`)."""
+    """A simulation: a party in a format, with its schedule if planned in advance.
+
+    See `repeats.schedule`.
+    """
 
     party: Party
     format: Format
@@ -31,14 +34,14 @@ Way = Callable[[Plan, Sequence[float], Random], Ended]
 
 
 def played(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
-    """The event with entries of these strengths. What is drawn by lot, seeds of a knock-out too, comes from `rng`."""
+    """Simulate an event of these strengths. Lots and seeds come from `rng`."""
     return WAYS[plan.format.system](plan, strengths, rng)
 
 
 def yardstick(plan: Plan, strengths: Sequence[float], rng: Random) -> list[float]:
-    """The ranks when as many deals are played as in this plan, everybody as often against everybody else.
+    """Return the ranks if each entry meets all others equally over the plan's deals.
 
-    What cannot be seated, but is fair to all alike: something to measure a format by, not the best there is.
+    It cannot be paired, but is fair to all: a measure for a format, not the best possible one.
     """
     size, deals = max(plan.party.sizes), plan.format.rounds * plan.format.deals
     luck, total = plan.luck, sum(strengths)
@@ -46,22 +49,22 @@ def yardstick(plan: Plan, strengths: Sequence[float], rng: Random) -> list[float
     others = len(strengths) - 1
     chance = luck.noise * luck.own * (share * deals) ** 0.5
     worth = deals * luck.skill * luck.own * share
-    scores = [worth * (one - (total - one) / others) + chance * rng.gauss(0, 1) for one in strengths]
+    scores = [worth * (strength - (total - strength) / others) + chance * rng.gauss(0, 1) for strength in strengths]
     return at_tables.mean_ranks([(score,) for score in scores])
 
 
 def _by_rank(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
-    return _ended(at_tables.Play(plan.party, plan.format.deals, plan.luck, strengths, rng).swiss(plan.format.rounds))
+    return _end(at_tables.Play(plan.party, plan.format.deals, plan.luck, strengths, rng).swiss(plan.format.rounds))
 
 
 def _random(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
     play = at_tables.Play(plan.party, plan.format.deals, plan.luck, strengths, rng)
-    return _ended(play.random(plan.format.rounds, avoid=plan.format.system == "random"))
+    return _end(play.random(plan.format.rounds, avoid=plan.format.system == "random"))
 
 
-def _scheduled(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
+def _play_schedule(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
     play = at_tables.Play(plan.party, plan.format.deals, plan.luck, strengths, rng)
-    return _ended(play.scheduled(plan.schedule))
+    return _end(play.scheduled(plan.schedule))
 
 
 def _knockout(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
@@ -73,7 +76,7 @@ def _groups(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
     return Ended(*two_stages.played(plan.party, plan.format, plan.luck, strengths, rng))
 
 
-def _ended(play: at_tables.Play) -> Ended:
+def _end(play: at_tables.Play) -> Ended:
     return Ended(play.scores.ranks(), play.seen.repeats)
 
 
@@ -81,10 +84,10 @@ WAYS: Mapping[str, Way] = {
     "swiss": _by_rank,
     "random": _random,
     "draw": _random,
-    "schedule": _scheduled,
-    "round_robin": _scheduled,
+    "schedule": _play_schedule,
+    "round_robin": _play_schedule,
     "knockout": _knockout,
     "double_knockout": _knockout,
     "groups": _groups,
 }
-"""Every system of an event but the movement of a club match, in which nobody is to be found the strongest."""
+"""All systems except a club match's movement, which does not seek the strongest."""

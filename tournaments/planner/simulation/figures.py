@@ -1,7 +1,6 @@
-"""How far a final ranking is from the strengths, over many events, and how sure each figure is.
+"""The distance of final rankings from strengths, with confidence intervals.
 
-The intervals are those in which the figure of endless events lies 19 times out of 20: Wilson's for shares, the normal
-one for means.
+The intervals hold 19 times out of 20: Wilson's for shares, the normal one for means.
 """
 
 from bisect import bisect_left, bisect_right, insort
@@ -14,12 +13,12 @@ SURE = 1.96
 """Standard errors to either side that hold 19 of 20."""
 PODIUM = 3
 TAIL = 0.1
-"""The share left out at either end of the bands of the picture."""
+"""The share left out at either end of the picture's bands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure with the ends of its interval."""
+    """A figure with its interval."""
 
     value: float
     low: float
@@ -28,7 +27,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Where those of one rank by strength end: on average, and in the middle four fifths of all events."""
+    """Final ranks of one strength: the mean, and the middle four fifths of events."""
 
     strength: int
     mean: float
@@ -38,7 +37,7 @@ class Band:
 
 @dataclass(slots=True)
 class Tally:
-    """What the events of one format came to, one value each; `ends` are the final ranks by rank of strength."""
+    """Results of a format's events; `ends` are the final ranks by strength rank."""
 
     wins: list[float] = field(default_factory=list)
     podium: list[float] = field(default_factory=list)
@@ -49,7 +48,7 @@ class Tally:
     ends: list[list[float]] = field(default_factory=list)
 
     def add(self, ends: Sequence[float], repeats: int) -> None:
-        """One event: the final ranks, the strongest entry first."""
+        """Add one event: the final ranks, the strongest entry first."""
         level = ends.count(ends[0])
         first = ends[0] - (level - 1) / 2
         self.wins.append(_within(first, level, 1))
@@ -61,12 +60,12 @@ class Tally:
         self.ends.append(list(ends))
 
     def bands(self) -> tuple[Band, ...]:
-        """One band for each rank by strength."""
+        """Return one band for each strength rank."""
         return tuple(_band(rank, sorted(each)) for rank, each in enumerate(zip(*self.ends, strict=True), start=1))
 
 
 def _within(first: float, level: int, places: int) -> float:
-    """The share of those level from place `first` on who stand within so many places when lots decide."""
+    """Return the share of entries tied at `first` that lots place within `places`."""
     return min(1.0, max(0.0, (places - first + 1) / level))
 
 
@@ -76,9 +75,9 @@ def _band(rank: int, ends: Sequence[float]) -> Band:
 
 
 def kendall(ends: Sequence[float]) -> float:
-    """Kendall's tau: pairs in the order of their strengths less those the other way, of all pairs.
+    """Return Kendall's tau: pairs in order of strength minus reversed ones, of all.
 
-    Level ones are neither. 1: the ranking is that of the strengths; 0: it says nothing; -1: it is upside down.
+    Ties are neither. 1: the ranking equals the strengths; 0: no relation; -1: reversed.
     """
     before: list[float] = []
     ahead = 0
@@ -90,7 +89,7 @@ def kendall(ends: Sequence[float]) -> float:
 
 
 def share(values: Sequence[float]) -> Figure:
-    """A share of events."""
+    """Return a share of events."""
     many, value = len(values), fmean(values)
     middle = (value + SURE**2 / (2 * many)) / (1 + SURE**2 / many)
     half = SURE * sqrt(value * (1 - value) / many + SURE**2 / (4 * many**2)) / (1 + SURE**2 / many)
@@ -98,7 +97,7 @@ def share(values: Sequence[float]) -> Figure:
 
 
 def mean(values: Sequence[float]) -> Figure:
-    """A mean over events."""
+    """Return a mean over events."""
     value = fmean(values)
     half = SURE * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
     return Figure(value, value - half, value + half)

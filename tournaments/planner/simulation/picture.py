@@ -1,6 +1,6 @@
-"""The numbers of two pictures: where people of each strength end, and how often the strongest wins.
+"""Coordinates of two pictures: final ranks by strength, and wins of the strongest.
 
-In units of a drawing of WIDTH by HEIGHT; texts are what a picture needs as they stand in its file.
+In units of a drawing of WIDTH by HEIGHT; texts are those of the SVG file.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ BAR, BETWEEN, GROUP, FIRST_BAR, BARS_LEFT, BARS_WIDTH = 20.0, 6.0, 26.0, 26.0, 3
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A rank on both axes; `base` is the line its number stands on at the left."""
+    """A rank on both axes; `base` is the baseline of its number at the left."""
 
     rank: int
     x: float
@@ -28,13 +28,13 @@ class Tick:
 
     @property
     def base(self) -> float:
-        """So that the number is level with its line."""
+        """Return the baseline that centres the number on its line."""
         return self.y + 4
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One format: its line, the outline of its band, and where its letter stands: where the line ends."""
+    """One format: its line, the outline of its band, and the letter at its end."""
 
     letter: str
     line: str
@@ -45,7 +45,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """The picture of ranks. `ideal` is the line on which everybody would end where he belongs."""
+    """The picture of ranks. `ideal` is the line of ranks that equal the strengths."""
 
     curves: tuple[Curve, ...]
     ticks: tuple[Tick, ...]
@@ -62,14 +62,14 @@ class Ranks:
 
     @property
     def middle(self) -> float:
-        """Half-way between left and right."""
+        """Return the middle between left and right."""
         return (self.left + self.right) / 2
 
 
 def ranks(finds: Sequence[Finds]) -> Ranks:
-    """Final rank by rank of strength; the first rank is at the top."""
+    """Return final ranks by strength rank; the first rank is at the top."""
     entries = len(finds[0].bands)
-    curves = _apart([_curve("AB"[at], one.bands, entries) for at, one in enumerate(finds)])
+    curves = _apart([_curve("AB"[at], find.bands, entries) for at, find in enumerate(finds)])
     ticks = tuple(Tick(rank, _x(rank, entries), _y(rank, entries)) for rank in _ticks(entries))
     ideal = _points([(1, 1), (entries, entries)], entries)
     return Ranks(curves, ticks, ideal, LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM)
@@ -90,14 +90,14 @@ def _curve(letter: str, bands: Sequence[Band], entries: int) -> Curve:
 
 
 def _apart(curves: Sequence[Curve]) -> tuple[Curve, ...]:
-    """The letters far enough from each other to be read: the upper one up, the lower one down."""
+    """Separate the letters for legibility: the upper one up, the lower one down."""
     if len(curves) < 2 or abs(curves[0].y - curves[1].y) >= LETTER:
         return tuple(curves)
     first_up = curves[0].y <= curves[1].y
     middle = (curves[0].y + curves[1].y) / 2
     return tuple(
-        replace(one, y=round(middle + (-LETTER if (at == 0) == first_up else LETTER) / 2, 1))
-        for at, one in enumerate(curves)
+        replace(curve, y=round(middle + (-LETTER if (at == 0) == first_up else LETTER) / 2, 1))
+        for at, curve in enumerate(curves)
     )
 
 
@@ -114,14 +114,14 @@ def _y(end: float, entries: int) -> float:
 
 
 def _ticks(entries: int) -> list[int]:
-    """The first, and every so many."""
+    """Return the first rank, and regular ones after it."""
     step = next((step for step in STEPS if entries / step <= MAX_TICKS), entries)
     return [1, *range(step if step > 1 else 2, entries + 1, step)]
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One share: where the bar, its interval and the yardstick end, and the number beside it."""
+    """One share: the ends of its bar, interval and yardstick, and its number."""
 
     letter: str
     y: float
@@ -133,38 +133,38 @@ class Bar:
 
     @property
     def middle(self) -> float:
-        """Half the height of the bar, where the interval lies."""
+        """Return the middle of the bar's height, where the interval lies."""
         return self.y + BAR / 2
 
     @property
     def text(self) -> float:
-        """Where the number stands: behind everything drawn."""
+        """Return the position of the number, after all shapes."""
         return max(self.end, self.high, self.mark) + 6
 
     @property
     def long(self) -> float:
-        """How long the bar is."""
+        """Return the length of the bar."""
         return round(self.end - BARS_LEFT, 1)
 
     @property
     def base(self) -> float:
-        """The line on which texts beside the bar stand."""
+        """Return the baseline of texts at the bar."""
         return self.middle + 5
 
     @property
     def cap(self) -> float:
-        """Where the ends of the interval begin."""
+        """Return the start of the interval's end marks."""
         return self.middle - 4
 
     @property
     def above(self) -> float:
-        """Where the mark of the yardstick begins: it reaches over the bar."""
+        """Return the start of the yardstick, which extends beyond the bar."""
         return self.y - 2
 
 
 @dataclass(frozen=True, slots=True)
 class BarGroup:
-    """The bars of one question; `y` is where its words stand."""
+    """The bars of one question; `y` is the position of its text."""
 
     name: str
     y: float
@@ -183,21 +183,23 @@ class Bars:
 
 
 def bars(finds: Sequence[Finds], yardsticks: Sequence[Finds]) -> Bars:
-    """How often the strongest wins, and is among the first three."""
+    """Return how often the strongest wins, and is among the first three."""
     groups: list[BarGroup] = []
     top = 0.0
     for name in ("wins", "podium"):
         lines = [
-            _bar("AB"[at], top + GROUP + at * (BAR + BETWEEN), getattr(one, name), getattr(yardsticks[at], name))
-            for at, one in enumerate(finds)
+            _bar("AB"[at], top + GROUP + at * (BAR + BETWEEN), getattr(find, name), getattr(yardsticks[at], name))
+            for at, find in enumerate(finds)
         ]
         groups.append(BarGroup(name, top + 16, tuple(lines)))
         top += GROUP + len(finds) * (BAR + BETWEEN) + 8
     return Bars(tuple(groups), top)
 
 
-def _bar(letter: str, y: float, one: Figure, yardstick: Figure) -> Bar:
+def _bar(letter: str, y: float, figure: Figure, yardstick: Figure) -> Bar:
     def at(part: float) -> float:
         return round(BARS_LEFT + part * BARS_WIDTH, 1)
 
-    return Bar(letter, y, at(one.value), at(one.low), at(one.high), at(yardstick.value), round(100 * one.value))
+    return Bar(
+        letter, y, at(figure.value), at(figure.low), at(figure.high), at(yardstick.value), round(100 * figure.value)
+    )

@@ -1,7 +1,7 @@
-"""From points to final ranks, in the way of `standings` but quick: tests hold one against the other.
+"""Final ranks from points, as in `standings` but faster; tests compare them.
 
-Ranked by points, then by the points ahead of the others at one's tables (the tie-break `difference`); who is then
-level shares the rank: the mean of the places they take.
+Ranked by points, then by the lead over the others at one's tables (tie-break `difference`). Tied entries share the mean
+of their places.
 """
 
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ from math import lcm
 FIRST_PLACE = 3
 """Points for the first place at a table (standings.points)."""
 SCALE = 2 * lcm(1, 2, 3, 4, 5)
-"""Shared place points are whole numbers of this part."""
+"""Shared place points are whole multiples of 1/SCALE."""
 
 
 @dataclass(slots=True)
 class Scores:
-    """Points and points ahead of every entry so far, both in whole numbers of 1/SCALE."""
+    """Points and leads of every entry so far, in whole numbers of 1/SCALE."""
 
     ranking: str
     entries: int
@@ -28,31 +28,31 @@ class Scores:
         self.ahead = [0] * self.entries
 
     def table(self, seats: Sequence[Sequence[int]], got: Sequence[int]) -> None:
-        """Adds a table: the entries of each seat or side, and what it got. Who is no entry (a bot) counts as one."""
+        """Add a table: the entries of each seat or side, with its points; bots included."""
         worth = WORTH[self.ranking](got)
         total, others = sum(got), len(got) - 1
         for members, own, value in zip(seats, got, worth, strict=True):
             ahead = SCALE * own - (SCALE * (total - own) // others if others else 0)
-            for one in members:
-                if one < self.entries:
-                    self.points[one] += value
-                    self.ahead[one] += ahead
+            for entry in members:
+                if entry < self.entries:
+                    self.points[entry] += value
+                    self.ahead[entry] += ahead
 
-    def wait(self, one: int) -> None:
-        """Adds a sit-out, which is worth as much as an average result."""
-        self.points[one] += AVERAGE[self.ranking]
+    def wait(self, entry: int) -> None:
+        """Add a sit-out, worth an average result."""
+        self.points[entry] += AVERAGE[self.ranking]
 
     def ranks(self) -> list[float]:
-        """The final rank of every entry."""
+        """Return the final rank of every entry."""
         return mean_ranks(list(zip(self.points, self.ahead, strict=True)))
 
 
 def _score_sum(got: Sequence[int]) -> list[int]:
-    return [SCALE * one for one in got]
+    return [SCALE * points for points in got]
 
 
 def _table_points(got: Sequence[int]) -> list[int]:
-    """3 for the first place, 0 for the last, equal steps between, shared by who is level."""
+    """Return 3 for the first place to 0 for the last, in equal steps, shared in ties."""
     if len(got) == 1:
         return [SCALE * FIRST_PLACE]
     half = SCALE * FIRST_PLACE // (2 * (len(got) - 1))
@@ -72,13 +72,13 @@ AVERAGE = {"score_sum": 0, "table_points": SCALE * FIRST_PLACE // 2, "match_poin
 
 
 def mean_ranks(values: Sequence[tuple[float, ...]]) -> list[float]:
-    """The rank of each value, the highest first; level ones share the mean of their places."""
+    """Return the rank of each value, the highest first; ties share their mean place."""
     order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
     ranks = [0.0] * len(values)
     start = 0
     for end in range(1, len(order) + 1):
         if end == len(order) or values[order[end]] != values[order[start]]:
-            for one in order[start:end]:
-                ranks[one] = (start + 1 + end) / 2
+            for entry in order[start:end]:
+                ranks[entry] = (start + 1 + end) / 2
             start = end
     return ranks

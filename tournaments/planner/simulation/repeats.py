@@ -1,6 +1,6 @@
-"""Meetings again: what cannot be avoided, what the known schedules reach, and the schedule of a plan itself.
+"""Rematches: unavoidable ones, those of known schedules, and a plan's schedule.
 
-The bounds and the schedules are those of seating; nothing is judged here in another way.
+The bounds and the schedules are those of seating.
 """
 
 from collections.abc import Callable
@@ -15,35 +15,37 @@ from tournaments.planner.simulation.at_tables import Rounds
 from tournaments.planner.simulation.values import PARTNERS, UNITS, Party
 
 LOOKS, WORK = 80, 40_000
-"""A search looks at its clock about so often before it stops, less often the more seats there are to fill: a number
-and not seconds, so that it ends the same way everywhere."""
+"""The number of clock readings before a search stops; fewer for more seats.
+
+It is a number and not seconds, so that a search ends the same way everywhere.
+"""
 
 
 @lru_cache(maxsize=512)
 def unavoidable(party: Party, rounds: int) -> dict[str, int]:
-    """The fewest repeats over so many rounds that can be proved: `meetings`, and `partners` where these change.
+    """Return the provable minimum of rematches; with changing `partners`, theirs too.
 
-    From the bounds of the seating, which hold whoever sits where.
+    The bounds are those of the pairing, valid for any seats.
     """
     shape = party.shape
-    names = [str(one) for one in range(party.entries + shape.bots)]
-    made = [_any_round(names, shape.sizes, number * shape.waiting) for number in range(rounds)]
+    names = [str(entry) for entry in range(party.entries + shape.bots)]
+    rounds_made = [_any_round(names, shape.sizes, number * shape.waiting) for number in range(rounds)]
     mode = UNITS if party.sizes == (2,) else party.mode
     rules = Rules(sizes=party.sizes)
-    bounds = figures(evening_of(names, mode, rules, made, 0, {}))[1]
-    found = {"meetings": int(bounds["repeat_meetings"])}
-    return found | ({"partners": int(bounds["repeat_partners"])} if mode == PARTNERS else {})
+    bounds = figures(evening_of(names, mode, rules=rules, rounds=rounds_made, first=0, absent={}))[1]
+    least = {"meetings": int(bounds["repeat_meetings"])}
+    return least | ({"partners": int(bounds["repeat_partners"])} if mode == PARTNERS else {})
 
 
 def _any_round(names: list[str], sizes: tuple[int, ...], first: int) -> RoundSeats:
-    """Some round of these sizes in which those wait whose turn it is."""
+    """Return any round of these sizes, with sit-outs in turn."""
     line = [names[(first + at) % len(names)] for at in range(len(names))]
     waiting, seated = line[: len(names) - sum(sizes)], iter(line[len(names) - sum(sizes) :])
     return RoundSeats(tuple(tuple(next(seated) for _ in range(size)) for size in sizes), tuple(waiting))
 
 
 def known_without(party: Party, rounds: int) -> bool:
-    """Whether a schedule is known in which nobody meets anybody twice."""
+    """Whether a schedule without rematches is known."""
     shape = party.shape
     if party.sizes == (2,):
         return rounds < party.entries + party.entries % 2
@@ -55,24 +57,24 @@ def known_without(party: Party, rounds: int) -> bool:
 
 @lru_cache(maxsize=64)
 def schedule(party: Party, rounds: int, seed: int) -> tuple[Rounds, int]:
-    """All rounds made in advance by the seating, and how often two meet again in them."""
+    """Return a schedule of all rounds, and its number of rematches."""
     looks = min(LOOKS, WORK // (party.entries * rounds))
     document = {
-        "players": [str(one) for one in range(party.entries)],
+        "players": [str(entry) for entry in range(party.entries)],
         "mode": UNITS if party.sizes == (2,) else party.mode,
         "constraints": {"table_sizes": list(party.sizes)},
         "seat": {"method": "schedule", "rounds": rounds, "odd": party.odd, "seed": seed, "seconds": looks},
     }
     answer = seat(document, clock=_ticking())
-    number = {one: at for at, one in enumerate(answer["players"])}
-    made = [
-        ([[number[one] for one in table] for table in each["tables"]], [number[one] for one in each["sitout"]])
+    number = {name: at for at, name in enumerate(answer["players"])}
+    rounds_made = [
+        ([[number[name] for name in table] for table in each["tables"]], [number[name] for name in each["sitout"]])
         for each in answer["rounds"]
     ]
-    return made, int(answer["quality"]["repeat_meetings"])
+    return rounds_made, int(answer["quality"]["repeat_meetings"])
 
 
 def _ticking() -> Callable[[], float]:
-    """A clock that goes on by one whenever it is looked at."""
+    """Return a clock that advances by one at each reading."""
     ticks = count()
     return lambda: float(next(ticks))

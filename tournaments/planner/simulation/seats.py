@@ -1,8 +1,7 @@
-"""A quick stand-in for the seating of one round, for thousands of rounds that nobody will sit down to.
+"""A fast approximation of pairing one round, for thousands of simulated rounds.
 
-Cut by rank, then who has met changes places with somebody as near as possible, as long as that lowers the repeats.
-The seating itself (seating) searches further; `python -m bench.planner` shows that the figures of the
-planner come out the same with both.
+Entries are cut by rank. Then an entry with a rematch swaps with a near one, as long as that lowers the rematches. The
+real search (seating) goes further; `python -m bench.planner` shows that the planner's figures agree.
 """
 
 from collections.abc import Sequence
@@ -13,14 +12,14 @@ from tournaments.planner.simulation.values import PARTNERS, Party
 
 Tables = list[list[int]]
 PATIENCE = 10
-"""So many changes of places running that bring nothing, then it stays as it is."""
+"""The number of consecutive useless swaps that ends the search."""
 SIDES = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))
-"""The ways of making two sides of four; seats 0 and 2 play against 1 and 3."""
+"""The ways to split four into sides; seats 0 and 2 play against 1 and 3."""
 
 
 @dataclass(slots=True)
 class Seen:
-    """How often two have met, and sat on one side; how often each waited. Bots come after the entries."""
+    """Counts of meetings, partnerships and sit-outs. Bots come after the entries."""
 
     party: Party
     people: int = 0
@@ -36,38 +35,39 @@ class Seen:
         self.waits = [0] * self.people
 
     def add(self, tables: Tables, waiting: Sequence[int]) -> None:
-        """Remembers a round."""
+        """Record a round."""
         for table in tables:
-            for at, one in enumerate(table):
+            for at, entry in enumerate(table):
                 for other in table[:at]:
-                    self.repeats += self.met[one][other] > 0
-                    self.met[one][other] += 1
-                    self.met[other][one] += 1
+                    self.repeats += self.met[entry][other] > 0
+                    self.met[entry][other] += 1
+                    self.met[other][entry] += 1
             if self.sided and len(table) == 4:
-                for one, other in ((table[0], table[2]), (table[1], table[3])):
-                    self.sided[one][other] += 1
-                    self.sided[other][one] += 1
-        for one in waiting:
-            self.waits[one] += 1
+                for entry, other in ((table[0], table[2]), (table[1], table[3])):
+                    self.sided[entry][other] += 1
+                    self.sided[other][entry] += 1
+        for entry in waiting:
+            self.waits[entry] += 1
 
 
 def seated(order: Sequence[int], seen: Seen, rng: Random, avoid: bool = True) -> tuple[Tables, list[int]]:
-    """The tables of a round and who waits: `order` are the entries, best first, level ones in random order.
+    """Return the tables of a round and its sit-outs.
 
-    Bots take the last places. With `avoid` false it is a draw: cut, and nothing more.
+    `order` has the entries, best first, ties in random order. Bots take the last places. With `avoid` false it is a
+    plain draw.
     """
     shape = seen.party.shape
     waiting = _waiting(order, shape.waiting, seen) if shape.waiting else []
     out = set(waiting)
-    line = [one for one in order if one not in out] + list(range(seen.party.entries, seen.people))
+    line = [entry for entry in order if entry not in out] + list(range(seen.party.entries, seen.people))
     tables = cut(line, shape.sizes)
     if avoid:
         apart(tables, seen.met, rng)
-    return [_sided(table, seen) for table in tables] if seen.sided else tables, waiting
+    return [_balance_sides(table, seen) for table in tables] if seen.sided else tables, waiting
 
 
 def cut(line: Sequence[int], sizes: Sequence[int]) -> Tables:
-    """The line cut into tables of these sizes."""
+    """Cut the line into tables of these sizes."""
     tables: Tables = []
     start = 0
     for size in sizes:
@@ -77,53 +77,53 @@ def cut(line: Sequence[int], sizes: Sequence[int]) -> Tables:
 
 
 def _waiting(order: Sequence[int], count: int, seen: Seen) -> list[int]:
-    """Those with the fewest sit-outs, and of these the lowest."""
+    """Return entries with the fewest sit-outs, the lowest first."""
     lowest_first = order[::-1]
     return sorted(lowest_first, key=seen.waits.__getitem__)[:count]
 
 
 def apart(tables: Tables, met: list[list[int]], rng: Random) -> None:
-    """Changes places until nobody has met anybody at his table, or some changes running have not helped."""
+    """Swap until no table has a rematch, or several swaps in a row do not help."""
     waited = 0
-    while waited < PATIENCE and (known := [at for at, table in enumerate(tables) if _met(table, met)]):
-        at = rng.choice(known)
+    while waited < PATIENCE and (with_rematch := [at for at, table in enumerate(tables) if _has_met(table, met)]):
+        at = rng.choice(with_rematch)
         table = tables[at]
-        place = max(range(len(table)), key=lambda seat: (sum([met[table[seat]][one] for one in table]), rng.random()))
+        place = max(range(len(table)), key=lambda seat: (sum([met[table[seat]][mate] for mate in table]), rng.random()))
         waited = 0 if _change(tables, at, place, met, rng) < 0 else waited + 1
 
 
-def _met(table: Sequence[int], met: list[list[int]]) -> bool:
-    return any(met[one][other] for at, one in enumerate(table) for other in table[:at])
+def _has_met(table: Sequence[int], met: list[list[int]]) -> bool:
+    return any(met[entry][other] for at, entry in enumerate(table) for other in table[:at])
 
 
 def _change(tables: Tables, at: int, place: int, met: list[list[int]], rng: Random) -> int:
-    """Changes the one in this place with whoever makes the fewest repeats, of these with the nearest.
+    """Swap this entry with the nearest one among those with the fewest rematches.
 
-    Not when all changes make more; one that makes as many may open the way to a better one. Says how many more.
+    A swap that adds rematches is refused; an equal one may open the way to a better one. Returns the added number.
     """
     table = tables[at]
-    one = table[place]
-    row, rest = met[one], [other for other in table if other != one]
+    entry = table[place]
+    row, rest = met[entry], [other for other in table if other != entry]
     here = sum([row[other] for other in rest])
-    best, found = (0, len(tables), 1.0), (at, place)
+    best, partner_place = (0, len(tables), 1.0), (at, place)
     for away, there in enumerate(tables):
         if away == at:
             continue
-        known = sum([row[other] for other in there]) - here
+        base = sum([row[other] for other in there]) - here
         step = abs(away - at)
         for seat, other in enumerate(there):
             theirs = met[other]
-            more = known - 2 * row[other] - sum([theirs[mate] for mate in there])
+            more = base - 2 * row[other] - sum([theirs[mate] for mate in there])
             more += sum([theirs[mate] for mate in table])
             if (more, step) <= best[:2] and (price := (more, step, rng.random())) < best:
-                best, found = price, (away, seat)
-    away, seat = found
-    table[place], tables[away][seat] = tables[away][seat], one
+                best, partner_place = price, (away, seat)
+    away, seat = partner_place
+    table[place], tables[away][seat] = tables[away][seat], entry
     return best[0]
 
 
-def _sided(table: list[int], seen: Seen) -> list[int]:
-    """The seats in which the fewest have been on one side before."""
+def _balance_sides(table: list[int], seen: Seen) -> list[int]:
+    """Return the seats that repeat the fewest partnerships."""
     if len(table) != 4:
         return table
     price = seen.sided
@@ -133,7 +133,7 @@ def _sided(table: list[int], seen: Seen) -> list[int]:
 
 
 def shuffled(entries: int, rng: Random) -> list[int]:
-    """All entries in random order."""
+    """Return all entries in random order."""
     order = list(range(entries))
     rng.shuffle(order)
     return order

@@ -1,4 +1,4 @@
-"""Minutes of an evening. Times of day are minutes after midnight; after midnight they go on from 1440."""
+"""Minutes of a session: times of day after midnight, continuing from 1440."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ DAY = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """From when to when, and what takes how many minutes: a deal, going to the next table, the one break half-way.
+    """Start and end, and the minutes of a deal, a table change and the break half-way.
 
-    An end that is not after the start is that of the next day.
+    An end that is not after the start is on the next day.
     """
 
     start: int
@@ -20,13 +20,13 @@ class Hours:
 
     @property
     def available(self) -> int:
-        """Minutes from start to end."""
+        """Return the minutes from start to end."""
         return (self.end - self.start) % DAY or DAY
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """When a round begins and when its last deal should be done. `rest` says that the break comes before it."""
+    """The begin of a round and its planned end. `rest`: the break comes before it."""
 
     number: int
     begin: int
@@ -35,18 +35,18 @@ class Slot:
 
 
 def duration(hours: Hours, rounds: int, deals: int) -> int:
-    """Minutes from the first card to the last."""
+    """Return the minutes from the first card to the last."""
     return rounds * deals * hours.deal + (rounds - 1) * hours.change + (hours.rest if rounds > 1 else 0)
 
 
 def most_deals(hours: Hours, rounds: int) -> int:
-    """The most deals a round with which so many rounds fit; 0 when they do not."""
+    """Return the most deals a round for this many rounds; 0 if they do not fit."""
     left = hours.available - duration(hours, rounds, 0)
     return max(0, left // (rounds * hours.deal))
 
 
 def most_rounds(hours: Hours, deals: int) -> int:
-    """The most rounds of so many deals that fit; 0 when not even one does."""
+    """Return the most rounds of this many deals that fit; 0 if none does."""
     rounds = (hours.available + hours.change) // (deals * hours.deal + hours.change)
     while rounds and duration(hours, rounds, deals) > hours.available:
         rounds -= 1
@@ -54,7 +54,7 @@ def most_rounds(hours: Hours, deals: int) -> int:
 
 
 def timetable(hours: Hours, rounds: int, deals: int) -> tuple[Slot, ...]:
-    """When each round is played. The break comes after the first half, the larger one of two."""
+    """Return the times of the rounds. The break follows the first, larger half."""
     slots: list[Slot] = []
     begin = hours.start
     for number in range(1, rounds + 1):
@@ -66,5 +66,5 @@ def timetable(hours: Hours, rounds: int, deals: int) -> tuple[Slot, ...]:
 
 
 def clock(minutes: int) -> str:
-    """A time of day as people read it: 20:05."""
+    """Return a time of day as text: 20:05."""
     return f"{minutes // 60 % 24:02}:{minutes % 60:02}"

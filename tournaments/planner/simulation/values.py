@@ -1,23 +1,27 @@
-"""What is planned: the party, a format, and how much luck is in a deal."""
+"""Input of a plan: the party, a format, and the luck in a deal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.extras import UNMEASURED, GameFacts
+from engine.registry import game_named
 from seating.sizes import Plan, plan
 
 INDIVIDUAL, PARTNERS, UNITS = "individual", "partners", "units"
 SKILLS: Mapping[str, float] = {"high": 0.1, "middle": 0.2, "low": 0.4}
-"""Much luck, some, little: how far one who is stronger by one standard deviation is ahead in a deal, in spreads of a
-deal. Assumed (docs/decisions/0129): between a bot that plays at random and one with simple rules it is 0.8 to 1.8."""
+"""High, middle and low luck: the lead of one standard deviation of strength.
+
+In spreads of a deal. Assumed (decision 0128): between a random bot and one with simple rules it is 0.8 to 1.8.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Who plays at which tables.
+    """The entries and their tables.
 
-    `entries` are people, pairs or teams; `mode` and `sizes` (how many entries sit at a table, a full one first) and
-    `odd` are those of the seating; `ranking` is `score_sum`, `table_points` or `match_points`.
+    `entries` are people, pairs or teams. `mode`, `odd` and `sizes` are those of the pairing; a size is the number of
+    entries at a table, a full one first. `ranking` is `score_sum`, `table_points` or `match_points`.
     """
 
     entries: int
@@ -28,13 +32,13 @@ class Party:
 
     @property
     def shape(self) -> Plan:
-        """The tables of one round, who waits and the bots that fill up."""
+        """Return the tables, sit-outs and bots of one round."""
         return plan(self.entries, self.sizes, self.odd)
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One way to hold the event. `system` and `options` are those of Event; `deals` are those of one round."""
+    """A format. `system` and `options` are those of Event; `deals` those of one round."""
 
     system: str
     rounds: int
@@ -44,13 +48,21 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """How the points of one deal come about.
+    """The distribution of the points of one deal.
 
-    `own` is the spread of a seat or side round the mean of its table and `table` that of the mean itself, in points;
-    `skill` how many `own` one standard deviation of strength is worth. `noise` 0 takes all chance out.
+    `own` is the spread of a seat or side around the mean of its table, in points. `table` is the spread of that mean.
+    `skill` is the value of one standard deviation of strength in `own`. `noise` 0 removes all chance.
     """
 
     own: float
     table: float
     skill: float
     noise: float = 1.0
+
+
+def facts_of(game: str, preset: str) -> GameFacts:
+    """Return the facts of a preset, or average ones if it is unmeasured.
+
+    Raises InputError.
+    """
+    return game_named(game).planning.get(preset, UNMEASURED)

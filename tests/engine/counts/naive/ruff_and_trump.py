@@ -8,7 +8,7 @@ from tests.engine.counts.naive.tricks import around, following, taker
 
 Moves = set[tuple[str, str]]
 TOO_MANY = 12
-"""Cards of which every set is written out; of more nobody waits for the end."""
+"""Cards up to which every set is enumerated; more would take too long."""
 TARGETS = {"double4": 52, "single4": 52, "single3": 40, "single2": 36, "single3_16": 52, "single2_24": 52}
 
 
@@ -38,13 +38,13 @@ def side(world: Any, seat: str) -> str:
 
 
 def order(world: Any) -> list[str]:
-    """1.1: from the eldest, who sits after the dealer."""
+    """1.1: seats in order from the eldest, left of the dealer."""
     seats = around("".join(world.hands), world.setup.dealer, world.options.direction == "cw")
     return seats[1:] + seats[:1]
 
 
 def winner(world: Any, numbers: list[tuple[str, int]]) -> tuple[str | None, bool]:
-    """1.3, RT-2: who has the ruff, and whether rivals tied for it."""
+    """1.3, RT-2: the holder of the ruff, and whether rivals tied for it."""
     best = max((number for _, number in numbers), default=0)
     seats = [seat for seat, number in numbers if number == best and best > 0]
     rivals = len({side(world, seat) for seat in seats}) > 1
@@ -54,7 +54,10 @@ def winner(world: Any, numbers: list[tuple[str, int]]) -> tuple[str | None, bool
 
 
 def entitled(world: Any) -> str | None:
-    """1.4: the holder of the ace of trumps; the dealer where it is turned up, or by option where nobody holds it."""
+    """1.4: the holder of the ace of trumps, the dealer if it is turned up.
+
+    By option, the dealer also has the right if no player holds the ace.
+    """
     ace = "A" + world.stock[0][1]
     holder = [seat for seat, hand in world.hands.items() if ace in hand]
     if holder:
@@ -105,7 +108,7 @@ def _may_throw(world: Any, rubber: str, claimant: str | None) -> Iterator[tuple[
 
 
 def _may_show(world: Any, seat: str) -> list[tuple[str, ...]] | None:
-    """1.3: cards of one suit that reach the number; any at all for who cannot."""
+    """1.3: cards of one suit that reach the number, any cards if none do."""
     number, dealt = dict(numbers_said(world))[seat], world.hands[seat]
     thrown = [card for one, cards in told(world, "discard") if one == seat for card in cards.split()]
     held = [card for card in dealt if card not in thrown or world.options.ruff_keep == "free"]
@@ -155,7 +158,7 @@ def credits(world: Any) -> dict[str, int]:
     if len(takers) == each:
         for one in totals:
             totals[one] += max(0, takers.count(one) * len(world.hands) - par)
-    return {one: totals[one] - before[one] for one in totals}
+    return {total: totals[total] - before[total] for total in totals}
 
 
 def over(world: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Tricks with French cards: who must do what and who wins, from the cards alone."""
+"""Tricks with French cards: legal follows and the winner, from the cards alone."""
 
 RANKS = "23456789TJQKA"
 

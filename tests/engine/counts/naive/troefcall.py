@@ -29,7 +29,7 @@ def legal(world: Any) -> Moves:
 
 
 def _takers(plays: list[tuple[str, str]], trump: str) -> list[str]:
-    """Who took each complete trick."""
+    """Return the winner of each complete trick."""
     return [taker(plays[at : at + 4], trump) for at in range(0, len(plays) - 3, 4)]
 
 
@@ -60,7 +60,7 @@ def _may(options: Any, hand: list[str], trick: list[tuple[str, str]], trump: str
 
 
 def credited(world: Any) -> dict[str, int] | None:
-    """4.5 and 4.6: one side scores; nobody after a redeal."""
+    """4.5 and 4.6: one side scores; no side does after a redeal."""
     options, words = world.options, [text for _, text in world.log]
     if words[-1] == "redeal":
         return None

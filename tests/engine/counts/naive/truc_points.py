@@ -1,4 +1,4 @@
-"""What stands on the table of Truc y Flou, and what is paid when. Rules page ruff-truc, 2.2 to 2.7 and 2.10."""
+"""Stakes and payments of Truc y Flou. Rules page ruff-truc, 2.2 to 2.7 and 2.10."""
 
 from typing import Any
 

@@ -1,4 +1,7 @@
-"""What cards of Truc y Flou are worth: strength in tricks, embit and flor. Rules page ruff-truc, 2.1 and 2.4."""
+"""Card values of Truc y Flou: trick strength, embit and flor.
+
+Rules page ruff-truc, 2.1 and 2.4.
+"""
 
 from itertools import combinations
 from typing import Any
@@ -31,6 +34,6 @@ def embit(hand: list[str], without_pair: str) -> int:
 
 
 def flor(hand: list[str]) -> int | None:
-    """2.4: 20 and all three cards, where those that are no périques share a suit."""
+    """2.4: 20 and all three cards, if those that are not périques share a suit."""
     suits = {card[1] for card in hand if card not in PERIQUES}
     return 20 + sum(map(value, hand)) if len(suits) <= 1 else None

@@ -1,7 +1,7 @@
 """Truc y Flou from its rules page (ruff-truc, section 2), with every option: one plain table that hears each word.
 
 Questions that wait for an answer stand in a list, the last one first. Options whose meaning the page leaves open mean
-what docs/decisions/0064 says.
+what docs/rules/truc_y_flou/rulebook.md#ty-81 says.
 """
 
 from typing import Any
@@ -68,7 +68,7 @@ class Table(Points):
         return said + self.truc_bids() + [f"play {card}" for card in self.hands[self.turn]]
 
     def may_declare(self, seat: str) -> bool:
-        """2.5, 2.6: once, in trick 1, before the own first card and the own truc bid of this turn."""
+        """2.5, 2.6: once, in trick 1, before the player's first card and truc bid."""
         early = not self.won and len(self.hands[seat]) == 3
         return early and seat not in self.declared and not (self.spoke and seat == self.turn)
 
@@ -96,7 +96,7 @@ class Table(Points):
         return ["sing", *(f"raise {more}" for more in RAISES if self.embit["word"] == "embit")]
 
     def truc_bids(self) -> list[str]:
-        """2.8: on turn, with the right, one level up; no more once the tricks left decide nothing."""
+        """2.8: on turn, with the right, one step up, while tricks left decide anything."""
         first = not self.won and self.options.truc_window == "from_trick_2"
         if team(self.turn) not in self.right or first or self.decided():
             return []

@@ -72,7 +72,7 @@ def _reaches(options: Any, bid: str) -> bool:
 
 
 def declarer(options: Any, placed: dict[str, str]) -> str:
-    """2.4: step by step, whoever is not beaten by the first difference stays."""
+    """2.4: at each difference the better players remain."""
     left = [seat for seat in placed if worth(placed[seat]) == max(map(worth, placed.values()))]
     wanted = (lambda bid: suit(bid) is None) if options.tie_rule == "classic" else (lambda bid: suit(bid) is not None)
     left = [seat for seat in left if wanted(placed[seat])] or left
@@ -118,7 +118,7 @@ def legal(world: Any) -> Moves | None:
 
 
 def _tricks(world: Any, first: str, trump: str | None) -> tuple[list[list[tuple[str, str]]], str]:
-    """2.6: the tricks so far, and who leads the next or has led this one."""
+    """2.6: the tricks so far, and the leader of the next or current one."""
     plays, lead, tricks = told(world, "play"), first, []
     for at in range(0, len(plays), len(world.hands)):
         tricks.append(plays[at : at + len(world.hands)])

@@ -5,7 +5,7 @@ from tests.soak.mutants.mutant import Mutant
 TIMES = "games/tables/clocks.py"
 TIMING = "games/tables/timing.py"
 TRUF = "engine/rules/truf/scoring.py"
-OF_CLOCKS = "tests/games/test_clocks.py"
+OF_CLOCKS = "tests/games/tables/test_clocks.py"
 OF_TRUF = "tests/engine/truf/test_scoring.py"
 WORKED_EXAMPLES = "tests/engine/truf/test_vectors.py::test_worked_example"
 
@@ -16,7 +16,7 @@ MUTANTS = [
         before="or code not in play.since or times.is_common(play):",
         after="or code not in play.since:",
         rule="A common clock does not restart for a player who comes back: it would disclose whose secret turn it is.",
-        tests=(f"{OF_CLOCKS}::test_a_player_who_comes_back_restarts_no_common_clock",),
+        tests=(f"{OF_CLOCKS}::test_a_returning_player_restarts_no_common_clock",),
     ),
     Mutant(
         id="grace-on-a-common-clock",
@@ -32,7 +32,7 @@ MUTANTS = [
         before="if seat.gone_at is None or not left or times.is_common(play):",
         after="if not left or times.is_common(play):",
         rule="A player whose connection holds gets no grace.",
-        tests=(f"{OF_CLOCKS}::test_who_is_there_gets_no_grace",),
+        tests=(f"{OF_CLOCKS}::test_a_present_player_gets_no_grace",),
     ),
     Mutant(
         id="common-clock-of-one-seat",
@@ -40,15 +40,15 @@ MUTANTS = [
         before="return len(owed) != 1 or not set(owed) <= set(named(play))",
         after="return len(owed) != 1",
         rule="The clock of a secret turn is common, even when only one seat still owes a move.",
-        tests=(f"{OF_CLOCKS}::test_a_player_who_comes_back_restarts_no_common_clock",),
+        tests=(f"{OF_CLOCKS}::test_a_returning_player_restarts_no_common_clock",),
     ),
     Mutant(
         id="common-clock-of-the-owing",
         path=TIMES,
-        before="if not known or code in owed]",
+        before="if not is_public or code in owed]",
         after="if code in owed]",
         rule="A secret turn gives the longest time of all seats, so that the clock does not disclose who has moved.",
-        tests=(f"{OF_CLOCKS}::test_the_common_clock_is_the_longest_and_tells_nobody_who_is_waited_for",),
+        tests=(f"{OF_CLOCKS}::test_the_common_clock_is_the_longest_and_does_not_disclose_the_awaited_players",),
     ),
     Mutant(
         id="bank-pays-for-secrets",
@@ -56,7 +56,7 @@ MUTANTS = [
         before="if over > NOTHING and not is_common(play):",
         after="if over > NOTHING:",
         rule="A secret decision takes from no bank.",
-        tests=(f"{OF_CLOCKS}::test_secret_decisions_take_from_nobodys_bank",),
+        tests=(f"{OF_CLOCKS}::test_secret_decisions_take_from_no_bank",),
     ),
     Mutant(
         id="clock-discloses-secret-moves",
@@ -73,7 +73,7 @@ MUTANTS = [
         before="        line.at = at\n",
         after="        line.at = timezone.now()\n",
         rule="All secret moves enter the log at one moment.",
-        tests=("tests/games/test_choices.py::test_bids_come_into_the_log_by_seat_and_all_of_one_moment",),
+        tests=("tests/games/play/test_choices.py::test_bids_come_into_the_log_by_seat_and_all_of_one_moment",),
     ),
     Mutant(
         id="bot-leaves-after-a-secret-move",
@@ -81,7 +81,7 @@ MUTANTS = [
         before="seat.misses, seat.stand_in = 0, seat.stand_in and not seen",
         after="seat.misses, seat.stand_in = 0, False",
         rule="A bot that stands in leaves only after a move that everybody knows of.",
-        tests=("tests/games/test_secrecy.py::test_a_bot_leaves_a_seat_only_after_a_move_everybody_knows",),
+        tests=("tests/games/view/test_secrecy.py::test_a_bot_leaves_a_seat_only_after_a_public_move",),
     ),
     Mutant(
         id="clocks-of-machines-agree",
@@ -98,7 +98,7 @@ MUTANTS = [
         after="if False:",
         rule="A correction of a version that is no longer the newest is refused.",
         tests=(
-            "tests/tournaments/test_sheets.py::test_a_correction_of_an_older_version_is_refused_with_who_was_first",
+            "tests/tournaments/sheets/test_sheets.py::test_a_correction_of_an_older_version_is_refused_with_the_first_author",
         ),
     ),
     Mutant(
@@ -107,7 +107,7 @@ MUTANTS = [
         before="follow(table, match_of(table) if sheet.waits else match)",
         after="follow(table, match)",
         rule="A correction that waits neither ends nor reopens a match.",
-        tests=("tests/games/test_corrections.py::test_a_correction_that_waits_does_not_end_a_game_to_a_target",),
+        tests=("tests/games/sheets/test_corrections.py::test_a_correction_that_waits_does_not_end_a_game_to_a_target",),
     ),
     Mutant(
         id="author-settles-by-moving",
@@ -115,7 +115,7 @@ MUTANTS = [
         before="own = not was.settled and",
         after="own = was.settled and",
         rule="No author settles a typed sheet of their own by moving it.",
-        tests=("tests/games/test_moving_sheets.py::test_who_typed_it_in_does_not_settle_it_by_moving_it",),
+        tests=("tests/games/sheets/test_moving_sheets.py::test_the_writer_does_not_settle_it_by_moving_it",),
     ),
     Mutant(
         id="truf-lowest-bid",

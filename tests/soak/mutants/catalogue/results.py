@@ -2,16 +2,16 @@
 
 from tests.soak.mutants.mutant import Mutant
 
-AT_TABLE = "tournaments/sheets/table.py"
+AT_TABLE = "tournaments/sheets/table_request.py"
 ENTERING = "tournaments/confirmation/services.py"
 OFFICIAL = "tournaments/confirmation/official.py"
 SECOND = "tournaments/result_rules/second_person.py"
 WINDOWS = "tournaments/result_rules/windows.py"
-OF_CONFIRMING = "tests/tournaments/test_confirming.py"
-OF_OFFICIAL = "tests/tournaments/test_official.py"
-OF_PHONES = "tests/tournaments_pages/test_phones.py"
-OF_TWO = "tests/tournaments/test_two_persons.py"
-OF_WINDOWS = "tests/tournaments/test_windows.py"
+OF_CONFIRMING = "tests/tournaments/confirmation/test_confirming.py"
+OF_OFFICIAL = "tests/tournaments/result_rules/test_official.py"
+OF_PHONES = "tests/tournaments/score_entry/test_phones_pages.py"
+OF_TWO = "tests/tournaments/corrections/test_two_persons.py"
+OF_WINDOWS = "tests/tournaments/result_rules/test_windows.py"
 
 MUTANTS = [
     Mutant(
@@ -25,8 +25,8 @@ MUTANTS = [
     Mutant(
         id="player-enters-a-staff-sheet-again",
         path=AT_TABLE,
-        before="if fact.number == asked and fact.seat), None)",
-        after="if fact.number == asked), None)",
+        before="if fact.number == requested and fact.seat), None)",
+        after="if fact.number == requested), None)",
         rule="A player enters only what a player entered again, not a sheet of staff that waits.",
         tests=(f"{OF_PHONES}::test_a_player_is_not_offered_a_sheet_of_staff_to_enter_again",),
     ),
@@ -48,7 +48,7 @@ MUTANTS = [
     ),
     Mutant(
         id="pressed-name-for-the-next-player",
-        path="tournaments/sheets/table.py",
+        path="tournaments/sheets/table_request.py",
         before="""return f"{'pin' if with_pin else 'name'} {chair.seat} {chair.name}\"""",
         after="return chair.seat",
         rule="A name pressed on a phone does not count for the next player of that seat.",
@@ -57,11 +57,11 @@ MUTANTS = [
     Mutant(
         id="replaced-link-still-opens",
         path="tournaments/links/guest_tokens.py",
-        before="if opening in live and asked.get(opening) == person}",
-        after="if asked.get(opening) == person}",
+        before="if opening in live and people_by_opening.get(opening) == person",
+        after="if people_by_opening.get(opening) == person",
         rule="A replaced link ends what browsers could do that had opened it.",
         tests=(
-            "tests/tournaments_pages/test_people_and_links.py"
+            "tests/tournaments/people/test_people_and_links_pages.py"
             "::test_a_replaced_link_ends_what_browsers_could_do_that_had_opened_it",
         ),
     ),
@@ -87,11 +87,11 @@ MUTANTS = [
         before="if newest is None or newest.settled or not newest.seat:",
         after="if newest is None or not newest.seat:",
         rule="Players do not enter again what counts.",
-        tests=(f"{OF_CONFIRMING}::test_what_counts_is_not_entered_again_by_players",),
+        tests=(f"{OF_CONFIRMING}::test_a_final_sheet_is_not_entered_again_by_players",),
     ),
     Mutant(
         id="first-yes-settles",
-        path=ENTERING,
+        path="tournaments/confirmation/answering.py",
         before="return set(left) <= {sides.side_of[seat]}",
         after="return True",
         rule="Where all sides must agree, the first yes settles nothing.",
@@ -127,7 +127,7 @@ MUTANTS = [
         before="self.now >= self.staff_until",
         after="self.now > self.staff_until",
         rule="At the end of the time of staff the later rules hold.",
-        tests=(f"{OF_WINDOWS}::test_what_holds_when_the_time_of_staff_is_over",),
+        tests=(f"{OF_WINDOWS}::test_rules_after_the_time_of_staff",),
     ),
     Mutant(
         id="ask-a-moment-longer",
@@ -156,16 +156,16 @@ MUTANTS = [
     Mutant(
         id="official-from-the-first-deal",
         path=OFFICIAL,
-        before="return max((one.written_at for",
-        after="return min((one.written_at for",
+        before="return max((sheet.written_at for",
+        after="return min((sheet.written_at for",
         rule="Results become official when the time of the deal entered last is over.",
         tests=(f"{OF_OFFICIAL}::test_results_wait_for_the_time_of_the_deal_entered_last",),
     ),
     Mutant(
         id="official-from-a-correction",
         path=OFFICIAL,
-        before="if one.version == 1), default=None)",
-        after="if one.version >= 1), default=None)",
+        before="if sheet.version == 1), default=None)",
+        after="if sheet.version >= 1), default=None)",
         rule="A correction does not delay official results.",
         tests=(f"{OF_OFFICIAL}::test_a_correction_does_not_delay_official_results",),
     ),
@@ -192,7 +192,7 @@ MUTANTS = [
         after="bool(fact.reason) and fact.version >= 1",
         rule="A typed sheet moved to its table waits as a typed sheet, not as a correction.",
         tests=(
-            "tests/tournaments/test_wrong_places.py"
+            "tests/tournaments/misplaced/test_wrong_places.py"
             "::test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction",
         ),
     ),
@@ -210,7 +210,9 @@ MUTANTS = [
         before="if not settled or (settled[-1].void and settled[-1].reason_code == MOVED):",
         after="if not settled:",
         rule="A sheet that was moved away is not undone at the table it left.",
-        tests=("tests/tournaments/test_wrong_places.py::test_a_sheet_that_was_moved_away_is_not_undone_where_it_was",),
+        tests=(
+            "tests/tournaments/misplaced/test_wrong_places.py::test_a_sheet_that_was_moved_away_is_not_undone_where_it_was",
+        ),
     ),
     Mutant(
         id="undo-to-nothing",
@@ -242,7 +244,7 @@ MUTANTS = [
         before="if alone and not may_alone(by, window.rules):",
         after="if False:",
         rule="No author confirms a correction of their own.",
-        tests=(f"{OF_TWO}::test_nobody_is_his_own_second_person",),
+        tests=(f"{OF_TWO}::test_no_one_is_their_own_second_person",),
     ),
     Mutant(
         id="roles-of-any-event",
@@ -250,7 +252,7 @@ MUTANTS = [
         before="Role.objects.filter(event=event, user=user)",
         after="Role.objects.filter(user=user)",
         rule="A role counts in its own event only.",
-        tests=("tests/tournaments/test_permissions.py::test_a_role_counts_in_its_own_event_only",),
+        tests=("tests/tournaments/core/test_permissions.py::test_a_role_counts_in_its_own_event_only",),
     ),
     Mutant(
         id="rights-in-any-state",
@@ -258,7 +260,9 @@ MUTANTS = [
         before="event.state in rule.states and _has_a_role",
         after="_has_a_role",
         rule="The state of the event binds every role, superusers included.",
-        tests=("tests/tournaments/test_permissions.py::test_a_superuser_has_every_role_but_is_bound_by_the_state",),
+        tests=(
+            "tests/tournaments/core/test_permissions.py::test_a_superuser_has_every_role_but_is_bound_by_the_state",
+        ),
     ),
     Mutant(
         id="rights-out-of-time",
@@ -266,7 +270,7 @@ MUTANTS = [
         before="_has_a_role(user, rule, event, also) and in_time",
         after="_has_a_role(user, rule, event, also)",
         rule="A right to correct ends with its time.",
-        tests=(f"{OF_WINDOWS}::test_whoever_may_correct_is_told_when_it_is_too_late",),
+        tests=(f"{OF_WINDOWS}::test_a_permitted_corrector_learns_that_it_is_too_late",),
     ),
     Mutant(
         id="links-of-people-with-accounts",
@@ -275,7 +279,7 @@ MUTANTS = [
         after="return True",
         rule="A leader neither sees nor renews the link of a person with an account.",
         tests=(
-            "tests/tournaments_pages/test_people_and_links.py"
+            "tests/tournaments/people/test_people_and_links_pages.py"
             "::test_a_leader_neither_makes_nor_replaces_the_link_of_a_player_with_an_account",
         ),
     ),

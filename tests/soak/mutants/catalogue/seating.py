@@ -3,8 +3,8 @@
 from tests.soak.mutants.mutant import Mutant
 
 COSTS = "seating/costs.py"
-OF_COSTS = "tests/tournaments/seating/test_costs.py"
-OF_RULES = "tests/tournaments/seating/test_rules.py"
+OF_COSTS = "tests/seating/test_costs.py"
+OF_RULES = "tests/seating/test_rules.py"
 
 MUTANTS = [
     Mutant(
@@ -42,16 +42,16 @@ MUTANTS = [
     Mutant(
         id="avoid-above-the-first-rule",
         path=COSTS,
-        before="self.found.avoid = self.levels.top",
-        after="self.found.avoid = self.levels.top + 1",
+        before="self.costs.avoid = self.levels.top",
+        after="self.costs.avoid = self.levels.top + 1",
         rule="The searches avoid every breach of a rule above the spread, the cheapest included.",
         tests=(f"{OF_COSTS}::test_the_cheapest_breach_above_the_spread_costs_enough_to_be_avoided",),
     ),
     Mutant(
         id="avoid-below-the-spread",
         path=COSTS,
-        before="self.found.avoid = self.levels.top",
-        after="self.found.avoid = self.found.spread",
+        before="self.costs.avoid = self.levels.top",
+        after="self.costs.avoid = self.costs.spread",
         rule="Spread alone is nothing the searches avoid.",
         tests=(f"{OF_COSTS}::test_the_widest_spread_and_the_last_meeting_cost_less_than_what_is_to_be_avoided",),
     ),
@@ -66,8 +66,8 @@ MUTANTS = [
     Mutant(
         id="fixed-partner-as-cheap-as-a-repeat",
         path=COSTS,
-        before="self._add(pair(one, other), 2 * full, self.found.partners)",
-        after="self._add(pair(one, other), full, self.found.partners)",
+        before="self._add(pair(person, other), 2 * full, self.costs.partners)",
+        after="self._add(pair(person, other), full, self.costs.partners)",
         rule="Separating fixed partners costs more than any repeated partner.",
         tests=(f"{OF_COSTS}::test_a_player_with_a_fixed_partner_is_dearer_to_another_one_than_any_repeated_partner",),
     ),

@@ -5,9 +5,9 @@ from tests.soak.mutants.mutant import Mutant
 POINTS = "standings/points.py"
 RANKING = "standings/ranking.py"
 TIE_BREAKS = "standings/tie_breaks.py"
-OF_POINTS = "tests/tournaments/standings/test_points.py"
-OF_RANKING = "tests/tournaments/standings/test_ranking.py"
-OF_RECOMPUTING = "tests/tournaments/standings/test_recompute.py"
+OF_POINTS = "tests/standings/test_points.py"
+OF_RANKING = "tests/standings/test_ranking.py"
+OF_RECOMPUTING = "tests/standings/test_recompute.py"
 
 MUTANTS = [
     Mutant(
@@ -29,8 +29,8 @@ MUTANTS = [
     Mutant(
         id="tie-break-without-value-as-zero",
         path=RANKING,
-        before="steps.setdefault((found is not None, found or 0), [])",
-        after="steps.setdefault((True, found or 0), [])",
+        before="steps.setdefault((tie_break is not None, tie_break or 0), [])",
+        after="steps.setdefault((True, tie_break or 0), [])",
         rule="A tie-break that does not apply ranks below every value, zero and negative ones included.",
         tests=(
             f"{OF_RANKING}::test_a_tie_break_that_does_not_apply_ranks_below_zero",
@@ -59,7 +59,7 @@ MUTANTS = [
         before="step * (below + Fraction(level - 1, 2))",
         after="step * (below + Fraction(level, 2))",
         rule="Entries that are level share the points of their places.",
-        tests=(f"{OF_POINTS}::test_places_at_a_table_give_points_shared_by_who_is_level",),
+        tests=(f"{OF_POINTS}::test_tied_places_at_a_table_share_their_points",),
     ),
     Mutant(
         id="table-points-unfinished-table",
@@ -96,8 +96,8 @@ MUTANTS = [
     Mutant(
         id="tie-breaks-up-to-before-the-round",
         path=RANKING,
-        before="one[0].round <= round_number]",
-        after="one[0].round < round_number]",
+        before="at[0].round <= round_number]",
+        after="at[0].round < round_number]",
         rule="The tie-breaks after a round count the tables of that round.",
         tests=(f"{OF_RANKING}::test_movement_starts_from_a_rank_that_a_tie_break_decided",),
     ),
@@ -107,13 +107,13 @@ MUTANTS = [
         before="term.round is None or term.round <= round_number]",
         after="term.round is None or term.round < round_number]",
         rule="The points after a round count those of that round.",
-        tests=(f"{OF_RANKING}::test_movement_is_told_since_the_round_before",),
+        tests=(f"{OF_RANKING}::test_movement_is_shown_since_the_previous_round",),
     ),
     Mutant(
         id="facts-up-to-before-the-round",
         path="standings/table.py",
-        before="one for one in facts.tables if one.round <= round_number",
-        after="one for one in facts.tables if one.round < round_number",
+        before="table for table in facts.tables if table.round <= round_number",
+        after="table for table in facts.tables if table.round < round_number",
         rule="The standings after a round count the tables of that round.",
         tests=(f"{OF_RECOMPUTING}::test_later_rounds_do_not_count_in_earlier_standings",),
     ),
@@ -123,6 +123,6 @@ MUTANTS = [
         before="place = len(rows) + 1",
         after="place = (rows[-1].rank if rows else 0) + 1",
         rule="After a shared rank as many ranks stay free as entries share it.",
-        tests=(f"{OF_RANKING}::test_who_is_level_to_the_end_shares_the_rank_and_the_next_is_left_free",),
+        tests=(f"{OF_RANKING}::test_entries_tied_to_the_end_share_the_rank_and_the_next_is_skipped",),
     ),
 ]

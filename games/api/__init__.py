@@ -1,0 +1,1 @@
+"""API of games for other applications: a module for each noun."""

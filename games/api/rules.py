@@ -1,0 +1,122 @@
+"""Rules of a table: games, presets, options and the rules of online play."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from engine.options import OptionField, describe
+from engine.registry import game_named, games
+from engine.seats import Seat, Side
+from games.core.errors import describe_error
+from games.rules_pages.options import choice_title, option_title
+from games.rules_pages.rulebook import Rulebook, rulebook_of
+from games.sheets.forms import preset_title
+from games.tables.options import CHOICES as ONLINE_CHOICES
+from games.tables.options import EVENT as EVENT_ONLINE
+from games.tables.options import Bots, EventOnlineRules, looks_ahead
+from games.tables.options import plain_rules as plain_online_rules
+from games.tables.options import read_rules as read_online_rules
+from games.tables.table_state import options_of, rules_of_chosen
+from games.tables.tables import deals_planned as deals_of_a_match
+
+__all__ = [
+    "EVENT_ONLINE",
+    "ONLINE_CHOICES",
+    "Bots",
+    "EventOnlineRules",
+    "captain_of",
+    "choice_title",
+    "deals_planned",
+    "game_choices",
+    "looks_ahead",
+    "option_fields",
+    "option_title",
+    "parts_of",
+    "plain_online_rules",
+    "preset_choices",
+    "read_online_rules",
+    "read_options",
+    "resized",
+    "rulebook",
+    "seats_of",
+    "side_of",
+    "sides_of",
+]
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """List all playable games: name, and title in the active language."""
+    return [(game.name, gettext(game.title)) for game in games().values()]
+
+
+def preset_choices(game: str) -> list[tuple[str, str]]:
+    """List the presets of a game: name and title. Raises InputError."""
+    rules = game_named(game)
+    return [(preset, preset_title(rules, preset)) for preset in rules.presets]
+
+
+def option_fields(game: str) -> tuple[OptionField, ...]:
+    """List the options of a game, with bounds and English description.
+
+    Raises InputError.
+    """
+    return describe(game_named(game).options_type)
+
+
+def rulebook(game: str, preset: str, options: Mapping[str, object]) -> Rulebook:
+    """Return the rules for players, with these options only. Raises OptionError."""
+    return rulebook_of(*rules_of_chosen((game, preset, options)))
+
+
+def read_options(game: str, preset: str, changes: Mapping[str, object]) -> Any:
+    """Return the options of a preset with changes.
+
+    Raises OptionError naming the option, with its `message`.
+    """
+    with describe_error(game_named(game)):
+        return options_of(game, preset, changes)
+
+
+def seats_of(game: str, preset: str, options: Mapping[str, object]) -> tuple[Seat, ...]:
+    """Return the seats of a table, in seating order."""
+    rules, chosen = rules_of_chosen((game, preset, options))
+    return rules.seats(chosen)
+
+
+def sides_of(game: str, preset: str, options: Mapping[str, object]) -> tuple[Side, ...]:
+    """Return the keys of points and totals: seats, or sides such as `NS`."""
+    rules, chosen = rules_of_chosen((game, preset, options))
+    return rules.sides(chosen)
+
+
+def side_of(game: str, preset: str, options: Mapping[str, object], seat: Seat) -> Side:
+    """Return the side a seat plays for."""
+    rules, chosen = rules_of_chosen((game, preset, options))
+    return rules.side_of(chosen, seat)
+
+
+def captain_of(game: str, preset: str, options: Mapping[str, object], side: Side) -> Seat | None:
+    """Return the seat that answers for a side; None where sides have no captain."""
+    rules, chosen = rules_of_chosen((game, preset, options))
+    return rules.captain(chosen, side)
+
+
+def resized(game: str, preset: str, options: Mapping[str, object], players: int) -> dict[str, Any] | None:
+    """Return these options for a table of `players`; None if there is no such table."""
+    rules, chosen = rules_of_chosen((game, preset, options))
+    changes = rules.resized(chosen, players)
+    return None if changes is None else {**options, **changes}
+
+
+def parts_of(game: str) -> str:
+    """Return the parts of a match: `sets`, `rounds`, or "" for a single part.
+
+    Raises InputError.
+    """
+    return game_named(game).parts
+
+
+def deals_planned(game: str, preset: str, options: Mapping[str, object]) -> int | None:
+    """Return the number of deals of one match; None in a game to a target."""
+    return deals_of_a_match(game, rules_of_chosen((game, preset, options))[1])

@@ -1,0 +1,111 @@
+"""Inputs: frozen models that say what may come in.
+
+An `Input` cannot exist out of bounds, so a service that takes one checks nothing of it again. `inputs/reading.py` makes
+one of JSON, `inputs/forms.py` makes a form of its fields, and config/api/input_schema.py publishes it in the OpenAPI
+document.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar, Protocol, get_args
+
+from django.db.models import Choices as ModelChoices
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    ValidationInfo,
+    field_validator,
+)
+from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, core_schema
+
+Text = str | Promise
+NOT_LISTED = "invalid_choice"
+"""The code of a value that is none of its choices."""
+
+LEFT_OUT: Any = None
+"""The default of a field that may be left out and never be null; `given()` tells whether it was."""
+
+
+class Input(BaseModel):
+    """A noun as it comes in: frozen, without unknown fields, its texts stripped."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", str_strip_whitespace=True, coerce_numbers_to_str=True, allow_inf_nan=False
+    )
+
+    stays_when_left_out: ClassVar[bool] = False
+    """Whether fields left out keep the value they have, so that the defaults hold for nothing but a new row."""
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_number(cls, value: Any, info: ValidationInfo) -> Any:
+        """Refuse true and false as numbers, which they are to Python."""
+        if isinstance(value, bool) and _is_number(cls.model_fields[str(info.field_name)].annotation):
+            raise PydanticKnownError("int_type")
+        return value
+
+    def given(self) -> dict[str, Any]:
+        """Return the fields that were given, in the order of the model."""
+        return {name: getattr(self, name) for name in type(self).model_fields if name in self.model_fields_set}
+
+
+def _is_number(annotation: Any) -> bool:
+    parts = get_args(annotation)
+    return annotation in (int, float) or (bool(parts) and any(_is_number(part) for part in parts))
+
+
+class _Bounds(Protocol):
+    """The bounds of a number, such as games.models.limits declares."""
+
+    @property
+    def least(self) -> int: ...
+
+    @property
+    def most(self) -> int: ...
+
+
+def within(range: _Bounds) -> Any:
+    """Annotate a whole number with its bounds."""
+    return Field(ge=range.least, le=range.most)
+
+
+def letters(most: int, least: int = 0) -> Any:
+    """Annotate a text with how many letters it may have."""
+    return Field(min_length=least, max_length=most)
+
+
+@dataclass(frozen=True, eq=False)
+class Choices:
+    """The values of a field with their labels; annotates an enumeration or a `str`."""
+
+    labels: Mapping[str, Text]
+
+    @classmethod
+    def of(cls, choices: type[ModelChoices]) -> "Choices":
+        """Return the choices of a column, with its labels."""
+        return cls(dict(choices.choices))
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        values = [str(value) for value in self.labels]
+        is_enumeration = isinstance(source, type) and issubclass(source, Enum)
+        inner = handler(source) if is_enumeration else core_schema.literal_schema(list(values))
+        facts: dict[str, str | int | float] = {"allowed": "\n".join(values)}
+        return core_schema.custom_error_schema(
+            inner, NOT_LISTED, custom_error_message="not listed", custom_error_context=facts
+        )
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Say the labels beside the values: an enumeration of the OpenAPI document lists both."""
+        return {"type": "string", "x-labels": [(str(value), str(label)) for value, label in self.labels.items()]}
+
+
+def refusal(code: str, sentence: str, /, field: str = "", **facts: Any) -> PydanticCustomError:
+    """Make what a validator raises: a code and a sentence; of a whole model, `field` is what the sentence is about."""
+    told = gettext(sentence) % facts if facts else gettext(sentence)
+    return PydanticCustomError("refusal", "refused", {"code": code, "sentence": told, "field": field})

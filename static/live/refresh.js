@@ -1,0 +1,155 @@
+// @ts-check
+/* Asking for live parts again, and putting answers in place unless something newer is there. */
+
+import { addToken, isAnonymous, isFromHere, parse, parts, seat, showUpdated, versionOf } from "./page.js";
+import { knownDigests, put } from "./swap.js";
+import { isTyping } from "./typing.js";
+
+const SPREAD = 300; // over which the pages of an audience spread their requests
+const GONE = new Set([403, 404, 410]);
+
+/** Topics of which a page asks again; null stands for all.
+ * @typedef {Set<string> | null} Topics */
+
+let asking = false;
+/** What is to be asked for after the present request; undefined: nothing.
+ * @type {Topics | undefined} */
+let next;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** @type {Topics} */
+let due = new Set();
+let leavingUntil = 0;
+let newest = 0; // the version that the stream sent last
+let replaced = 0; // counts parts put in place by something other than `load`: an answer asked for before may be older
+
+/** @type {(answer: Response, page: Document) => void} */
+let loaded = () => undefined;
+/** Call this function after each answer that was put in place.
+ * @param {typeof loaded} listener */
+export const whenLoaded = (listener) => { loaded = listener; };
+
+/** Note that something else put a newer part in place. */
+export const noteReplaced = () => { replaced += 1; };
+
+/** Whether a form or a link is on its way: until its answer is there, nothing is refreshed. */
+export const isLeaving = () => Date.now() < leavingUntil;
+export const stay = () => { leavingUntil = 0; };
+
+/** Leave the page alone for this long; then ask for everything, should the page still be here.
+ * @param {number} milliseconds */
+export function leave(milliseconds) {
+  leavingUntil = Math.max(leavingUntil, Date.now() + milliseconds);
+  setTimeout(() => { if (!isLeaving()) refresh(null); }, milliseconds + 10);
+}
+
+/** Ask again soon for what a topic concerns; null: for everything.
+ * @param {string | null} topic */
+export function soon(topic) {
+  due = topic === null || due === null ? null : due.add(topic);
+  if (timer !== undefined) return;
+  timer = setTimeout(() => {
+    const changed = due;
+    timer = undefined;
+    due = new Set();
+    refresh(changed);
+  }, seat() ? 0 : Math.random() * SPREAD);
+}
+
+/** Ask again for all live parts, or for those of the changed topics.
+ * @param {Topics} changed */
+export async function refresh(changed) {
+  if (isLeaving()) return; // everything is asked for if the page stays
+  if (asking) {
+    next = changed === null || next === null ? null : new Set([...(next ?? []), ...changed]);
+    return;
+  }
+  asking = true;
+  try {
+    await Promise.all([...byAddress(changed)].map(([address, ids]) => load(address, ids)));
+  } finally {
+    asking = false;
+    const following = next;
+    next = undefined;
+    if (following !== undefined) refresh(following);
+  }
+}
+
+/** @param {Topics} changed @returns {Map<string, string[]>} */
+function byAddress(changed) {
+  const found = new Map();
+  for (const part of parts()) {
+    const only = part.dataset.liveTopic;
+    if (changed && only && !changed.has(only)) continue;
+    const address = part.dataset.live || location.pathname + location.search;
+    found.set(address, [...(found.get(address) || []), part.id]);
+  }
+  return found;
+}
+
+/** A player's page says which parts it has: their digests came with them.
+ * @param {string[]} ids @returns {Record<string, string>} */
+const headers = (ids) => (seat() ? { "X-Live": "1", "X-Have": knownDigests(ids).join(" ") } : { "X-Live": "1" });
+
+/** @param {Response} answer @param {string} name */
+const list = (answer, name) => (answer.headers.get(name) || "").split(" ").filter(Boolean);
+
+/** @param {string} address @param {string[]} ids */
+async function load(address, ids) {
+  const before = replaced;
+  let answer;
+  try {
+    answer = await fetch(address, { cache: "no-cache", credentials: "same-origin", headers: headers(ids) });
+  } catch {
+    return; // the strip says so; the next poll or event tries again
+  }
+  if (isLeaving()) return;
+  if (GONE.has(answer.status)) return location.replace(address); // the visitor may no longer see this page
+  if (!answer.ok || answer.redirected) return;
+  const page = parse(await answer.text());
+  if (isLeaving()) return;
+  if (replaced !== before) return soon(null);
+  const same = new Set(list(answer, "X-Same"));
+  /** @type {Map<string, string>} */
+  const sent = new Map(list(answer, "X-Parts").map((pair) => /** @type {[string, string]} */ (pair.split("="))));
+  if (!place(page, ids.filter((id) => !same.has(id)), sent, address)) return;
+  showUpdated();
+  if (isAnonymous()) loaded(answer, page);
+}
+
+/** Put these parts of a newer page in place.
+ * @param {Document} page @param {string[]} ids @param {Map<string, string>} [sent] digests by id @param {string} [address]
+ * @returns {boolean} false where the page has become another one, which then takes its place */
+export function place(page, ids, sent = new Map(), address = location.pathname + location.search) {
+  for (const id of ids) {
+    const fresh = page.getElementById(id);
+    const old = document.getElementById(id);
+    if (old && fresh) {
+      put(old, fresh, sent.get(id));
+    } else if (old && !isTyping(old)) {
+      location.replace(address);
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Put the changed parts of a player's page in place, as the stream sent them; an older version is ignored.
+ * @param {{version: number, html: string, ids: string[]}} news */
+export function placeParts(news) {
+  if (isLeaving() || news.version < versionOf(document)) return;
+  newest = news.version;
+  const page = parse(news.html);
+  addToken(page);
+  for (const part of parts().filter((part) => part.tagName === "SECTION")) {
+    const fresh = page.getElementById(part.id);
+    if (fresh) put(part, fresh);
+    else if (!news.ids.includes(part.id) && isFromHere(part) && !isTyping(part)) return location.reload();
+  }
+  showUpdated();
+}
+
+/** Ask for everything if the page shows an older version than the stream sent. */
+export function catchUp() {
+  if (versionOf(document) < newest) soon(null);
+}

@@ -1,0 +1,126 @@
+// @ts-check
+/* Replacing a part of the page: without moving focus or scroll, and never while someone is typing in it. */
+
+import { announcer, text } from "./page.js";
+import { isTyping } from "./typing.js";
+
+const QUIET = 5_000; // between two announcements to a screen reader
+const HIGHLIGHTED = 2_000;
+
+/** The newer part, by element id, while someone types in the old one.
+ * @type {Map<string, Element>} */
+const waiting = new Map();
+/** The digest of each part that was asked for, until something else replaces it.
+ * @type {WeakMap<Element, string>} */
+const digests = new WeakMap();
+let announcedAt = 0;
+/** @type {string | null} */
+let announcement = null;
+
+/** The parts that this page holds as the server sent them, as `id=digest`.
+ * @param {string[]} ids */
+export function knownDigests(ids) {
+  return ids.flatMap((id) => {
+    const part = document.getElementById(id);
+    const digest = part && digests.get(part);
+    return digest ? [`${id}=${digest}`] : [];
+  });
+}
+
+/** Put a newer part in place of an old one, now or when its form is free.
+ * @param {HTMLElement} old @param {Element} fresh @param {string} [digest] of the newer part */
+export function put(old, fresh, digest) {
+  digests.delete(old);
+  if (isTyping(old) && comparable(old) !== comparable(fresh)) {
+    waiting.set(old.id, fresh);
+    return;
+  }
+  waiting.delete(old.id);
+  if (comparable(old) !== comparable(fresh)) replace(old, fresh);
+  if (digest) digests.set(old, digest);
+}
+
+/** Put in place what waited for a form. */
+export function putWaiting() {
+  for (const [id, fresh] of [...waiting]) {
+    const old = document.getElementById(id);
+    if (old) put(old, fresh);
+  }
+}
+
+/** Forget what waits for this part: its own form brought a newer answer.
+ * @param {Element} part */
+export const stopWaiting = (part) => waiting.delete(part.id);
+
+/** @param {HTMLElement} old @param {Element} fresh */
+function replace(old, fresh) {
+  const before = new Map([...old.querySelectorAll("[id]")].map((part) => [part.id, part.textContent]));
+  const open = new Set([...old.querySelectorAll("details[open][id]")].map((part) => part.id));
+  const focus = focusIn(old);
+  old.replaceChildren(...document.importNode(fresh, true).childNodes);
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  highlight(old, before);
+  refocus(old, focus);
+  const { htmx } = /** @type {any} */ (window);
+  htmx?.process(old);
+  announce(old.dataset.announce || text("changed"));
+  document.dispatchEvent(new CustomEvent("live:swapped", { detail: { id: old.id } }));
+}
+
+/** A part without what differs at each answer (the token) and what scripts write into it (times, highlights).
+ * @param {Element} part */
+export function comparable(part) {
+  const copy = /** @type {Element} */ (part.cloneNode(true));
+  for (const own of copy.querySelectorAll("[name=csrfmiddlewaretoken], .updated-at, .time-left")) own.remove();
+  for (const changed of copy.querySelectorAll(".changed")) {
+    changed.classList.remove("changed");
+    if (!changed.classList.length) changed.removeAttribute("class");
+  }
+  return copy.innerHTML;
+}
+
+/** @param {Element} part @param {Map<string, string | null>} before */
+function highlight(part, before) {
+  for (const row of part.querySelectorAll("tr[id], li[id], article[id]")) {
+    if (before.get(row.id) === row.textContent) continue;
+    row.classList.add("changed");
+    setTimeout(() => row.classList.remove("changed"), HIGHLIGHTED);
+  }
+}
+
+/** How to find the focused element again.
+ * @param {Element} part @returns {{id: string} & Record<string, string | null> | null} */
+function focusIn(part) {
+  const active = document.activeElement;
+  if (!active || !part.contains(active) || active === part) return null;
+  return { id: active.id, name: active.getAttribute("name"), value: active.getAttribute("value"), href: active.getAttribute("href") };
+}
+
+/** @param {HTMLElement} part @param {ReturnType<typeof focusIn>} focus */
+function refocus(part, focus) {
+  if (!focus) return;
+  const candidates = [...part.querySelectorAll("a, button, input")];
+  const isSame = (/** @type {Element} */ other) =>
+    ["name", "value", "href"].every((key) => other.getAttribute(key) === focus[key]);
+  const same = /** @type {HTMLElement | null | undefined} */ (
+    focus.id ? document.getElementById(focus.id) : candidates.find(isSame)
+  );
+  same?.focus({ preventScroll: true });
+  if (same && document.activeElement === same) return; // it may be hidden or disabled now
+  part.tabIndex = -1;
+  part.focus({ preventScroll: true });
+}
+
+/** Announce a change to screen readers, at most once in five seconds.
+ * @param {string} sentence */
+function announce(sentence) {
+  announcement = sentence;
+  const wait = announcedAt + QUIET - Date.now();
+  if (wait > 0) return void setTimeout(() => announcement && announce(announcement), wait + 10);
+  announcedAt = Date.now();
+  announcement = null;
+  const region = announcer;
+  if (!region) return;
+  region.textContent = "";
+  requestAnimationFrame(() => { region.textContent = sentence; });
+}

@@ -1,0 +1,28 @@
+// @ts-check
+/* Whether someone is filling in a part of the page. */
+
+const FIELDS = "input:not([type=hidden], [type=submit], [type=button]), select, textarea";
+
+/** A form field, as far as this module reads it.
+ * @typedef {{tagName: string, type?: string, value?: string, defaultValue?: string, checked?: boolean,
+ *   defaultChecked?: boolean, dataset: Record<string, string | undefined>,
+ *   options?: Iterable<{selected: boolean, defaultSelected: boolean}>}} Field */
+
+/** Whether a field holds something that the page did not put there.
+ * @param {Field} field */
+export function isTyped(field) {
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (field.tagName === "SELECT") {
+    return [...(field.options ?? [])].some((option) => option.defaultSelected && !option.selected);
+  }
+  // A refused value is in the page already, and is nevertheless unsaved.
+  return field.value !== field.defaultValue || ("unsent" in field.dataset && field.value !== "");
+}
+
+/** Whether the focus is in a field of this part, or one of its fields holds unsent input.
+ * @param {Element} part */
+export function isTyping(part) {
+  const active = document.activeElement;
+  if (active && part.contains(active) && active.matches(FIELDS)) return true;
+  return [...part.querySelectorAll(FIELDS)].some((field) => isTyped(/** @type {any} */ (field)));
+}

@@ -1,0 +1,91 @@
+"""The board of the desk in a browser: by keys, by name, on a phone, in both themes."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from testkit.live_app import LiveApp
+from tests.browser.barriers import axe_problems
+from tests.browser.looks import STICKING_OUT
+from tests.browser.organiser import Organiser, sign_in
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def rina(page: Page, live_app: LiveApp) -> Organiser:
+    return sign_in(page, live_app)
+
+
+def test_the_desk_is_run_by_keys(rina: Organiser) -> None:
+    event = rina.new_evening("By the keys")
+    page = rina.page
+    rina.go(f"{event}desk/")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(page.get_by_role("button", name="Close round 1")).to_be_focused()
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox", name="Find a player")).to_be_focused()
+    page.keyboard.press("Escape")
+    with page.expect_navigation():
+        page.keyboard.press("4")
+    assert page.url.endswith(f"{event}table/4/")
+    rina.write_sheet(event, 1)
+    rina.go(f"{event}desk/")
+    with page.expect_navigation():
+        page.keyboard.press("g")
+    assert page.url.endswith(f"{event}table/2/")
+
+
+@pytest.mark.long
+def test_keys_can_be_turned_off_on_a_device(rina: Organiser) -> None:
+    event = rina.new_evening("Without keys")
+    rina.go(f"{event}desk/")
+    rina.page.get_by_role("button", name="Keys").click()
+    rina.page.get_by_label("Use these keys on this device").uncheck()
+    rina.page.get_by_role("button", name="Close", exact=True).click()
+    rina.page.keyboard.press("?")
+    expect(rina.page.get_by_role("dialog")).to_have_count(0)
+    rina.page.reload()
+    rina.page.keyboard.press("?")
+    expect(rina.page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_name_finds_its_table_while_the_board_renews_itself(rina: Organiser) -> None:
+    event = rina.new_evening("Found")
+    rina.go(f"{event}desk/")
+    page = rina.page
+    name = page.locator("#t3 .seats li span").first.inner_text().split(":")[-1].strip()
+    page.get_by_role("searchbox", name="Find a player").fill(name)
+    expect(page.locator(".tile:visible")).to_have_count(1)
+    page.evaluate("document.dispatchEvent(new CustomEvent('live:swapped'))")
+    expect(page.locator(".tile:visible")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".tile:visible")).to_have_count(6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_of_a_director_fit_a_phone_without_a_barrier(rina: Organiser, scheme: str) -> None:
+    event = rina.new_evening(f"Fits {scheme}")
+    rina.write_sheet(event, 1)
+    page = rina.page
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    for path in (
+        "desk/",
+        "players/",
+        "r/1/",
+        "r/1/?by=table",
+        "r/1/change/",
+        "r/1/correct/",
+        "log",
+        "rulings/",
+        "print/",
+    ):
+        page.set_viewport_size({"width": 320, "height": 568})
+        rina.go(f"{event}{path}")
+        assert page.evaluate(STICKING_OUT) == [], path
+        page.set_viewport_size({"width": 1280, "height": 720})
+        assert axe_problems(page) == [], path

@@ -1,0 +1,117 @@
+"""The hall screen and the round timer in a browser: sizes, clocks that are wrong, a lost server, the desk's remote."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from testkit.clocks import patience_ms
+from testkit.live_app import LiveApp
+from tests.browser.organiser import Organiser, sign_in
+from tests.browser.until import until
+
+pytestmark = [pytest.mark.long, pytest.mark.browser]
+SIZES = ((1920, 1080), (1280, 720), (1024, 768))
+WRONG_CLOCK = "{ const real = Date.now; Date.now = () => real() + %d; }"
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('.h-names li:not([hidden]), .h-names b')].map(
+    (part) => parseFloat(getComputedStyle(part).fontSize)))"""
+
+
+@pytest.fixture
+def rina(page: Page, live_app: LiveApp) -> Organiser:
+    return sign_in(page, live_app)
+
+
+@pytest.fixture
+def event(rina: Organiser) -> str:
+    """Round 1 of 24 people, with a timer of 40 minutes and a link for the screen."""
+    found = rina.new_evening("Hall")
+    rina.go(f"{found}desk/")
+    rina.page.get_by_label("Minutes per round").fill("40")
+    rina.click("Start timer")
+    rina.go(f"{found}desk/screen")
+    rina.click("Make link")
+    return found
+
+
+def link(rina: Organiser) -> str:
+    return str(rina.page.locator("#remote .token").inner_text())
+
+
+def seconds(page: Page) -> int:
+    """Return the time left on the face of a clock."""
+    minutes, rest = page.locator(".clock .time-left").first.inner_text().split(":")
+    return int(minutes) * 60 + int(rest)
+
+
+def test_the_screen_shows_24_names_without_a_scroll_in_three_sizes(
+    rina: Organiser, event: str, browser: Browser
+) -> None:
+    address = link(rina)
+    for width, height in SIZES:
+        screen = browser.new_page(viewport={"width": width, "height": height})
+        screen.goto(address)
+        expect(screen.locator(".h-names li")).to_have_count(24)
+        assert screen.evaluate(
+            "[document.documentElement.scrollWidth <= innerWidth, document.documentElement.scrollHeight <= innerHeight]"
+        ) == [True, True]
+        assert screen.evaluate("""[...document.querySelectorAll('.h-names li')].every((line) => {
+            const box = line.getBoundingClientRect();
+            return box.bottom <= innerHeight && box.right <= innerWidth && line.scrollHeight <= line.clientHeight + 1;
+        })""")
+        if width == SIZES[0][0]:
+            assert screen.evaluate(SMALLEST) >= 28
+        assert screen.context.cookies() == []
+        screen.close()
+
+
+def test_clocks_that_are_wrong_show_the_same_time(rina: Organiser, event: str, browser: Browser) -> None:
+    address, pages = link(rina), []
+    for wrong in (0, 90_000, -3_600_000):
+        page = browser.new_page()
+        page.add_init_script(WRONG_CLOCK % wrong)
+        page.goto(address)
+        pages.append(page)
+    for page in pages:
+        with page.expect_response(re.compile("/live/time"), timeout=patience_ms(10)):
+            page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.evaluate("fetch('/live/time').then((answer) => answer.text())")
+    until(pages[0], "document.querySelector('.clock .time-left').textContent.includes(':')")
+    left = [seconds(page) for page in pages]
+    assert max(left) - min(left) <= 2, left  # the pages are read one after the other
+    assert 39 * 60 < left[0] <= 40 * 60
+    for page in pages:
+        page.close()
+
+
+def test_the_screen_follows_the_desk_and_says_that_it_lost_the_server(
+    rina: Organiser, event: str, browser: Browser
+) -> None:
+    screen = browser.new_page(viewport={"width": 1280, "height": 720})
+    screen.goto(link(rina))
+    rina.click("Event name only")
+    expect(screen.locator(".h-blank")).to_be_visible()
+    rina.page.get_by_label("Announcement", exact=True).fill("Dinner is ready.")
+    rina.page.get_by_label("Urgent").check()
+    rina.click("Announce")
+    expect(screen.locator(".h-urgent")).to_have_text("Dinner is ready.")
+    rina.click("Pause timer")
+    expect(screen.locator(".h-top .lab")).to_contain_text("paused")
+    screen.context.set_offline(True)
+    expect(screen.locator("#hall-lost")).to_be_visible(timeout=patience_ms(10))
+    screen.context.set_offline(False)
+    expect(screen.locator("#hall-lost")).to_be_hidden(timeout=patience_ms(10))
+    rina.click("Revoke link")
+    expect(screen.get_by_role("heading", name="No screen has this code")).to_be_visible(timeout=patience_ms(10))
+    screen.close()
+
+
+def test_pages_of_the_screen_turn_by_themselves(rina: Organiser, event: str, browser: Browser) -> None:
+    rina.write_sheet(event, 1)
+    rina.go(f"{event}desk/screen")
+    screen = browser.new_page(viewport={"width": 1280, "height": 720})
+    screen.goto(link(rina))
+    expect(screen.get_by_role("heading", level=1)).to_contain_text("find your table")
+    expect(screen.get_by_role("heading", level=1)).to_contain_text("Standings", timeout=patience_ms(12))
+    expect(screen.locator(".h-stand li").first).to_be_visible()
+    screen.close()

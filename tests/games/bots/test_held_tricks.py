@@ -1,0 +1,104 @@
+"""Bots wait while a finished trick is held on the page of a player.
+
+No page then asks for a trick that is not yet shown.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from engine.registry import game_named
+from games.core.facts import SeatPlan
+from games.models import Seat, Table
+from games.play import turns as play_turns
+from games.table_page.settings import TableSettings
+from games.tables import intermission as tables_intermission
+from games.tables import presence as lines
+from games.tables import seats as tables_seats
+from games.tables import table_state as store
+from games.tables.presence import read_seat_token, word_for
+from testkit.clocks import frozen
+from tests.games.helpers.tables import open_table
+from tests.present import present
+
+pytestmark = pytest.mark.django_db
+
+GAMES = [("truf", "classic"), ("troefcall", "club"), ("ruff_and_trump", "double4"), ("truc_y_flou", "aure")]
+
+
+def open_held_table(game: str, preset: str, people: int = 1) -> int:
+    """Open a table with people on the first seats; bots wait 600 ms before each move."""
+    codes = game_named(game).seats(store.options_of(game, preset, {}))
+    plans = [SeatPlan(code, "human", code, f"casual:{code}") for code in codes[:people]]
+    plans += [SeatPlan(code, "bot", f"Bot {code}") for code in codes[people:]]
+    return open_table(game, preset, "online", seats=plans, bot_pause_ms=600)
+
+
+def hold(table_id: int, *times_ms: int) -> None:
+    """Open the pages of the players, which hold a finished trick for these times."""
+    people = Seat.objects.filter(table=table_id, kind="human").order_by("order")
+    for seat, time_ms in zip(people, times_ms, strict=True):
+        lines.claim_seat(present(read_seat_token(word_for(seat, time_ms))))
+
+
+def to_a_full_trick(table_id: int, bots_next: bool = True) -> datetime:
+    """Moves until a trick is complete and a bot has to act: when it was complete."""
+    while True:
+        play = store.load(table_id)
+        done_at, waits = play.trick_done_at, [play.seats[code] for code in play.since]
+        last = play.moves[-1].at if play.moves else None
+        if done_at is not None and done_at == last and waits and (waits[0].kind == Seat.Kind.BOT) is bots_next:
+            return done_at
+        play_turns.play_for_absent(table_id, next(iter(play.since)))
+        # The people are there, although their moves are chosen for them: two missed turns would make them absent.
+        Seat.objects.filter(table=table_id).update(misses=0)
+
+
+def due_at(table_id: int) -> Any:
+    return Table.objects.get(pk=table_id).due_at
+
+
+@pytest.mark.parametrize(("game", "preset"), GAMES)
+def test_no_bot_acts_before_the_trick_is_gone_from_the_page_of_its_player(game: str, preset: str) -> None:
+    table_id = open_held_table(game, preset)
+    hold(table_id, 3000)
+    done_at = to_a_full_trick(table_id)
+    moves = len(store.load(table_id).moves)
+    with frozen(2.5):
+        play_turns.play_what_is_due(table_id)
+    assert len(store.load(table_id).moves) == moves
+    assert due_at(table_id) >= done_at + timedelta(seconds=3)
+
+
+def test_the_longest_hold_of_several_people_counts_up_to_three_seconds() -> None:
+    table_id = open_held_table("troefcall", "club", people=2)
+    hold(table_id, 1200, 20_000)
+    done_at = to_a_full_trick(table_id)
+    assert due_at(table_id) == done_at + timedelta(seconds=3)
+
+
+def test_a_page_that_is_closed_holds_nothing() -> None:
+    table_id = open_held_table("troefcall", "club")
+    hold(table_id, 3000)
+    Seat.objects.filter(table=table_id, kind="human").update(gone_at="2026-01-01T00:00:00Z")
+    done_at = to_a_full_trick(table_id)
+    assert due_at(table_id) == done_at + timedelta(milliseconds=600)
+
+
+def test_bots_continue_as_soon_as_the_player_has_tapped_the_trick_away() -> None:
+    table_id = open_held_table("troefcall", "club")
+    hold(table_id, TableSettings(hold="tap").hold_ms)
+    done_at = to_a_full_trick(table_id)
+    assert due_at(table_id) == done_at + timedelta(seconds=20)
+    tables_intermission.see_trick(table_id, "N", tables_seats.Viewer(holders=frozenset({"casual:N"})))
+    assert due_at(table_id) == done_at + timedelta(milliseconds=600)
+
+
+def test_the_move_after_an_early_lead_comes_without_a_wait() -> None:
+    table_id = open_held_table("troefcall", "club")
+    hold(table_id, 20_000)
+    to_a_full_trick(table_id, bots_next=False)
+    play_turns.play_for_absent(table_id, "N")
+    play = store.load(table_id)
+    assert due_at(table_id) == play.moves[-1].at + timedelta(milliseconds=600)

@@ -1,0 +1,141 @@
+"""Events as they come in: new ones, changes, and documents that bring their people."""
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from engine.sentences import N
+from games.api import rules
+from games.api.rules import EventOnlineRules
+from inputs.model import LEFT_OUT, Choices, Input, letters, within
+from standings.words import TIE_BREAKS
+from tournaments.core.systems import WinDrawLoss
+from tournaments.models import Event
+from tournaments.models.limits import EVENT, NAME, PRESET, SEED
+from tournaments.result_rules.schemas import ResultRules
+
+TieBreak = Annotated[str, Choices({code: code for code in sorted(TIE_BREAKS)})]
+
+
+class StoredScore(WinDrawLoss):
+    """A score as an event keeps it: with whether the event counts for ratings."""
+
+    rated: bool = LEFT_OUT
+
+
+class EventFields(Input):
+    """What new events, changes of events and documents have in common."""
+
+    name: Annotated[str, letters(NAME, 1)] = Field(default=LEFT_OUT, title=N("Event name"))
+    preset: Annotated[str, letters(PRESET, 1)] = LEFT_OUT
+    options: dict[str, Any] = LEFT_OUT
+    format: Annotated[Event.Format, Choices.of(Event.Format)] = Field(default=LEFT_OUT, title=N("Entry type"))
+    system: Annotated[Event.System, Choices.of(Event.System)] = Field(
+        default=LEFT_OUT,
+        title=N("Pairing system"),
+        json_schema_extra={"description": "Left open: the usual one of the format."},
+    )
+    system_options: dict[str, Any] = Field(
+        default=LEFT_OUT,
+        json_schema_extra={
+            "description": "Such as legs of a round_robin, third_place of a knockout, through of groups."
+        },
+    )
+    place: Annotated[Event.Place, Choices.of(Event.Place)] = Field(default=LEFT_OUT, title=N("Venue"))
+    rounds_planned: Annotated[int, within(EVENT["rounds_planned"])] = Field(default=LEFT_OUT, title=N("Rounds"))
+    ranking: Annotated[Event.Ranking, Choices.of(Event.Ranking)] = Field(default=LEFT_OUT, title=N("Ranking"))
+    tie_breaks: list[TieBreak] = LEFT_OUT
+    score: WinDrawLoss = LEFT_OUT
+    duplicate: bool = Field(
+        default=LEFT_OUT,
+        title=N("Duplicate deals: same cards at every table"),
+        json_schema_extra={
+            "description": "The same deals at every table, which play online; then `duplicate_points` and "
+            "`duplicate_difference` rank too, and the deal passes on after every deal."
+        },
+    )
+    odd: Annotated[Event.Odd, Choices.of(Event.Odd)] = Field(
+        default=LEFT_OUT, title=N("If there are not enough players for full tables")
+    )
+    sit_out_score: Annotated[int, within(EVENT["sit_out_score"])] | None = Field(
+        default=None, title=N("Points for a bye (leave blank for the default)")
+    )
+    clock_seconds: Annotated[int, within(EVENT["clock_seconds"])] | None = Field(
+        default=None, title=N("Decision time at online tables (seconds, leave blank for no clock)")
+    )
+    words_seconds: Annotated[int, within(EVENT["words_seconds"])] | None = Field(
+        default=None,
+        title=N("Waiting time for shuffle words at online tables (seconds, leave blank for none)"),
+    )
+
+    round_minutes: Annotated[int, within(EVENT["round_minutes"])] | None = Field(
+        default=None, title=N("Minutes per round (blank: no timer)")
+    )
+
+    def columns(self) -> dict[str, Any]:
+        """Return the given fields as columns of Event, in plain values; clubs are not among them."""
+        plain = self.model_dump(mode="json", exclude_unset=True, include=set(EventFields.model_fields))
+        return {COLUMNS.get(name, name): value for name, value in plain.items()}
+
+
+COLUMNS = {"score": "score_options"}
+"""Fields whose columns have another name."""
+
+
+class NewEventFields(EventFields):
+    """The fields without which there is no event."""
+
+    name: Annotated[str, letters(NAME, 1)] = Field(title=N("Event name"))
+    game: Annotated[str, Choices({name: name for name, _title in rules.game_choices()})]
+    preset: Annotated[str, letters(PRESET, 1)]
+    format: Annotated[Event.Format, Choices.of(Event.Format)] = Field(title=N("Entry type"))
+
+
+class ChangedEvent(EventFields):
+    """Changeable fields; once a round is paired, only some of them."""
+
+    stays_when_left_out = True
+
+    home: int | None = None
+    visitors: int | None = None
+
+
+class NewEvent(NewEventFields):
+    """An event to create: game, preset and deviations, including deals per round."""
+
+    home: int | None = None
+    visitors: int | None = None
+
+
+class EventDocument(NewEventFields):
+    """An event as a document; people, pairs and wishes are read by the rooms that enter them."""
+
+    score: StoredScore = LEFT_OUT
+    seating_options: dict[str, Any] = Field(default_factory=dict)
+    results: ResultRules = ResultRules()
+    online: EventOnlineRules = EventOnlineRules()
+    seed: Annotated[int, within(SEED)] = LEFT_OUT
+    organiser: str | None = None
+    home: str | None = None
+    visitors: str | None = None
+    check_in: Any = False
+    people: Any = None
+    home_pairs: Any = None
+    visitor_pairs: Any = None
+    wishes: Any = Field(default_factory=list)
+
+    @property
+    def rated(self) -> bool:
+        """Whether the event counts for ratings."""
+        return self.score is None or self.score.rated is not False
+
+    def new_event(self, clubs: dict[str, int]) -> NewEvent:
+        """Return the event to create, with its clubs by id."""
+        same: dict[str, Any] = {
+            name: getattr(self, name) for name in NewEventFields.model_fields if name in self.model_fields_set
+        }
+        if "score" in same:
+            same["score"] = WinDrawLoss(
+                **{name: value for name, value in self.score.given().items() if name != "rated"}
+            )
+        return NewEvent(**{**same, **clubs})

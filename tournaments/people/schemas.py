@@ -1,0 +1,98 @@
+"""Schemas of people, clubs and lists of people over REST."""
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from rest_framework import serializers
+from rest_framework.validators import UniqueValidator
+
+from accounts.known_names import ModelShape, Shape
+from accounts.public_names import check_name, clean_name
+from tournaments.models import Club, Person
+from tournaments.models import limits as bounds
+
+
+class TidyField(serializers.CharField):
+    """A name, cleaned of invisible characters."""
+
+    def to_internal_value(self, data: Any) -> str:
+        name = clean_name(super().to_internal_value(data))
+        if not name:
+            self.fail("blank")
+        return name
+
+
+class ClubNameField(TidyField):
+    """The name of a new club; deceptive ones are refused."""
+
+    def to_internal_value(self, data: Any) -> str:
+        name = super().to_internal_value(data)
+        try:
+            check_name(name)
+        except ValidationError as refusal:
+            raise serializers.ValidationError(refusal.messages) from refusal
+        return name
+
+
+class ClubShape(ModelShape[Club]):
+    name = ClubNameField(max_length=bounds.NAME, validators=[UniqueValidator(Club.objects.all())])
+
+    class Meta:
+        model = Club
+        fields = ("id", "name")
+
+
+class PersonShape(ModelShape[Person]):
+    """A person as staff may see them, without the secret of the personal link."""
+
+    name = TidyField(max_length=bounds.NAME)
+
+    class Meta:
+        model = Person
+        fields = ("id", "name", "club", "email", "language", "shown", "public_name")
+        read_only_fields = ("id", "public_name")
+        extra_kwargs = {"language": {"help_text": "en, nl, id or fr; empty when not known."}}
+
+
+CHECK_HELP = "Only read the list, keep nothing."
+
+
+class PastedListShape(Shape):
+    """A list of people, pasted or from CSV."""
+
+    text = serializers.CharField(trim_whitespace=False)
+    check = serializers.BooleanField(required=False, default=False, help_text=CHECK_HELP)
+
+
+class ListFileShape(Shape):
+    """A list of people as a file: CSV or XLSX."""
+
+    file = serializers.FileField()
+    check = serializers.BooleanField(required=False, default=False, help_text=CHECK_HELP)
+
+
+class BadRowShape(Shape):
+    row = serializers.IntegerField(help_text="The row of the file, its first row is 1.")
+    field = serializers.CharField()
+    code = serializers.CharField()
+    message = serializers.CharField()
+    cells = serializers.DictField(child=serializers.CharField())
+
+
+class ListReadShape(Shape):
+    """The result of a list: accepted rows are stored, bad ones named."""
+
+    read = serializers.IntegerField()
+    new = serializers.IntegerField()
+    bad = BadRowShape(many=True)
+    ignored_columns = serializers.ListField(child=serializers.CharField())
+
+
+class RowShape(Shape):
+    """A person to enter. An existing person is found by name and address or club."""
+
+    name = serializers.CharField(max_length=bounds.NAME)
+    club = serializers.CharField(max_length=bounds.NAME, required=False, default="", allow_blank=True)
+    email = serializers.EmailField(required=False, default="", allow_blank=True)
+    language = serializers.CharField(max_length=bounds.LANGUAGE_WORD, required=False, default="", allow_blank=True)
+    team = serializers.CharField(max_length=bounds.NAME, required=False, default="", allow_blank=True)
