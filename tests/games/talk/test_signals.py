@@ -145,7 +145,7 @@ def test_a_player_cannot_flood_the_team(table_id: Any, monkeypatch: pytest.Monke
 
 
 def test_no_signal_is_sent_at_a_club_or_after_the_match() -> None:
-    with pytest.raises(Conflict, match="at the club"):
+    with pytest.raises(Conflict, match="This is a club table"):
         talk_services.send_signal(table_id=open_table("truc_y_flou", "aure"), seat="0", text="SWORD")
     with pytest.raises(Conflict, match="is over"):
         talk_services.send_signal(table_id=over(), seat="0", text="SWORD")

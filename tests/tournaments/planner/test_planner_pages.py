@@ -25,7 +25,7 @@ def test_two_formats_are_shown_with_times_and_a_picture(client: Client) -> None:
     organiser(client)
     page = text(planned(client))
     assert page.count('class="plan-card') == 2
-    assert page.count("<svg viewBox=") == 3  # the logo, and a picture of the points and of the ranks
+    assert page.count("<svg viewBox=") == 2  # a picture of the points and of the ranks
     assert "The strongest player wins: A" in page
     assert "<td>19:30</td>" in page
 

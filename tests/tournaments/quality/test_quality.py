@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from tests.tournaments.helpers import club
 from tournaments.changes import services as changes_services
@@ -15,6 +16,7 @@ from tournaments.models import SeatingWish
 from tournaments.pairing import services as pairing_services
 from tournaments.pairing.figures import played_until
 from tournaments.quality import selectors as quality_selectors
+from tournaments.quality import text as words
 from tournaments.rounds import drafts as rounds_drafts
 
 pytestmark = pytest.mark.django_db
@@ -153,3 +155,20 @@ def test_every_system_has_a_sheet(system: Any) -> None:
     sheet = quality_selectors.quality_of(club.played(event))
     assert sheet.proved[0] > 0
     assert sheet.made.source != system
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "expected"),
+    [
+        ("en", 0.5, "0.5 meetings in this round are repeats."),
+        ("en", 1, "1 meeting in this round is a repeat."),
+        ("en", 1.5, "1.5 meetings in this round are repeats."),
+        ("nl", 1.5, "1,5"),
+        ("fr", 1.5, "1,5"),
+    ],
+)
+def test_a_fraction_is_written_with_the_plural_and_decimal_sign_of_its_language(
+    language: str, value: float, expected: str
+) -> None:
+    with translation.override(language):
+        assert expected in quality_selectors._figure_text(words.GROUPS[0][2]["repeat_meetings"], value)
