@@ -15,6 +15,7 @@ from standings import Row
 from tournaments.changes.selectors import moves_of, numbers_of, rows_of
 from tournaments.core.formats import Shape, shape_with
 from tournaments.core.names import public_name, with_people
+from tournaments.core.rounds import PUBLIC
 from tournaments.links.selectors import guest_token_of
 from tournaments.models import Entry, Event, Person, Place, Round, RoundChange, SitOut
 from tournaments.rankings.selectors import EventStandings, standings_of
@@ -63,7 +64,7 @@ class PersonCard:
 
 def with_progress(events: QuerySet[Event]) -> QuerySet[Event]:
     """Add to each event its newest public round (`round_now`), and its number of entries (`entry_count`)."""
-    public = Round.objects.filter(event=OuterRef("pk"), state__in=(Round.State.PUBLISHED, Round.State.FINISHED))
+    public = Round.objects.filter(event=OuterRef("pk"), state__in=PUBLIC)
     entries = Entry.objects.filter(event=OuterRef("pk")).order_by().values("event")
     return events.annotate(
         round_now=Subquery(public.order_by("-number").values("number")[:1]),

@@ -16,7 +16,7 @@ from games.api.values import hall_address
 from standings import Row
 from tournaments.core.names import public_name, with_people
 from tournaments.entries.views import qr
-from tournaments.hall.selectors import IDLE, announcements_of, clock_of, screen_of
+from tournaments.hall.selectors import IDLE, RoundClock, announcements_of, clock_of, screen_of
 from tournaments.models import Entry, Event, HallScreen, Round
 from tournaments.rankings.selectors import EventStandings, standings_of
 from tournaments.rounds.selectors import NameLine, Pairings, PairingTable, current_round, public_pairings
@@ -58,12 +58,13 @@ def screen_context(request: HttpRequest, event: Event) -> dict[str, object]:
     """Return everything on the screen of an event."""
     screen, round_ = screen_of(event), current_round(event)
     pairings = public_pairings(round_) if round_ else None
+    clock = clock_of(event)
     return {
         "event": event,
         "screen": screen,
         "round": round_,
-        "clock": clock_of(event),
-        "pages": list(pages_of(event, screen, pairings)),
+        "clock": clock,
+        "pages": list(pages_of(event, screen, pairings, clock)),
         "pairings": pairings,
         "playing": round_ is not None and round_.state == Round.State.PUBLISHED,
         "size": _size(pairings.tables if pairings else ()),
@@ -72,7 +73,9 @@ def screen_context(request: HttpRequest, event: Event) -> dict[str, object]:
     }
 
 
-def pages_of(event: Event, screen: HallScreen, pairings: Pairings | None) -> Iterator[HallPage]:
+def pages_of(
+    event: Event, screen: HallScreen, pairings: Pairings | None, clock: RoundClock | None
+) -> Iterator[HallPage]:
     """Yield the pages that the screen turns.
 
     Automatically, pairings come first. Standings join them once the round's clock runs, and stay alone after it.
@@ -81,7 +84,7 @@ def pages_of(event: Event, screen: HallScreen, pairings: Pairings | None) -> Ite
         yield _blank(event)
         return
     names = list(_names(event, pairings)) if _wants_names(event, screen, pairings) else []
-    ranks = list(_standings(event, screen)) if _wants_standings(event, screen, pairings) else []
+    ranks = list(_standings(event, screen)) if _wants_standings(event, screen, pairings, clock) else []
     yield from names
     yield from ranks
     if not names and not ranks:
@@ -95,12 +98,11 @@ def _wants_names(event: Event, screen: HallScreen, pairings: Pairings | None) ->
     return screen.page == HallScreen.Page.AUTO and playing
 
 
-def _wants_standings(event: Event, screen: HallScreen, pairings: Pairings | None) -> bool:
+def _wants_standings(event: Event, screen: HallScreen, pairings: Pairings | None, clock: RoundClock | None) -> bool:
     if screen.page != HallScreen.Page.AUTO:
         return screen.page == HallScreen.Page.STANDINGS
     if pairings is None or event.state == Event.State.OPEN:
         return False
-    clock = clock_of(event)
     return clock is None or clock.state != IDLE or pairings.tables_done > 0
 
 

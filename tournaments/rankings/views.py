@@ -37,14 +37,15 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     version = asked_version(request)
     if version is not None:
         return _as_of(request, event, version)
-    drawn, own = (
-        part(event, "standings", "rankings/_standings.html", lambda: _context(event)),
-        own_entries(request, event),
-    )
+    drawn = part(event, "standings", "rankings/_standings.html", lambda: _context(event))
+    own = own_entries(request, event)
     is_staff = permissions.may(request.user, "see_desk", event)
-    checked = checks_of(event) if is_staff else None
-    own_part = {"part": with_own_rows(drawn, own), "checked": checked, **_needs(request, event)}
-    context: dict[str, object] = {**own_part, **_charts(event, own)}
+    context: dict[str, object] = {
+        "part": with_own_rows(drawn, own),
+        "checked": checks_of(event) if is_staff else None,
+        **_needs(request, event),
+        **_charts(event, own),
+    }
     return show(request, event, "rankings/standings.html", context, tab="standings")
 
 

@@ -12,7 +12,7 @@ from tournaments.core.errors import EventConflict, NotAllowed
 from tournaments.hall import services
 from tournaments.hall.schemas import NewAnnouncement, RoundTime, ScreenPage
 from tournaments.hall.screen_page import pages_of
-from tournaments.hall.selectors import screen_of
+from tournaments.hall.selectors import clock_of, screen_of
 from tournaments.models import Event, HallScreen
 from tournaments.rounds.selectors import current_round, public_pairings
 
@@ -31,7 +31,7 @@ def kinds(event: Event) -> list[str]:
     """Return the pages that the screen turns, by their keys."""
     round_ = current_round(event)
     pairings = public_pairings(round_) if round_ else None
-    return [page.key for page in pages_of(event, screen_of(event), pairings)]
+    return [page.key for page in pages_of(event, screen_of(event), pairings, clock_of(event))]
 
 
 def shown(client: Client, event: Event) -> str:
@@ -73,7 +73,7 @@ def test_sixty_names_have_three_pages_of_at_least_8_seconds() -> None:
     event = club.event(60)
     round_ = club.published(event)
     event.refresh_from_db()
-    pages = list(pages_of(event, screen_of(event), public_pairings(round_)))
+    pages = list(pages_of(event, screen_of(event), public_pairings(round_), clock_of(event)))
     assert [len(page.lines) for page in pages] == [24, 24, 12]
     assert all(page.seconds >= 8 for page in pages)
 
