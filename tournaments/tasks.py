@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournaments.confirmation.official import make_due_official
 from tournaments.core import tasks as dispatch
+from tournaments.hall.services import release_forgotten
 from tournaments.models import Round, SentForm
 from tournaments.pairing.progress import is_lost
 from tournaments.pairing.services import fill_round
@@ -39,9 +40,10 @@ def seat(task: Any, round_id: int) -> None:
 
 @shared_task(name="tournaments.tasks.sweep")
 def sweep() -> None:
-    """Restart rounds of lost workers, make due results official, delete old forms."""
+    """Restart rounds of lost workers, make due results official, release held ones, delete old forms."""
     SentForm.objects.filter(at__lt=timezone.now() - REMEMBERED).delete()
     make_due_official()
+    release_forgotten()
     for round_ in filter(is_lost, Round.objects.filter(state=Round.State.SEATING)):
         dispatch.seat(round_.pk)
 

@@ -45,7 +45,8 @@ EVENT = Kind(
      "state", "ranking", "tie_breaks", "score_options", "result_options", "online_options", "duplicate",
      "odd", "sit_out_score", "rules_version", "rounds_planned", "clock_seconds", "words_seconds", "round_minutes",
      "seed", "version", "official_at", "created_at"),
-    {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by", "hidden"), {"rules_version": 1, "round_minutes": None},
+    {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by", "hidden", "held_version"),
+    {"rules_version": 1, "round_minutes": None},
 )  # fmt: skip
 ENTRIES = Kind("entries", Entry, ("number", "name", "side", "state"), {"club": "clubs"}, NAME, OF_EVENT)
 MEMBERS = Kind(

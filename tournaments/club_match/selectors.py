@@ -12,7 +12,7 @@ from standings.club_match import ClubMatch, MatchRound
 from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Round, RoundTotal
 from tournaments.pairing.plans.club_match import is_possible
-from tournaments.rankings.selectors import standings_of
+from tournaments.rankings.selectors import EventStandings, standings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,12 @@ class MatchScore:
     match: ClubMatch
 
 
-def match_score(event: Event) -> MatchScore:
-    """Return the score of a club match. Raises ValueError for another event."""
-    match = standings_of(event).match
+def match_score(event: Event, standings: EventStandings | None = None) -> MatchScore:
+    """Return the score of a club match in these standings, by default the current ones.
+
+    Raises ValueError for another event.
+    """
+    match = (standings or standings_of(event)).match
     if match is None:
         raise ValueError(f"{event} is no club match")
     rounds = {round_.number: round_ for round_ in event.rounds.filter(state__in=PUBLIC)}

@@ -16,6 +16,7 @@ from tournaments.core.errors import EventError
 from tournaments.core.views import event_page, show
 from tournaments.corrections.forms import TotalForm
 from tournaments.models import Event
+from tournaments.rankings.held import standings_for
 from tournaments.rounds import selectors as rounds_selectors
 
 
@@ -50,7 +51,7 @@ def _page(
 ) -> HttpResponse:
     if event.format != Event.Format.CLUB_MATCH:
         raise Http404
-    score = club_match_selectors.match_score(event)
+    score = club_match_selectors.match_score(event, standings_for(request.user, event))
     rows = [
         (
             score_of_round,

@@ -36,6 +36,7 @@ from tournaments.models import Event
 from tournaments.pairing import next_step as pairing_next_step
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.api import AS_OF, file_asked_for
+from tournaments.rankings.held import is_held_for, standings_for
 from tournaments.schedule.schemas import ScheduleShape
 from tournaments.schedule.selectors import public_schedule
 from tournaments.sheets import corrections as sheets_corrections
@@ -145,6 +146,8 @@ class Events(ApiView, ListModelMixin, GenericViewSet[Event]):
         if request.query_params:
             return file_asked_for(request, event, "json")
         version = core_versions.version_as_read(event)
+        if is_held_for(request.user, event):
+            return file_asked_for(request, event, "json")
         return versioned(
             request, f"s{event.pk}.{version}", lambda: rankings_selectors.standings_json(event, version)[1]
         )
@@ -157,7 +160,7 @@ class Events(ApiView, ListModelMixin, GenericViewSet[Event]):
     )
     @action(detail=True, url_path="standings/(?P<number>[0-9]{1,9})")
     def arithmetic(self, request: Request, slug: str, number: str) -> Response:
-        row = rankings_selectors.standings_of(self.event()).row_of(int(number))
+        row = standings_for(request.user, self.event()).row_of(int(number))
         if row is None:
             raise Event.DoesNotExist
         terms = [{"sentence": sentence, "points": points} for sentence, points in rankings_selectors.arithmetic(row)]

@@ -19,6 +19,7 @@ from tournaments.core.views import event_page, part, show
 from tournaments.links.guest_tokens import people_here
 from tournaments.models import Event
 from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.held import public_standings
 from tournaments.rankings.table_rows import podium_of
 from tournaments.rounds import selectors as rounds_selectors
 
@@ -46,10 +47,12 @@ def _context(event: Event) -> dict[str, Any]:
         "round": round_,
         "rounds": list(core_rounds.public_rounds(event)),
         "pairings": rounds_selectors.public_pairings(round_) if round_ else None,
-        "podium": podium_of(rankings_selectors.standings_of(event)),
+        "podium": podium_of(public_standings(event)),
         "entries": here.count(),
         "names": [public_name(entry) for entry in here.prefetch_related(*with_people())[:SHOWN]],
-        "match": club_match_selectors.match_score(event) if event.format == Event.Format.CLUB_MATCH else None,
+        "match": club_match_selectors.match_score(event, public_standings(event))
+        if event.format == Event.Format.CLUB_MATCH
+        else None,
     }
 
 

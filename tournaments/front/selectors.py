@@ -18,7 +18,8 @@ from tournaments.core.names import public_name, with_people
 from tournaments.core.rounds import PUBLIC
 from tournaments.links.selectors import guest_token_of
 from tournaments.models import Entry, Event, Person, Place, Round, RoundChange, SitOut
-from tournaments.rankings.selectors import EventStandings, standings_of
+from tournaments.rankings.held import public_standings
+from tournaments.rankings.selectors import EventStandings
 from tournaments.rounds.selectors import PairingTable, current_round, draft_round, table_of
 from tournaments.rounds.stand_ins import playing, stand_ins
 
@@ -112,7 +113,7 @@ def person_card(event: Event, person: Person) -> PersonCard:
     """
     now = current_round(event)
     entry = _entry(event, person, now)
-    standings = standings_of(event)
+    standings = public_standings(event)
     return PersonCard(
         person=person,
         holder=guest_token_of(person),

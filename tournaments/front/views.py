@@ -33,6 +33,7 @@ from tournaments.links.services import TooManyOpeningsError, open_link
 from tournaments.links.visitors import here, visitor_of
 from tournaments.models import Event, Person, Round
 from tournaments.rankings import selectors as rankings_selectors
+from tournaments.rankings.held import held_text
 from tournaments.rankings.text import needs_of
 from tournaments.result_rules.windows import window_at_table
 from tournaments.rounds.chairs import chairs_at
@@ -91,8 +92,10 @@ def event_me(request: HttpRequest, event: Event) -> HttpResponse:
         return show(request, event, "front/me_unknown.html", {"endings": endings_here(request)}, tab="me")
     wanted = request.GET.get("person", "")
     chosen = next((card for card in cards if str(card.person.pk) == wanted), cards[0])
-    needs = needs_of(event, chosen.entry.number, chosen.standings.version)
+    held = event.held_version is not None
+    needs = None if held else needs_of(event, chosen.entry.number, chosen.standings.version)
     context = {"card": chosen, "others": cards, "needs": needs, "reasons": REASONS.items(), **_details(event, chosen)}
+    context["held"] = held_text() if held else ""
     context["elsewhere"] = opened_elsewhere(chosen.person, here(request))
     context |= {"own_rounds": own_rounds(event, chosen), "spark": own_spark(event, chosen)}
     answer = show(request, event, "front/event_me.html", {**context, "opens": _to_answer(event, chosen)}, tab="me")

@@ -15,8 +15,12 @@ from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, event_write, log
 from tournaments.hall.schemas import ExtraTime, NewAnnouncement, RoundTime, ScreenPage
 from tournaments.models import Announcement, Event, HallScreen, Round, RoundTimer, TableExtra
+from tournaments.rankings.held import version_to_hold
 from tournaments.rankings.selectors import standings_of
 from tournaments.rounds.selectors import current_round
+
+HELD_FOR = timedelta(minutes=60)
+"""Held results become public this long after the last press, once the round is complete."""
 
 
 def start_timer(*, event: Event, by: By, time: RoundTime) -> None:
@@ -165,34 +169,75 @@ def show_page(*, event: Event, by: By, page: ScreenPage) -> None:
 
 
 def hold_results(*, event: Event, by: By) -> None:
-    """Hide all ranks on the screen, to reveal them from the last to the first."""
+    """Hold the results of the current round: the screen hides all ranks, to reveal them from the last to the first.
+
+    The public sees the standings before the round until the first place is revealed, `show_results`, or HELD_FOR.
+    """
 
     def change(screen: HallScreen, locked: Event) -> None:
         if screen.revealed_to is None:
-            screen.revealed_to = _last_rank(locked) + 1
+            screen.revealed_to, screen.held_at = _last_rank(locked) + 1, timezone.now()
+            _hold(locked, version_to_hold(locked))
+            log(locked, "results_held", by)
 
     _steer(event, by, change)
 
 
 def reveal_next(*, event: Event, by: By) -> None:
-    """Show the next place on the screen. Raises EventConflict while results are not held."""
+    """Show the next place on the screen; with the first place, the standings become public.
+
+    Raises EventConflict while results are not held.
+    """
 
     def change(screen: HallScreen, locked: Event) -> None:
         if screen.revealed_to is None:
             raise EventConflict("results_not_held")
         ranks = {row.rank for row in standings_of(locked).rows if row.rank is not None}
-        screen.revealed_to = max((rank for rank in ranks if rank < screen.revealed_to), default=1)
+        screen.revealed_to, screen.held_at = _next_rank(ranks, screen.revealed_to), timezone.now()
+        if screen.revealed_to == 1:
+            _hold(locked, None)
 
     _steer(event, by, change)
 
 
 def show_results(*, event: Event, by: By) -> None:
-    """Show all ranks on the screen again."""
+    """Show all ranks again, on the screen and to the public."""
 
     def change(screen: HallScreen, locked: Event) -> None:
-        screen.revealed_to = None
+        if screen.revealed_to is not None:
+            _release(screen, locked)
+            log(locked, "results_released", by)
 
     _steer(event, by, change)
+
+
+def release_forgotten() -> None:
+    """Release results that nobody has touched for HELD_FOR since their round was complete."""
+    now = timezone.now()
+    held = HallScreen.objects.filter(event__held_version__isnull=False)
+    for screen in held.select_related("event"):
+        if standings_of(screen.event).provisional:
+            held.filter(pk=screen.pk).update(held_at=now)
+    for screen in held.filter(held_at__lte=now - HELD_FOR):
+        with event_write(screen.event_id) as locked:
+            row = HallScreen.objects.get(pk=screen.pk)
+            _release(row, locked)
+            row.save()
+            log(locked, "held_results_expired", None, minutes=int(HELD_FOR.total_seconds()) // 60)
+
+
+def _hold(event: Event, version: int | None) -> None:
+    event.held_version = version
+    event.save(update_fields=["held_version"])
+
+
+def _release(screen: HallScreen, event: Event) -> None:
+    screen.revealed_to = screen.held_at = None
+    _hold(event, None)
+
+
+def _next_rank(ranks: set[int], revealed_to: int) -> int:
+    return max((rank for rank in ranks if rank < revealed_to), default=1)
 
 
 def _last_rank(event: Event) -> int:

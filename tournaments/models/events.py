@@ -118,6 +118,8 @@ class Event(models.Model):
 
     Only its staff find it.
     """
+    held_version = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    """The version of the standings that the public sees until the results are revealed; None: the current one."""
     seed = models.BigIntegerField(default=new_seed, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
     official_at = models.DateTimeField(null=True, blank=True, editable=False)

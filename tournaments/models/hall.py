@@ -85,6 +85,8 @@ class HallScreen(models.Model):
     page = models.CharField(_("page"), max_length=SCREEN_PAGE, choices=Page.choices, default=Page.AUTO)
     revealed_to = models.PositiveSmallIntegerField(null=True, blank=True)
     """The best rank shown while results are held; above the last rank: none. None: results are not held."""
+    held_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """The last press that held or revealed results; they do not stay held for ever (services.HELD_FOR)."""
 
     class Meta:
         verbose_name = _("hall screen")

@@ -196,25 +196,7 @@ def _figure_text(figure_words: words.Words, value: float) -> str:
     if not value and figure_words.none:
         return str(figure_words.none)
     plain = _plain(value)
-    return str(figure_words.said % {"value": plain if isinstance(plain, int) else _Fraction(plain)})
-
-
-class _Fraction(int):
-    """A number with decimals that selects a plural and is formatted by language.
-
-    gettext selects by whole numbers only. Below 2 a fraction counts as 0: English and Dutch then say "1.5 times"
-    and French "1,5 fois" in the singular.
-    """
-
-    value: float
-
-    def __new__(cls, value: float) -> "_Fraction":
-        number = super().__new__(cls, int(value) if value >= 2 else 0)
-        number.value = value
-        return number
-
-    def __str__(self) -> str:
-        return str(number_format(self.value))
+    return str(figure_words.said % {"value": plain if isinstance(plain, int) else words.DecimalCount(plain)})
 
 
 def _verdict(kind: str, value: float, bound: float) -> str:

@@ -7,6 +7,7 @@ of a measured one is its minimum. Also the titles of methods, designs and rules.
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
@@ -30,6 +31,24 @@ class Words:
     none: Promise | str = ""
     kind: str = COUNT
     main: bool = True
+
+
+class DecimalCount(int):
+    """A number with decimals that selects a plural and is formatted by language.
+
+    gettext selects by whole numbers only. Below 2 a fraction counts as 0: English and Dutch then have the plural, and
+    French the singular ("1,5 fois").
+    """
+
+    value: float
+
+    def __new__(cls, value: float) -> "DecimalCount":
+        number = super().__new__(cls, int(value) if value >= 2 else 0)
+        number.value = value
+        return number
+
+    def __str__(self) -> str:
+        return str(number_format(self.value))
 
 
 GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (

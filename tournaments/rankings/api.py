@@ -17,6 +17,7 @@ from tournaments.models import Event
 from tournaments.rankings import changes as change_list
 from tournaments.rankings.checks import checks_of
 from tournaments.rankings.files import FILES, file_answer
+from tournaments.rankings.held import is_held_for, version_for
 from tournaments.rankings.history import version_then
 from tournaments.rankings.text import needs_of
 
@@ -44,13 +45,15 @@ def file_asked_for(request: Request, event: Event, kind: str) -> HttpResponse:
     """
     version, written = asked_version(request), request.query_params.get("at")
     if written is None:
-        return file_answer(request, event, version=version, kind=kind)
+        allowed = version_for(request.user, event, version)
+        return file_answer(request, event, version=allowed, kind=kind, lasting=version is not None)
     if version is not None:
         raise EventError("version_or_moment", "at")
     at = read_moment(written)
     if at is None:
         raise EventError("no_moment", "at")
-    return file_answer(request, event, version=version_then(event, at), kind=kind, lasting=False)
+    then = version_for(request.user, event, version_then(event, at))
+    return file_answer(request, event, version=then, kind=kind, lasting=False)
 
 
 class VersionLineShape(Shape):
@@ -155,6 +158,8 @@ class StandingsFurther(InEvent):
         before, after = asked_version(request, "from"), asked_version(request, "to")
         if before is None or after is None:
             raise EventError("no_version_number", "from" if before is None else "to")
+        for version in (before, after):
+            version_for(request.user, self.event, version)
         return Response([asdict(entry) for entry in change_list.moved_between(self.event, before, after)])
 
     @extend_schema(
@@ -164,7 +169,7 @@ class StandingsFurther(InEvent):
         responses=NeedsShape,
     )
     def needs(self, request: Request, event_slug: str, number: str) -> Response:
-        answer = needs_of(self.event, int(number))
+        answer = None if is_held_for(request.user, self.event) else needs_of(self.event, int(number))
         if answer is None:
             raise Http404
         return Response({**asdict(answer.needs), "sentences": answer.sentences, "assumption": answer.assumption})

@@ -50,8 +50,8 @@ class PodiumStep:
 
 
 def history_of(event: Event, standings: EventStandings, past: bool = False) -> ByRound:
-    """Return points and ranks by round; of past standings only the points."""
-    if past:
+    """Return points and ranks by round; of past standings, also those held for the public, only the points."""
+    if past or standings.version == event.held_version:
         return ByRound(columns_of(standings))
     history: ByRound = by_round(event.pk, event.created_at, standings.version)
     return history

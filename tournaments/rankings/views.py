@@ -19,6 +19,7 @@ from tournaments.rankings.by_round import columns_of
 from tournaments.rankings.charts import rank_charts, spread_of
 from tournaments.rankings.checks import checks_of
 from tournaments.rankings.files import FILES, file_answer
+from tournaments.rankings.held import held_text, is_held_for, standings_for, version_for
 from tournaments.rankings.history import standings_as_of
 from tournaments.rankings.selectors import EventStandings
 from tournaments.rankings.table_rows import history_of, own_entries, podium_of, table_rows, with_own_rows
@@ -36,22 +37,25 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the standings of now or of a version, with arithmetic and corrections."""
     version = asked_version(request)
     if version is not None:
-        return _as_of(request, event, version)
-    drawn = part(event, "standings", "rankings/_standings.html", lambda: _context(event))
+        return _as_of(request, event, version_for(request.user, event, version) or version)
+    held = is_held_for(request.user, event)
+    shown = standings_for(request.user, event)
+    name = "standings held" if held else "standings"
+    drawn = part(event, name, "rankings/_standings.html", lambda: _context(event, shown, held))
     own = own_entries(request, event)
     is_staff = permissions.may(request.user, "see_desk", event)
     context: dict[str, object] = {
         "part": with_own_rows(drawn, own),
         "checked": checks_of(event) if is_staff else None,
-        **_needs(request, event),
-        **_charts(event, own),
+        "held": held_text() if held else "",
+        **({} if held else _needs(request, event)),
+        **_charts(event, shown, own),
     }
     return show(request, event, "rankings/standings.html", context, tab="standings")
 
 
-def _charts(event: Event, own: Collection[int]) -> dict[str, object]:
+def _charts(event: Event, shown: EventStandings, own: Collection[int]) -> dict[str, object]:
     """Return the charts, in which the visitor's entries stand out."""
-    shown = rankings_selectors.standings_of(event)
     ranked = [row.entry for row in shown.rows if row.entry in own]
     return {
         "standings": shown,
@@ -77,11 +81,10 @@ def _as_of(request: HttpRequest, event: Event, version: int) -> HttpResponse:
     return show(request, event, "rankings/standings.html", context, tab="standings")
 
 
-def _context(event: Event) -> dict[str, Any]:
-    standings_now = rankings_selectors.standings_of(event)
-    corrections = sheets_corrections.corrections_at(event.pk, event.created_at, standings_now.version)
-    podium = podium_of(standings_now)
-    return {**_rows(event, standings_now), "corrections": corrections[:MAX_CORRECTIONS], "podium": podium}
+def _context(event: Event, shown: EventStandings, held: bool) -> dict[str, Any]:
+    corrections = () if held else sheets_corrections.corrections_at(event.pk, event.created_at, shown.version)
+    rows, podium = _rows(event, shown, past=held), podium_of(shown)
+    return {**rows, "corrections": corrections[:MAX_CORRECTIONS], "podium": podium}
 
 
 def _rows(event: Event, shown_standings: EventStandings, past: bool = False) -> dict[str, Any]:
@@ -107,6 +110,8 @@ def changes(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the changes by version, and the changed ranks between two of them."""
     before, after = asked_version(request, "from"), asked_version(request, "to")
     if before is not None and after is not None:
+        for version in (before, after):
+            version_for(request.user, event, version)
         moved = change_list.moved_between(event, before, after)
         context: dict[str, Any] = {"moved": moved, "before": before, "after": after}
         return show(request, event, "rankings/standings_moved.html", context, tab="standings")
@@ -123,4 +128,6 @@ def standings_file(request: HttpRequest, event: Event, kind: str) -> HttpRespons
     """Return the standings as a file, of now or of the version in the query."""
     if kind not in FILES:
         raise Http404
-    return file_answer(request, event, version=asked_version(request), kind=kind)
+    version = asked_version(request)
+    allowed = version_for(request.user, event, version)
+    return file_answer(request, event, version=allowed, kind=kind, lasting=version is not None)

@@ -105,7 +105,7 @@ def roster_of(series: Series) -> tuple[Member, ...]:
 
 def series_table(series: Series) -> SeriesTable:
     """Return the current season; a few small queries if nothing changed."""
-    parts = series.parts.filter(event__hidden=False)
+    parts = series.parts.filter(event__hidden=False, event__held_version=None)
     events = [part.event for part in parts.select_related("event").order_by("order", "id")]
     rules, roster, versions = rules_of_series(series), roster_of(series), versions_of(events)
     keys = tuple((event.pk, event.created_at, versions[event.pk]) for event in events)

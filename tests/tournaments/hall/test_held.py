@@ -1,0 +1,118 @@
+"""Results held for a ceremony: the public sees the standings before the round until the first place is revealed."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import organiser, text
+from tournaments.hall import services
+from tournaments.hall.selectors import screen_of
+from tournaments.models import Event, HallScreen, Person
+from tournaments.rankings.held import public_standings
+from tournaments.rankings.selectors import standings_of
+
+pytestmark = pytest.mark.django_db
+HELD = "The organiser will announce these results in person."
+
+
+@pytest.fixture
+def event() -> Event:
+    """Return an event with two rounds played, the second of which is held."""
+    made = club.event(8, rounds_planned=3)
+    club.played(made)
+    club.played(made)
+    services.hold_results(event=made, by=club.user())
+    made.refresh_from_db()
+    return made
+
+
+def rest(client: Client, event: Event, path: str = "") -> Any:
+    return client.get(f"/api/v1/events/{event.slug}/standings/{path}").json()
+
+
+def released(event: Event) -> bool:
+    event.refresh_from_db()
+    return event.held_version is None
+
+
+def test_the_public_sees_the_round_before_on_every_page_and_in_every_document(event: Event, client: Client) -> None:
+    before = {row["name"]: row["points"] for row in rest(client, event)["rows"]}
+    now = {row.name: row.points for row in standings_of(event).rows}
+    assert public_standings(event).table.round == 1
+    assert before != now
+    assert before == {row.name: row.points for row in public_standings(event).rows}
+    file = rest(client, event, "file.json")
+    assert {row["name"]: row["points"] for row in file["rows"]} == before
+    assert client.get(f"/t/{event.slug}/standings.csv").content.decode().count("After round 1.") == 1
+    page = text(client.get(f"/t/{event.slug}/standings/"))
+    assert HELD in page
+    assert "After round 1." in page
+
+
+def test_a_player_sees_their_own_rank_of_the_round_before(event: Event, client: Client) -> None:
+    person = Person.objects.get(entries=club.entry(event, 1))
+    client.get(f"/go/{club.link(person)}")
+    page = text(client.get(reverse("event-me", args=[event.slug])))
+    assert HELD in page
+
+
+def test_staff_see_the_current_standings(event: Event, client: Client) -> None:
+    organiser(client)
+    page = text(client.get(f"/t/{event.slug}/standings/"))
+    assert HELD not in page
+    assert "After round 2." in page
+    assert rest(client, event)["version"] == standings_of(event).version
+
+
+def test_newer_versions_are_refused_and_older_ones_are_not(event: Event, client: Client) -> None:
+    newest, held = standings_of(event).version, event.held_version or 0
+    for path in (f"standings/?version={newest}", f"standings.csv?version={newest}"):
+        answer = client.get(f"/t/{event.slug}/{path}")
+        assert answer.status_code == 403
+        assert HELD in text(answer)
+    moved = client.get(f"/api/v1/events/{event.slug}/standings/moved?from={held}&to={newest}")
+    assert moved.status_code == 403
+    assert client.get(f"/t/{event.slug}/standings/?version={held}").status_code == 200
+
+
+def test_the_first_place_makes_the_standings_public(event: Event, client: Client) -> None:
+    while (screen_of(event).revealed_to or 0) > 1:
+        assert not released(event)
+        services.reveal_next(event=event, by=club.user())
+    assert released(event)
+    assert rest(client, event)["version"] == standings_of(event).version
+
+
+def test_stopping_makes_the_standings_public(event: Event) -> None:
+    services.show_results(event=event, by=club.user())
+    assert released(event)
+    assert screen_of(event).revealed_to is None
+
+
+def held_since(event: Event, minutes: int) -> None:
+    HallScreen.objects.filter(event=event).update(held_at=timezone.now() - timedelta(minutes=minutes))
+    services.release_forgotten()
+
+
+def test_forgotten_results_become_public_after_an_hour(event: Event) -> None:
+    held_since(event, 59)
+    assert not released(event)
+    held_since(event, 61)
+    assert released(event)
+
+
+def test_the_hour_begins_when_the_round_is_complete() -> None:
+    event = club.event(8, rounds_planned=3)
+    club.played(event)
+    round_ = club.published(event)
+    services.hold_results(event=event, by=club.user())
+    held_since(event, 61)
+    assert not released(event)
+    club.play_round(round_)
+    held_since(event, 61)
+    assert released(event)

@@ -1,0 +1,63 @@
+"""Standings held back for a ceremony: until the last place is revealed, the public sees those before the round.
+
+`Event.held_version` is the version that the public sees meanwhile. Staff always see the current standings. Pages and
+documents for everyone read `public_standings`; those that know who asks, `standings_for`.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext
+
+from tournaments.core import permissions
+from tournaments.core.errors import NotAllowed
+from tournaments.core.versions import version_of
+from tournaments.models import Event
+from tournaments.rankings.history import public_version, standings_as_of
+from tournaments.rankings.selectors import EventStandings, standings_of
+from tournaments.rounds.selectors import current_round
+
+
+def version_to_hold(event: Event) -> int | None:
+    """Return the last version before the newest public round; None without one, or if it is not on record."""
+    round_ = current_round(event)
+    if round_ is None:
+        return None
+    revisions = list(event.revisions.order_by("version"))
+    part = f"round:{round_.number}"
+    at = next((index for index, revision in enumerate(revisions) if part in revision.parts), 0)
+    return public_version(revisions[at]) - 1 if at else None
+
+
+def is_held_for(user: Any, event: Event) -> bool:
+    """Return whether this user sees the held standings instead of the current ones."""
+    return event.held_version is not None and not permissions.may(user, "see_desk", event)
+
+
+def public_standings(event: Event) -> EventStandings:
+    """Return the standings that everyone may see."""
+    return standings_of(event) if event.held_version is None else standings_as_of(event, event.held_version)
+
+
+def standings_for(user: Any, event: Event) -> EventStandings:
+    """Return the current standings for staff, and for others those that everyone may see."""
+    return public_standings(event) if is_held_for(user, event) else standings_of(event)
+
+
+def version_for(user: Any, event: Event, version: int | None) -> int | None:
+    """Return the version a user may see of the one asked for (None: the current one).
+
+    Raises NotAllowed for one that is held back.
+    """
+    held = event.held_version
+    if held is None or not is_held_for(user, event):
+        return version
+    if version is None:
+        return held
+    if held < version <= version_of(event):
+        raise NotAllowed(held_text())
+    return version
+
+
+def held_text() -> str:
+    """Return why newer standings are not public yet, as a sentence."""
+    return gettext("The organiser will announce these results in person. The standings will follow.")
