@@ -19,6 +19,7 @@ from tournaments.desk.api import Rounds
 from tournaments.desk.event_api import Events
 from tournaments.duplicate.api import SameDeals
 from tournaments.entries.api import Entries
+from tournaments.hall.api import Announcements, Screen, Timer
 from tournaments.misplaced.api import Follow, PlaceCorrections, SheetEffect
 from tournaments.online.api import RulesOfPlayOnline
 from tournaments.pairing.api import SeatingsView
@@ -70,9 +71,24 @@ places_of_round: list[tuple[str, str, type[InEvent], dict[str, Any]]] = [
     (ROUND, "follow", Follow, {"get": "retrieve", "post": "create"}),
     (TABLE, "sheets/(?P<number>[0-9]{1,4})/effect", SheetEffect, {"post": "create"}),
 ]
+HALL = r"^events/(?P<event_slug>[-\w]+)/"
+in_the_hall: list[tuple[str, type[InEvent], dict[str, Any]]] = [
+    ("timer", Timer, {"get": "retrieve", "delete": "destroy"}),
+    ("timer/start", Timer, {"post": "start"}),
+    ("timer/pause", Timer, {"post": "pause"}),
+    ("timer/resume", Timer, {"post": "resume"}),
+    ("timer/extend", Timer, {"post": "extend"}),
+    ("announcements", Announcements, {"get": "list", "post": "create"}),
+    ("announcements/(?P<id>[0-9]{1,18})", Announcements, {"delete": "destroy"}),
+    ("screen", Screen, {"get": "retrieve", "patch": "page_shown"}),
+    ("screen/hold", Screen, {"post": "hold"}),
+    ("screen/reveal", Screen, {"post": "reveal"}),
+    ("screen/release", Screen, {"post": "release"}),
+]
 
 urlpatterns = [
     *(re_path(f"{before}{tail}/?$", view.as_view(methods)) for before, tail, view, methods in places_of_round),
+    *(re_path(f"{HALL}{tail}/?$", view.as_view(methods)) for tail, view, methods in in_the_hall),
     re_path("^events/(?P<event_slug>[^/.]+)/seating/?$", seating_of_event, name="api-event-seating"),
     path("events/import", ImportView.as_view(), name="api-event-import"),
     re_path(r"^events/(?P<event_slug>[-\w]+)/archive/?$", ArchiveView.as_view(), name="api-event-archive"),

@@ -45,6 +45,7 @@
     g: () => find("[data-enter]")?.click(),
     n: () => go(find("#next-step .nextup-acts :is(button, a)")),
     "/": () => go(find("#find-player")),
+    a: () => find("[data-announce-key]")?.click(),
     c: () => go(find(":is(#desk-calls, #desk-disowned, #desk-results, #desk-requests) :is(a, button)")),
     "?": () => dialog.showModal(),
   };

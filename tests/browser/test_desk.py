@@ -36,6 +36,10 @@ def test_the_desk_is_run_by_keys(rina: Organiser) -> None:
     with page.expect_navigation():
         page.keyboard.press("g")
     assert page.url.endswith(f"{event}table/2/")
+    rina.go(f"{event}desk/")
+    with page.expect_navigation():
+        page.keyboard.press("a")
+    expect(page.get_by_label("Announcement", exact=True)).to_be_focused()
 
 
 @pytest.mark.long

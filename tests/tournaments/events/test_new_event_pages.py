@@ -221,3 +221,9 @@ def test_a_new_event_has_as_many_rounds_as_over_rest(client: Client, rounds: int
     sent = {"name": "REST", "game": "truf", "preset": "classic", "format": "individuals", "rounds_planned": rounds}
     client.post("/api/v1/events", sent, content_type="application/json")
     assert Event.objects.count() == (2 if rounds == 100 else 0)
+
+
+def test_a_new_event_has_the_minutes_of_its_round_timer(client: Client) -> None:
+    organiser(client)
+    new_event(client, round_minutes="45")
+    assert Event.objects.get().round_minutes == 45
