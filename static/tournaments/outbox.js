@@ -20,7 +20,7 @@
   let sending = false;
   let since = navigator.onLine ? "" : clock();
 
-  if (form) keepThisPage();
+  if (form || document.querySelector("[data-keep-offline]")) keepThisPage();
   if (!box) return;
 
   /** The service worker shows this page again without network; where there is none (no https) only entries are kept. */

@@ -1,7 +1,7 @@
-/* Serves the page of the own table when there is no network. FACTS and VERSION are written in front of it
+/* Serves the pages of a player's own table and seat, and the desk, when there is no network. FACTS and VERSION are written in front of it
    (tournaments/front/offline.py).
  *
- * Kept are the look of the pages, and pages that say so themselves by a header: those of this device's own table. They
+ * Kept are the look of the pages, and pages that say so themselves by a header. They
  * are shown only when the network does not answer, and forgotten as soon as anybody signs out, is forgotten on this
  * device, or another personal link is opened. Nothing is sent from here: entries wait in the page (outbox.js).
  */

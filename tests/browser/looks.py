@@ -80,3 +80,10 @@ def assert_no_barrier(page: Page) -> None:
     """axe finds nothing serious or critical."""
     problems = axe_problems(page)
     assert not problems, problems
+
+
+KEPT = """async () => {
+  const kept = async () => (await (await caches.open('troeftafel-pages')).keys()).length;
+  while (!await kept()) await new Promise(done => setTimeout(done, 50));
+}"""
+"""The page is kept by the service worker."""

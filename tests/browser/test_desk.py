@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from testkit.live_app import LiveApp
 from tests.browser.barriers import axe_problems
-from tests.browser.looks import STICKING_OUT
+from tests.browser.looks import KEPT, STICKING_OUT
 from tests.browser.organiser import Organiser, sign_in
 
 pytestmark = pytest.mark.browser
@@ -93,3 +93,15 @@ def test_pages_of_a_director_fit_a_phone_without_a_barrier(rina: Organiser, sche
         assert page.evaluate(STICKING_OUT) == [], path
         page.set_viewport_size({"width": 1280, "height": 720})
         assert axe_problems(page) == [], path
+
+
+@pytest.mark.long
+def test_the_desk_opens_without_a_network(rina: Organiser) -> None:
+    event, page = rina.new_evening("Cut off"), rina.page
+    rina.go(f"{event}desk/")
+    page.evaluate(KEPT)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", name="Tables of round 1")).to_be_visible()
+    expect(page.locator("[data-table]")).to_have_count(6)
+    page.context.set_offline(False)

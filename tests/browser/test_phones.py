@@ -14,19 +14,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from testkit.clocks import patience, patience_ms
 from testkit.live_app import ROOT, LiveApp
-from tests.browser.looks import STICKING_OUT, assert_no_barrier
+from tests.browser.looks import KEPT, STICKING_OUT, assert_no_barrier
 from tests.browser.organiser import TRICKS, Organiser, sign_in
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 PHONE: ViewportSize = {"width": 360, "height": 740}
 MAX_TAPS = 6
-
-
-KEPT = """async () => {
-  const kept = async () => (await (await caches.open('troeftafel-pages')).keys()).length;
-  while (!await kept()) await new Promise(done => setTimeout(done, 50));
-}"""
-"""The page is kept by the service worker."""
 
 
 @dataclass

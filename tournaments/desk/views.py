@@ -26,6 +26,7 @@ from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
 from tournaments.events.schemas import ChangedEvent
 from tournaments.followups.selectors import to_follow_of
+from tournaments.front.offline import may_be_kept
 from tournaments.links.selectors import disowned_in
 from tournaments.models import Entry, Event, Round
 from tournaments.models.limits import REASON
@@ -108,7 +109,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "may_answer_calls": permissions.may(request.user, "answer_calls", event),
         **_may(request, event),
     }
-    return show(request, event, "desk/desk.html", context, tab="desk")
+    return may_be_kept(show(request, event, "desk/desk.html", context, tab="desk"))
 
 
 @dataclass(frozen=True, slots=True)

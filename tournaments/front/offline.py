@@ -1,4 +1,4 @@
-"""Files for offline use on a phone: page assets, and the player's own table."""
+"""Pages that open without a network: the player's own table and seat, and the desk, with their assets."""
 
 from functools import cache
 from hashlib import sha256
@@ -11,8 +11,6 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.rounds.chairs import Chair
-
 MAY_BE_KEPT = "X-Keep-Offline"
 """The header of pages that the service worker shows offline, on this device only."""
 WORKER = "tournaments/worker.js"
@@ -24,6 +22,11 @@ SHELL = (
     "css/components/shell.css",
     "css/components/parts.css",
     "css/components/forms.css",
+    "css/components/seat.css",
+    "css/components/standings.css",
+    "css/components/timer.css",
+    "css/components/tile.css",
+    "css/components/desk.css",
     "fonts/source-sans-3-400-700.woff2",
     "fonts/fraunces-620.woff2",
     "icons.svg",
@@ -36,13 +39,16 @@ SHELL = (
     "tournaments/events.js",
     "tournaments/entry.css",
     "tournaments/outbox.js",
+    "tournaments/countdown.js",
+    "tournaments/round_clock.js",
+    "tournaments/desk.js",
 )
-"""Assets of a table's page."""
+"""Assets of these pages."""
 
 
-def may_be_kept(answer: HttpResponse, chair: Chair | None) -> HttpResponse:
-    """Allow offline storage of a player's own table: a form and public names."""
-    if chair is not None and answer.status_code == 200:
+def may_be_kept(answer: HttpResponse, own: bool = True) -> HttpResponse:
+    """Allow this device to show the page without a network, if it is the visitor's own."""
+    if own and answer.status_code == 200:
         answer[MAY_BE_KEPT] = "1"
     return answer
 

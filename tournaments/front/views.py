@@ -25,6 +25,7 @@ from tournaments.core.codes import read_code
 from tournaments.core.views import event_page, show
 from tournaments.corrections.selectors import open_requests_at
 from tournaments.front import selectors as front_selectors
+from tournaments.front.offline import may_be_kept
 from tournaments.front.own_rounds import own_rounds, own_spark
 from tournaments.front.selectors import PersonCard, is_in
 from tournaments.links.guest_tokens import endings_here, forget_person, people_here, remember
@@ -100,7 +101,7 @@ def event_me(request: HttpRequest, event: Event) -> HttpResponse:
     context |= {"own_rounds": own_rounds(event, chosen), "spark": own_spark(event, chosen)}
     answer = show(request, event, "front/event_me.html", {**context, "opens": _to_answer(event, chosen)}, tab="me")
     answer["Cache-Control"] = "no-store"
-    return answer
+    return may_be_kept(answer)
 
 
 def _to_answer(event: Event, card: PersonCard) -> list[PendingResult]:

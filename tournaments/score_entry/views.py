@@ -45,7 +45,7 @@ def table(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         return _write(at)
     if again := at.entered_again(request.GET.get("again", "")):
         return _page(at, deal=again.number, form=at.form(sheet=again), again=again.version)
-    return may_be_kept(_page(at, deal=at.deal(request.GET.get("deal", ""))), at.chair)
+    return may_be_kept(_page(at, deal=at.deal(request.GET.get("deal", ""))), own=at.chair is not None)
 
 
 @require_safe

@@ -373,12 +373,19 @@ def test_a_strange_deal_is_refused_as_json(event: Event) -> None:
         assert send(north, event, deal=deal).json()["saved"] is False, deal
 
 
-def test_only_the_players_table_may_be_kept_offline(client: Client, event: Event) -> None:
+def test_only_a_players_own_table_and_seat_may_be_kept_offline(client: Client, event: Event) -> None:
     north = phone(event, "N")
-    assert north.get(f"/t/{event.slug}/table/1/").headers.get("X-Keep-Offline")
-    for other in (f"/t/{event.slug}/table/2/", f"/t/{event.slug}/me", "/me/"):
+    for own in (f"/t/{event.slug}/table/1/", f"/t/{event.slug}/me"):
+        assert north.get(own).headers.get("X-Keep-Offline")
+        assert "X-Keep-Offline" not in client.get(own).headers
+    for other in (f"/t/{event.slug}/table/2/", f"/t/{event.slug}/standings/", "/me/"):
         assert "X-Keep-Offline" not in north.get(other).headers
-    assert "X-Keep-Offline" not in client.get(f"/t/{event.slug}/table/1/").headers
+
+
+def test_the_desk_may_be_kept_offline_by_its_staff_only(client: Client, event: Event) -> None:
+    assert "X-Keep-Offline" not in client.get(f"/t/{event.slug}/desk/").headers
+    organiser(client)
+    assert client.get(f"/t/{event.slug}/desk/").headers.get("X-Keep-Offline")
 
 
 def test_the_worker_comes_from_the_root_and_knows_its_files(client: Client) -> None:
