@@ -78,6 +78,7 @@ urlpatterns = [
     path("t/new/count", setup.people_count, name="people-count"),
     path(EVENT, public.event, name="event"),
     path(f"{EVENT}rules/", public.event_rules, name="event-rules"),
+    path(f"{EVENT}share.png", public.event_share_picture, name="event-share-picture"),
     path(f"{EVENT}me", me.event_me, name="event-me"),
     path(f"{EVENT}desk/", desk.desk, name="event-desk"),
     *(

@@ -48,8 +48,8 @@ def playing_card(card: str, index: str = "") -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def share_picture(context: Context, game: str = "") -> str:
-    """Return the full address of the picture of a shared link, by game if it has one; "" without a host.
+def share_picture(context: Context, game: str = "", path: str = "") -> str:
+    """Return the full address of the picture of a shared link: `path`, or that of the game; "" without a host.
 
     Its scheme comes from the settings: pushed pages are rendered without a connection (live/shared_pages.py).
     """
@@ -60,7 +60,7 @@ def share_picture(context: Context, game: str = "") -> str:
     except (KeyError, DisallowedHost):
         return ""
     scheme = "https" if settings.SECURE_SSL_REDIRECT else "http"
-    return f"{scheme}://{host}{static(picture)}"
+    return f"{scheme}://{host}{path or static(picture)}"
 
 
 @register.simple_tag

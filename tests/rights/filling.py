@@ -11,7 +11,8 @@ from tests.present import present
 from tests.rights.roles import DIRECTOR, HOLDER, ORGANISER, PLAYER
 from tests.rights.world import OTHER_SHEET, World
 from tests.tournaments.helpers import club
-from tournaments.hall.services import make_screen_link
+from tournaments.hall.schemas import NewAnnouncement
+from tournaments.hall.services import announce, make_screen_link
 from tournaments.models import LinkOpening, Place
 from tournaments.score_entry.code_services import table_codes
 
@@ -81,6 +82,11 @@ def code_of(world: World) -> dict[str, str]:
 def screen_code(world: World) -> dict[str, str]:
     make_screen_link(event=world.event("friday"), by=world.by)
     return {"code": str(world.event("friday").screen.code)}
+
+
+def announcement(world: World) -> dict[str, int]:
+    news = NewAnnouncement(text="Dinner is ready.")
+    return {"id": announce(event=world.event("friday"), by=world.by, news=news).pk}
 
 
 def of_team(world: World) -> dict[str, int]:

@@ -31,6 +31,8 @@ from tournaments.entries import services as entries_services
 from tournaments.events import removal as events_removal
 from tournaments.events import services as events_services
 from tournaments.events.schemas import ChangedEvent
+from tournaments.hall import services as hall_services
+from tournaments.hall.schemas import RoundTime
 from tournaments.links.services import Visitor, disown_opening, open_link
 from tournaments.models import Event
 from tournaments.online import services as online_tables
@@ -77,6 +79,19 @@ def waiting_correction(world: World) -> None:
         by=club.user(),
         reason="Typing",
     )
+
+
+def timed(world: World) -> None:
+    hall_services.start_timer(event=world.event("friday"), by=world.by, time=RoundTime(minutes=40))
+
+
+def timer_paused(world: World) -> None:
+    timed(world)
+    hall_services.pause_timer(event=world.event("friday"), by=world.by)
+
+
+def results_held(world: World) -> None:
+    hall_services.hold_results(event=world.event("friday"), by=world.by)
 
 
 def disputed(world: World) -> None:

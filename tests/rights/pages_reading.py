@@ -22,7 +22,7 @@ FOR_EVERYBODY = [
     ),
     *("ratings/", "ratings/<game>.csv", "ratings/<game>/", "ratings/<game>/<person_id>/"),
     *("series/", "series/<slug>/", "series/<slug>/print", "series/<slug>.csv", "series/<slug>.xlsx"),
-    *("t/<slug>/", "t/<slug>/rules/", "t/<slug>/me", "t/<slug>/players/", "t/<slug>/r/<number>/"),
+    *("t/<slug>/", "t/<slug>/rules/", "t/<slug>/share.png", "t/<slug>/me", "t/<slug>/players/", "t/<slug>/r/<number>/"),
     *("t/<slug>/r/<number>/quality/", "t/<slug>/r/<number>/quality/print/", "t/<slug>/r/<number>/table/<table>/"),
     *("t/<slug>/table/<number>/", "t/<slug>/result/<sheet_id>/", "t/<slug>/match/"),
     *("t/<slug>/standings/", "t/<slug>/standings/changes/", "t/<slug>/standings.csv", "t/<slug>/standings.<kind>"),

@@ -6,23 +6,29 @@ Pairings are in desk/round_views.py, standings in rankings/views.py.
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.api import rules as game_rules
 from tournaments.club_match import selectors as club_match_selectors
 from tournaments.core import rounds as core_rounds
 from tournaments.core import rules_form as rules
+from tournaments.core import versions as core_versions
 from tournaments.core.anonymous_cache import cached_for_anonymous
+from tournaments.core.cache import SingleFlightCache
 from tournaments.core.names import public_name, with_people
 from tournaments.core.systems import EXPLAINED
 from tournaments.core.views import event_page, part, show
+from tournaments.events.share_picture import share_picture
 from tournaments.links.guest_tokens import people_here
 from tournaments.models import Event
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.held import public_standings
-from tournaments.rankings.table_rows import podium_of
+from tournaments.rankings.table_rows import first_places, podium_of
 from tournaments.rounds import selectors as rounds_selectors
 
+_pictures: SingleFlightCache[bytes] = SingleFlightCache(most=16)
 SHOWN = 9
 """Entries with a picture on the page before the first round."""
 
@@ -54,6 +60,22 @@ def _context(event: Event) -> dict[str, Any]:
         if event.format == Event.Format.CLUB_MATCH
         else None,
     }
+
+
+@require_safe
+@event_page()
+def event_share_picture(request: HttpRequest, event: Event) -> HttpResponse:
+    """Return the picture of the event's shared link: its state, or once it is over, the first three."""
+    version, language = core_versions.version_as_read(event), get_language()
+    key = (event.pk, event.created_at, version, language)
+    preset = dict(game_rules.preset_choices(event.game))[event.preset]
+    lines = first_places(event) or [preset, str(event.get_state_display())]
+    drawn = _pictures.get(key, lambda: share_picture(event.game, event.name, lines))
+    answer = HttpResponse(drawn, content_type="image/png")
+    answer["ETag"] = f'"p{event.pk}.{version}-{language}"'
+    answer["Cache-Control"] = "public, max-age=300"
+    patch_vary_headers(answer, ["Accept-Language", "Cookie"])
+    return answer
 
 
 @require_safe

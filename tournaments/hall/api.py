@@ -1,51 +1,24 @@
 """The round timer, announcements and the hall screen over REST, for displays and remote controls of a club's own."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.known_names import Shape
 from inputs.reading import read
 from tournaments.core.api import InEvent, in_event
 from tournaments.core.errors import EventConflict
 from tournaments.hall import services
-from tournaments.hall.schemas import ExtraTime, NewAnnouncement, RoundTime, ScreenPage
-from tournaments.hall.selectors import announcements_of, clock_of, screen_of
-from tournaments.models import HallScreen
-
-
-class ExtraShape(Shape):
-    table = serializers.IntegerField(source="table_number")
-    minutes = serializers.IntegerField()
-
-
-class TimerShape(Shape):
-    """The timer of the round in play. `now` is the server's clock, so a display can correct its own."""
-
-    round = serializers.IntegerField(source="round.number")
-    state = serializers.ChoiceField(["idle", "running", "paused", "over"])
-    now = serializers.DateTimeField()
-    ends_at = serializers.DateTimeField(allow_null=True, help_text="Null unless it runs or has run out.")
-    seconds = serializers.IntegerField(help_text="Seconds left at `now`.")
-    minutes = serializers.IntegerField(help_text="Minutes with which a start would begin.")
-    extras = ExtraShape(many=True, help_text="Tables that have more minutes than the round.")
-
-
-class AnnouncementShape(Shape):
-    id = serializers.IntegerField()
-    text = serializers.CharField()
-    urgent = serializers.BooleanField()
-    at = serializers.DateTimeField()
-    until = serializers.DateTimeField()
-
-
-class ScreenShape(Shape):
-    """The hall screen. `revealed_to` is the best rank it shows while results are held, else null."""
-
-    page = serializers.ChoiceField(HallScreen.Page.choices)
-    revealed_to = serializers.IntegerField(allow_null=True)
-    standings_held = serializers.BooleanField(help_text="The public sees the standings before the round.")
+from tournaments.hall.schemas import (
+    AnnouncementState,
+    ExtraTime,
+    NewAnnouncement,
+    RoundTime,
+    ScreenPage,
+    ScreenState,
+    TimerState,
+)
+from tournaments.hall.selectors import RoundClock, announcements_of, clock_of, screen_of
+from tournaments.models import Announcement, HallScreen
 
 
 @in_event()
@@ -57,25 +30,25 @@ class Timer(InEvent):
     @extend_schema(
         operation_id="timer",
         summary="Get the round timer. 409 while no round is in play.",
-        responses=TimerShape,
+        responses=TimerState,
         filters=False,
     )
     def retrieve(self, request: Request, event_slug: str) -> Response:
         return self._answer()
 
     @extend_schema(
-        operation_id="timer_start", summary="Start the round timer.", request=RoundTime, responses=TimerShape
+        operation_id="timer_start", summary="Start the round timer.", request=RoundTime, responses=TimerState
     )
     def start(self, request: Request, event_slug: str) -> Response:
         services.start_timer(event=self.event, by=request.user, time=read(RoundTime, request.data))
         return self._answer()
 
-    @extend_schema(operation_id="timer_pause", summary="Pause the round timer.", request=None, responses=TimerShape)
+    @extend_schema(operation_id="timer_pause", summary="Pause the round timer.", request=None, responses=TimerState)
     def pause(self, request: Request, event_slug: str) -> Response:
         services.pause_timer(event=self.event, by=request.user)
         return self._answer()
 
-    @extend_schema(operation_id="timer_resume", summary="Resume the round timer.", request=None, responses=TimerShape)
+    @extend_schema(operation_id="timer_resume", summary="Resume the round timer.", request=None, responses=TimerState)
     def resume(self, request: Request, event_slug: str) -> Response:
         services.resume_timer(event=self.event, by=request.user)
         return self._answer()
@@ -84,7 +57,7 @@ class Timer(InEvent):
         operation_id="timer_extend",
         summary="Give the round or one of its tables more minutes.",
         request=ExtraTime,
-        responses=TimerShape,
+        responses=TimerState,
     )
     def extend(self, request: Request, event_slug: str) -> Response:
         services.add_time(event=self.event, by=request.user, extra=read(ExtraTime, request.data))
@@ -99,7 +72,7 @@ class Timer(InEvent):
         clock = clock_of(self.event)
         if clock is None:
             raise EventConflict("no_round_to_time")
-        return Response(TimerShape(clock).data)
+        return Response(_timer(clock).model_dump(mode="json"))
 
 
 @in_event()
@@ -108,22 +81,20 @@ class Announcements(InEvent):
 
     pagination_class = None
 
-    @extend_schema(
-        operation_id="announcements", summary="List current announcements.", responses=AnnouncementShape(many=True)
-    )
+    @extend_schema(operation_id="announcements", summary="List current announcements.", responses=AnnouncementState)
     def list(self, request: Request, event_slug: str) -> Response:
-        return Response(AnnouncementShape(announcements_of(self.event), many=True).data)
+        return Response([_announcement(one) for one in announcements_of(self.event)])
 
     @extend_schema(
         operation_id="announcement_create",
         summary="Announce a message.",
         request=NewAnnouncement,
-        responses={201: AnnouncementShape},
+        responses={201: AnnouncementState},
     )
     def create(self, request: Request, event_slug: str) -> Response:
         news = read(NewAnnouncement, request.data)
         made = services.announce(event=self.event, by=request.user, news=news)
-        return Response(AnnouncementShape(made).data, status=201)
+        return Response(_announcement(made), status=201)
 
     @extend_schema(
         operation_id="announcement_end",
@@ -142,7 +113,7 @@ class Screen(InEvent):
 
     pagination_class = None
 
-    @extend_schema(operation_id="screen", summary="Get what the hall screen shows. For staff.", responses=ScreenShape)
+    @extend_schema(operation_id="screen", summary="Get what the hall screen shows. For staff.", responses=ScreenState)
     def retrieve(self, request: Request, event_slug: str) -> Response:
         self.require("steer_screen")
         return self._answer()
@@ -151,7 +122,7 @@ class Screen(InEvent):
         operation_id="screen_page",
         summary="Choose the page of the hall screen.",
         request=ScreenPage,
-        responses=ScreenShape,
+        responses=ScreenState,
     )
     def page_shown(self, request: Request, event_slug: str) -> Response:
         services.show_page(event=self.event, by=request.user, page=read(ScreenPage, request.data))
@@ -161,7 +132,7 @@ class Screen(InEvent):
         operation_id="screen_hold",
         summary="Hold the results of the round until they are revealed.",
         request=None,
-        responses=ScreenShape,
+        responses=ScreenState,
     )
     def hold(self, request: Request, event_slug: str) -> Response:
         services.hold_results(event=self.event, by=request.user)
@@ -171,13 +142,13 @@ class Screen(InEvent):
         operation_id="screen_reveal",
         summary="Reveal the next place. The first place makes the standings public.",
         request=None,
-        responses=ScreenShape,
+        responses=ScreenState,
     )
     def reveal(self, request: Request, event_slug: str) -> Response:
         services.reveal_next(event=self.event, by=request.user)
         return self._answer()
 
-    @extend_schema(operation_id="screen_release", summary="Release held results.", request=None, responses=ScreenShape)
+    @extend_schema(operation_id="screen_release", summary="Release held results.", request=None, responses=ScreenState)
     def release(self, request: Request, event_slug: str) -> Response:
         services.show_results(event=self.event, by=request.user)
         return self._answer()
@@ -185,9 +156,23 @@ class Screen(InEvent):
     def _answer(self) -> Response:
         self.event.refresh_from_db(fields=["held_version"])
         screen = screen_of(self.event)
-        document = {
-            "page": screen.page,
-            "revealed_to": screen.revealed_to,
-            "standings_held": self.event.held_version is not None,
-        }
-        return Response(document)
+        held = self.event.held_version is not None
+        state = ScreenState(page=HallScreen.Page(screen.page), revealed_to=screen.revealed_to, standings_held=held)
+        return Response(state.model_dump(mode="json"))
+
+
+def _timer(clock: RoundClock) -> TimerState:
+    return TimerState(
+        round=clock.round.number,
+        state=clock.state,
+        now=clock.now,
+        ends_at=clock.ends_at,
+        seconds=clock.seconds,
+        minutes=clock.minutes,
+        extras=[ExtraTime(table=extra.table_number, minutes=extra.minutes) for extra in clock.extras],
+    )
+
+
+def _announcement(row: Announcement) -> dict[str, object]:
+    state = AnnouncementState(id=row.pk, text=row.text, urgent=row.urgent, at=row.at, until=row.until)
+    return state.model_dump(mode="json")

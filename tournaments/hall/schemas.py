@@ -3,7 +3,8 @@
 Times of rounds and tables, announcements, and the page of the screen.
 """
 
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -41,3 +42,33 @@ class ScreenPage(Input):
     """The page that the hall screen shows."""
 
     page: Annotated[HallScreen.Page, Choices.of(HallScreen.Page)] = Field(title=N("Page"))
+
+
+class TimerState(Input):
+    """The timer of the round in play. `now` is the server's clock, so a display can correct its own."""
+
+    round: int
+    state: Literal["idle", "running", "paused", "over"]
+    now: datetime
+    ends_at: datetime | None = Field(title=N("Null unless it runs or has run out"))
+    seconds: int = Field(title=N("Seconds left at `now`"))
+    minutes: int = Field(title=N("Minutes with which a start would begin"))
+    extras: list[ExtraTime] = Field(title=N("Tables that have more minutes than the round"))
+
+
+class AnnouncementState(Input):
+    """An announcement as phones and screens show it."""
+
+    id: int
+    text: str
+    urgent: bool
+    at: datetime
+    until: datetime
+
+
+class ScreenState(Input):
+    """The hall screen as its remote control sees it."""
+
+    page: Annotated[HallScreen.Page, Choices.of(HallScreen.Page)]
+    revealed_to: int | None = Field(title=N("The best rank shown while results are held"))
+    standings_held: bool = Field(title=N("Whether the public sees the standings before the round"))

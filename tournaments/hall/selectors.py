@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Literal
 
 from django.utils import timezone
 
@@ -9,7 +10,11 @@ from tournaments.core.codes import read_code
 from tournaments.models import Announcement, Event, HallScreen, Round, RoundTimer, TableExtra
 from tournaments.rounds.selectors import current_round
 
-IDLE, RUNNING, PAUSED, OVER = "idle", "running", "paused", "over"
+TimerPhase = Literal["idle", "running", "paused", "over"]
+IDLE: TimerPhase = "idle"
+RUNNING: TimerPhase = "running"
+PAUSED: TimerPhase = "paused"
+OVER: TimerPhase = "over"
 USUAL_MINUTES = 50
 """Suggested for a first timer."""
 
@@ -23,7 +28,7 @@ class RoundClock:
     """
 
     round: Round
-    state: str
+    state: TimerPhase
     now: datetime
     ends_at: datetime | None
     seconds: int

@@ -15,6 +15,7 @@ from tournaments.models import Event
 from tournaments.rankings.arithmetic import rows_of
 from tournaments.rankings.by_round import ByRound, RoundCell, by_round, columns_of
 from tournaments.rankings.charts import Spark, sparks
+from tournaments.rankings.held import public_standings
 from tournaments.rankings.selectors import EventStandings
 
 PODIUM = 3
@@ -75,6 +76,13 @@ def podium_of(standings: EventStandings) -> list[PodiumStep]:
     if len(rows) > MAX_ON_PODIUM:
         return []
     return [PodiumStep(rank, tuple(tied)) for rank, tied in groupby(rows, key=lambda row: row.rank or 0)]
+
+
+def first_places(event: Event) -> list[str]:
+    """Return the first three of a finished event as `1. Ayu`; none while it runs, or if they are held back."""
+    standings = public_standings(event)
+    ranked = [f"{row.rank}. {row.name}" for row in standings.rows if row.rank is not None and row.played]
+    return ranked[:PODIUM] if standings.finished and len(ranked) >= PODIUM else []
 
 
 def own_entries(request: HttpRequest, event: Event) -> frozenset[int]:

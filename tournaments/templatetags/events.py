@@ -18,13 +18,12 @@ from tournaments.core.views import take
 from tournaments.duplicate.selectors import deals_to_compare
 from tournaments.models import Entry, Event, Round
 from tournaments.models.limits import MOST
-from tournaments.rankings.held import public_standings
 from tournaments.rankings.ranks import rank_word
 from tournaments.rankings.selectors import why_unranked
+from tournaments.rankings.table_rows import first_places
 from tournaments.ratings.selectors import counts_for_ratings
 
 register = template.Library()
-PODIUM = 3
 
 
 class RoundCard(NamedTuple):
@@ -48,11 +47,7 @@ def round_cards(event: Event, staff: bool = False) -> list[RoundCard]:
 @register.simple_tag
 def sharing_about(event: Event) -> str:
     """Return what a shared link says about an event: its game and state, or its first three."""
-    if event.state == Event.State.FINISHED:
-        first = [row.name for row in public_standings(event).rows if row.rank is not None][:PODIUM]
-        if len(first) == PODIUM:
-            return ", ".join(f"{place}. {name}" for place, name in enumerate(first, start=1))
-    return f"{rules_title(event)} · {event.get_state_display()}"
+    return ", ".join(first_places(event)) or f"{rules_title(event)} · {event.get_state_display()}"
 
 
 @register.filter
