@@ -51,7 +51,7 @@ class PreferencesForm(forms.ModelForm):
 class TokenForm(forms.Form):
     """A token to be made: what its owner calls it, and what it may be used for."""
 
-    name = forms.CharField(label=_("Name of the API client"), max_length=LONGEST_TOKEN_NAME, required=False)
+    name = forms.CharField(label=_("API client name"), max_length=LONGEST_TOKEN_NAME, required=False)
     scopes = forms.MultipleChoiceField(
         label=_("Permissions"),
         choices=list(SCOPES.items()),

@@ -32,7 +32,7 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=5, blank=True, choices=settings.LANGUAGES)
     suits = models.CharField(_("suit colours"), max_length=4, choices=Suits, default=Suits.FOUR)
     theme = models.CharField(_("theme"), max_length=LONGEST_THEME, blank=True, choices=Theme)
-    size = models.CharField(_("size of text and cards"), max_length=6, choices=Size, default=Size.NORMAL)
+    size = models.CharField(_("text and card size"), max_length=6, choices=Size, default=Size.NORMAL)
     confirm_cards = models.BooleanField(
         _("confirm each card"),
         default=False,
@@ -48,7 +48,9 @@ class User(AbstractUser):
         KQJ = "kqj", _("K, Q, J everywhere")
         OWN = "own", _("Letters used in my language")
 
-    trick_hold = models.CharField(_("how long a finished trick stays"), max_length=5, choices=Hold, default=Hold.SHORT)
+    trick_hold = models.CharField(
+        _("time a finished trick stays visible"), max_length=5, choices=Hold, default=Hold.SHORT
+    )
     courts = models.CharField(_("letters on court cards"), max_length=4, choices=Courts, default=Courts.KQJ)
     sounds = models.BooleanField(_("table sounds"), default=False)
     shortcuts = models.BooleanField(_("keyboard shortcuts at the table"), default=True)

@@ -80,7 +80,7 @@ class SignUp(NewPassword, account.SignupForm):
         "username": (USER_NAME, gettext_lazy("Others see this name at online tables.")),
         "email": (
             (gettext_lazy("Email address (optional)"), EMAIL[1]),
-            gettext_lazy("Only needed to reset your password. It is not shown to others."),
+            gettext_lazy("Your address is used only to reset your password. It is not shown to others."),
         ),
         "password1": (PASSWORD, PASSWORD_HELP),
         "password2": (REPEATED_PASSWORD,),

@@ -40,7 +40,7 @@ SENTENCES = {
     "rotation_direction": N("Deal %(number)s should be played %(expected)s, not %(given)s."),
     "rotation_role": N("In deal %(number)s, the %(role)s should be %(expected)s, not %(given)s."),
     "rotation_stake": N("Deal %(number)s should have a stake of %(expected)s, not %(given)s."),
-    "after_the_end": N("Deal %(number)s comes after the end of the match. Remove it."),
+    "after_the_end": N("Deal %(number)s was played after the match had ended. Remove it."),
     "after_unfinished": N("Deal %(number)s follows an incomplete deal. Complete that deal first."),
     **OF_RECORDS,
 }

@@ -21,7 +21,7 @@ UNREADABLE = {
     "record_signal": N(
         "Enter a signal as “Signal 2 after 5: SWORD”, where 2 is the seat and 5 is the number of moves before it."
     ),
-    "record_moment": N("“%(value)s” does not name a deal. Enter “deal 3” or “deal 3, pack 2”."),
+    "record_moment": N("“%(value)s” is not the name of a deal. Enter “deal 3” or “deal 3, pack 2”."),
     "not_utf8": N("This line is not UTF-8. Save the file as plain text in UTF-8."),
     "control_character": N("This line contains a control character. Use plain text only."),
     "stands_twice": N("This item appears twice in the record. Remove one of the two."),
@@ -45,21 +45,21 @@ DOES_NOT_FOLLOW = {
     "record_root_path": N("The path %(path)s leads to another table, not to %(table)s."),
     "record_table": N("None of the seeds in this record match its secret at table %(table)s."),
     "record_seed": N(
-        "The seed for pack %(pack)s of deal %(number)s does not match the secret. At table %(table)s it should be"
-        " %(expected)s."
+        "The seed for deal %(number)s, shuffle %(pack)s, does not match the secret. At table %(table)s it should "
+        "be %(expected)s."
     ),
     "record_commitment": N(
         "The fingerprint of deal %(number)s does not match its seed, whose SHA-256 is %(expected)s."
     ),
     "record_pack": N(
-        "The cards in pack %(pack)s of deal %(number)s do not match its seed and the players’ shuffle words."
+        "The cards of deal %(number)s, shuffle %(pack)s, do not match its seed and the players’ shuffle words."
     ),
     "record_hand": N("In deal %(number)s, the pack gives %(seat)s these cards: %(expected)s."),
     "record_head": N("In deal %(number)s, the pack leaves these cards undealt: %(expected)s."),
     "record_draw": N("The draw makes %(dealer)s the first dealer, not %(seat)s."),
-    "record_after_end": N("The match had already ended before pack %(pack)s of deal %(number)s."),
+    "record_after_end": N("The match had already ended before deal %(number)s, shuffle %(pack)s."),
     "record_place": N(
-        "This is pack %(pack)s of deal %(number)s, but pack %(expected_pack)s of deal %(expected)s should come next."
+        "This is deal %(number)s, shuffle %(pack)s, but deal %(expected)s, shuffle %(expected_pack)s, should come next."
     ),
     "record_dealer": N("The dealer of deal %(number)s should be %(dealer)s, not %(seat)s."),
     "record_direction": N("Deal %(number)s should be played %(expected)s, not %(given)s."),
@@ -71,24 +71,24 @@ DOES_NOT_FOLLOW = {
     "record_end": N("The result of deal %(number)s should be %(expected)s, not %(given)s."),
     "record_no_sheet": N("Deal %(number)s was completed, but its score sheet is missing."),
     "record_sheet_differs": N("The moves of deal %(number)s give a different score sheet: %(expected)s."),
-    "record_points": N("The score sheet of deal %(number)s should be worth %(expected)s."),
+    "record_points": N("The score sheet for deal %(number)s should be worth %(expected)s."),
     "record_source": N(
-        "The score sheet of deal %(number)s was created automatically, so its source should be “engine”."
+        "The score sheet for deal %(number)s was created automatically, so its source should be “engine”."
     ),
     "record_sheet_without_deal": N("There is a score sheet for deal %(number)s, but that deal was not played."),
     "record_version_missing": N("Version %(version)s of the score sheet for deal %(number)s has no earlier version."),
     "record_no_reason": N(
         "Version %(version)s of the score sheet for deal %(number)s is a correction without a reason."
     ),
-    "record_too_early": N("This correction is older than the first score sheet of deal %(number)s."),
+    "record_too_early": N("This correction is older than the first score sheet for deal %(number)s."),
     "record_signal_secret": N(
         "The signals of deal %(number)s should not be in the record. Signals at this table are private, or not "
         "public yet."
     ),
     "record_signal_unknown": N("“%(text)s” is not a signal at this table."),
     "record_signal_late": N("Deal %(number)s has %(moves)s moves, so no signal can come after move %(after)s."),
-    "record_over": N("According to its score sheets, the match is finished, but the record says otherwise."),
-    "record_not_over": N("According to its score sheets, the match is not finished, but the record says otherwise."),
+    "record_over": N("The score sheets show that the match is finished, but the record says that it is not."),
+    "record_not_over": N("The score sheets show that the match is not finished, but the record says that it is."),
     "record_final_totals": N("The totals should be %(expected)s, not %(given)s."),
     "record_final_won": N("The score should be %(expected)s, not %(given)s."),
     "record_final_winners": N("The match should be won by %(expected)s, not %(given)s."),
@@ -104,8 +104,8 @@ NOT_CHECKED = {
     "record_no_beacon": N("A beacon was chosen for this round, but the round started without its value."),
     "record_no_commitment": N("The record has no fingerprint, so the secret could have been chosen afterwards."),
     "record_seed_later": N("Without the secret, the seeds cannot be checked from deal %(number)s onwards."),
-    "record_no_seed": N("The seed of deal %(number)s is not given, so its pack cannot be verified."),
-    "record_no_pack": N("The pack of deal %(number)s is not given, so its hands cannot be verified."),
+    "record_no_seed": N("The seed for deal %(number)s is missing, so its pack cannot be verified."),
+    "record_no_pack": N("The pack for deal %(number)s is missing, so its hands cannot be verified."),
     "record_draw_later": N("Without the secret, the draw for the first dealer cannot be checked."),
     "record_no_result": N("The record does not include a result."),
     "record_result_unknown": N("The result of the match cannot be worked out from this record."),

@@ -311,7 +311,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
 
 
 def _stored_to_wait() -> str:
-    return gettext("Version %(version)s saved. It counts once a second approver confirms it.")
+    return gettext("Version %(version)s saved. It will count once a second approver confirms it.")
 
 
 def _may_correct(request: HttpRequest) -> bool:

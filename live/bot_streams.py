@@ -52,7 +52,7 @@ LEFT_OUT = ("accept-encoding", "if-none-match", "if-modified-since", "content-le
 """Headers that do not apply to a line."""
 
 CLOSED: Mapping[str, Promise] = {
-    "newer_stream": _("A newer stream or page for this account has taken over."),
+    "newer_stream": _("A newer stream or page for this account has taken over. Continue there."),
     "ask_again": _("Connect to this address again. The response will explain the problem."),
 }
 """Why a stream ends before its time."""

@@ -136,7 +136,9 @@ async def endpoint(request: Request) -> ASGIApp:
         return _refusal("topic_count", _("Request between 1 and %(most)d topics.") % {"most": MAX_TOPICS})
     wrong = [topic for topic in topics if not push.TOPIC.fullmatch(topic)]
     if wrong:
-        return _refusal("unknown_topic", _("“%(topic)s” is not a valid topic.") % {"topic": wrong[0][:100]})
+        return _refusal(
+            "unknown_topic", _("“%(topic)s” is not a valid topic. Check its spelling.") % {"topic": wrong[0][:100]}
+        )
     if places.full():
         return _refusal(
             "too_many_streams",

@@ -97,15 +97,17 @@ TERMS = {
         "average counts)"
     ),
     "sit_out": N("Round %(round)s: sat out"),
-    "bye": N("Round %(round)s: bye (own average or round mean, whichever is lower)"),
-    "bye_capped": N("Round %(round)s: bye (set to a score of %(wanted)s, but limited to own average and round mean)"),
-    "bye_open": N("Round %(round)s: bye (points to follow when tables of this round are complete)"),
-    "late": N("Round %(round)s: late arrival (lower quartile of the round, at most own average)"),
-    "late_open": N("Round %(round)s: late arrival (points to follow when tables are complete)"),
-    "absent": N("Round %(round)s: missed (lowest result of the round, at most own average)"),
-    "absent_open": N("Round %(round)s: missed (points to follow when tables of this round are complete)"),
-    "left": N("Round %(round)s: withdrawn (lowest result of the round, at most own average)"),
-    "left_open": N("Round %(round)s: withdrawn (points to follow when tables of this round are complete)"),
+    "bye": N("Round %(round)s: bye (the player’s average or the round’s mean, whichever is lower)"),
+    "bye_capped": N(
+        "Round %(round)s: bye (set to %(wanted)s, but limited to the player’s average and the round’s mean)"
+    ),
+    "bye_open": N("Round %(round)s: bye (points to follow when all tables of the round are complete)"),
+    "late": N("Round %(round)s: late arrival (the round’s lower quartile, at most the player’s average)"),
+    "late_open": N("Round %(round)s: late arrival (points to follow when all tables of the round are complete)"),
+    "absent": N("Round %(round)s: missed (the round’s lowest result, at most the player’s average)"),
+    "absent_open": N("Round %(round)s: missed (points to follow when all tables of the round are complete)"),
+    "left": N("Round %(round)s: withdrawn (the round’s lowest result, at most the player’s average)"),
+    "left_open": N("Round %(round)s: withdrawn (points to follow when all tables of the round are complete)"),
     "penalty": N("Penalty: %(reason)s"),
     "bonus": N("Bonus: %(reason)s"),
     "note": N("Note: %(reason)s"),
@@ -118,17 +120,17 @@ UNRANKED = {
     "withdrawn": N("withdrew without playing"),
     "sat_out": N("has only had byes so far"),
     "no_result": N("no result yet"),
-    "incomplete": N("played fewer than half of the rounds"),
+    "incomplete": N("played fewer than half the rounds"),
 }
 """Why an entry has no rank, by Row.unranked."""
 
 MISSED = {
     "all": N(
-        "Missing a round never gives an advantage. A bye gives the player’s own average or the mean of the round,"
-        " whichever is lower. For a late arrival, a missed round counts as the lower quartile of that round’s "
+        "Missing a round never gives an advantage. A bye gives the player’s own average or the round’s mean, "
+        "whichever is lower. For a late arrival, a missed round counts as the lower quartile of that round’s "
         "results. Any other missed round counts as the lowest result. Neither counts more than a bye."
     ),
-    "byes": N("A bye gives the player’s own average or the mean of the round, whichever is lower."),
+    "byes": N("A bye gives the player’s own average or the round’s mean, whichever is lower."),
 }
 """The value of a round without a seat, by `Rules.missed`."""
 

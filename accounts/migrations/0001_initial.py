@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
                         choices=[("normal", "Normal"), ("large", "Large")],
                         default="normal",
                         max_length=6,
-                        verbose_name="size of text and cards",
+                        verbose_name="text and card size",
                     ),
                 ),
                 (

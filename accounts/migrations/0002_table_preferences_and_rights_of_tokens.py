@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 choices=[("1200", "1.2 seconds"), ("3000", "3 seconds"), ("tap", "Until I tap")],
                 default="1200",
                 max_length=5,
-                verbose_name="how long a finished trick stays",
+                verbose_name="time a finished trick stays visible",
             ),
         ),
         migrations.CreateModel(

@@ -110,7 +110,7 @@ def _flat(detail: Any, path: str = "") -> Iterator[Problem]:
 
 def not_found() -> Problem:
     """For an address under /api/ that does not exist."""
-    return problem("not_found", _("There is nothing at this address."))
+    return problem("not_found", _("There is nothing at this address. Check the address and try again."))
 
 
 def our_fault() -> Problem:

@@ -13,7 +13,11 @@ from games.processes.jobs import JobError
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _render_problem(request, 400, api_errors.problem("bad_request", _("This request cannot be read.")))
+    return _render_problem(
+        request,
+        400,
+        api_errors.problem("bad_request", _("This request cannot be read. Reload the page and try again.")),
+    )
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

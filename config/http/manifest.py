@@ -16,7 +16,7 @@ ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 51
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """Describe the site as an app that starts with the own seat and events."""
+    """Describe the site as an app that opens with the player's seat and events."""
     facts = {
         "name": settings.SITE_NAME,
         "short_name": settings.SITE_NAME,

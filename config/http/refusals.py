@@ -39,7 +39,7 @@ class Refusal:
     retry_after: int = 0
 
 
-UNREADABLE = Refusal(400, "bad_request", _("This request cannot be read."))
+UNREADABLE = Refusal(400, "bad_request", _("This request cannot be read. Reload the page and try again."))
 SLOW_HEAD = Refusal(408, "timeout", _("The request did not arrive in time. Check your connection and try again."))
 SLOW_BODY = Refusal(
     408, "timeout", _("Your data arrived too slowly, and nothing was saved. Check your connection and try again.")

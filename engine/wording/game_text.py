@@ -262,7 +262,7 @@ class GameText:
 
     def why_else(self, card: Card) -> str:
         """Return the reason where no suit has to be followed."""
-        return self.gettext("Not allowed now.")
+        return self.gettext("This card cannot be played now.")
 
     def form_words(self, form: View) -> FormWords:
         """Return the texts of a form for a move that cannot be listed."""

@@ -107,10 +107,10 @@ class RulesText:
         )
 
     def clockwise(self) -> str:
-        return self.gettext("Deal and play are clockwise.")
+        return self.gettext("The cards are dealt and played clockwise.")
 
     def counter_clockwise(self) -> str:
-        return self.gettext("Deal and play are anticlockwise.")
+        return self.gettext("The cards are dealt and played anticlockwise.")
 
     def trick_terms(self) -> list[Term]:
         """Return the words that every trick-taking game uses."""

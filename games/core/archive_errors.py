@@ -75,7 +75,7 @@ SENTENCES: dict[str, str] = {
     "bad_sheet": N("deal %(deal)s, version %(version)s: %(problem)s"),
     "other_points": N("deal %(deal)s, version %(version)s should score %(due)s, not %(found)s."),
     "other_derived": N("deal %(deal)s, version %(version)s: the derived values do not match the score sheet."),
-    "bad_deal": N("pack %(pack)s of deal %(deal)s cannot have been played this way."),
+    "bad_deal": N("deal %(deal)s, shuffle %(pack)s, cannot have been played this way."),
 }
 
 

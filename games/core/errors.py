@@ -103,9 +103,9 @@ TALK = {
     "claim_sum": N("The tricks of this deal must add up to %(total)s. Your claim adds up to %(sum)s."),
     "line_not_text": N("Enter one line of plain text, without control characters."),
     "line_length": N("Your text has %(length)s characters. Use %(least)s to %(most)s."),
-    "no_calls_here": N("The director cannot be called from this table. Ask the host of the table."),
+    "no_calls_here": N("The director cannot be called from this table. Ask the table’s host."),
     "call_reason": N("Choose one of these reasons: %(reasons)s."),
-    "no_such_call": N("This call is already closed."),
+    "no_such_call": N("This call is already closed. Reload the page."),
     "chat_off": N("Chat is off at this table."),
     "chat_phrases_only": N("Only preset phrases are allowed at this table. Choose one from the list."),
     "chat_phrases_now": N("Only preset phrases are allowed during play. Free chat opens between deals."),
@@ -124,15 +124,15 @@ REFUSALS = {
     "already_written.game": N("Deal %(number)s was recorded automatically at %(time)s: %(what)s"),
     "corrected_meanwhile": N("%(who)s corrected deal %(number)s at %(time)s: %(what)s"),
     "corrected_meanwhile.game": N("Deal %(number)s was corrected automatically at %(time)s: %(what)s"),
-    "nothing_changed": N("The score sheet of deal %(number)s already has these values. Nothing was changed."),
+    "nothing_changed": N("The score sheet for deal %(number)s already has these values. Nothing was changed."),
     "no_sheet_yet": N("Deal %(number)s has no score sheet yet. Enter its result first."),
-    "needs_no_answer": N("The score sheet of deal %(number)s already counts. It does not need confirmation."),
+    "needs_no_answer": N("The score sheet for deal %(number)s already counts. It does not need confirmation."),
     "settled_before": N(
-        "%(who)s has already confirmed the score sheet of deal %(number)s. If a value is wrong, correct the score "
-        "sheet."
+        "%(who)s has already confirmed the score sheet for deal %(number)s. If a value is wrong, correct the "
+        "score sheet."
     ),
     "settled_before.game": N(
-        "The score sheet of deal %(number)s was confirmed automatically. If a value is wrong, correct the score sheet."
+        "The score sheet for deal %(number)s was confirmed automatically. If a value is wrong, correct the score sheet."
     ),
     "answered_otherwise": N("%(who)s has already answered for this seat: %(answer)s."),
     "key_used": N("This form has already been sent with other values. Reload the page and check the saved values."),
@@ -141,7 +141,7 @@ REFUSALS = {
     ),
     "table_not_open": N("This table is still a draft. Publish its round first."),
     "table_paused": N("The director has paused this table. Wait until play resumes."),
-    "no_undo_here": N("Undo is off at this table."),
+    "no_undo_here": N("Undo is off at this table, so every move is final."),
     "nothing_to_undo": N("You can undo only your own last move, and only before another player moves."),
     "undo_told": N("This move revealed cards, so it cannot be undone."),
     "between_deals": N("The next deal starts when all players are ready, or when the time is up."),
@@ -156,12 +156,14 @@ REFUSALS = {
     "not_your_seat": N("This is not your seat. Sign in or open your personal link, then play from your own seat."),
     "nothing_secret": N("There is no secret choice to make now. Make your move instead."),
     "choices_are_told": N("All secret choices have been revealed, so they can no longer be changed."),
-    "seat_has_no_player": N("%(seat)s belongs to a bot and cannot be taken over."),
+    "seat_has_no_player": N("%(seat)s belongs to a bot and cannot be taken over. Choose another seat."),
     "no_team_channel": N("Team signals are off at this table."),
     "unknown_signal": N("“%(text)s” is not a signal in this game. Choose one from the list."),
-    "signal_length": N("A team message must have 1 to 200 characters."),
+    "signal_length": N("Enter a team message of 1 to 200 characters."),
     "signal_not_text": N("Enter the team message as one line of plain text."),
-    "too_many_signals": N("You have reached the limit of %(most)s team signals per deal."),
+    "too_many_signals": N(
+        "You have reached the limit of %(most)s team signals per deal. You can signal again in the next deal."
+    ),
     "deal_running": N("This deal is still being played. Its record will be available when the deal is over."),
     "deck_running": N(
         "Other tables are still playing this deal. The deal will be available when every table has finished it."
@@ -177,7 +179,7 @@ REFUSALS = {
     "beacon_round": N("Enter the beacon round as a whole number of at least 1."),
     "beacon_value": N("Enter the beacon value as 8 to 128 bytes in hexadecimal."),
     "beacon_value_known": N("The beacon value is already known, so the beacon can no longer be changed."),
-    "beacon_not_named": N("No beacon is set for this round."),
+    "beacon_not_named": N("No beacon is set for this round. Choose one first."),
     "entropy_closed": N(
         "The first packs of this round have already been shuffled, so a beacon can no longer be added."
     ),
@@ -194,13 +196,15 @@ REFUSALS = {
         "Your seat has already requested new random numbers in this deal. Try again in the next deal."
     ),
     "nonces_not_revealed_now": N("Random numbers are accepted only for three seconds after all hashes are public."),
-    "nonce_of_another_hash": N("This random number does not match the hash your seat sent."),
+    "nonce_of_another_hash": N(
+        "This random number does not match the hash your seat sent. Send the number that was hashed."
+    ),
     "match_goes_on": N("The match is still in progress. Check its shuffles when the match is over."),
     "beyond_the_end": N("This match has %(planned)s deals. There is no deal %(number)s."),
     "match_over": N("The match ended with deal %(last)s. There is no deal %(number)s."),
     "not_next": N("Enter deal %(due)s before deal %(number)s."),
     "no_programs": N("API clients cannot play at this table. Choose a table that allows them."),
-    "turn_over": N("This move was meant for a turn that is already over."),
+    "turn_over": N("This move was meant for a turn that is already over. Refresh the table."),
     "program_while_seated": N("This account is playing in a match. Change the account when the match is over."),
     "no_partner_draw": N("This game has no draw for partners. Choose Troefcall, or turn the draw off."),
     "not_gathering": N("This table is no longer waiting for players. Choose another table."),
@@ -211,7 +215,7 @@ REFUSALS = {
     "too_many_tables": N("You have %(most)s open tables. Finish or end one of them first."),
     "not_practice": N("You can end a table only if all other players are bots."),
     "name_taken": N("The name %(name)s is already taken at this table. Choose another name."),
-    "not_the_host": N("Only the host of this table can do this."),
+    "not_the_host": N("Only the host of this table can do this. Ask the host."),
     "no_rematch": N("Rematches are available only after matches that are not part of an event."),
     "pin_from_own_device": N("Set the PIN on the device used for this seat."),
     "pin_digits": N("A PIN has six digits, such as 402857. Enter all six digits."),
@@ -228,18 +232,20 @@ REFUSALS = {
     "reason_missing": N("A correction needs a reason. Enter one."),
     "unknown_bot": N("There is no bot “%(bot)s”. Choose one of: %(bots)s."),
     "no_search": N("Advanced bots are not available in %(game)s. Choose basic bots."),
-    "seq_ahead": N("The table is at version %(version)s and has not reached version %(seq)s yet."),
+    "seq_ahead": N("The table is at version %(version)s and has not reached version %(seq)s yet. Refresh the table."),
     "key_too_long": N("Shorten the key to at most %(most)s characters."),
-    "no_such_table": N("Table %(table)s does not exist."),
+    "no_such_table": N("Table %(table)s does not exist. Check the table number."),
     "row_words": N(
-        "The stored shuffle words for pack %(pack)s of deal %(number)s differ from the words that were used."
+        "The stored shuffle words for deal %(number)s, shuffle %(pack)s, differ from the words that were used."
     ),
-    "row_log": N("A move number is missing for pack %(pack)s of deal %(number)s."),
-    "row_pack": N("The stored cards for pack %(pack)s of deal %(number)s do not match its seed and shuffle words."),
-    "row_commitment": N("The stored shuffle fingerprint for pack %(pack)s of deal %(number)s does not match its seed."),
-    "row_setup": N("Pack %(pack)s of deal %(number)s is inconsistent with the deals before it."),
-    "row_moves": N("A stored move for pack %(pack)s of deal %(number)s is not legal."),
-    "row_derived": N("The score sheet of deal %(number)s, version %(version)s, does not match its stored values."),
+    "row_log": N("A move number is missing in deal %(number)s, shuffle %(pack)s."),
+    "row_pack": N("The stored cards for deal %(number)s, shuffle %(pack)s, do not match its seed and shuffle words."),
+    "row_commitment": N(
+        "The stored shuffle fingerprint for deal %(number)s, shuffle %(pack)s, does not match its seed."
+    ),
+    "row_setup": N("Deal %(number)s, shuffle %(pack)s, is inconsistent with the deals before it."),
+    "row_moves": N("A stored move in deal %(number)s, shuffle %(pack)s, is not legal."),
+    "row_derived": N("The score sheet for deal %(number)s, version %(version)s, does not match its stored values."),
     **TALK,
 }
 

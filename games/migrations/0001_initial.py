@@ -160,7 +160,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("author_name", models.CharField(blank=True, max_length=150, verbose_name="entered by")),
-                ("reason_code", models.CharField(blank=True, max_length=30, verbose_name="type of reason")),
+                ("reason_code", models.CharField(blank=True, max_length=30, verbose_name="reason type")),
                 ("reason", models.TextField(blank=True, verbose_name="reason")),
                 ("key", models.CharField(editable=False, max_length=64, null=True)),
                 ("written_at", models.DateTimeField(auto_now_add=True, verbose_name="written at")),

@@ -39,8 +39,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "inspection of hands",
-                "verbose_name_plural": "inspections of hands",
+                "verbose_name": "hand inspection",
+                "verbose_name_plural": "hand inspections",
                 "ordering": ["table_id", "id"],
                 "constraints": [
                     models.UniqueConstraint(

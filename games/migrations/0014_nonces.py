@@ -84,8 +84,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "exchange of random numbers",
-                "verbose_name_plural": "exchanges of random numbers",
+                "verbose_name": "random number exchange",
+                "verbose_name_plural": "random number exchanges",
                 "ordering": ["table_id", "number"],
                 "constraints": [models.UniqueConstraint(fields=("table", "number"), name="one_exchange_per_number")],
             },

@@ -28,8 +28,8 @@ class Migration(migrations.Migration):
                 ("revealed_at", models.DateTimeField(null=True)),
             ],
             options={
-                "verbose_name": "shuffle root of a round",
-                "verbose_name_plural": "shuffle roots of rounds",
+                "verbose_name": "round shuffle root",
+                "verbose_name_plural": "round shuffle roots",
                 "ordering": ["id"],
             },
         ),
@@ -56,8 +56,8 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("root", "shuffle root of a round"),
-                            ("beacon", "beacon of a round"),
+                            ("root", "round shuffle root"),
+                            ("beacon", "round beacon"),
                             ("table", "table"),
                         ],
                         max_length=10,

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                     ("play", "An irregularity in play"),
                     ("conduct", "A player’s conduct"),
                     ("technical", "A technical problem"),
-                    ("numbers", "The numbers are wrong"),
+                    ("numbers", "A score is wrong"),
                     ("missing", "A player is missing"),
                     ("other", "Something else"),
                     ("shuffle", "A shuffle that failed verification"),

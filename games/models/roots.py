@@ -28,8 +28,8 @@ class RoundRoot(models.Model):
     revealed_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("shuffle root of a round")
-        verbose_name_plural = _("shuffle roots of rounds")
+        verbose_name = _("round shuffle root")
+        verbose_name_plural = _("round shuffle roots")
         ordering = ["id"]
 
     def __str__(self) -> str:
@@ -43,8 +43,8 @@ class Commitment(models.Model):
     """
 
     class Kind(models.TextChoices):
-        ROOT = "root", _("shuffle root of a round")
-        BEACON = "beacon", _("beacon of a round")
+        ROOT = "root", _("round shuffle root")
+        BEACON = "beacon", _("round beacon")
         TABLE = "table", _("table")
 
     kind = models.CharField(max_length=10, choices=Kind.choices)

@@ -36,7 +36,7 @@ class Sheet(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     author_name = models.CharField(_("entered by"), max_length=150, blank=True)
-    reason_code = models.CharField(_("type of reason"), max_length=30, blank=True)
+    reason_code = models.CharField(_("reason type"), max_length=30, blank=True)
     reason = models.TextField(_("reason"), blank=True)
     key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     written_at = models.DateTimeField(_("written at"), auto_now_add=True)

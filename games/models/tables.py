@@ -205,8 +205,8 @@ class NonceExchange(models.Model):
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("exchange of random numbers")
-        verbose_name_plural = _("exchanges of random numbers")
+        verbose_name = _("random number exchange")
+        verbose_name_plural = _("random number exchanges")
         ordering = ["table_id", "number"]
         constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_exchange_per_number")]
 

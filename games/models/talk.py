@@ -71,8 +71,8 @@ class Call(models.Model):
         PLAY = "play", _("An irregularity in play")
         CONDUCT = "conduct", _("A player’s conduct")
         TECHNICAL = "technical", _("A technical problem")
-        NUMBERS = "numbers", _("The numbers are wrong")
-        """This and the next two: at club tables, where the director stands beside the players."""
+        NUMBERS = "numbers", _("A score is wrong")
+        """This and the next two: at club tables, where the director is in the room with the players."""
         MISSING = "missing", _("A player is missing")
         OTHER = "other", _("Something else")
         SHUFFLE = "shuffle", _("A shuffle that failed verification")
@@ -157,8 +157,8 @@ class Look(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("inspection of hands")
-        verbose_name_plural = _("inspections of hands")
+        verbose_name = _("hand inspection")
+        verbose_name_plural = _("hand inspections")
         ordering = ["table_id", "id"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number", "attempt", "user"], name="one_look_per_deal_and_user")

@@ -110,7 +110,7 @@ def too_late(table_id: int, seat: str, turn: str) -> str:
     """Explain that a move came too late, with the move made in its turn."""
     made = made_in_turn(table_id, seat, turn)
     if made is None:
-        return _("Too late: this turn is over.")
+        return _("Too late. This turn is over.")
     table = Table.objects.get(pk=table_id)
     line = told.move_line(made, tables_seats.names_of(table.seats.all()), table.game)
     return _(TOO_LATE[made["by"]]) % {"move": line}

@@ -21,5 +21,5 @@ def worth_of(tricks: int, most: int) -> Worth:
     told_tricks = ngettext("%(tricks)s trick still to come", "%(tricks)s tricks still to come", tricks)
     words = told_tricks % {"tricks": tricks}
     if tricks == most:
-        return Worth(f"{tricks}★", True, gettext("%(tricks)s, best play") % {"tricks": words})
+        return Worth(f"{tricks}★", True, gettext("%(tricks)s with best play") % {"tricks": words})
     return Worth(f"{MINUS}{most - tricks}", False, words)

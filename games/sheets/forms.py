@@ -283,14 +283,14 @@ class ReasonForm(forms.Form):
         ("other", gettext_lazy("other")),
     ]
     reason_code = forms.ChoiceField(
-        label=gettext_lazy("Type of reason"), choices=REASONS, widget=forms.RadioSelect, initial="typing_error"
+        label=gettext_lazy("Reason type"), choices=REASONS, widget=forms.RadioSelect, initial="typing_error"
     )
     reason = forms.CharField(
         label=gettext_lazy("Explanation"),
         required=False,
         max_length=REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("Optional for a typing error, a ruling or a wrong seat."),
+        help_text=gettext_lazy("An explanation is optional for a typing error, a ruling or a wrong seat."),
     )
 
     def clean(self) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def _count(locked: LockedView | None) -> str:
     """`3 of 4 locked`."""
     if locked is None:
         return ""
-    return gettext("%(count)s of %(of)s choices locked.") % {"count": locked["count"], "of": locked["of"]}
+    return gettext("%(count)s of %(of)s choices are locked in.") % {"count": locked["count"], "of": locked["of"]}
 
 
 def why_redealt(words: GameText, before: Before | None) -> list[Message]:

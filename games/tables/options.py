@@ -60,7 +60,7 @@ CHOICES: dict[str, dict[str, str]] = {
         Watch.LIVE: N("Live play, without hands"),
         Watch.DEAL: N("Each deal after it ends"),
         Watch.HANDS: N("All hands after the match ends"),
-        Watch.OFF: N("The score only"),
+        Watch.OFF: N("Score only"),
     },
     "chat": {
         Chat.OFF: N("No chat"),
@@ -87,7 +87,7 @@ class EventOnlineRules(Input):
     bank_seconds: Annotated[int, within(ONLINE["bank_seconds"])] = Field(
         default=0,
         title=N("Time bank per player and deal (seconds)"),
-        description=N("Used when a player’s time per decision runs out. Enter 0 for no time bank."),
+        description=N("The time bank is used when a player’s time per decision runs out. Enter 0 for no time bank."),
     )
     grace_seconds: Annotated[int, within(ONLINE["grace_seconds"])] = Field(
         default=0,
@@ -105,7 +105,7 @@ class EventOnlineRules(Input):
     least_ms: Annotated[int, within(ONLINE["least_ms"])] = Field(
         default=0,
         title=N("Minimum time per card (ms)"),
-        description=N("Hides whether a card was forced. The recommended value is 700. Enter 0 for no wait."),
+        description=N("This wait hides whether a card was forced. The recommended value is 700. Enter 0 for no wait."),
     )
     watch: Annotated[Watch, Choices(CHOICES["watch"])] = Field(default=Watch.LIVE, title=N("What can spectators see?"))
     chat: Annotated[Chat, Choices(CHOICES["chat"])] = Field(default=Chat.OFF, title=N("Chat at the table"))
@@ -127,7 +127,7 @@ class EventOnlineRules(Input):
     bots: Annotated[Bots, Choices(CHOICES["bots"])] = Field(
         default=Bots.SIMPLE,
         title=N("Bot level"),
-        description=N("For free seats and absent players. The seat is labelled as a bot."),
+        description=N("Bots play for free seats and absent players. The seat is labelled as a bot."),
     )
 
 

@@ -10,3 +10,9 @@ FAMILIAR = {
     "fr": re.compile(r"\b(tu|toi|ton|tes)\b|\bt’", re.IGNORECASE),
 }
 """Forms of address other than u, Anda and vous."""
+FORMAL = {
+    "nl": re.compile(r"\b(u|uw)\b", re.IGNORECASE),
+    "id": re.compile(r"\bAnda\b"),
+    "fr": re.compile(r"\b(vous|votre|vos)\b", re.IGNORECASE),
+}
+"""The forms of address that a mail uses."""

@@ -46,8 +46,8 @@ def test_the_desk_is_run_by_keys(rina: Organiser) -> None:
 def test_keys_can_be_turned_off_on_a_device(rina: Organiser) -> None:
     event = rina.new_evening("Without keys")
     rina.go(f"{event}desk/")
-    rina.page.get_by_role("button", name="Keys").click()
-    rina.page.get_by_label("Use these keys on this device").uncheck()
+    rina.page.get_by_role("button", name="Shortcuts").click()
+    rina.page.get_by_label("Use shortcuts on this device").uncheck()
     rina.page.get_by_role("button", name="Close", exact=True).click()
     rina.page.keyboard.press("?")
     expect(rina.page.get_by_role("dialog")).to_have_count(0)

@@ -30,7 +30,7 @@ def event(rina: Organiser) -> str:
     rina.page.get_by_label("Minutes per round").fill("40")
     rina.click("Start timer")
     rina.go(f"{found}desk/screen")
-    rina.click("Make link")
+    rina.click("Create link")
     return found
 
 

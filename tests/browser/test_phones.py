@@ -119,7 +119,7 @@ def test_a_wrong_sum_is_stopped_and_a_rejection_is_on_the_desk_at_once(
         east.tap("button[name=reject]")
         expect(page.get_by_text("disputed").first).to_be_visible()
         print(f"on the desk after {time.monotonic() - began:.2f} s")
-        expect(north.page.locator("#o1")).to_contain_text("Wrong numbers.")
+        expect(north.page.locator("#o1")).to_contain_text("The score is wrong.")
         looks_well(north.page)
 
 

@@ -18,7 +18,7 @@ def test_a_season_is_made_and_renews_itself(live_app: LiveApp, page: Page, brows
     rina.go("/series/new")
     assert axe_problems(page) == []
     page.get_by_label("Series name").fill("Autumn")
-    page.get_by_label("Scoring of each event").select_option("points")
+    page.get_by_label("Event scoring").select_option("points")
     page.get_by_label("Search events by name").fill("season")
     rina.click("Search")
     page.get_by_label("Season evening").check()

@@ -51,6 +51,6 @@ def test_contradictory_requests_are_reported_at_once_and_the_draft_says_what_it_
     expect(page.locator("#wishes .notice")).to_contain_text("both are fixed to table 2")
     rina.go(page.url.removeprefix(rina.app.url).replace("seating/", "desk/"))
     rina.click("Pair round 1")
-    expect(page.locator("main")).to_contain_text("gives these their fixed tables:")
+    expect(page.locator("main")).to_contain_text("seats these entries at their fixed tables:")
     at_table_2 = set(page.locator("#t2 .tap span:last-child").all_inner_texts())
     assert len(at_table_2 & {"Ayu", "Budi"}) == 1

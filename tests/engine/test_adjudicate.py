@@ -176,7 +176,7 @@ def test_a_deal_after_the_end_of_the_match_is_warned_of() -> None:
     document = one_deal(TROEFCALL, "game15")
     document["deals"].append({**document["deals"][0], "number": 2})
     answer = adjudicate({**document, "totals": {"NS": 14, "EW": 14}})
-    assert "after the end" in answer["warnings"][0]
+    assert "after the match had ended" in answer["warnings"][0]
 
 
 def test_the_caller_alone_determines_the_dealer() -> None:

@@ -22,7 +22,7 @@ FINALS = {
     TABLES: N(
         "In the final, entries with the same rank play together: the best at table 1, the next at table 2, and so on."
     ),
-    SWISS: N("The final is a Swiss for the qualifiers. Group points do not carry over."),
+    SWISS: N("The final is a Swiss tournament for the qualifiers. Group points do not carry over."),
 }
 
 

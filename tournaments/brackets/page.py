@@ -19,7 +19,7 @@ from tournaments.models import Event
 DECIDED = {
     RULING: N("tied, decided by a ruling in the round"),
     RANK: N("tied, so the better-ranked entry goes through"),
-    WALKOVER: N("won by forfeit, as the other side is absent"),
+    WALKOVER: N("won by forfeit, because the other side was absent"),
 }
 """Texts for games that were not decided by their result."""
 CORRECTED = N("corrected after the next round was published, so the entry that went through keeps playing")

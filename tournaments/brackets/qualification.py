@@ -52,7 +52,7 @@ def _of_groups(event: Event, before: Facts, after: Facts, names: Names) -> Itera
                 % facts
             )
         if drawn:
-            yield gettext("The final is already paired. Its entries stay unless you choose otherwise.")
+            yield gettext("The final is already paired. Its entries will stay unless you choose otherwise.")
 
 
 def _of_games(event: Event, before: Facts, after: Facts, names: Names) -> Iterator[str]:
@@ -68,8 +68,8 @@ def _of_games(event: Event, before: Facts, after: Facts, names: Names) -> Iterat
         facts = {"game": titles[name], "new": names[new.changed[name]], "old": names[new.winners[name]]}
         yield (
             gettext(
-                "%(game)s: %(new)s would have won, but the next round has been published. %(old)s keeps playing "
-                "unless you choose otherwise."
+                "%(game)s: %(new)s would have won, but the next round has been published. %(old)s will keep "
+                "playing unless you choose otherwise."
             )
             % facts
         )

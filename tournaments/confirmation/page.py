@@ -14,7 +14,7 @@ from tournaments.rounds.chairs import Chair
 from tournaments.sheets.text import Names, SheetText, names_at, sheet_text
 
 REASONS = {
-    "numbers": gettext_lazy("Wrong numbers."),
+    "numbers": gettext_lazy("The score is wrong."),
     "side": gettext_lazy("Wrong side or player."),
     "deal": gettext_lazy("This was a different deal."),
 }

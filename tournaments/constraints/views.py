@@ -31,11 +31,13 @@ BY_SYSTEM = {
     SYSTEM.KNOCKOUT: _NUMBERS_ONLY,
     SYSTEM.DOUBLE_KNOCKOUT: _NUMBERS_ONLY,
     SYSTEM.ROUND_ROBIN: _NUMBERS_ONLY,
-    SYSTEM.DRAW: N("The rounds of this event are drawn by lot. Repeats, standings and avoided clubs do not count."),
-    SYSTEM.RANDOM: N("This event uses random pairings. Standings do not count."),
+    SYSTEM.DRAW: N(
+        "The rounds of this event are drawn by lot. Repeats, standings and clubs are not taken into account."
+    ),
+    SYSTEM.RANDOM: N("This event uses random pairings and ignores the standings."),
     SYSTEM.SCHEDULE: N(
-        "This event follows a schedule made in advance. Standings do not count. Changing a request creates a new "
-        "schedule for the rounds that have not been paired yet."
+        "This event follows a schedule made in advance, whatever the standings. Changing a request will create a "
+        "new schedule for the rounds that have not been paired yet."
     ),
 }
 """Notes on the rules in some systems."""

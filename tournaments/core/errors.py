@@ -58,9 +58,9 @@ SENTENCES: dict[str, str] = {
     "no_system_option": N("“%(system)s” has no option “%(name)s”. Available options: %(names)s."),
     "all_rounds_seated": N("All %(rounds)s rounds have been paired. To continue, add another round."),
     "no_round_to_time": N("No round is being played. Publish a round, then start its timer."),
-    "timer_not_started": N("The timer of round %(number)s is not running. Start it first."),
+    "timer_not_started": N("The timer for round %(number)s is not running. Start it first."),
     "no_announcement": N("Write the announcement first."),
-    "results_not_held": N("The results are not held. Hold them first, then reveal them place by place."),
+    "results_not_held": N("The results are not held. Hold them first, then reveal them rank by rank."),
     "no_bracket": N("There is no bracket yet. Pair round 1 to create it."),
     "bracket_decided": N("All bracket games are decided. Finish the event."),
     "bracket_absent": N(
@@ -91,10 +91,10 @@ SENTENCES: dict[str, str] = {
     "has_results": N(
         "Round %(number)s already has results, so it cannot go back to draft. Correct the results instead."
     ),
-    "movement_fixed": N("In a club match, every pair meets every visiting pair, so entries cannot be swapped."),
-    "groups_fixed": N("Groups are fixed, so an entry cannot move to a table of another group."),
+    "movement_fixed": N("In a club match, every home pair meets every visiting pair, so entries cannot be swapped."),
+    "groups_fixed": N("Groups are fixed, so an entry cannot move to a table in another group."),
     "round_robin_fixed": N("In a round robin, every entry meets every other entry, so entries cannot be swapped."),
-    "table_begun": N("Play has started at table %(table)s of round %(number)s. Its players can no longer be changed."),
+    "table_begun": N("Play has started at table %(table)s in round %(number)s. Its players can no longer be changed."),
     "changed_meanwhile": N(
         "Round %(number)s has changed since you opened this page, so nothing was saved. Check the round, then "
         "choose again."
@@ -103,13 +103,15 @@ SENTENCES: dict[str, str] = {
     "last_change_only": N(
         "Only the latest change to round %(number)s can be undone. Another change has been made since."
     ),
-    "change_is_played": N("Change %(number)s cannot be undone, because play has started at its tables."),
+    "change_is_played": N(
+        "Change %(number)s cannot be undone, because play has started at its tables. Make a new change instead."
+    ),
     "stand_in_missing": N("Choose the stand-in from the list, or enter a name."),
     "stand_in_alone": N(
         "%(name)s is not a pair or team with known members. Add the other player as a new entry and use them as a"
         " substitute."
     ),
-    "not_in_round": N("%(name)s does not play in round %(number)s. Reload the page: the round may have changed."),
+    "not_in_round": N("%(name)s does not play in round %(number)s. The round may have changed, so reload the page."),
     "swap_with_itself": N("An entry cannot be swapped with itself (%(name)s). Choose two different entries."),
     "absent_in_draft": N(
         "Paired in round %(number)s, but not checked in: %(names)s. Swap them or re-pair the round, then publish."
@@ -118,9 +120,9 @@ SENTENCES: dict[str, str] = {
     "event_not_over": N("Round %(number)s is not closed. Close it before you finish the event."),
     "no_round_yet": N("No round has been played yet. Play at least one round before you finish the event."),
     "no_spot": N(
-        "There is no seat for %(name)s in round %(number)s. The next round includes everyone who is checked in."
+        "There is no seat for %(name)s in round %(number)s. The next round will include all checked-in players."
     ),
-    "already_seated": N("%(name)s already has a seat in round %(number)s."),
+    "already_seated": N("%(name)s already has a seat in round %(number)s. Choose another player."),
     "not_checked_in": N("%(name)s is not checked in. Check them in first."),
     "needs_substitute": N("Table %(table)s cannot play without %(name)s. Choose a substitute."),
     "other_side": N("%(name)s does not play for %(absent)s’s club. Choose a pair from that club."),
@@ -134,7 +136,7 @@ SENTENCES: dict[str, str] = {
     "person_twice": N("%(name)s is already in row %(row)s. Enter each person once."),
     "no_such_size": N("Tables in this game cannot have %(entries)s seats."),
     "one_person": N("This event is for individuals. Enter one person per entry."),
-    "already_entered": N("%(name)s is already entered."),
+    "already_entered": N("%(name)s is already in this event. Enter each person once."),
     "no_version_number": N("Enter the version as a whole number, such as 7."),
     "no_moment": N("Enter a date and time with a time zone, such as 2026-11-24T19:30:00Z."),
     "moment_to_come": N("This time is in the future. The server’s clock shows %(now)s."),
@@ -150,8 +152,8 @@ SENTENCES: dict[str, str] = {
     "other_player_meanwhile": N(
         "This device now enters results for %(name)s, so nothing was saved. If the result is yours, enter it again."
     ),
-    "unknown_table": N("Table %(table)s is not part of a published round of this event."),
-    "no_such_table": N("Round %(number)s has no table %(table)s."),
+    "unknown_table": N("Table %(table)s is not in a published round of this event. Check the table number."),
+    "no_such_table": N("Round %(number)s has no table %(table)s. Check the table number."),
     "unknown_seat_holder": N(
         "Table %(table)s cannot be played online, because the people in the entry %(name)s are not known."
     ),
@@ -180,7 +182,10 @@ SENTENCES: dict[str, str] = {
         "Table %(table)s was played online, so its seats are certain. Correct the score sheet instead, or give a "
         "ruling."
     ),
-    "seats_by_side": N("%(one)s and %(other)s play for different clubs, so they cannot have swapped seats."),
+    "seats_by_side": N(
+        "%(one)s and %(other)s play for different clubs, so they cannot have swapped seats. Choose two pairs from one"
+        " club."
+    ),
     "seats_by_bracket": N("Pairings follow the bracket. Only entries at the same table can have swapped seats."),
     "needs_second_person": N(
         "Corrections now need a second approver, but a seat change cannot wait for approval. Ask an administrator."
@@ -209,7 +214,7 @@ SENTENCES: dict[str, str] = {
     "reason_to_refuse": N("Enter your reason for refusing the request. Both sides can read it."),
     "nothing_to_undo": N("Deal %(deal)s has no earlier version to restore."),
     "second_person_missing": N(
-        "You entered this correction of deal %(deal)s yourself. Another organiser or director must confirm it."
+        "You entered this correction to deal %(deal)s yourself. Another organiser or director must confirm it."
     ),
     "no_such_correction": N("No correction is waiting for a second approver here. Reload the page."),
     "correction_counts": N(
@@ -232,11 +237,11 @@ SENTENCES: dict[str, str] = {
     "other_event.round": N("This round belongs to another event. Choose a round of this event."),
     "other_event.person": N("This person does not play in this event. Choose one of its players."),
     "no_such_seat": N("“%(seat)s” is not a seat or side at this table. Choose one of: %(allowed_values)s."),
-    "unknown_sheet": N("There is no result %(sheet)s in this event."),
+    "unknown_sheet": N("There is no result %(sheet)s in this event. Check its number."),
     "staff_must_agree": N("A member of staff entered deal %(number)s. Another member of staff must confirm it."),
     "own_entry": N("%(name)s entered deal %(number)s for this side. An opponent must confirm it."),
     "disputed_already": N("Deal %(number)s is disputed. Enter it again, or let the director decide."),
-    "side_answered": N("This side has already given its answer for deal %(number)s."),
+    "side_answered": N("This side has already answered for deal %(number)s. Reload the page."),
     "not_to_enter_again": N(
         "Deal %(number)s is confirmed, or was entered by staff. Ask the director for a correction."
     ),
@@ -261,7 +266,7 @@ SENTENCES: dict[str, str] = {
     "tariff_given_to": N("Choose who receives the points: “offender” or “opponents”."),
     "tariff_points": N("Enter the points as a whole number from -%(most)s to %(most)s."),
     "tariff_unchanged": N("Rule %(article)s has its standard penalty. There is nothing to reset."),
-    "ruling_cancelled": N("%(name)s has already cancelled this ruling."),
+    "ruling_cancelled": N("%(name)s has already cancelled this ruling. Reload the page."),
     "not_options": N("Enter the pairing rules as a JSON object."),
     "no_such_option": N("“%(name)s” is not a pairing rule. Choose one of: %(allowed_values)s."),
     "not_between": N("Enter a number from %(least)s to %(most)s."),

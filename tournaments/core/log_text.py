@@ -37,7 +37,7 @@ SENTENCES: dict[str, str] = {
         "%(by)s reported an unknown device, which was signed out. Device: %(device)s. Network: %(network)s."
     ),
     "disowned_checked": N("%(by)s resolved %(name)s’s report of an unknown device."),
-    "seat_released": N("%(by)s released %(name)s’s seat at table %(table)s of round %(round)s for another device."),
+    "seat_released": N("%(by)s released %(name)s’s seat at table %(table)s in round %(round)s for another device."),
     "person_erased": N("%(by)s erased a person, now called %(name)s. Their results are kept."),
     "checked_in": N("%(by)s checked in %(name)s."),
     "checked_out": N("%(by)s marked %(name)s absent."),
@@ -81,62 +81,62 @@ SENTENCES: dict[str, str] = {
     "table_place_set": N(
         "%(by)s changed the venue of table %(table)s in round %(round)s from “%(before)s” to “%(after)s”."
     ),
-    "looked_at_hands": N("%(by)s viewed the hands of deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"),
-    "looked_into": N("%(by)s watched table %(table)s of round %(round)s (cards visible: %(cards)s)."),
-    "timer_started": N("%(by)s started the timer of round %(round)s (minutes: %(minutes)s)."),
-    "timer_paused": N("%(by)s paused the timer of round %(round)s."),
-    "timer_resumed": N("%(by)s resumed the timer of round %(round)s."),
+    "looked_at_hands": N("%(by)s viewed the hands of deal %(deal)s at table %(table)s in round %(round)s: %(reason)s"),
+    "looked_into": N("%(by)s watched table %(table)s in round %(round)s (cards visible: %(cards)s)."),
+    "timer_started": N("%(by)s started the timer for round %(round)s (minutes: %(minutes)s)."),
+    "timer_paused": N("%(by)s paused the timer for round %(round)s."),
+    "timer_resumed": N("%(by)s resumed the timer for round %(round)s."),
     "timer_extended": N("%(by)s gave round %(round)s more time (minutes: %(minutes)s)."),
-    "timer_stopped": N("%(by)s stopped the timer of round %(round)s."),
-    "table_extended": N("%(by)s gave table %(table)s of round %(round)s more time (minutes: %(minutes)s)."),
+    "timer_stopped": N("%(by)s stopped the timer for round %(round)s."),
+    "table_extended": N("%(by)s gave table %(table)s in round %(round)s more time (minutes: %(minutes)s)."),
     "screen_link_made": N("%(by)s created a link for the hall screen."),
     "results_held": N("%(by)s held the results until they are revealed."),
     "results_released": N("%(by)s released the held results."),
     "held_results_expired": N("The held results became public, because no place was revealed for %(minutes)s minutes."),
-    "screen_link_ended": N("%(by)s revoked the link of the hall screen."),
+    "screen_link_ended": N("%(by)s revoked the link for the hall screen."),
     "announced": N("%(by)s made an announcement: %(note)s"),
     "announcement_ended": N("%(by)s ended an announcement: %(note)s"),
-    "director_called": N("%(name)s called the director to table %(table)s of round %(round)s: %(reason)s"),
+    "director_called": N("%(name)s called the director to table %(table)s in round %(round)s: %(reason)s"),
     "call_taken": N("%(by)s answered the call from table %(table)s in round %(round)s."),
     "call_settled": N("%(by)s resolved the call from table %(table)s in round %(round)s: %(note)s"),
-    "chat_hidden": N("%(by)s hid a chat message at table %(table)s of round %(round)s."),
-    "chat_shown": N("%(by)s restored a hidden chat message at table %(table)s of round %(round)s."),
-    "table_paused": N("%(by)s paused table %(table)s of round %(round)s: %(reason)s"),
-    "table_resumed": N("%(by)s resumed table %(table)s of round %(round)s."),
+    "chat_hidden": N("%(by)s hid a chat message at table %(table)s in round %(round)s."),
+    "chat_shown": N("%(by)s restored a hidden chat message at table %(table)s in round %(round)s."),
+    "table_paused": N("%(by)s paused table %(table)s in round %(round)s: %(reason)s"),
+    "table_resumed": N("%(by)s resumed table %(table)s in round %(round)s."),
     "round_paused": N("%(by)s paused online play in round %(round)s (tables: %(count)s): %(reason)s"),
     "round_resumed": N("%(by)s resumed online play in round %(round)s (tables: %(count)s)."),
     "round_published": N("%(by)s published round %(round)s."),
     "round_unpublished": N("%(by)s returned round %(round)s to draft."),
-    "joined_round": N("%(by)s seated %(name)s, who arrived late, at table %(table)s of round %(round)s (%(seat)s)."),
+    "joined_round": N("%(by)s seated %(name)s, who arrived late, at table %(table)s in round %(round)s (%(seat)s)."),
     "substituted": N(
-        "%(by)s replaced %(name)s, who is absent, with %(substitute)s at table %(table)s of round %(round)s (%(seat)s)."
+        "%(by)s replaced %(name)s, who is absent, with %(substitute)s at table %(table)s in round %(round)s (%(seat)s)."
     ),
     "bot_sat_down": N(
-        "%(by)s replaced %(name)s, who is absent, with a bot at table %(table)s of round %(round)s (%(seat)s)."
+        "%(by)s replaced %(name)s, who is absent, with a bot at table %(table)s in round %(round)s (%(seat)s)."
     ),
     "table_shortened": N(
-        "%(by)s removed the seat of %(name)s, who is absent, from table %(table)s of round %(round)s (%(seat)s)."
+        "%(by)s removed the seat of %(name)s, who is absent, from table %(table)s in round %(round)s (%(seat)s)."
     ),
     "side_left_empty": N(
-        "%(by)s left the %(seat)s side empty at table %(table)s of round %(round)s because %(name)s is absent."
+        "%(by)s left the %(seat)s side empty at table %(table)s in round %(round)s because %(name)s is absent."
     ),
     "helped_out": N(
-        "%(by)s filled the seat of %(name)s, who is absent, at table %(table)s of round %(round)s (%(seat)s) with"
+        "%(by)s filled the seat of %(name)s, who is absent, at table %(table)s in round %(round)s (%(seat)s) with"
         " %(others)s."
     ),
     "table_closed": N(
-        "%(by)s closed table %(table)s of round %(round)s because %(name)s is absent. Players moved to other "
+        "%(by)s closed table %(table)s in round %(round)s because %(name)s is absent. Players moved to other "
         "tables or waiting: %(others)s."
     ),
     "joined_with_others": N(
-        "%(by)s opened table %(table)s of round %(round)s for %(name)s, who arrived late (%(seat)s). Others at "
+        "%(by)s opened table %(table)s in round %(round)s for %(name)s, who arrived late (%(seat)s). Others at "
         "this table: %(others)s."
     ),
     "late_waits": N("%(by)s gave %(name)s, who arrived late, a bye in round %(round)s."),
     "swapped_in_round": N("%(by)s swapped %(one)s and %(other)s in round %(round)s after publication."),
     "change_undone": N("%(by)s undid change %(change)s of round %(round)s."),
     "stood_in": N(
-        "%(by)s made %(person)s the stand-in for %(name)s of %(team)s at table %(table)s of round %(round)s. The "
+        "%(by)s made %(person)s the stand-in for %(name)s of %(team)s at table %(table)s in round %(round)s. The "
         "result counts for the team."
     ),
     "slips_printed": N("%(by)s printed the updated score slips for round %(round)s, up to change %(change)s."),
@@ -182,90 +182,91 @@ SENTENCES: dict[str, str] = {
         "%(by)s changed who may correct results after the correction period from “%(before)s” to “%(after)s”."
     ),
     "ranking_rules_adopted": N("%(by)s switched the event to the ranking rules of December 2026."),
-    "sheet_written": N("%(by)s entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
-    "sheet_entered_again": N("%(by)s re-entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
+    "sheet_written": N("%(by)s entered deal %(deal)s at table %(table)s in round %(round)s: %(after)s."),
+    "sheet_entered_again": N("%(by)s re-entered deal %(deal)s at table %(table)s in round %(round)s: %(after)s."),
     "sheet_reported_otherwise": N(
-        "%(by)s entered deal %(deal)s at table %(table)s of round %(round)s: %(after)s. %(who)s had entered "
+        "%(by)s entered deal %(deal)s at table %(table)s in round %(round)s: %(after)s. %(who)s had entered "
         "%(before)s, so the deal is disputed."
     ),
     "sheet_accepted": N(
-        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s."
+        "%(by)s confirmed deal %(deal)s at table %(table)s in round %(round)s for %(seat)s: %(after)s."
     ),
     "sheet_held_same_device": N(
-        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s: %(after)s. The result was entered "
+        "%(by)s confirmed deal %(deal)s at table %(table)s in round %(round)s: %(after)s. The result was entered "
         "on the same device, so the director must confirm it."
     ),
     "sheet_accepted_same_device": N(
-        "%(by)s confirmed deal %(deal)s at table %(table)s of round %(round)s for %(seat)s: %(after)s. The result"
+        "%(by)s confirmed deal %(deal)s at table %(table)s in round %(round)s for %(seat)s: %(after)s. The result"
         " was entered on the same device."
     ),
-    "sheet_rejected": N("%(by)s rejected deal %(deal)s at table %(table)s of round %(round)s."),
-    "sheet_rejected_because": N("%(by)s rejected deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"),
-    "sheet_settled": N("%(by)s settled deal %(deal)s at table %(table)s of round %(round)s: %(after)s."),
+    "sheet_rejected": N("%(by)s rejected deal %(deal)s at table %(table)s in round %(round)s."),
+    "sheet_rejected_because": N("%(by)s rejected deal %(deal)s at table %(table)s in round %(round)s: %(reason)s"),
+    "sheet_settled": N("%(by)s settled deal %(deal)s at table %(table)s in round %(round)s: %(after)s."),
     "sheet_settled_because": N(
-        "%(by)s settled deal %(deal)s at table %(table)s of round %(round)s (%(after)s): %(reason)s"
+        "%(by)s settled deal %(deal)s at table %(table)s in round %(round)s (%(after)s): %(reason)s"
     ),
     "sheet_settled_alone": N(
-        "%(by)s confirmed their own entry of deal %(deal)s at table %(table)s of round %(round)s, without a "
+        "%(by)s confirmed their own entry of deal %(deal)s at table %(table)s in round %(round)s, without a "
         "second approver: %(after)s."
     ),
-    "sheet_silent": N("Deal %(deal)s at table %(table)s of round %(round)s was confirmed automatically: %(after)s."),
+    "sheet_silent": N("Deal %(deal)s at table %(table)s in round %(round)s was confirmed automatically: %(after)s."),
     "sheet_corrected": N(
-        "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s: %(reason)s"
+        "%(by)s corrected deal %(deal)s at table %(table)s in round %(round)s from %(before)s to %(after)s: %(reason)s"
     ),
     "sheet_corrected_alone": N(
-        "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s, "
+        "%(by)s corrected deal %(deal)s at table %(table)s in round %(round)s from %(before)s to %(after)s, "
         "without a second approver: %(reason)s"
     ),
     "correction_waits": N(
-        "%(by)s corrected deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s, "
+        "%(by)s corrected deal %(deal)s at table %(table)s in round %(round)s from %(before)s to %(after)s, "
         "pending a second approver: %(reason)s"
     ),
     "correction_confirmed": N(
-        "%(by)s confirmed %(name)s’s correction of deal %(deal)s at table %(table)s of round %(round)s. Version "
-        "%(version)s now counts."
+        "%(by)s confirmed %(name)s’s correction to deal %(deal)s at table %(table)s in round %(round)s. "
+        "Version %(version)s now counts."
     ),
     "correction_confirmed_alone": N(
-        "%(by)s confirmed their own correction of deal %(deal)s at table %(table)s of round %(round)s, without a "
-        "second approver. Version %(version)s now counts."
+        "%(by)s confirmed their own correction to deal %(deal)s at table %(table)s in round %(round)s, "
+        "without a second approver. Version %(version)s now counts."
     ),
     "correction_asked": N(
-        "%(by)s asked to correct deal %(deal)s at table %(table)s of round %(round)s from %(before)s to %(after)s: "
-        "%(reason)s"
+        "%(by)s asked to correct deal %(deal)s at table %(table)s in round %(round)s from %(before)s to "
+        "%(after)s: %(reason)s"
     ),
     "correction_agreed": N(
-        "%(by)s agreed to %(name)s’s request to correct deal %(deal)s at table %(table)s of round %(round)s."
+        "%(by)s agreed to %(name)s’s request to correct deal %(deal)s at table %(table)s in round %(round)s."
     ),
     "correction_agreed_here": N(
         "%(by)s used %(holder)s’s device to agree to %(name)s’s request to correct deal %(deal)s at table "
-        "%(table)s of round %(round)s."
+        "%(table)s in round %(round)s."
     ),
     "correction_withdrawn": N(
-        "%(by)s withdrew the request to correct deal %(deal)s at table %(table)s of round %(round)s."
+        "%(by)s withdrew the request to correct deal %(deal)s at table %(table)s in round %(round)s."
     ),
     "correction_granted": N(
-        "%(by)s granted %(name)s’s request to correct deal %(deal)s at table %(table)s of round %(round)s. "
-        "Agreed by: %(agreed)s."
+        "%(by)s granted %(name)s’s request to correct deal %(deal)s at table %(table)s in round %(round)s. Agreed"
+        " by: %(agreed)s."
     ),
     "correction_granted_because": N(
-        "%(by)s granted %(name)s’s request to correct deal %(deal)s at table %(table)s of round %(round)s "
-        "without the opponents’ agreement: %(reason)s"
+        "%(by)s granted %(name)s’s request to correct deal %(deal)s at table %(table)s in round %(round)s without"
+        " the opponents’ agreement: %(reason)s"
     ),
     "correction_refused": N(
-        "%(by)s refused %(name)s’s request to correct deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"
+        "%(by)s refused %(name)s’s request to correct deal %(deal)s at table %(table)s in round %(round)s: %(reason)s"
     ),
     "correction_rejected": N(
-        "%(by)s rejected %(name)s’s correction of deal %(deal)s at table %(table)s of round %(round)s: %(reason)s"
+        "%(by)s rejected %(name)s’s correction to deal %(deal)s at table %(table)s in round %(round)s: %(reason)s"
     ),
     "sheet_moved": N(
-        "%(by)s moved deal %(deal)s at table %(table)s of round %(round)s to table %(to_table)s, deal "
+        "%(by)s moved deal %(deal)s at table %(table)s in round %(round)s to table %(to_table)s, deal "
         "%(to_deal)s: %(reason)s"
     ),
     "sheets_exchanged": N(
         "%(by)s exchanged the score sheets of tables %(table)s and %(other)s in round %(round)s: %(reason)s"
     ),
     "sheet_taken_away": N(
-        "%(by)s removed the score sheet of deal %(deal)s at table %(table)s of round %(round)s (%(before)s): %(reason)s"
+        "%(by)s removed the score sheet for deal %(deal)s at table %(table)s in round %(round)s (%(before)s): "
+        "%(reason)s"
     ),
     "seats_corrected": N(
         "%(by)s corrected the seats in round %(round)s. %(one)s sat at table %(one_table)s (%(one_seat)s), and "

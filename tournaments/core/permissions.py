@@ -80,7 +80,7 @@ TABLE: dict[str, Rule] = {
     "rate": Rule(N("include or exclude the event from ratings"), (ORGANISER,), ALWAYS),
     "see_desk": Rule(N("see the Director’s desk and drafts"), DESK, ALWAYS),
     "run_timer": Rule(N("run the round timer"), DESK, (RUNNING,)),
-    "steer_screen": Rule(N("steer the hall screen and make announcements"), LEADERS, ALWAYS),
+    "steer_screen": Rule(N("control the hall screen and make announcements"), LEADERS, ALWAYS),
     "answer_calls": Rule(N("answer calls from tables"), DESK, ALWAYS),
     "look_into": Rule(N("watch online tables"), LEADERS, ALWAYS),
     "see_people": Rule(N("see full names and personal links"), LEADERS, ALWAYS),

@@ -168,7 +168,7 @@ def _seat(round_: Round, entry: Entry, person: Person) -> OwnSeat | None:
 
 
 def _around(shape: Shape, table: PairingTable, own: str) -> tuple[str, ...]:
-    """Return the names in seating order from the own seat on; empty at a seat of a bot or of nobody."""
+    """Return the names in seating order from the player's seat on; empty for a bot's seat or a free seat."""
     if own not in shape.seating:
         return ()
     names = {occupant.seat: occupant.name for occupant in table.occupants}
@@ -214,7 +214,7 @@ def _move_text(row: RoundChange, move: Transfer) -> str:
     if move.before is None or move.after is None:
         return ""
     if move.after.waits:
-        return gettext("The pairings changed at %(time)s. You now sit out.") % facts
+        return gettext("The pairings changed at %(time)s. You now sit out this round.") % facts
     if move.before.waits:
         return (
             gettext("The pairings changed at %(time)s. You no longer sit out and now play at table %(after)s.") % facts

@@ -15,7 +15,7 @@ from tournaments.sheets.table_request import TableRequest
 
 REASONS: dict[str, str] = {
     "rules": N("A question about the rules"),
-    "numbers": N("The numbers are wrong"),
+    "numbers": N("A score is wrong"),
     "missing": N("A player is missing"),
     "other": N("Something else"),
 }

@@ -34,7 +34,7 @@ class NewAnnouncement(Input):
     """A message to all phones and screens of an event."""
 
     text: Annotated[str, letters(ANNOUNCEMENT, 1)] = Field(title=N("Announcement"))
-    minutes: Annotated[int, within(SHOWN_MINUTES)] = Field(default=15, title=N("Shown for (minutes)"))
+    minutes: Annotated[int, within(SHOWN_MINUTES)] = Field(default=15, title=N("Display time (minutes)"))
     urgent: bool = Field(default=False, title=N("Urgent: covers the hall screen for 20 seconds"))
 
 

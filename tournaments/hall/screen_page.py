@@ -120,7 +120,7 @@ def _standings(event: Event, screen: HallScreen) -> Iterator[HallPage]:
         return
     held = screen.revealed_to
     shown = rows if held is None else [row for row in rows if row.rank is not None and row.rank >= held]
-    title = gettext("Results, place by place") if held is not None else _standings_title(event, standings)
+    title = gettext("Results, rank by rank") if held is not None else _standings_title(event, standings)
     if held is not None:
         shown = shown[:NAMES_A_PAGE]
     yield from _split("ranks", title, short=gettext("standings"), seconds=STANDINGS_SECONDS, lines=shown or [None])
@@ -140,7 +140,7 @@ def _arrivals(event: Event) -> Iterator[HallPage]:
     entries = event.entries.filter(state=Entry.State.PRESENT).prefetch_related(*with_people())
     names = sorted((public_name(entry) for entry in entries), key=str.casefold)
     title = gettext("Checked in")
-    yield from _split("here", title, short=gettext("who is here"), seconds=NAMES_SECONDS, lines=names or [None])
+    yield from _split("here", title, short=gettext("checked-in players"), seconds=NAMES_SECONDS, lines=names or [None])
 
 
 def _blank(event: Event) -> HallPage:

@@ -377,8 +377,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "seat in a round",
-                "verbose_name_plural": "seats in a round",
+                "verbose_name": "round seat",
+                "verbose_name_plural": "round seats",
                 "ordering": ["round_id", "table_number", "id"],
             },
         ),

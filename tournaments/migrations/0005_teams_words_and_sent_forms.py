@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
             name="words_seconds",
             field=models.PositiveIntegerField(
                 blank=True,
-                help_text="Applies at online tables before the first shuffle. Leave blank to start at once.",
+                help_text="This time applies at online tables before the first shuffle. Leave blank to start at once.",
                 null=True,
                 verbose_name="waiting time for shuffle words (seconds)",
             ),

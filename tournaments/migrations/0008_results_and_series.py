@@ -240,7 +240,7 @@ class Migration(migrations.Migration):
                         choices=[("offender", "to the entry at fault"), ("opponents", "to the opponents")],
                         default="offender",
                         max_length=10,
-                        verbose_name="recipient of the points",
+                        verbose_name="points recipient",
                     ),
                 ),
                 ("used", models.BooleanField(default=True, verbose_name="active")),
@@ -252,8 +252,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "rule of the penalty list",
-                "verbose_name_plural": "rules of the penalty list",
+                "verbose_name": "penalty list rule",
+                "verbose_name_plural": "penalty list rules",
                 "ordering": ["event_id", "article"],
             },
         ),
@@ -265,7 +265,7 @@ class Migration(migrations.Migration):
                 ("seen_version", models.PositiveSmallIntegerField()),
                 ("values", models.JSONField(verbose_name="score sheet")),
                 ("reason", models.TextField(verbose_name="reason")),
-                ("reason_code", models.CharField(blank=True, max_length=30, verbose_name="type of reason")),
+                ("reason_code", models.CharField(blank=True, max_length=30, verbose_name="reason type")),
                 ("seat", models.CharField(max_length=4, verbose_name="seat")),
                 ("by_name", models.CharField(max_length=150, verbose_name="requested by")),
                 (

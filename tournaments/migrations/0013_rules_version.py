@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
             field=models.SmallIntegerField(
                 blank=True,
                 help_text=(
-                    "Leave blank to use the player’s own average or the mean of the round, whichever is lower. A "
+                    "Leave blank to use the player’s own average or the round’s mean, whichever is lower. A "
                     "number counts only if it is lower than both."
                 ),
                 null=True,

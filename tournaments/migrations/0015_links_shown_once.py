@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("screen", "shown to staff"),
                             ("paper", "printed"),
-                            ("earlier", "created before links were limited to being shown once"),
+                            ("earlier", "created before links were shown only once"),
                         ],
                         max_length=10,
                     ),
@@ -119,8 +119,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "use of a personal link",
-                "verbose_name_plural": "uses of personal links",
+                "verbose_name": "personal link use",
+                "verbose_name_plural": "personal link uses",
                 "ordering": ["-id"],
             },
         ),

@@ -17,7 +17,9 @@ class Migration(migrations.Migration):
             name="round_minutes",
             field=models.PositiveSmallIntegerField(
                 blank=True,
-                help_text="The round timer at the director’s desk starts with this. Leave blank for rounds without a timer.",
+                help_text=(
+                    "The round timer starts with this number of minutes. Leave blank for rounds without a timer."
+                ),
                 null=True,
                 verbose_name="minutes per round",
             ),
@@ -128,8 +130,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "extra time of a table",
-                "verbose_name_plural": "extra times of tables",
+                "verbose_name": "extra time for a table",
+                "verbose_name_plural": "extra times for tables",
                 "ordering": ["round_id", "table_number"],
                 "constraints": [models.UniqueConstraint(fields=("round", "table_number"), name="one_extra_per_table")],
             },

@@ -89,8 +89,8 @@ class Event(models.Model):
         null=True,
         blank=True,
         help_text=_(
-            "Leave blank to use the player’s own average or the mean of the round, whichever is lower. A number "
-            "counts only if it is lower than both."
+            "Leave blank to use the player’s own average or the round’s mean, whichever is lower. A number counts"
+            " only if it is lower than both."
         ),
     )
     rules_version = models.PositiveSmallIntegerField(default=RULES_VERSION, editable=False)
@@ -103,13 +103,13 @@ class Event(models.Model):
         _("waiting time for shuffle words (seconds)"),
         null=True,
         blank=True,
-        help_text=_("Applies at online tables before the first shuffle. Leave blank to start at once."),
+        help_text=_("This time applies at online tables before the first shuffle. Leave blank to start at once."),
     )
     round_minutes = models.PositiveSmallIntegerField(
         _("minutes per round"),
         null=True,
         blank=True,
-        help_text=_("The round timer at the director’s desk starts with this. Leave blank for rounds without a timer."),
+        help_text=_("The round timer starts with this number of minutes. Leave blank for rounds without a timer."),
     )
     home = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="home_matches")
     visitors = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="away_matches")

@@ -43,8 +43,8 @@ class TableExtra(models.Model):
     minutes = models.PositiveSmallIntegerField(_("extra minutes"))
 
     class Meta:
-        verbose_name = _("extra time of a table")
-        verbose_name_plural = _("extra times of tables")
+        verbose_name = _("extra time for a table")
+        verbose_name_plural = _("extra times for tables")
         ordering = ["round_id", "table_number"]
         constraints = [models.UniqueConstraint(fields=["round", "table_number"], name="one_extra_per_table")]
 

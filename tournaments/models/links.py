@@ -29,7 +29,7 @@ class PersonalLink(models.Model):
     class Channel(models.TextChoices):
         SCREEN = "screen", _("shown to staff")
         PAPER = "paper", _("printed")
-        EARLIER = "earlier", _("created before links were limited to being shown once")
+        EARLIER = "earlier", _("created before links were shown only once")
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="links")
     event = models.ForeignKey(Event, null=True, blank=True, on_delete=models.SET_NULL, related_name="links")
@@ -76,8 +76,8 @@ class LinkOpening(models.Model):
     """The time the desk settled the report."""
 
     class Meta:
-        verbose_name = _("use of a personal link")
-        verbose_name_plural = _("uses of personal links")
+        verbose_name = _("personal link use")
+        verbose_name_plural = _("personal link uses")
         ordering = ["-id"]
         indexes = [
             models.Index(fields=["disowned_at"], condition=Q(disowned_at__isnull=False), name="disowned_openings")

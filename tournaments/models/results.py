@@ -31,7 +31,7 @@ class CorrectionRequest(models.Model):
     seen_version = models.PositiveSmallIntegerField()
     values = models.JSONField(_("score sheet"))
     reason = models.TextField(_("reason"))
-    reason_code = models.CharField(_("type of reason"), max_length=30, blank=True)
+    reason_code = models.CharField(_("reason type"), max_length=30, blank=True)
     seat = models.CharField(_("seat"), max_length=4)
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
     by_name = models.CharField(_("requested by"), max_length=150)

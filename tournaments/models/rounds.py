@@ -57,8 +57,8 @@ class Place(models.Model):
     seat = models.CharField(_("seat"), max_length=4)
 
     class Meta:
-        verbose_name = _("seat in a round")
-        verbose_name_plural = _("seats in a round")
+        verbose_name = _("round seat")
+        verbose_name_plural = _("round seats")
         ordering = ["round_id", "table_number", "id"]
         constraints = [
             models.UniqueConstraint(fields=["round", "entry"], name="an_entry_sits_once_a_round"),

@@ -68,12 +68,12 @@ class Tariff(models.Model):
     title = models.CharField(_("title"), max_length=200)
     kind = models.CharField(_("kind"), max_length=10, choices=Ruling.Kind.choices)
     points = models.SmallIntegerField(_("points"), default=0)
-    given_to = models.CharField(_("recipient of the points"), max_length=10, choices=To.choices, default=To.OFFENDER)
+    given_to = models.CharField(_("points recipient"), max_length=10, choices=To.choices, default=To.OFFENDER)
     used = models.BooleanField(_("active"), default=True)
 
     class Meta:
-        verbose_name = _("rule of the penalty list")
-        verbose_name_plural = _("rules of the penalty list")
+        verbose_name = _("penalty list rule")
+        verbose_name_plural = _("penalty list rules")
         ordering = ["event_id", "article"]
         constraints = [models.UniqueConstraint(fields=["event", "article"], name="one_tariff_per_article")]
 

@@ -74,7 +74,7 @@ def erase_me(request: HttpRequest) -> HttpResponse:
     if not form.is_valid() or not _is_own_password(request, form):
         return _page(request, form, "", 422)
     try:
-        erase(subject, request.user, _("Requested by the person on their own page."))
+        erase(subject, request.user, _("The person requested this on their own page."))
     except EventConflict as refused:
         return _page(request, form, refused.message, 409)
     logout(request)

@@ -94,7 +94,7 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
                 main=False,
             ),
             "meeting_variance": Words(
-                _("variance of meetings"),
+                _("meeting variance"),
                 _("Variance of meetings over all pairs of players: %(value)s."),
                 "rounds",
                 kind=LEVEL,
@@ -221,7 +221,7 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
             "seat_streak": Words(
                 _("same seat in consecutive rounds"),
                 ngettext_lazy(
-                    "No player has had the same seat more than once in a row.",
+                    "No player has had the same seat twice in a row.",
                     "No player has had the same seat more than %(value)s times in a row.",
                     "value",
                 ),
@@ -263,8 +263,8 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
             "neighbour_repeats": Words(
                 _("repeat neighbours"),
                 ngettext_lazy(
-                    "%(value)s player again plays right after the same neighbour.",
-                    "%(value)s players again play right after the same neighbour.",
+                    "%(value)s player plays right after the same neighbour again.",
+                    "%(value)s players play right after the same neighbour again.",
                     "value",
                 ),
                 "people",
@@ -353,7 +353,7 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
                     "value",
                 ),
                 "people",
-                _("Among the players due to sit out, the one with the lowest score does."),
+                _("Of the players due to sit out, the one with the lowest score sits out."),
             ),
         },
     ),
@@ -373,8 +373,8 @@ SOURCES: dict[str, Promise | str] = {
     "affine space": _("lines of an affine space"),
     "stored": _("stored schedule, found by a long search"),
     "circle": _("circle method (Berger tables)"),
-    "club_match": _("movement of the club match"),
-    "movement": _("movement of the club match"),
+    "club_match": _("club match movement"),
+    "movement": _("club match movement"),
     "final_knockout": _("final as a knock-out"),
     "final_tables": _("final at tables by strength"),
     "final_swiss": _("final by standings"),
@@ -406,7 +406,7 @@ RULES = {
     "repeats": _("no repeat meetings"),
     "spread": _("equal strength"),
     "back_to_back": _("no meetings in consecutive rounds"),
-    "seats": _("rotation of seats"),
+    "seats": _("seat rotation"),
 }
 """Titles of the rules that may be relaxed."""
 

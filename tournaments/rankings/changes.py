@@ -31,7 +31,7 @@ SENTENCES = {
     "entered_waits": N("Round %(round)s, table %(table)s: deal %(deal)s was entered and is waiting for confirmation."),
     "corrected": N("Round %(round)s, table %(table)s: deal %(deal)s was corrected."),
     "corrected_waits": N(
-        "Round %(round)s, table %(table)s: a correction of deal %(deal)s is waiting for confirmation."
+        "Round %(round)s, table %(table)s: a correction to deal %(deal)s is waiting for confirmation."
     ),
     "taken_away": N("Round %(round)s, table %(table)s: the result of deal %(deal)s was removed."),
     "accept": N("Round %(round)s, table %(table)s: deal %(deal)s was confirmed."),
@@ -45,7 +45,7 @@ SENTENCES = {
     "entry_gone": N("An entry was deleted."),
     "entry_withdrawn": N("%(name)s has withdrawn."),
     "entry_back": N("%(name)s has returned."),
-    "entry_changed": N("The names or the order of the entries were changed."),
+    "entry_changed": N("The entries’ names or order were changed."),
     "ruling": N("Ruling for %(name)s: %(points)s."),
     "ruling_cancelled": N("Ruling for %(name)s cancelled: %(points)s."),
     "totals": N("The published total of a round was entered or corrected."),

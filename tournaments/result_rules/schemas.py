@@ -63,7 +63,7 @@ CHOICES: dict[str, dict[str, str]] = {
     "later": {
         Later.ANYONE: N("An organiser or director alone"),
         Later.TWO: N("An organiser or director, with a second approver"),
-        Later.NOBODY: N("Nobody"),
+        Later.NOBODY: N("No one"),
     },
 }
 """Labels of the rules that are chosen from a list."""

@@ -15,7 +15,7 @@ class SitterShape(Shape):
 
 
 class PairingSeatShape(Shape):
-    """An entry at a table. `seat` is a seat or a side, whose `people` have own seats."""
+    """An entry at a table. `seat` is a seat or a side, whose `people` have seats of their own."""
 
     seat = serializers.CharField()
     entry = serializers.IntegerField()

@@ -128,7 +128,7 @@ def _set(request: HttpRequest, event: Event, form: TariffForm) -> bool:
 def restore_tariff(request: HttpRequest, event: Event) -> HttpResponse:
     """Restore an article of the rules page, or delete the event's own one."""
     rulings_services.restore_tariff(event=event, article=request.POST.get("article", ""), by=request.user)
-    messages.success(request, _("The penalty has been reset to the standard on the rules page."))
+    messages.success(request, _("The standard penalty has been restored."))
     return redirect("event-tariffs", event.slug)
 
 

@@ -61,11 +61,11 @@ def describe_repeats(event: Event, schedule: ShownSchedule) -> list[str]:
     else:
         words = ngettext("%(count)s repeat meeting.", "%(count)s repeat meetings.", again)
         sentences.append(words % {"count": again})
-        fewest = _("With this many people and rounds, fewer are not possible.") if again <= least else ""
+        fewest = _("With this many people and rounds, there cannot be fewer.") if again <= least else ""
         if schedule.figures.get("meeting_variance") == 0:
             sentences.append(_("All entries meet each other equally often."))
         sentences.append(
-            fewest or _("The proven minimum is %(least)s, but nothing better was found.") % {"least": least}
+            fewest or _("At least %(least)s are unavoidable, and no better schedule was found.") % {"least": least}
         )
     return sentences
 

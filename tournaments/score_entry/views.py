@@ -253,7 +253,8 @@ def saved_words(at: TableRequest, fact: SheetData, form: SheetForm) -> str:
         return _("Deal %(deal)s has been saved: %(sentence)s") % facts
     if rivals := rivals_of(fact) if fact.state == DISPUTED else ():
         words = _(
-            "Deal %(deal)s has been saved, but %(who)s entered a different result. The director decides. %(sentence)s"
+            "Deal %(deal)s has been saved, but %(who)s entered a different result. The director will decide. "
+            "%(sentence)s"
         )
         return words % {**facts, "who": rivals[-1].author_name}
     names = waiting_words(at.event, fact)

@@ -18,13 +18,14 @@ class SeriesForm(forms.Form):
 
     name = forms.CharField(label=_("Series name"), max_length=NAME)
     club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.all(), required=False)
-    scheme = forms.ChoiceField(label=_("Scoring of each event"), choices=Series.Scheme.choices)
+    scheme = forms.ChoiceField(label=_("Event scoring"), choices=Series.Scheme.choices)
     rank_points = forms.CharField(
         label=_("Points by rank, starting with 1st"),
         required=False,
         max_length=RANK_POINTS_TEXT,
         help_text=_(
-            "Used only when points are awarded by rank. Lower ranks get no points, and tied players share the points."
+            "These points are used only if points are awarded by rank. Lower ranks get no points, and tied "
+            "players share the points."
         ),
     )
     best = forms.IntegerField(

@@ -47,7 +47,7 @@ TEXTS: OptionTexts = {
         },
     ),
     "ruff_measure": OptionText(
-        N("Value of a ruff"),
+        N("Ruff value"),
         choices={
             "points": Choice(N("the points in a suit"), N("Ace, king, 9 and 7 of diamonds make a ruff of 37.")),
             "cards": Choice(N("the number of cards in a suit"), N("Ace, king, 9 and 7 of diamonds make a ruff of 4.")),
@@ -83,7 +83,8 @@ TEXTS: OptionTexts = {
         },
     ),
     "ruff_forfeit_points": OptionText(
-        N("Penalty for a ruff that cannot be shown"), N("With 12, a side that has 5 points drops to 0 but not below.")
+        N("Penalty for a ruff that cannot be shown"),
+        N("If set to 12, a side that has 5 points drops to 0 but not below."),
     ),
     "ruff_keep": OptionText(
         N("Discarding cards from the ruff"),
@@ -130,7 +131,7 @@ TEXTS: OptionTexts = {
             ),
         },
     ),
-    "sets_to_win": OptionText(N("Sets to win"), N("With 2, the match ends at 2–0 or 2–1 in sets.")),
+    "sets_to_win": OptionText(N("Sets to win"), N("If set to 2, the match ends at 2–0 or 2–1 in sets.")),
     "revoke_penalty": OptionText(
         N("Penalty for a revoke"),
         choices={
@@ -139,7 +140,7 @@ TEXTS: OptionTexts = {
         },
     ),
     "misdeal_penalty": OptionText(
-        N("Penalty for a misdeal"), N("With 1, a misdeal costs 1 point, and the same player deals again.")
+        N("Penalty for a misdeal"), N("If set to 1, a misdeal costs 1 point, and the same player deals again.")
     ),
     "team_channel": OptionText(
         N("Talk within the team"), choices={"off": Choice(N("none"), N("Teammates have no private channel."))}

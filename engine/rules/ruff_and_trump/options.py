@@ -45,35 +45,35 @@ class Options:
         N("Number of players, whether they play in pairs, and how many cards each player gets."),
         choices=tuple(FORMATS),
     )
-    direction: str = option("cw", N("Direction of play and of the deal."), choices=("cw", "ccw"))
+    direction: str = option("cw", N("Direction in which cards are dealt and played."), choices=("cw", "ccw"))
     announce: str = option(
         "in_turn",
-        N("Ruffs are announced in turn, starting with the eldest, or written down and revealed together."),
+        N("Whether ruffs are announced in turn, starting with the eldest, or written down and revealed together."),
         choices=("in_turn", "sealed"),
     )
     ruff_measure: str = option(
         "points",
-        N("A ruff is measured by the points in a suit or by the number of cards in it."),
+        N("Whether a ruff is measured by the points in a suit or by the number of cards in it."),
         choices=("points", "cards"),
     )
     ruff_underdeclare: str = option(
         "allowed",
-        N("A player may announce less than their true ruff, or must announce it exactly."),
+        N("Whether a player may announce less than their true ruff or must announce it exactly."),
         choices=("allowed", "exact"),
     )
     ruff_claims: str = option(
         "free",
         N(
-            "An announcement above the true ruff is either refused, or allowed and penalised if the ruff cannot be "
-            "shown."
+            "Whether an announcement above the true ruff is refused, or allowed and penalised if the ruff cannot "
+            "be shown."
         ),
         choices=("free", "checked"),
     )
     ruff_tie: str = option(
         "none",
         N(
-            "If opponents tie for the highest ruff, no side scores, the first player after the dealer scores, or "
-            "the next ruff is worth more."
+            "What happens if opponents tie for the highest ruff: no side scores, the first player after the "
+            "dealer scores, or the next ruff is worth more."
         ),
         choices=("none", "eldest", "carry"),
     )
@@ -83,31 +83,34 @@ class Options:
     ruff_keep: str = option(
         "must",
         N(
-            "A player who rubs after winning the ruff must keep enough cards to show it, or may discard them and show"
-            " the hand as dealt."
+            "Whether a player who rubs after winning the ruff must keep enough cards to show it, or may discard "
+            "them and show the hand as dealt."
         ),
         choices=("must", "free"),
     )
     rub_no_ace: str = option(
         "nobody",
-        N("If the ace of trumps lies unseen in the head, either no player rubs or the dealer does."),
+        N("Whether the dealer or no player rubs if the ace of trumps lies unseen in the head."),
         choices=("nobody", "dealer"),
     )
     rub_optional: bool = option(True, N("A player entitled to rub may decline."))
     card_par: str = option(
         "dealt",
-        N("Each card above the number dealt to a side scores, or each card above 12 per player."),
+        N("Whether a side scores for each card above the number dealt to it, or for each card above 12 per player."),
         choices=("dealt", "dozen"),
     )
     set_end: str = option(
         "immediate",
-        N("A set ends as soon as a shown ruff or the card count reaches the target, or only at the end of a deal."),
+        N(
+            "Whether a set ends as soon as a shown ruff or the card count reaches the target, or only at the end of a"
+            " deal."
+        ),
         choices=("immediate", "end_of_hand"),
     )
     sets_to_win: int = option(1, N("Number of sets needed to win the match."), least=1, most=3)
     revoke_penalty: str = option(
         "1_point",
-        N("A revoke at a club table costs one point or the set."),
+        N("Whether a revoke at a club table costs one point or the set."),
         choices=("1_point", "set"),
     )
     misdeal_penalty: int = option(

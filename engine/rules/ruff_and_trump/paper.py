@@ -82,8 +82,8 @@ def sheet_fields(options: Options) -> tuple[SheetField, ...]:
     """Return the blanks in the order a table fills them in: the ruff, then the tricks."""
     choices = (NO_SIDE, *((side, SIDE_NAMES[side]) for side in sides(options)))
     ruff = SheetField("ruff", "choice", N("Ruff scored by"), required=False, choices=choices)
-    paid = SheetField("miscount", "choice", N("Penalty for ruff not shown, paid by"), required=False, choices=choices)
-    stake = SheetField("stake", "integer", N("Stake of the ruff"), required=False, least=1, most=MAX_STAKE)
+    paid = SheetField("miscount", "choice", N("Ruff penalty paid by"), required=False, choices=choices)
+    stake = SheetField("stake", "integer", N("Ruff stake"), required=False, least=1, most=MAX_STAKE)
     tricks = (
         SheetField(f"tricks.{side}", "integer", TRICK_LABELS[side], least=0, most=options.layout.each)
         for side in sides(options)

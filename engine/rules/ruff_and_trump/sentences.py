@@ -52,7 +52,7 @@ SENTENCES = {
     "miscount_of_winner": N(
         "Side %(side)s cannot both score the ruff and pay for not showing it. Leave one of them blank."
     ),
-    "stake_out_of_range": N("The stake of the ruff cannot be %(value)s. Enter a whole number from 1 to %(most)s."),
+    "stake_out_of_range": N("The ruff stake cannot be %(value)s. Enter a whole number from 1 to %(most)s."),
     "stake_out_of_range.always_one": N("Ruffs are not carried over at this table. Enter a stake of 1, not %(value)s."),
     "tricks_out_of_range": N("A side cannot take %(value)s tricks. Enter a number from 0 to %(most)s."),
     "tricks_total": N(

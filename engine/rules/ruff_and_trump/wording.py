@@ -21,12 +21,15 @@ class RuffText(GameText):
         "discard": N("You have rubbed. Discard four cards face down."),
     }
     OTHERS_TURN = {
-        "announce": N("%(names)s announces a ruff."),
-        "discard": N("%(names)s has rubbed and discards four cards."),
+        "announce": N("%(names)s must announce a ruff."),
+        "discard": N("%(names)s has rubbed and must discard four cards."),
     }
     ROLES = {"dealer": N("dealer"), "claimant": N("best ruff"), "rubber": N("rubbed")}
     BUTTONS = {
-        "rub": (N("Rub"), N("You take the top four cards of the head and discard four. All players see that you rub.")),
+        "rub": (
+            N("Rub"),
+            N("You will take the top four cards of the head and discard four. All players will see that you rub."),
+        ),
         "decline": (N("Do not rub"), N("The other players will not know that you could have rubbed.")),
     }
     ALTERNATES = False
@@ -163,10 +166,10 @@ class RuffText(GameText):
     def _throwing(self, form: View) -> FormWords:
         title = self.gettext("Discard %(most)s cards") % {"most": form["most"]}
         ready = [self._lowest(text) for text in form["ready"]]
-        return FormWords(title, self.gettext("Discard these"), self._keep(), ready)
+        return FormWords(title, self.gettext("Discard these cards"), self._keep(), ready)
 
     def _lowest(self, text: str) -> Action:
-        return Action(text, self.gettext("Discard the lowest"), self.named(text.split()[1:]))
+        return Action(text, self.gettext("Discard lowest cards"), self.named(text.split()[1:]))
 
     def _keep(self) -> str:
         """Return which cards must be kept, as far as the viewer's announcement binds them."""
@@ -181,11 +184,11 @@ class RuffText(GameText):
         ready = [self._ready_show(text) for text in form["ready"]]
         if form["least"] == 0:
             template = self.gettext(
-                "No suit in your hand is worth %(number)s, so your side pays. Show any cards you like."
+                "No suit in your hand is worth %(number)s, so your side will pay the penalty. Show any cards you like."
             )
         else:
             template = self.gettext("Show cards of one suit worth %(number)s. The turned-up card counts as a trump.")
-        return FormWords(self.gettext("Show your ruff"), self.gettext("Show these"), template % number, ready)
+        return FormWords(self.gettext("Show your ruff"), self.gettext("Show these cards"), template % number, ready)
 
     def _ready_show(self, text: str) -> Action:
         cards = text.split()[1:]

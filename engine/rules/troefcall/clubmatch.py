@@ -30,7 +30,7 @@ class ClubRules:
     """The agreements of a competition between clubs, in addition to the table options."""
 
     level: str = option(
-        "match", N("Competition points are awarded per set or for the match."), choices=("match", "set")
+        "match", N("Whether competition points are awarded per set or for the match."), choices=("match", "set")
     )
     win: int = option(2, N("Competition points for a win."), least=0, most=100)
     draw: int = option(1, N("Competition points for a draw."), least=0, most=100)

@@ -27,7 +27,7 @@ _WARNED = N("This is a warning. The next time costs points.")
 TARIFF = (
     Article(
         "4.9.1",
-        N("Card out of turn, exposed card or revoke by a side without a trick (up to 4 tricks played)"),
+        N("Card out of turn, exposed card or revoke by a side that has won no trick (up to 4 tricks played)"),
         BONUS,
         5,
         OPPONENTS,
@@ -35,14 +35,21 @@ TARIFF = (
     ),
     Article(
         "4.9.2",
-        N("Card out of turn, exposed card or revoke by a side without a trick (5 or more tricks played)"),
+        N("Card out of turn, exposed card or revoke by a side that has won no trick (5 or more tricks played)"),
         BONUS,
         15,
         OPPONENTS,
         _SHEET,
     ),
-    Article("4.9.3", N("Card out of turn, exposed card or revoke by a side with a trick"), BONUS, 2, OPPONENTS, _SHEET),
-    Article("4.9.4", N("Looking at a turned-down trick"), BONUS, 2, OPPONENTS, _SHEET),
+    Article(
+        "4.9.3",
+        N("Card out of turn, exposed card or revoke by a side that has won a trick"),
+        BONUS,
+        2,
+        OPPONENTS,
+        _SHEET,
+    ),
+    Article("4.9.4", N("Looking at a trick already turned face down"), BONUS, 2, OPPONENTS, _SHEET),
     Article("4.9.5", N("Failure to lay down the remaining cards when required"), BONUS, 2, OPPONENTS, _SHEET),
     Article(
         "4.9.6",
@@ -54,8 +61,8 @@ TARIFF = (
         most=2,
     ),
     Article("4.9.7", N("Redeal claimed without entitlement"), BONUS, 5, OPPONENTS, _SHEET),
-    Article("4.9.8", N("Giving up when each side has a trick"), BONUS, 2, OPPONENTS, _SHEET),
-    Article("4.9.9", N("Giving up when one side has no trick"), BONUS, 15, OPPONENTS, _SHEET),
+    Article("4.9.8", N("Giving up when each side has won a trick"), BONUS, 2, OPPONENTS, _SHEET),
+    Article("4.9.9", N("Giving up when one side has won no trick"), BONUS, 15, OPPONENTS, _SHEET),
     Article("4.9.10", N("Talking or signalling"), NOTE, hint=_WARNED),
     Article(
         "4.9.11",

@@ -8,13 +8,14 @@ TEXTS: OptionTexts = {
         N("Length of a match"),
         choices={
             "target": Choice(
-                N("to a number of points"), N("In a game to 15, a pair with 14 points scores 2 and wins with 16.")
+                N("until a side reaches the target"),
+                N("In a game to 15, a pair with 14 points scores 2 and wins with 16."),
             ),
-            "hands": Choice(N("a fixed number of deals"), N("In a set of four deals, 8–5 wins and 6–6 is a draw.")),
+            "hands": Choice(N("for a fixed number of deals"), N("In a set of four deals, 8–5 wins and 6–6 is a draw.")),
         },
     ),
-    "target": OptionText(N("Points to win"), N("With 50, play continues until a pair has 50 points.")),
-    "hands": OptionText(N("Deals in a set"), N("With 4, the set is over after the fourth deal.")),
+    "target": OptionText(N("Points to win"), N("If set to 50, play continues until a pair has 50 points.")),
+    "hands": OptionText(N("Deals in a set"), N("If set to 4, the set is over after the fourth deal.")),
     "rotation": OptionText(
         N("Next dealer and caller"),
         choices={
@@ -53,76 +54,84 @@ TEXTS: OptionTexts = {
         N("Duty to trump"), N("When on, you must play your only trump if hearts are led and you have no hearts.")
     ),
     "pts_normal": OptionText(
-        N("Points for seven tricks"), N("With 2, a pair that wins by seven tricks to three scores 2.")
+        N("Points for seven tricks"), N("If set to 2, a pair that wins by seven tricks to three scores 2.")
     ),
     "pts_kap": OptionText(
-        N("Points for a kap"), N("With 5, a pair scores 5 points if the winner of the seventh trick stops at 7–0.")
+        N("Points for a kap"), N("If set to 5, a pair scores 5 points if the winner of the seventh trick stops at 7–0.")
     ),
     "pts_kap_partner": OptionText(
         N("Points for a kap stopped by the partner"),
-        N("With 2, a pair scores 2 points if the winner of the seventh trick plays on but the partner stops."),
+        N("If set to 2, a pair scores 2 points if the winner of the seventh trick plays on but the partner stops."),
     ),
-    "pts_baunie": OptionText(N("Points for a baunie"), N("With 15, a pair that wins all thirteen tricks scores 15.")),
+    "pts_baunie": OptionText(
+        N("Points for a baunie"), N("If set to 15, a pair that wins all thirteen tricks scores 15.")
+    ),
     "pts_baunie_failed": OptionText(
-        N("Points for a failed baunie"), N("With 2, East and West score 2 if South loses the ninth trick of a baunie.")
+        N("Points for a failed baunie"),
+        N("If set to 2, East and West score 2 if South loses the ninth trick of a baunie."),
     ),
     "pts_stinkend_kap": OptionText(
         N("Bonus for a kap against the caller"),
-        N("With 2, a kap by North and South is worth 5 + 2 = 7 when East calls."),
+        N("If set to 2, a kap by North and South is worth 5 + 2 = 7 when East calls."),
     ),
     "pts_stinkend_baunie": OptionText(
         N("Bonus for a baunie against the caller"),
-        N("With 5, a baunie by North and South is worth 15 + 5 = 20 when East calls."),
+        N("If set to 5, a baunie by North and South is worth 15 + 5 = 20 when East calls."),
     ),
     "unplayed_hand_points": OptionText(
-        N("Points for an unplayed deal"), N("With 2, a pair that misses four deals gives the other pair 8 points.")
+        N("Points for an unplayed deal"), N("If set to 2, a pair that misses four deals gives the other pair 8 points.")
     ),
     "sanction_early": OptionText(
         N("Penalty early in a deal"),
-        N("With 5, a pair without a trick that exposes a card in the third trick gives the other pair 5 points."),
+        N("If set to 5, a pair without a trick that exposes a card in the third trick gives the other pair 5 points."),
     ),
     "sanction_late": OptionText(
         N("Penalty late in a deal"),
-        N("With 15, a pair without a trick that exposes a card in the sixth trick gives the other pair 15 points."),
+        N(
+            "If set to 15, a pair without a trick that exposes a card in the sixth trick gives the other pair 15 "
+            "points."
+        ),
     ),
     "sanction_early_until": OptionText(
-        N("Complete tricks in the early phase"), N("With 4, the fifth trick is still early and the sixth is late.")
+        N("Complete tricks in the early phase"), N("If set to 4, the fifth trick is still early and the sixth is late.")
     ),
     "sanction_tricks": OptionText(
-        N("Penalty for a pair with a trick"),
-        N("With 2, a pair with three tricks that plays out of turn gives the other pair 2 points."),
+        N("Penalty for a pair that has won a trick"),
+        N("If set to 2, a pair with three tricks that plays out of turn gives the other pair 2 points."),
     ),
     "sanction_revoke": OptionText(
         N("Fixed penalty for a revoke"), N("When off, the director decides what a revoke costs.")
     ),
     "sanction_looking": OptionText(
         N("Penalty for looking at a trick"),
-        N("With 2, a player who turns up an old trick gives the other pair 2 points."),
+        N("If set to 2, a player who turns up an old trick gives the other pair 2 points."),
     ),
     "sanction_not_laying_down": OptionText(
         N("Penalty for not laying down cards"),
-        N("With 2, a player who keeps the last cards in hand gives the other pair 2 points."),
+        N("If set to 2, a player who keeps the last cards in hand gives the other pair 2 points."),
     ),
     "sanction_wrong_deal": OptionText(
-        N("Penalty for a misdeal"), N("With 2, the other pair gets 2 points if the caller is given six cards first.")
+        N("Penalty for a misdeal"),
+        N("If set to 2, the other pair gets 2 points if the caller is given six cards first."),
     ),
     "sanction_wrong_deal_max": OptionText(
-        N("Misdeals that are penalised"), N("With 2, the third misdeal of a round is not penalised.")
+        N("Misdeals that are penalised"), N("If set to 2, the third misdeal of a round is not penalised.")
     ),
     "sanction_false_redeal": OptionText(
         N("Penalty for an unjustified redeal"),
-        N("With 5, a caller who asks for a new deal while holding a jack gives the other pair 5 points."),
+        N("If set to 5, a caller who asks for a new deal while holding a jack gives the other pair 5 points."),
     ),
     "sanction_capitulation": OptionText(
         N("Penalty for giving up"),
-        N("With 2, a pair that gives up at 3–4 in tricks concedes 2 points to the other pair."),
+        N("If set to 2, a pair that gives up at 3–4 in tricks concedes 2 points to the other pair."),
     ),
     "sanction_capitulation_bare": OptionText(
-        N("Penalty for giving up without a trick"),
-        N("With 15, a pair that gives up at 0–4 in tricks concedes 15 points to the other pair."),
+        N("Penalty for giving up before winning a trick"),
+        N("If set to 15, a pair that gives up at 0–4 in tricks concedes 15 points to the other pair."),
     ),
     "sanction_talking": OptionText(
-        N("Penalty for talking"), N("With 2, a player who signals again after a warning gives the other pair 2 points.")
+        N("Penalty for talking"),
+        N("If set to 2, a player who signals again after a warning gives the other pair 2 points."),
     ),
     "sanction_ends_hand": OptionText(
         N("A penalty ends the deal"), N("When off, the deal continues after a penalty and is scored as usual.")

@@ -169,11 +169,11 @@ class TroefcallRules(RulesText):
             (early % {"tricks": self.options.sanction_early_until}, self.options.sanction_early),
             (_("The same offence later in the deal"), self.options.sanction_late),
             (_("The same offence by a pair that already has a trick"), self.options.sanction_tricks),
-            (_("Looking at a turned-down trick"), self.options.sanction_looking),
+            (_("Looking at a trick already turned face down"), self.options.sanction_looking),
             (_("Failing to lay down the remaining cards when asked"), self.options.sanction_not_laying_down),
             (_("Misdeal"), self.options.sanction_wrong_deal),
-            (_("Giving up when both pairs have a trick"), self.options.sanction_capitulation),
-            (_("Giving up when one pair has no trick"), self.options.sanction_capitulation_bare),
+            (_("Giving up when both pairs have won a trick"), self.options.sanction_capitulation),
+            (_("Giving up when one pair has won no trick"), self.options.sanction_capitulation_bare),
             (_("Talking or signalling again after a warning"), self.options.sanction_talking),
         ]
         if self.options.redeal:

@@ -21,9 +21,9 @@ class TroefcallText(GameText):
         "kap_partner": N("Your partner continues. Do you want to stop for a kap?"),
     }
     OTHERS_TURN = {
-        "call": N("%(names)s sees five cards and names the trump."),
-        "kap_winner": N("Seven tricks to none: %(names)s decides whether to stop."),
-        "kap_partner": N("Seven tricks to none: now %(names)s decides whether to stop."),
+        "call": N("%(names)s has five cards and must name the trump."),
+        "kap_winner": N("After seven tricks to none, %(names)s must decide whether to stop."),
+        "kap_partner": N("After seven tricks to none, %(names)s must now decide whether to stop."),
     }
     ROLES = {"dealer": N("dealer"), "caller": N("caller")}
     BUTTONS = {
@@ -59,7 +59,7 @@ class TroefcallText(GameText):
 
     def _stop(self) -> Action:
         kind = "kap" if self.view["phase"] == "kap_winner" else "kap_partner"
-        text = self.gettext("The deal ends now, and your side gets %(points)s.") % {
+        text = self.gettext("The deal will end, and your side will get %(points)s.") % {
             "points": self._worth(kind, self._kap_side())
         }
         return Action("stop", self.gettext("Stop for a kap"), text)
@@ -72,7 +72,8 @@ class TroefcallText(GameText):
             )
         else:
             text = self.gettext(
-                "Your side gets %(all)s for taking all thirteen tricks. If it loses one, the other side gets %(lost)s."
+                "If your side takes all thirteen tricks, it will get %(all)s. If it loses one, the other side "
+                "will get %(lost)s."
             )
         return Action("continue", self.gettext("Play on"), text % self._run())
 

@@ -25,7 +25,8 @@ def better(points: int) -> Callable[[Language], str]:
 
 TEXTS: OptionTexts = {
     "rank_tail": OptionText(
-        N("Order of the low cards"), N("With K N J 7 6 5 4, kings are the strongest and fours the weakest.")
+        N("Order of the low cards"),
+        N("In the order K N J 7 6 5 4, kings are the strongest of these cards and fours the weakest."),
     ),
     "perique_trick_rank": OptionText(
         N("How périques count in tricks"),
@@ -236,7 +237,7 @@ TEXTS: OptionTexts = {
     "demi_flor": OptionText(
         N("Saying “demi flor”"),
         choices={
-            "auto": Choice(N("automatic"), N("The page shows “demi flor” beside each later card.")),
+            "auto": Choice(N("automatic"), N("The page shows “demi flor” next to each later card.")),
             "required": Choice(N("by the players"), N("The player says “demi flor” before each later card.")),
         },
     ),
@@ -251,5 +252,7 @@ TEXTS: OptionTexts = {
     "publish_signals": OptionText(
         N("Publish signals after the match"), N("When on, the signals of both teams are public after the match.")
     ),
-    "rounds_to_win": OptionText(N("Manches to win"), N("With 2, a third manche is played if the first two are split.")),
+    "rounds_to_win": OptionText(
+        N("Manches to win"), N("If set to 2, a third manche is played if the first two are split.")
+    ),
 }

@@ -51,7 +51,10 @@ class TrucRules(TrucDeclarations):
     def _deal(self) -> list[str]:
         _ = self.gettext
         return [
-            _("Deal and play go anticlockwise. The players of the two teams sit alternately around the table."),
+            _(
+                "The cards are dealt and played anticlockwise. The players of the two teams sit alternately around "
+                "the table."
+            ),
             self._captains(),
             self._draw(),
             _("After each deal, the player on the dealer’s right deals next."),
@@ -135,9 +138,7 @@ class TrucRules(TrucDeclarations):
             *(ranks[rank] for rank in self.options.rank_tail.split()),
         ]
         rows = [*(named_card[0] for named_card in named), *rest]
-        return Grid(
-            (_("Order of strength"), _("Cards")), tuple((str(place), row) for place, row in enumerate(rows, start=1))
-        )
+        return Grid((_("Card order"), _("Cards")), tuple((str(place), row) for place, row in enumerate(rows, start=1)))
 
     def _spoiled_lead(self) -> str:
         _ = self.gettext

@@ -14,7 +14,7 @@ from engine.wording.scene import View
 
 SAID: Mapping[str, str] = {
     **LABELS,
-    "pass": N("I let it go"),
+    "pass": N("I do not answer"),
     "sing": N("I sing"),
     "fold": N("I fold"),
     "better_flor": N("I have the better flor"),
@@ -31,13 +31,13 @@ ANSWERING: Mapping[str, str] = {
     "best_flor_answer": N("They have the best flor. Answer for your team."),
 }
 ANSWERED: Mapping[str, str] = {
-    "embit_answer": N("%(names)s answers the embit."),
-    "raise_answer": N("%(names)s answers the raised embit."),
-    "flor_answer": N("%(names)s answers the better flor."),
-    "sung_flor_answer": N("%(names)s answers the sung flor."),
-    "best_flor_answer": N("%(names)s answers the best flor."),
-    "truc_answer": N("%(names)s answers the bid."),
-    "first_dealer": N("%(names)s drew the lower card and decides who deals first."),
+    "embit_answer": N("%(names)s must answer the embit."),
+    "raise_answer": N("%(names)s must answer the raised embit."),
+    "flor_answer": N("%(names)s must answer the better flor."),
+    "sung_flor_answer": N("%(names)s must answer the sung flor."),
+    "best_flor_answer": N("%(names)s must answer the best flor."),
+    "truc_answer": N("%(names)s must answer the bid."),
+    "first_dealer": N("%(names)s drew the lower card and must decide who deals first."),
 }
 EMBITS: Mapping[str, str] = {
     "embit": N("%(name)s bid an embit, worth %(alone)s if not answered or %(sung)s if sung."),

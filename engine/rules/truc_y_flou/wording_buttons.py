@@ -139,7 +139,7 @@ class TrucButtons(GameText):
         if word == "embit":
             return self.gettext("%(points)s for the better embit.") % {"points": self.stake.sung()}
         won = self.stake.of_rest(word, self.stake.bidders, self.stake.short())
-        return self.gettext("%(won)s if you win; otherwise, they win the manche.") % {"won": won}
+        return self.gettext("%(won)s if you win. Otherwise, they will win the manche.") % {"won": won}
 
     def _note_pass(self) -> str:
         return self._they_score(self.stake.points(1))
@@ -169,8 +169,8 @@ class TrucButtons(GameText):
 
     def _note_best_flor(self) -> str:
         if self.view["phase"] == "best_flor_answer":
-            return self.gettext("The manche for the better flor.")
-        return self.gettext("%(points)s if they fold, otherwise the manche for the better flor.") % {
+            return self.gettext("The better flor will win the manche.")
+        return self.gettext("%(points)s if they fold. Otherwise, the better flor will win the manche.") % {
             "points": self.stake.second_silence()
         }
 
@@ -180,10 +180,12 @@ class TrucButtons(GameText):
         }
 
     def _note_no(self) -> str:
-        return self.gettext("They get %(points)s, and the deal ends.") % {"points": self.stake.refused(OTHER[self.own])}
+        return self.gettext("They will get %(points)s, and the deal will end.") % {
+            "points": self.stake.refused(OTHER[self.own])
+        }
 
     def _they_score(self, many: str) -> str:
-        return self.gettext("They get %(points)s.") % {"points": many}
+        return self.gettext("They will get %(points)s.") % {"points": many}
 
 
 def advice_on(answers: Sequence[str]) -> Iterator[tuple[str, str]]:

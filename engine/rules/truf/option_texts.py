@@ -70,27 +70,32 @@ TEXTS: OptionTexts = {
         },
     ),
     "max_bid_cards": OptionText(
-        N("Maximum cards in a bid"), N("With a maximum of 3, the 2, 3 and 4 of hearts can be bid together for 9.")
+        N("Maximum cards in a bid"), N("If the maximum is 3, the 2, 3 and 4 of hearts can be bid together for 9.")
     ),
     "min_two": OptionText(
         N("Minimum for two cards"),
-        N("With a minimum of 5, an ace and a 2 may not be bid together, because they total only 3."),
+        N("If the minimum is 5, an ace and a 2 may not be bid together, because they total only 3."),
     ),
     "min_three": OptionText(
         N("Minimum for three cards"),
-        N("With a minimum of 9, a 2 and two 3s may not be bid together, because they total only 8."),
+        N("If the minimum is 9, a 2 and two 3s may not be bid together, because they total only 8."),
     ),
     "min_applies_to": OptionText(
         N("What the minimum applies to"),
         choices={
             BY_MODE: Choice(
                 N("all cards if cards are subtracted, otherwise the value of the bid"),
-                N("If the minimum is 5 and cards are subtracted, 7 minus 6 may be bid, because 7 and 6 total 13."),
+                N(
+                    "If the minimum is 5 and cards are subtracted, you may bid 7 minus 6, because the two cards total"
+                    " 13."
+                ),
             ),
-            "gross": Choice(N("all cards"), N("With a minimum of 5, 7 minus 6 may be bid, because 7 and 6 total 13.")),
+            "gross": Choice(
+                N("all cards"), N("If the minimum is 5, you may bid 7 minus 6, because the two cards total 13.")
+            ),
             "result": Choice(
                 N("the value of the bid"),
-                N("With a minimum of 5, 7 minus 6 may not be bid, because it is worth only 1."),
+                N("If the minimum is 5, you may not bid 7 minus 6, because the bid is worth only 1."),
             ),
         },
     ),
@@ -115,7 +120,7 @@ TEXTS: OptionTexts = {
         },
     ),
     "shift_max": OptionText(
-        N("Maximum shift"), N("With a maximum of 1, bids of 5, 4, 3 and 1 become 6, 5, 4 and 2, or 4, 3, 2 and 0.")
+        N("Maximum shift"), N("If the maximum is 1, bids of 5, 4, 3 and 1 become 6, 5, 4 and 2, or 4, 3, 2 and 0.")
     ),
     "lead_trump_rule": OptionText(
         N("Leading trumps"),
@@ -143,27 +148,27 @@ TEXTS: OptionTexts = {
             "M1": Choice(N("M1: each trick counts 1"), scored(scoring="M1")),
             "M2": Choice(N("M2: like M1, with a bonus for zero"), scored(scoring="M2")),
             "M3": Choice(N("M3: like M1, with gains multiplied"), scored(scoring="M3")),
-            "M4": Choice(N("M4: only the exact number scores"), scored(scoring="M4")),
+            "M4": Choice(N("M4: only exact bids score"), scored(scoring="M4")),
         },
     ),
-    "zero_bonus": OptionText(N("Bonus for zero (M2 and M3)"), scored(scoring="M3", zero_bonus=8)),
+    "zero_bonus": OptionText(N("Zero-bid bonus (M2 and M3)"), scored(scoring="M3", zero_bonus=8)),
     "multiplier": OptionText(N("Multiplier for gains (M3)"), scored(scoring="M3", multiplier=3)),
     "m4_zero_success": OptionText(
-        N("Successful zero (M4)"),
+        N("Score for a successful zero bid (M4)"),
         choices={
             "highest_bid": Choice(N("the highest bid"), scored(scoring="M4")),
-            "fixed": Choice(N("a fixed number"), scored(scoring="M4", m4_zero_success="fixed", m4_zero_points=8)),
+            "fixed": Choice(N("a fixed score"), scored(scoring="M4", m4_zero_success="fixed", m4_zero_points=8)),
             "none": Choice(N("no points"), scored(scoring="M4", m4_zero_success="none")),
         },
     ),
     "m4_zero_points": OptionText(
-        N("Fixed number for a successful zero (M4)"), scored(scoring="M4", m4_zero_success="fixed", m4_zero_points=3)
+        N("Fixed score for a successful zero bid (M4)"), scored(scoring="M4", m4_zero_success="fixed", m4_zero_points=3)
     ),
     "m4_zero_fail_extra": OptionText(
-        N("Extra loss for a failed zero (M4)"), scored(FAILED, scoring="M4", m4_zero_fail_extra=-2)
+        N("Extra loss for a failed zero bid (M4)"), scored(FAILED, scoring="M4", m4_zero_fail_extra=-2)
     ),
     "score_scale": OptionText(N("Multiplier for all scores"), scored(score_scale=10)),
-    "deals": OptionText(N("Deals per match"), N("With 6, the match is over after the sixth deal.")),
+    "deals": OptionText(N("Deals per match"), N("If set to 6, the match is over after the sixth deal.")),
     "direction": OptionText(
         N("Direction of play"),
         choices={
@@ -193,6 +198,6 @@ TEXTS: OptionTexts = {
         N("When on, all cards are dealt again if a hand holds only cards from 2 to 10."),
     ),
     "irregularity_points": OptionText(
-        N("Points for an irregularity"), N("With −5, a player whose revoke cancels a deal loses 5 points.")
+        N("Points for an irregularity"), N("If set to −5, a player whose revoke cancels a deal loses 5 points.")
     ),
 }

@@ -20,11 +20,11 @@ TRICK_LABELS = {
     "S": N("South’s tricks"),
     "W": N("West’s tricks"),
 }
-SHIFT_LABEL = N("Shift of all bids (only if they total 13)")
+SHIFT_LABEL = N("Shift (only if the bids total 13)")
 MODE_LABEL = N("Mode chosen (only if the bids total 13)")
 NOT_CHOSEN = ("", N("not chosen"))
 NOT_WRITTEN = ("", N("not recorded"))
-NO_TRUMP = ("", N("no trump, or not written down"))
+NO_TRUMP = ("", N("no trump, or not recorded"))
 MODE_CHOICES = (NOT_CHOSEN, ("atas", N("main atas")), ("bawah", N("main bawah")))
 
 TOLD = {

@@ -44,7 +44,7 @@ class TrufBidding(RulesText):
                     " total at least 5."
                 ),
                 _("No trump: two cards of different suits are added together. They must total at least 7."),
-                _("The suit of the highest bid is trump. If the highest bid is no trump, there is no trump suit."),
+                _("The suit of the highest bid is trump. A no-trump bid is played without trumps."),
             ]
         several = self.ngettext(
             "A bid consists of %(most)d card.",

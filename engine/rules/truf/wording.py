@@ -28,9 +28,9 @@ class TrufText(GameText):
 
     OWN_TURN = {
         "bid": N("Place your bid. It stays hidden until all bids are placed."),
-        "decide": N("The bids total 13, so you choose the mode."),
+        "decide": N("The bids total 13, so you must choose the mode."),
     }
-    OTHERS_TURN = {"decide": N("The bids total 13, so %(names)s chooses the mode.")}
+    OTHERS_TURN = {"decide": N("The bids total 13, so %(names)s must choose the mode.")}
     ROLES = {"dealer": N("dealer"), "declarer": N("highest bid")}
     DECLARATIONS = {
         "sum": N("Sum: two cards of one suit, added up"),
@@ -95,9 +95,9 @@ class TrufText(GameText):
         steps = int(text.split()[1])
         bids = ", ".join(str(value + steps) for value in (self.view.get("values") or {}).values())
         if steps > 0:
-            label = self.gettext("All bids %(steps)s, main atas (%(bids)s)")
+            label = self.gettext("Shift by %(steps)s: main atas (%(bids)s)")
         else:
-            label = self.gettext("All bids %(steps)s, main bawah (%(bids)s)")
+            label = self.gettext("Shift by %(steps)s: main bawah (%(bids)s)")
         return Action(text, label % {"steps": f"{steps:+d}".replace("-", MINUS), "bids": bids})
 
     def _mode(self, text: str) -> Action:
@@ -127,23 +127,28 @@ class TrufText(GameText):
         return [Message(self._reveal(), big=True)]
 
     def _reveal(self) -> str:
-        """`4 + 3 + 7 + 1 = 15 → main atas; trump spades (Ayu)`."""
+        """`4 + 3 + 7 + 1 = 15, so this is main atas. Ayu bid highest. The trump suit is spades.`"""
         view, declarer = self.view, self.scene.name(self.view["declarer"])
         facts = {"sum": " + ".join(map(str, view["values"].values())), "total": view["total"], "name": declarer}
         facts["trump"] = self._trump_words()
         if view["mode"] is None:
-            return self.gettext("%(sum)s = %(total)s, %(trump)s (%(name)s decides)") % facts
+            return self.gettext("%(sum)s = %(total)s, so %(name)s decides. %(trump)s") % facts
         facts["mode"] = self.gettext(MODE_NAMES[view["mode"]])
         if view["shift"]:
             facts["steps"] = f"{view['shift']:+d}".replace("-", MINUS)
-            return self.gettext("%(sum)s = %(total)s, all %(steps)s → %(mode)s, %(trump)s (%(name)s)") % facts
+            return (
+                self.gettext(
+                    "%(sum)s = %(total)s. %(name)s shifted all bids by %(steps)s, so this is %(mode)s. %(trump)s"
+                )
+                % facts
+            )
         if view["total"] == TRICKS:
-            return self.gettext("%(sum)s = %(total)s → %(mode)s, %(trump)s (chosen by %(name)s)") % facts
-        return self.gettext("%(sum)s = %(total)s → %(mode)s, %(trump)s (%(name)s)") % facts
+            return self.gettext("%(sum)s = %(total)s. %(name)s chose %(mode)s. %(trump)s") % facts
+        return self.gettext("%(sum)s = %(total)s, so this is %(mode)s. %(name)s bid highest. %(trump)s") % facts
 
     def _trump_words(self) -> str:
         suit = self.view["trump"]
-        text = self.gettext("%(suit)s are trump") if suit else self.gettext("no trump")
+        text = self.gettext("The trump suit is %(suit)s.") if suit else self.gettext("There is no trump suit.")
         return text % {"suit": self.language.suit_name(suit or "")}
 
     def choice_line(self, text: str) -> str:
@@ -155,7 +160,7 @@ class TrufText(GameText):
         return card_value(card)
 
     def card_worth(self, card: Card) -> str:
-        """`7 of spades alone: 7 tricks; the trump is spades if this is the highest bid.`"""
+        """`7 of spades alone is a bid of 7 tricks. If it is the highest bid, spades will be trump.`"""
         tricks = card_value(card)
         text = self.ngettext(
             "%(card)s alone is a bid of %(tricks)s trick. If it is the highest bid, %(suit)s will be trump.",

@@ -142,7 +142,7 @@ def test_refusals_of_the_lobby_are_shown_on_the_table() -> None:
     host, guest = Client(), Client()
     address = open_for_others(host)
     page = guest.post(f"{address}begin", follow=True).content.decode()
-    assert "Only the host of this table can do this." in page
+    assert "Only the host of this table can do this. Ask the host." in page
 
 
 def test_a_rematch_is_one_press_after_the_match(client: Client) -> None:
@@ -254,7 +254,9 @@ def test_finished_tables_stand_under_my_tables_with_their_replay(client: Client)
 def test_partners_are_drawn_where_the_host_asks_for_it(client: Client) -> None:
     sent = {"choice": "troefcall/club/", "lobby": "open", "clock": "none", "draw_partners": "on", "name": "Ayu"}
     address = client.post("/play/open", sent)["Location"]
-    assert "The players with the two highest cards play against the other two" in client.get(address).content.decode()
+    assert (
+        "The players with the two highest cards will play against the other two" in client.get(address).content.decode()
+    )
     client.post(f"{address}begin")
     page = client.get(address).content.decode()
     assert "Partner draw: " in page

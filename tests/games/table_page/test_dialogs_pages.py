@@ -44,21 +44,24 @@ def truf(first: dict[str, str], **options: Any) -> Any:
 # --- Truf ----------------------------------------------------------------------------------------------------
 
 
-def test_turned_up_bids_are_described_in_one_line() -> None:
+def test_turned_up_bids_are_described_in_one_text() -> None:
     page = page_of(truf(FIRST), "truf", "N", "classic")
     assert [(line.text, line.big) for line in page.stakes] == [
-        ("4 + 3 + 7 + 1 = 15 → main atas, diamonds are trump (Citra)", True)
+        ("4 + 3 + 7 + 1 = 15, so this is main atas. Citra bid highest. The trump suit is diamonds.", True)
     ]
 
 
 def test_at_13_the_line_names_the_decider_and_then_the_decision() -> None:
     deal = truf({**FIRST, "S": "5D"})
     assert (
-        page_of(deal, "truf", "N", "classic").stakes[0].text == "4 + 3 + 5 + 1 = 13, diamonds are trump (Citra decides)"
+        page_of(deal, "truf", "N", "classic").stakes[0].text
+        == "4 + 3 + 5 + 1 = 13, so Citra decides. The trump suit is diamonds."
     )
     deal = table.apply(deal, "S", read_move("shift -1", game_named("truf").forms))
     told = page_of(deal, "truf", None, "classic").stakes[0].text
-    assert told == "4 + 3 + 5 + 1 = 13, all −1 → main bawah, diamonds are trump (Citra)"
+    assert told == (
+        "4 + 3 + 5 + 1 = 13. Citra shifted all bids by −1, so this is main bawah. The trump suit is diamonds."
+    )
 
 
 def locked(text: str, is_locked: bool, seat: str = "N") -> TablePage:
@@ -75,7 +78,7 @@ def test_a_locked_bid_is_shown_with_a_way_to_change_it() -> None:
     html = html_of(locked(f"bid {FRENCH_PACK[0]}", is_locked=True))
     sheet = visible(html.split('id="sealed"')[1].split("</section>")[0])
     assert card_name(FRENCH_PACK[0]) in sheet
-    assert "3 of 4 choices locked." in sheet
+    assert "3 of 4 choices are locked in." in sheet
     assert "Choose again" in sheet
 
 
@@ -180,7 +183,7 @@ def test_a_bid_is_above_its_answers_for_the_captain_alone_to_press() -> None:
     assert [(answer.label, answer.note) for answer in question.answers] == [
         ("Accept", "The deal will be played for 2 points."),
         ("Raise: Retruc", "3 points if accepted, 2 points if refused."),
-        ("Refuse", "They get 1 point, and the deal ends."),
+        ("Refuse", "They will get 1 point, and the deal will end."),
     ]
 
 

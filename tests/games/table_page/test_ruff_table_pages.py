@@ -100,7 +100,7 @@ def test_the_ruff_is_shown_by_one_press() -> None:
 def test_a_player_who_announced_too_much_is_notified_that_the_side_pays() -> None:
     deal = declined(say(deal_with(HANDS), 95, 0, 0, 30))
     assert ready(deal, "0") == {"show": "Show nothing and pay"}
-    assert "No suit in your hand is worth 95, so your side pays." in html_of(page(deal, "0"))
+    assert "No suit in your hand is worth 95, so your side will pay the penalty." in html_of(page(deal, "0"))
     told = [stake.text for stake in page(act(deal, "0 show"), None).stakes]
     assert told[:2] == ["Ayu showed no cards for 95.", "Ayu & Citra could not show the ruff."]
 

@@ -40,13 +40,13 @@ def button(deal: Any, seat: str, text: str, **options: Any) -> tuple[str, str]:
         (["0 embit", "0"], "1 raise 2", "Raise by 2", "3 points if sung, 2 points if folded."),
         (["0 embit", "0"], "1 raise rest", "Raise by the rest (3)", "4 points if sung, 2 points if folded."),
         (["0 embit", "0", "1 raise rest"], "4 sing", "Sing", "4 points for the better embit."),
-        (["0 embit", "0", "1 raise 10"], "4 fold", "Fold", "They get 2 points."),
-        (["0 mi_falta", "0"], "1 sing", "Sing", "the manche if you win; otherwise, they win the manche."),
-        (["0 restou_truc"], "1 fold", "Fold", "They get 1 point."),
+        (["0 embit", "0", "1 raise 10"], "4 fold", "Fold", "They will get 2 points."),
+        (["0 mi_falta", "0"], "1 sing", "Sing", "the manche if you win. Otherwise, they will win the manche."),
+        (["0 restou_truc"], "1 fold", "Fold", "They will get 1 point."),
         (["0 truc"], "1 yes", "Accept", "The deal will be played for 2 points."),
-        (["0 truc"], "1 no", "Refuse", "They get 1 point, and the deal ends."),
+        (["0 truc"], "1 no", "Refuse", "They will get 1 point, and the deal will end."),
         (["0 truc"], "1 retruc", "Raise: Retruc", "3 points if accepted, 2 points if refused."),
-        (["0 truc", "1 retruc"], "4 no", "Refuse", "They get 2 points, and the deal ends."),
+        (["0 truc", "1 retruc"], "4 no", "Refuse", "They will get 2 points, and the deal will end."),
         (["0 truc", "1 retruc", "4 quatro", "1 seiz"], "4 partido", "Raise: Balou partido",
          "the manche if accepted, 6 points if refused."),
     ],
@@ -63,13 +63,13 @@ def test_a_button_shows_the_stakes(log: list[str], text: str, label: str, note: 
         (["0 flor", "0"], "1 flor_tambien", "Flor también", "3 points if yours is best when compared at the end."),
         (["0 flor", "0"], "1 better_flor", "Better flor",
          "3 points if they stay silent, or 5 points for the better flor if sung."),
-        (["0 flor", "0", "1 better_flor"], "4 silent", "Stay silent", "They get 3 points."),
+        (["0 flor", "0", "1 better_flor"], "4 silent", "Stay silent", "They will get 3 points."),
         (["0 flor", "0", "1 better_flor"], "4 sing_better", "Sing the flor",
          "5 points if they stay silent, or 5 points for the better flor if they sing."),
-        (["0 flor", "0", "1 better_flor", "4 sing_better"], "1 silent", "Stay silent", "They get 5 points."),
-        (["0 flor", "0", "1 better_flor", "4 best_flor"], "1 fold", "Fold", "They get 5 points."),
+        (["0 flor", "0", "1 better_flor", "4 sing_better"], "1 silent", "Stay silent", "They will get 5 points."),
+        (["0 flor", "0", "1 better_flor", "4 best_flor"], "1 fold", "Fold", "They will get 5 points."),
         (["0 flor", "0", "1 better_flor", "4 best_flor"], "1 best_flor", "Best flor",
-         "The manche for the better flor."),
+         "The better flor will win the manche."),
     ],
 )  # fmt: skip
 def test_so_does_a_button_about_flors(log: list[str], text: str, label: str, note: str) -> None:
@@ -79,7 +79,7 @@ def test_so_does_a_button_about_flors(log: list[str], text: str, label: str, not
 def test_the_cost_of_mi_falta_counts_what_the_bidders_lacked_at_the_bid() -> None:
     hands = {"0": ("1S", "3O", "4C")}
     deal = act(deal_of(hands, {"E": 10, "D": 4}), "0 mi_falta", "0 play 1S")
-    assert button(deal, "1", "sing") == ("Sing", "16 points if you win; otherwise, they win the manche.")
+    assert button(deal, "1", "sing") == ("Sing", "16 points if you win. Otherwise, they will win the manche.")
     after = to_the_end(act(deal, "1 sing"))
     assert ("D", 16, "embit_rest") in after.credits or ("E", 13, "embit_rest") in after.credits
 
@@ -96,7 +96,7 @@ def test_a_no_costs_what_the_engine_then_pays() -> None:
             paid, reached = more[0][1], max(after.scores.values()) == 25
             stake = "the manche" if reached else f"{paid} point{'' if paid == 1 else 's'}"
             assert found is not None
-            assert found.note == f"They get {stake}, and the deal ends."
+            assert found.note == f"They will get {stake}, and the deal will end."
             seen += 1
     assert seen > 20
 
@@ -131,7 +131,7 @@ def test_every_word_and_every_stage_is_described_in_words() -> None:
 def test_the_others_see_what_was_said_and_what_it_is_worth() -> None:
     text = visible(html_of(page(act(deal_of(), "0 embit", "0", "1 raise 2"), "3")))
     assert "The embit has been raised and is worth 3 points if sung or 2 points if folded." in text
-    assert "Eko answers the raised embit." in text
+    assert "Eko must answer the raised embit." in text
     assert "Budi: “I raise by 2”" in text
 
 
@@ -139,7 +139,7 @@ def test_a_member_who_may_declare_before_the_answer_is_notified() -> None:
     deal = act(deal_of(), "0 truc")
     assert page(deal, "3").status == "They bid “Truc”. You may declare before Budi answers."
     assert page(deal, "1").status == "They bid “Truc”. Answer for your team."
-    assert page(deal, "2").status == "Budi answers the bid."
+    assert page(deal, "2").status == "Budi must answer the bid."
 
 
 def test_a_sung_embit_is_named_with_its_holder_and_shown_at_the_end() -> None:
@@ -216,7 +216,7 @@ def test_the_drawer_of_the_lowest_card_has_a_button_for_each_first_dealer() -> N
 
 def test_the_others_read_which_player_drew_the_lower_card_and_see_no_card() -> None:
     html = html_of(page(deal_of(dealer="1", first_dealer="lowest_names"), "0"))
-    assert "Budi drew the lower card and decides who deals first." in visible(html)
+    assert "Budi drew the lower card and must decide who deals first." in visible(html)
     assert "data-card" not in html
 
 

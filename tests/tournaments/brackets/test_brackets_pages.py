@@ -144,7 +144,7 @@ def test_a_withdrawal_in_a_round_is_a_walkover_on_every_page(client: Client) -> 
         for deal in DEALS:
             trip.write(table.number, deal, "A")
     assert "is closed" in trip.press(f"r/{number}/close")
-    assert "won by forfeit, as the other side is absent" in trip.page("bracket/")
+    assert "won by forfeit, because the other side was absent" in trip.page("bracket/")
 
 
 def test_a_player_reads_on_the_card_which_game_it_is_who_waits_and_who_is_out(client: Client) -> None:

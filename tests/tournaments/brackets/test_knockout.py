@@ -149,7 +149,7 @@ def test_a_withdrawal_during_a_game_loses_it_and_blocks_no_one() -> None:
     entries_services.withdraw(club.entry(event, 1), club.user())
     assert pairing_next_step.blockers_of(event) == []
     desk_services.close_round(round_, club.user())
-    assert game(event, "W1.1").note == "won by forfeit, as the other side is absent"
+    assert game(event, "W1.1").note == "won by forfeit, because the other side was absent"
     assert not rankings_selectors.standings_of(event).provisional
     assert met(club.published(event)) == [{4, 2}]
 

@@ -182,7 +182,7 @@ def test_the_opponents_of_a_pair_that_withdraws_sit_out_and_score() -> None:
 def test_in_a_club_match_swaps_are_refused_with_a_reason() -> None:
     round_ = club.published(club.club_match())
     one, two = (club.tables(round_)[number][0] for number in (1, 2))
-    with pytest.raises(EventError, match="In a club match, every pair meets every visiting pair"):
+    with pytest.raises(EventError, match="In a club match, every home pair meets every visiting pair"):
         changes_services.change_by_best_way(round_, RequestedChange("swap", one, two), club.user())
 
 

@@ -55,7 +55,7 @@ def test_the_log_names_the_substitute_and_the_director() -> None:
     seat = round_.places.get(entry=absent).seat
     changes_services.replace_at_table(round_, absent, club.user(), club.late_entry(round_.event))
     assert desk_log.log_of(round_.event)[0].sentence == (
-        f"rina replaced {absent.name}, who is absent, with Late Larry at table 1 of round 1 ({SEAT_NAMES[seat]})."
+        f"rina replaced {absent.name}, who is absent, with Late Larry at table 1 in round 1 ({SEAT_NAMES[seat]})."
     )
 
 

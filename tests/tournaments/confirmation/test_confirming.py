@@ -81,7 +81,7 @@ def test_a_confirmation_of_another_side_lets_it_count(event: Any, waiting: Any) 
     assert fact.state == "settled"
     assert points(event) == COUNTED
     assert (
-        logged(event) == "Budi confirmed deal 1 at table 1 of round 1 for East: North +0, East +0, South −1, West +0."
+        logged(event) == "Budi confirmed deal 1 at table 1 in round 1 for East: North +0, East +0, South −1, West +0."
     )
     assert blocked(event) == []
 
@@ -162,14 +162,14 @@ def test_a_no_is_a_dispute_that_blocks_the_round_with_its_words(event: Any, wait
 def test_a_rejection_without_words_names_its_player(event: Any, waiting: Any) -> None:
     confirmation_services.answer_sheet(event, waiting.sheet_id, False, **EAST)
     assert blocked(event) == ["Table 1: deal 1 is disputed by Budi."]
-    assert logged(event) == "Budi rejected deal 1 at table 1 of round 1."
+    assert logged(event) == "Budi rejected deal 1 at table 1 in round 1."
 
 
 def test_the_desk_settles_a_dispute_with_one_press(event: Any, waiting: Any) -> None:
     confirmation_services.answer_sheet(event, waiting.sheet_id, False, **EAST)
     fact = score_entry_settling.settle_sheet(event=event, sheet_id=waiting.sheet_id, by=club.user())
     assert (fact.state, points(event)) == ("settled", COUNTED)
-    assert "rina settled deal 1 at table 1 of round 1" in logged(event)
+    assert "rina settled deal 1 at table 1 in round 1" in logged(event)
 
 
 @pytest.mark.parametrize("rejected", [False, True])
@@ -213,7 +213,7 @@ def test_a_repeated_request_does_everything_once(event: Any, table: Any) -> None
 
 def test_a_confirmation_of_a_settled_sheet_learns_the_settler(event: Any, waiting: Any) -> None:
     score_entry_settling.settle_sheet(event=event, sheet_id=waiting.sheet_id, by=club.user())
-    with pytest.raises(Conflict, match="rina has already confirmed the score sheet of deal 1"):
+    with pytest.raises(Conflict, match="rina has already confirmed the score sheet for deal 1"):
         confirmation_services.answer_sheet(event, waiting.sheet_id, True, **EAST)
 
 
@@ -244,7 +244,7 @@ def test_a_silent_player_confirms_once(event: Any, silent: Any) -> None:
     before = core_versions.version_of(event)
     assert (score_entry_settling.settle_silent(), score_entry_settling.settle_silent()) == (1, 0)
     assert (state(silent), points(event)) == ("settled", COUNTED)
-    assert logged(event).startswith("Deal 1 at table 1 of round 1 was confirmed automatically")
+    assert logged(event).startswith("Deal 1 at table 1 in round 1 was confirmed automatically")
     assert core_versions.version_of(event) == before + 1
 
 

@@ -39,7 +39,7 @@ def test_wishes_name_entries_by_number_or_name() -> None:
     [
         ("Ayu", "wishes"),
         (["Ayu"], "wishes[0]"),
-        ([{"kind": "accessible", "entry": 1}, {"kind": "accessible", "entry": "Nobody"}], "wishes[1].entry"),
+        ([{"kind": "accessible", "entry": 1}, {"kind": "accessible", "entry": "No one"}], "wishes[1].entry"),
         ([{"kind": "accessible", "entry": True}], "wishes[0].entry"),
         ([{"kind": "accessible", "entry": 2**70}], "wishes[0].entry"),
         ([{"kind": "apart", "entry": 1}], "wishes[0].other"),

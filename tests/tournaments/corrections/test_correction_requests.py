@@ -66,7 +66,7 @@ def test_a_request_corrects_nothing_and_is_logged(event: Event, table: int) -> N
     ask(event, table)
     assert standing(table).version == 1
     assert log_text(event).startswith(
-        "Player E asked to correct deal 1 at table 1 of round 1 from North: Tricks 4, East: Tricks 3 (North +0,"
+        "Player E asked to correct deal 1 at table 1 in round 1 from North: Tricks 4, East: Tricks 3 (North +0,"
     )
     assert log_text(event).endswith(": Tricks mixed up")
     assert [request.request.by_name for request in open_requests(event)] == ["Player E"]

@@ -141,7 +141,7 @@ def test_later_pairings_stay_and_the_page_says_so(client: Client, event: Event, 
     second = club.published(event)
     before = club.tables(second)
     page = text(client.get(f"/t/{event.slug}/result/{sheet.sheet_id}/correct"))
-    assert "Pairings of round 2 stay the same. The standings change." in page
+    assert "The pairings of round 2 will stay the same. The standings will change." in page
     correct(client, event, sheet)
     assert club.tables(second) == before
     assert "This round was paired before a result of round 1" in text(client.get(f"/t/{event.slug}/r/2/"))
@@ -157,7 +157,7 @@ def test_the_log_has_author_old_and_new_value_and_reason(client: Client, event: 
     organiser(client)
     correct(client, event, sheet)
     page = text(client.get(f"/t/{event.slug}/log", {"name": "corrected"}))
-    assert "rina corrected deal 1 at table 1 of round 1 from" in page
+    assert "rina corrected deal 1 at table 1 in round 1 from" in page
     assert "Typing error" in page
 
 

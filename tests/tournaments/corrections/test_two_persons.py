@@ -72,7 +72,7 @@ def test_the_second_person_makes_it_count(event: Event, table: int) -> None:
     corrections_services.confirm_correction(event, fact.sheet_id, club.user("budi"))
     assert standing(table).values == OTHER
     assert waiting_corrections(event) == []
-    assert log_text(event).startswith("budi confirmed rina’s correction of deal 1 at table 1 of round 1. Version 2")
+    assert log_text(event).startswith("budi confirmed rina’s correction to deal 1 at table 1 in round 1. Version 2")
 
 
 def test_confirming_twice_confirms_once(event: Event, table: int) -> None:
@@ -96,7 +96,7 @@ def test_a_rejected_correction_never_counts_and_the_next_one_can(event: Event, t
     corrections_services.reject_correction(
         event=event, sheet_id=fact.sheet_id, by=club.user("budi"), reason="The slip says otherwise"
     )
-    rejected = "budi rejected rina’s correction of deal 1 at table 1 of round 1"
+    rejected = "budi rejected rina’s correction to deal 1 at table 1 in round 1"
     assert log_text(event) == f"{rejected}: The slip says otherwise"
     assert (standing(table).version, waiting_corrections(event)) == (1, [])
     assert sheets.unsettled([core_versions.event_topic(event)]) == []  # nothing keeps the event from being official

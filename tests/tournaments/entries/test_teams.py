@@ -86,7 +86,7 @@ def test_a_list_sent_again_enters_only_the_teams_that_are_new() -> None:
 
 def test_half_a_team_cannot_be_there_already() -> None:
     event = club.event(6, **club.TEAMS)
-    with pytest.raises(EventConflict, match="Person 02 is already entered"):
+    with pytest.raises(EventConflict, match="Person 02 is already in this event"):
         entries_services.enter_people(event, [*club.rows(1, start=2), PersonRow("Eva"), PersonRow("Fina")], club.user())
 
 

@@ -122,7 +122,7 @@ def test_a_last_row_without_partner_is_refused() -> None:
 def test_no_person_enters_an_event_twice() -> None:
     event = club.event(4, **club.PAIRS)
     people = list(Person.objects.all())
-    with pytest.raises(EventConflict, match="Person 01 is already entered"):
+    with pytest.raises(EventConflict, match="Person 01 is already in this event"):
         entries_services.enter_teams(event, [(people[0], Person.objects.create(name="New"))], club.user())
 
 

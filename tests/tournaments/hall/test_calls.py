@@ -39,7 +39,7 @@ def test_a_call_reaches_the_desk_and_is_answered_with_one_press(event: Event, cl
     player = phone(event, first_table(event)[0])
     assert "The director has been called." in call(player, event)
     staff = scorer(client, event)
-    assert "The numbers are wrong" in text(client.get(f"/t/{event.slug}/desk/"))
+    assert "A score is wrong" in text(client.get(f"/t/{event.slug}/desk/"))
     made = Call.objects.get()
     address = f"/t/{event.slug}/desk/table/{made.table_id}/call/{made.pk}"
     answer = client.post(address, {"take": "1", "next": f"/t/{event.slug}/desk/"})

@@ -193,7 +193,7 @@ def test_a_sheet_goes_to_the_table_it_belongs_to(round_: Any, event: Any) -> Non
         key="k",
     )
     assert (values(round_, 1), values(round_, 2)) == ({1: SHEETS[0], 2: SHEETS[2]}, {1: SHEETS[1]})
-    assert last_log(event) == f"rina moved deal 2 at table 2 of round 1 to table 1, deal 2: {WHY}"
+    assert last_log(event) == f"rina moved deal 2 at table 2 in round 1 to table 1, deal 2: {WHY}"
     assert LogEntry.objects.filter(action="sheet_moved").count() == 1
 
 
@@ -212,7 +212,7 @@ def test_a_sheet_that_was_never_played_is_missing_again(round_: Any, event: Any)
     assert 1 not in values(round_, 2)
     assert any(blocker.table == 2 for blocker in pairing_next_step.blockers_of(event))
     assert last_log(event).startswith(
-        "rina removed the score sheet of deal 1 at table 2 of round 1 (North +5, East −6, South +0, West +0)"
+        "rina removed the score sheet for deal 1 at table 2 in round 1 (North +5, East −6, South +0, West +0)"
     )
     assert len(sheets_corrections.corrections_of(event)) == 1
 
@@ -220,7 +220,7 @@ def test_a_sheet_that_was_never_played_is_missing_again(round_: Any, event: Any)
 def test_tables_of_another_event_are_refused(round_: Any, event: Any) -> None:
     other = club.event(4, name="Other")
     elsewhere = club.published(other)
-    with pytest.raises(EventError, match="is not part of a published round"):
+    with pytest.raises(EventError, match="is not in a published round"):
         misplaced_services.move_sheet(
             event=event,
             table_id=id_of(round_, 1),
@@ -344,7 +344,7 @@ def test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction
     assert (fact.version, fact.state) == (1, "waiting")
     assert waiting_corrections(event) == []
     score_entry_settling.settle_sheet(event=event, sheet_id=fact.sheet_id, by=club.user("siti"))
-    assert last_log(event).startswith("siti settled deal 1 at table 2 of round 1")
+    assert last_log(event).startswith("siti settled deal 1 at table 2 in round 1")
 
 
 def test_a_sheet_that_was_moved_away_is_not_undone_where_it_was(round_: Any, event: Any) -> None:

@@ -103,9 +103,9 @@ def test_a_sheet_goes_to_its_table_and_two_tables_exchange(client: Client, event
         ({"kind": "seats", "one": "1", "other": "99999999999999999999"}, "does not play in round 1"),
         ({"kind": "seats", "one": "x", "other": ""}, "does not play in round 1"),
         ({"kind": "move", "sheet": "1-7", "to_table": "2"}, "Deal 7 has no score sheet yet"),
-        ({"kind": "move", "sheet": "9-1", "to_table": "2"}, "Round 1 has no table 9."),
-        ({"kind": "move", "sheet": "--", "to_table": "2"}, "Round 1 has no table 0."),
-        ({"kind": "exchange", "table": "1", "to_table": "7"}, "Round 1 has no table 7."),
+        ({"kind": "move", "sheet": "9-1", "to_table": "2"}, "Round 1 has no table 9. Check the table number."),
+        ({"kind": "move", "sheet": "--", "to_table": "2"}, "Round 1 has no table 0. Check the table number."),
+        ({"kind": "exchange", "table": "1", "to_table": "7"}, "Round 1 has no table 7. Check the table number."),
     ],
 )
 def test_an_impossible_swap_is_reported(

@@ -102,7 +102,7 @@ def test_a_broken_requirement_is_prominent_on_the_draft(client: Client) -> None:
     draft = pairing_services.seat_round(refused_wish(user), user)
     page = page_of(client, draft)
     assert "Some requests cannot be met." in page
-    assert "No pairing was found that keeps these apart: Person 01 – Person 02." in page
+    assert "No pairing was found that keeps these entries apart: Person 01 – Person 02." in page
 
 
 def test_the_desk_says_what_a_draft_does_not_keep_before_it_is_published(client: Client) -> None:
@@ -111,7 +111,7 @@ def test_the_desk_says_what_a_draft_does_not_keep_before_it_is_published(client:
     pairing_services.seat_round(event, user)
     desk = client.get(reverse("event-desk", args=[event.slug])).content.decode()
     assert "The draft of round 1 does not meet these requests:" in desk
-    assert "No pairing was found that keeps these apart: Person 01 – Person 02." in desk
+    assert "No pairing was found that keeps these entries apart: Person 01 – Person 02." in desk
 
 
 def test_the_log_calls_a_system_by_its_name(client: Client) -> None:
@@ -124,6 +124,6 @@ def test_the_log_calls_a_system_by_its_name(client: Client) -> None:
 
 def test_the_public_sheet_does_not_disclose_whose_request_failed(client: Client) -> None:
     round_ = club.published(refused_wish(club.user()))
-    assert "keeps these apart" not in page_of(client, round_, "quality/")
+    assert "keeps these entries apart" not in page_of(client, round_, "quality/")
     organiser(client)
     assert "Person 01 – Person 02" in page_of(client, round_, "quality/")

@@ -146,7 +146,7 @@ def test_the_draft_names_the_redrawn_part_and_its_players(client: Client) -> Non
     entries_services.withdraw(club.entry(event, 5), club.user())
     pairing_services.seat_round(event, club.user())
     page = text(client.get(f"/t/{event.slug}/r/2/"))
-    assert "The schedule has been remade from round 2 onwards. No longer included: Person 05." in page
+    assert "A new schedule has been made from round 2 onwards. No longer included: Person 05." in page
     assert ("Repeat meetings" in page, "These figures cover all its rounds" in page) == (True, True)
 
 

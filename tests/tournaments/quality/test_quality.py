@@ -112,7 +112,7 @@ def test_a_must_that_cannot_be_kept_is_given_up_loudly_and_the_round_is_seated()
     draft = pairing_services.seat_round(event, club.user())
     rule = quality_selectors.relaxed_rules(draft, full_names=True)[0]
     assert (draft.places.count(), rule.rule, rule.hard) == (4, "forbidden", True)
-    assert rule.reason == "No pairing was found that keeps these apart: Person 01 – Person 02."
+    assert rule.reason == "No pairing was found that keeps these entries apart: Person 01 – Person 02."
     assert desk_services.publish_round(draft, club.user()).state == "published"
 
 

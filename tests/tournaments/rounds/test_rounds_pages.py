@@ -127,7 +127,7 @@ def test_a_change_without_an_entry_changes_nothing(client: Client, event: Event,
 def test_a_scorer_is_not_asked_for_absent_players(client: Client, event: Event) -> None:
     scorer(client, event)
     club.published(event)
-    assert "Absent?" not in text(client.get(f"/t/{event.slug}/desk/"))
+    assert "Change players" not in text(client.get(f"/t/{event.slug}/desk/"))
 
 
 def test_a_late_player_gets_a_place_and_no_other_player_moves(client: Client) -> None:

@@ -236,7 +236,7 @@ def test_a_rejection_is_shown_and_the_sheet_entered_again_as_it_was_typed(event:
     answer(east, event, "E", reject="1", why="numbers", words="Dewi had three")
     page = text(north.get(f"/t/{event.slug}/table/1/"))
     assert "The director has been notified" in page
-    assert "Wrong numbers. Dewi had three" in page
+    assert "The score is wrong. Dewi had three" in page
     form = text(north.get(f"/t/{event.slug}/table/1/?again=1"))
     assert re.search(r'name="bids.N" value="4"', form)
     enter(north, event, key="k2", again=1, **{"bids.N": 5})

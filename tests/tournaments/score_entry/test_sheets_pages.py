@@ -118,7 +118,7 @@ def test_a_player_writes_the_sheet_of_their_table_by_the_personal_link(client: C
     client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "p", "save": "1"})
     assert [(sheet.author_name, sheet.source) for sheet in sheets(event)] == [(person.name, "phone")]
     line = desk_log.log_of(event)[0]
-    assert line.sentence.startswith(f"{person.name} entered deal 1 at table 1 of round 1")
+    assert line.sentence.startswith(f"{person.name} entered deal 1 at table 1 in round 1")
 
 
 def test_a_sheet_of_a_player_without_account_changes_the_event_like_any_other(client: Client, event: Event) -> None:

@@ -54,7 +54,7 @@ def test_a_sheet_counts_at_the_next_look(table: Any, event: Any) -> None:
 def test_the_log_has_the_author_of_each_sheet(table: Any, event: Any) -> None:
     sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=SHEET, by=club.user())
     assert (
-        last_log(event).sentence == "rina entered deal 1 at table 1 of round 1: North +0, East +0, South −1, West +0."
+        last_log(event).sentence == "rina entered deal 1 at table 1 in round 1: North +0, East +0, South −1, West +0."
     )
 
 
@@ -104,7 +104,7 @@ def test_the_log_of_a_correction_has_author_old_and_new_value_and_reason(table: 
     )
     line = last_log(event)
     assert line.sentence == (
-        "budi corrected deal 1 at table 1 of round 1 from North: Tricks 4, East: Tricks 3 "
+        "budi corrected deal 1 at table 1 in round 1 from North: Tricks 4, East: Tricks 3 "
         "(North +0, East +0, South −1, West +0) to North: Tricks 3, East: Tricks 4 "
         "(North −1, East +1, South −1, West +0): Typing error."
     )
@@ -173,13 +173,13 @@ def test_a_correction_of_an_older_version_is_refused_with_the_first_author(table
 def test_a_draft_takes_no_sheets() -> None:
     round_ = pairing_services.seat_round(club.event(4), club.user())
     table_id = present(round_.places.first()).table_id
-    with pytest.raises(EventError, match="is not part of a published round"):
+    with pytest.raises(EventError, match="is not in a published round"):
         sheets_services.write_sheet(event=round_.event, table_id=table_id, number=1, values=SHEET, by=club.user())
 
 
 def test_a_table_of_another_event_is_refused(table: Any) -> None:
     other = club.event(4, name="Other")
-    with pytest.raises(EventError, match="is not part of a published round"):
+    with pytest.raises(EventError, match="is not in a published round"):
         sheets_services.write_sheet(event=other, table_id=table.table_id, number=1, values=SHEET, by=club.user())
 
 
