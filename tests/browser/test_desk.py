@@ -102,6 +102,6 @@ def test_the_desk_opens_without_a_network(rina: Organiser) -> None:
     page.evaluate(KEPT)
     page.context.set_offline(True)
     page.reload()
-    expect(page.get_by_role("heading", name="Tables of round 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Tables in round 1")).to_be_visible()
     expect(page.locator("[data-table]")).to_have_count(6)
     page.context.set_offline(False)

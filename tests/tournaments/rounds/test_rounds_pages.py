@@ -40,7 +40,7 @@ def test_two_taps_swap_two_people(client: Client, event: Event) -> None:
     pairing_services.seat_round(event, club.user())
     first, last = (table.occupants[0] for table in rounds_selectors.pairings_of(Round.objects.get()).tables)
     page = client.get(f"/t/{event.slug}/r/1/", {"pick": f"p{first.place_id}"})
-    assert f"Swap {first.name} with" in text(page)
+    assert f"Tap the name to swap with {first.name}." in text(page)
     client.post(f"/t/{event.slug}/r/1/swap", {"one": f"p{first.place_id}", "other": f"p{last.place_id}"})
     swapped = [table.occupants[0].name for table in rounds_selectors.pairings_of(Round.objects.get()).tables]
     assert swapped == [last.name, first.name]
