@@ -50,10 +50,10 @@ class TimerState(Input):
     round: int
     state: Literal["idle", "running", "paused", "over"]
     now: datetime
-    ends_at: datetime | None = Field(title=N("Null unless it runs or has run out"))
+    ends_at: datetime | None = Field(title=N("Null unless the timer is running or has run out"))
     seconds: int = Field(title=N("Seconds left at `now`"))
-    minutes: int = Field(title=N("Minutes with which a start would begin"))
-    extras: list[ExtraTime] = Field(title=N("Tables that have more minutes than the round"))
+    minutes: int = Field(title=N("Minutes the timer would start with"))
+    extras: list[ExtraTime] = Field(title=N("Tables with extra minutes"))
 
 
 class AnnouncementState(Input):
@@ -71,4 +71,4 @@ class ScreenState(Input):
 
     page: Annotated[HallScreen.Page, Choices.of(HallScreen.Page)]
     revealed_to: int | None = Field(title=N("The best rank shown while results are held"))
-    standings_held: bool = Field(title=N("Whether the public sees the standings before the round"))
+    standings_held: bool = Field(title=N("Whether the public sees the standings from before the round"))
