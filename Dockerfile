@@ -4,8 +4,10 @@ ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 DATA_DIR=/var/lib/troeftafel
 WORKDIR /app
 
 # Backups are written by the client of PostgreSQL, which must not be older than the server (docker-compose.yml).
+# WeasyPrint sets PDF files with Pango; DejaVu has the letters of names that our own fonts lack.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends postgresql-client \
+    libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core \
  && rm -rf /var/lib/apt/lists/*
 
 COPY requirements.lock requirements-bootstrap.lock ./

@@ -494,6 +494,9 @@ LOGGING = {
         "uvicorn.access": {"handlers": [], "level": "CRITICAL", "propagate": False},
         # Requests under another host name: the sentence names the setting to an operator, the traceback adds nothing.
         "django.security.DisallowedHost": {"filters": ["in_one_line"]},
+        # Its warnings quote letters of names that no font has (decision 0244).
+        "weasyprint": {"level": "ERROR"},
+        "fontTools": {"level": "ERROR"},
         "django_structlog.celery.receivers": {"filters": ["not_expired"]},
         # A request that is refused is an answer, not an event for the log.
         "django.request": {"level": "ERROR"},

@@ -1,4 +1,4 @@
-"""Availability of PostgreSQL, Redis, chromium, dictionaries and the packages for Node.js.
+"""Availability of PostgreSQL, Redis, chromium, Pango, dictionaries and the packages for Node.js.
 
 `python -m tests.surroundings` lists the missing ones.
 """
@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 import sys
+from ctypes.util import find_library
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -34,6 +35,11 @@ def chromium() -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 
+def pango() -> bool:
+    """Return whether the library is installed by which PDF files are set."""
+    return find_library("pangoft2-1.0") is not None
+
+
 def dictionaries_missing() -> list[str]:
     """Return the Debian packages of the spelling checker that are not installed."""
     names = {"hunspell-en-gb": "en_GB", "hunspell-nl": "nl_NL", "hunspell-id": "id_ID", "hunspell-fr": "fr"}
@@ -51,6 +57,8 @@ def missing() -> list[str]:
         results.append("Redis does not answer: tests on it are left out.")
     if chromium() is None:
         results.append("chromium is not installed: tests in a browser are left out (apt-get install chromium).")
+    if not pango():
+        results.append("PDF files are not tested (apt-get install libpango-1.0-0 libpangoft2-1.0-0).")
     if packages := dictionaries_missing():
         results.append(f"Spelling is not checked (apt-get install {' '.join(packages)}).")
     if not node_packages.are_there():

@@ -183,5 +183,6 @@ urlpatterns = [
     path(f"{EVENT}print/", printing.index, name="event-print"),
     path(f"{EVENT}print/links/", links.print_page, name="event-print-links"),
     path(f"{EVENT}print/links/new", links.print_new, name="event-print-new-links"),
+    path(f"{EVENT}print/<slug:kind>.pdf", printing.pdf, name="event-print-pdf"),
     path(f"{EVENT}print/<str:kind>/", printing.sheet, name="event-print-sheet"),
 ]

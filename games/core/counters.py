@@ -15,7 +15,7 @@ JOBS_WAITING = Gauge(
 JOBS_REFUSED = Counter("troeftafel_jobs_refused", "Heavy jobs that were not done, by lane and why.", ["lane", "why"])
 JOB_SECONDS = Histogram("troeftafel_job_seconds", "Heavy jobs, by lane.", ["lane"])
 
-for _lane in ("judging", "seating", "desk"):  # what appears out of nothing has not risen
+for _lane in ("judging", "seating", "desk", "paper"):  # what appears out of nothing has not risen
     JOBS_RUNNING.labels(_lane)
     JOBS_WAITING.labels(_lane)
     for _why in ("busy", "job_interrupted", "too_much_work", "job_failed"):

@@ -48,6 +48,13 @@ def phones_reach(host: str) -> bool:
     return name != "localhost" and not name.endswith((".localhost", ".local"))
 
 
+def is_private(host: str) -> bool:
+    """Return whether only devices in the same network can open this host."""
+    with contextlib.suppress(ValueError):
+        return ip_address(host.strip("[]")).is_private
+    return False
+
+
 def host_of(request: HttpRequest) -> str:
     """The name or address under which a page was asked for, without a port."""
     return split_domain_port(request.get_host())[0]

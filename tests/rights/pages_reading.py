@@ -56,6 +56,7 @@ FOR_SOME = {
     "t/<slug>/rulings/tariffs/": LEADERS,
     "t/<slug>/print/": DESK,
     "t/<slug>/print/<kind>/": DESK,
+    "t/<slug>/print/<kind>.pdf": DESK,
     "t/<slug>/print/links/": LEADERS,
     "play/<table_id>/device": PLAYERS,
     "t/<slug>/archive.zip": ORGANISERS,

@@ -58,6 +58,7 @@ def pages() -> dict[str, Case]:
         "ratings/<game>/<person_id>/": quiet(at=rated_person),
         "t/<slug>/table/<number>/": quiet(at=filling.own_table),
         "t/<slug>/print/<kind>/": quiet(at={"kind": "pairings"}),
+        "t/<slug>/print/<kind>.pdf": quiet(at={"kind": "pairings"}),
         "play/<table_id>/device": quiet("online"),
         "commitments/<day>": quiet(at={"day": "2026-01-31"}),
         "commitments/<day>.json": quiet(at={"day": "2026-01-31"}),

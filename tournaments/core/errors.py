@@ -11,7 +11,14 @@ from django.utils.translation import gettext
 from engine.errors import TroeftafelError
 from engine.sentences import N
 
+PDF_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+"""Debian packages of the library that sets text for PDF files."""
+
 SENTENCES: dict[str, str] = {
+    "no_pdf_library": N(
+        "This server cannot make PDF files yet. Install %(packages)s on the server, or print from the browser."
+    ),
+    "too_many_pages": N("This file would have %(pages)s pages; the maximum is %(most)s. Print its parts separately."),
     "cannot_erase": N("Nothing was erased. %(why)s"),
     "export_while_playing": N(
         "You are playing in this event, and its file contains the cards of finished deals. Download it when all "
@@ -335,6 +342,16 @@ class EventConflict(EventError):  # noqa: N818 (the word of Conflict)
     status = 409
     existing: object = None
     """The earlier object, if any."""
+
+
+class NoPdfLibrary(EventConflict):
+    """The operating system lacks the library that sets text (docs/operations.md#pdf-files)."""
+
+    def __init__(self) -> None:
+        super().__init__("no_pdf_library", packages=PDF_PACKAGES)
+
+    def __reduce__(self) -> tuple[type["NoPdfLibrary"], tuple[()]]:
+        return type(self), ()  # it comes from the process of the paper lane
 
 
 class TooManyGuesses(EventError):  # noqa: N818 (as EventConflict)

@@ -1,7 +1,8 @@
-"""Heavy work behind requests: pairing, the planner, lists of people, archives.
+"""Heavy work behind requests: pairing, the planner, lists of people, archives, PDF files.
 
 Small work runs here, large work in a separate process (games/processes/jobs.py). One job runs at a time and the queue
-is short; the rest is refused with JobError. Pairing has its own lane, since anonymous visitors may ask for it.
+is short; the rest is refused with JobError. Pairing has its own lane, since anonymous visitors may ask for it, and so
+has paper, whose library would make every other process larger.
 """
 
 import pickle
@@ -13,6 +14,7 @@ from games.api import jobs
 
 SEATING = jobs.Lane("seating", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "seating"])
 DESK = jobs.Lane("desk", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "desk"])
+PAPER = jobs.Lane("paper", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "paper"])
 
 RAISED = "raised"
 """The key of an answer that is an exception of the job."""

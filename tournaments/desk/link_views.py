@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.core import permissions
 from tournaments.core.names import with_people
 from tournaments.core.views import event_page, new_key, once, show
-from tournaments.desk.printing import reach_of
+from tournaments.desk.print_order import reach_of
 from tournaments.entries.views import qr
 from tournaments.links.selectors import link_states
 from tournaments.links.services import make_link, print_links

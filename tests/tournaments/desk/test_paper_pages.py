@@ -35,7 +35,7 @@ def paper(client: Client, event: Event, kind: str, query: str = "", **more: Any)
 
 def test_a_slip_has_columns_for_dealer_and_points_and_a_row_for_the_total(client: Client, event: Event) -> None:
     slip = paper(client, event, "slips").split('class="slip ')[1]
-    headings = re.findall(r"<th\b[^>]*>(?:<span>)?([^<]+)<", slip.split("<tbody>")[0])
+    headings = re.findall(r"<th\b[^>]*>(?:<div class=\"upright\">)?(?:<span>)?([^<]+)<", slip.split("<tbody>")[0])
     assert headings[:2] == ["Deal", "Dealer"]
     assert headings.count("Points") == 4
     assert re.search(r"<tfoot><tr><th[^>]*>Total</th>(<td colspan=\"3\"></td>){4}", slip)

@@ -16,12 +16,14 @@ from seating import SeatingError, seat
 from tournaments.archive.reading import read_archive
 from tournaments.core.errors import EventError
 from tournaments.core.jobs import RAISED
+from tournaments.core.pdf import set_pdf
 from tournaments.people.import_cells import UnreadableList, read_rows
 from tournaments.planner import services as plans
 
 LIMITS = {
     "seating": jobs.Limits(cpu_seconds=10, memory_mb=384),
     "desk": jobs.Limits(cpu_seconds=20, memory_mb=768, grown_mb=64),
+    "paper": jobs.Limits(cpu_seconds=25, memory_mb=1024, grown_mb=160),
 }
 """Memory limits; the largest upload, an archive of 32 MB, needs most."""
 
@@ -46,6 +48,7 @@ def _job(work: Callable[..., Any]) -> jobs.Job:
 JOBS: dict[str, dict[str, jobs.Job]] = {
     "seating": {"seat": _job(_seat)},
     "desk": {"plan": _job(plans.answer_within), "rows": _job(read_rows), "archive": _job(read_archive)},
+    "paper": {"pdf": _job(set_pdf)},
 }
 
 

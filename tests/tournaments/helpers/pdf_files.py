@@ -1,0 +1,40 @@
+"""PDF files as people see them: the words of each page, where they are, and the codes a phone reads."""
+
+import re
+from collections.abc import Iterator
+
+import pypdfium2
+import zxingcpp
+
+DOTS = 3.0
+"""Dots a point, as a printer of 216 dots an inch draws."""
+
+
+def pages_of(content: bytes) -> list[str]:
+    """Return the text of each page."""
+    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(content)]
+
+
+def letters(text: str) -> str:
+    """Return a text without spaces and line ends, which lie where a line was full."""
+    return re.sub(r"\s+", "", text.replace("\ufffe", "-"))  # pdfium's sign for a hyphen at the end of a line
+
+
+def codes_of(content: bytes) -> list[list[str]]:
+    """Return what a phone reads from the QR codes of each page, from the top."""
+    found = []
+    for page in pypdfium2.PdfDocument(content):
+        codes = zxingcpp.read_barcodes(page.render(scale=DOTS).to_pil())
+        found.append([code.text for code in sorted(codes, key=lambda code: code.position.top_left.y)])
+    return found
+
+
+def heights_of(content: bytes, word: str) -> Iterator[list[tuple[float, float]]]:
+    """Yield for each page the lower and upper edge of every place where a word stands, in points from below."""
+    for page in pypdfium2.PdfDocument(content):
+        text = page.get_textpage()
+        search, edges = text.search(word, match_case=True), []
+        while (hit := search.get_next()) is not None:
+            boxes = [text.get_charbox(at) for at in range(hit[0], hit[0] + hit[1])]
+            edges.append((min(box[1] for box in boxes), max(box[3] for box in boxes)))
+        yield edges
