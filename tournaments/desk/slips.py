@@ -40,9 +40,9 @@ WIDTH, FIXED_COLUMN = 185, 11
 SMALL_LETTER, LETTER, LINE = 1.35, 1.7, 3
 """Millimetres of a letter above the columns, of one in the head of a slip, and of a line."""
 PIN_WORDS = "PIN for round 10"
-"""What stands behind a name beside its PIN, for its length."""
+"""The text after a name with a PIN; only its length counts."""
 LINES_OF_NAMES, LINES_OF_SEATS, LINES_OF_PINS = 3, 4, 3
-"""Lines of a name above its columns, of the seats in the head, and of a name beside its PIN that always have room."""
+"""Lines with room on every slip: for a name above its columns, for the seats in the head, for a name with its PIN."""
 LOWEST_ROW, HIGHEST_ROW = 6, 14
 """Bounds of the row height in mm; paper.css has a class for each height between."""
 

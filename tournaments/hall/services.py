@@ -212,7 +212,7 @@ def show_results(*, event: Event, by: By) -> None:
 
 
 def release_forgotten() -> None:
-    """Release results that nobody has touched for HELD_FOR since their round was complete."""
+    """Release results that have not been touched for HELD_FOR since their round was complete."""
     now = timezone.now()
     held = HallScreen.objects.filter(event__held_version__isnull=False)
     for screen in held.select_related("event"):

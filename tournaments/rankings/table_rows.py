@@ -20,7 +20,7 @@ from tournaments.rankings.selectors import EventStandings
 
 PODIUM = 3
 MAX_ON_PODIUM = 7
-"""With more people tied, nobody has won anything yet."""
+"""With more people tied, the podium is still open."""
 MIN_ROUNDS = 2
 """The round from which the first three are shown apart."""
 ROW, MARK = 'id="row{}"', "<!--own{}-->"
@@ -40,7 +40,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class PodiumStep:
-    """One step of the podium, with everybody who shares its rank."""
+    """One step of the podium, with all who share its rank."""
 
     rank: int
     rows: tuple[Row, ...]

@@ -74,7 +74,7 @@ def test_a_round_pack_of_sixty_has_every_name_unbroken_in_each_of_its_lists(clie
 
 
 def _is_whole(word: str, words: set[str]) -> bool:
-    """Whether a word stands on one line, or is broken only after its hyphens."""
+    """Return True if a word is on one line, or broken only after its hyphens."""
     return word in words or all(any(part in one for one in words) for part in word.split("-"))
 
 

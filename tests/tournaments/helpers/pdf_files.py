@@ -30,7 +30,7 @@ def codes_of(content: bytes) -> list[list[str]]:
 
 
 def heights_of(content: bytes, word: str) -> Iterator[list[tuple[float, float]]]:
-    """Yield for each page the lower and upper edge of every place where a word stands, in points from below."""
+    """Yield the lower and upper edges of all occurrences of a word on each page, in points from below."""
     for page in pypdfium2.PdfDocument(content):
         text = page.get_textpage()
         search, edges = text.search(word, match_case=True), []
