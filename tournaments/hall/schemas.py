@@ -50,7 +50,7 @@ class TimerState(Input):
     round: int
     state: Literal["idle", "running", "paused", "over"]
     now: datetime
-    ends_at: datetime | None = Field(title=N("Null unless the timer is running or has run out"))
+    ends_at: datetime | None = Field(title=N("Empty unless the timer is running or has run out"))
     seconds: int = Field(title=N("Seconds left at `now`"))
     minutes: int = Field(title=N("Minutes the timer would start with"))
     extras: list[ExtraTime] = Field(title=N("Tables with extra minutes"))
