@@ -68,7 +68,8 @@ def assert_fits_every_screen(page: Page) -> None:
 
 def assert_cards_can_be_hit(page: Page, size: tuple[int, int]) -> None:
     """Assert that every card of the hand shows its index and is a target of its own."""
-    assert page.evaluate(HIDDEN_CARDS) == [], size
+    hidden = page.evaluate(HIDDEN_CARDS)
+    assert not hidden, (size, hidden)
     strips: list[float] = page.evaluate(STRIPS)
     if strips:
         least = 44 if size in FOR_THUMBS else 24

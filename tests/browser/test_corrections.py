@@ -60,7 +60,7 @@ def test_four_clicks_correct_a_sheet_and_open_pages_follow(
     expect(standings.locator(".correction-list")).to_contain_text("Typing error")
     rina.go(f"{event}log?name=corrected")
     line = rina.page.locator(".log-list li").first
-    for part in ("rina corrected deal 1 at table 1", "tricks.N 4", "tricks.N 3", "Typing error"):
+    for part in ("rina corrected deal 1 at table 1", "North: Tricks 4", "North: Tricks 3", "Typing error"):
         expect(line).to_contain_text(part)
     standings.close()
     card.close()

@@ -163,7 +163,7 @@ def test_a_club_match_adds_up_to_91_70_and_prints(rina: Organiser) -> None:
         play_round(rina, number, home, visitors)
     rina.click("Finish event")
     rina.go("/t/a-against-b/print/match/")
-    assert re.search(r"Together\s+91\s+70", page.locator("tfoot").inner_text())
+    assert re.search(r"Total\s+91\s+70", page.locator("tfoot").inner_text())
     page.emulate_media(media="print")
     expect(page.locator(".match-table")).to_be_visible()
     expect(page.locator(".top")).not_to_be_visible()

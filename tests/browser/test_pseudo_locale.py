@@ -101,8 +101,8 @@ ENGLISH = """() => {
   return [...new Set(found.map(one => one.trim()))]
 }"""
 CLIPPED = """() => [...document.querySelectorAll('body *')].filter(one => {
-  // The header of a card table is scrolled sideways, and hides the name of the product on phones.
-  const scrolled = '.table-scroll, .playing .top, .visually-hidden, .skip-link, svg'
+  // The header of a card table is scrolled sideways, and hides the name of the product on phones; posters are cut.
+  const scrolled = '.table-scroll, .playing .top, .visually-hidden, .skip-link, .pic, svg'
   if (one.closest(scrolled) || !one.textContent.trim()) return false
   const at = one.getBoundingClientRect()
   if (at.width < 2 || at.height < 2) return false
