@@ -5,7 +5,9 @@ from playwright.sync_api import Page
 
 from tests.browser.until import until
 
-SETTLED = "() => document.getAnimations().every(one => !(one instanceof CSSTransition) || one.playState === 'finished')"
+SETTLED = """() => document.getAnimations().every(
+  one => one.playState === 'finished' || one.effect.getComputedTiming().endTime === Infinity
+)"""
 """Colours are those of the design, not on the way to them."""
 
 
