@@ -36,6 +36,7 @@ from tournaments.result_rules import views as result_rules
 from tournaments.rulings import views as rulings
 from tournaments.schedule import views as schedule
 from tournaments.score_entry import codes
+from tournaments.score_entry import grid_views as grid
 from tournaments.score_entry import settling_views as settling
 from tournaments.score_entry import views as tables
 from tournaments.series import edit_views as series_edit
@@ -136,6 +137,10 @@ urlpatterns = [
     path(f"{EVENT}r/<int:number>/document.json", schedule.document, name="event-document"),
     path(f"{EVENT}r/<int:number>/total", match.total, name="event-total"),
     path(f"{EVENT}r/<int:number>/table/<int:table>/", tables.table_of_round, name="event-round-table"),
+    path(f"{EVENT}results/", grid.results, name="event-results"),
+    path(f"{EVENT}results/<int:number>/", grid.slip, name="event-slip"),
+    path(f"{EVENT}results/<int:number>/check", grid.check, name="event-slip-check"),
+    path(f"{EVENT}results/<int:number>/send", grid.send, name="event-slip-send"),
     path(f"{EVENT}table/<int:number>/", tables.table, name="event-table"),
     path(f"{EVENT}table/<int:number>/preview", tables.preview, name="event-preview"),
     path(f"{EVENT}table/<int:number>/send", tables.send, name="event-send"),

@@ -1,6 +1,7 @@
 """Plain values of games/api/: seats, sheets, and the state of a table."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -113,13 +114,15 @@ class AnswerData:
 class PlayedData:
     """Play of a table so far: current sheets by number, parts won, and the end.
 
-    `won` counts sets or rounds of settled sheets only; `settled` is False while a sheet waits or is disputed.
+    `won` counts sets or rounds of settled sheets only; `settled` is False while a sheet waits or is disputed. `totals`
+    are the points of the running set or round, by seat or side.
     """
 
     sheets: list[SheetData]
     won: dict[str, int]
     finished: bool
     settled: bool = True
+    totals: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ COLUMNS = {
 SHEET_FIELDS = {"sheet", ""}
 """Fields of errors that are about the whole sheet."""
 LISTED = re.compile(r"credits\[(\d+)\](?:\[(\d)\])?")
+NOTHING = "–"
+"""Label of an empty choice where there is room for one character."""
 MAX_TO_PRESS = 8
 """Number of choices up to which a form shows all at once."""
 LISTED_COLUMNS = ("team", "points", "for")
@@ -65,6 +67,7 @@ class SheetForm(forms.Form):
 
     `names` are the players by seat (`{"N": "Ayu"}`), `sheet` are the values of a sheet to be corrected. Once valid,
     `score` and `sentence` hold its value; `values()` is the nested sheet. All typed text stays in the form.
+    `compact`: small fields for a page with many deals, every choice as a list.
     """
 
     template_name = "games/sheets/_sheet_form.html"
@@ -78,9 +81,10 @@ class SheetForm(forms.Form):
         names: Mapping[Seat, str] | None = None,
         sheet: Mapping[str, object] | None = None,
         preview_url: str = "",
+        compact: bool = False,
         **kwargs: Any,
     ) -> None:
-        self.game, self.options, self.preview_url = game, options, preview_url
+        self.game, self.options, self.preview_url, self.compact = game, options, preview_url, compact
         self.before = game.blanks_of(options, sheet) if sheet else {}
         self.names = _all_names(game, options, names or {})
         self.blanks = game.sheet_fields(options)
@@ -90,6 +94,13 @@ class SheetForm(forms.Form):
         for blank in self.blanks:
             self.fields[blank.name] = self._field(blank)
 
+    def another(
+        self, data: Mapping[str, object] | None = None, *, sheet: Mapping[str, object] | None = None, **kwargs: Any
+    ) -> "SheetForm":
+        """Return the form of another deal of the same table."""
+        kwargs = {"preview_url": self.preview_url, "compact": self.compact, **kwargs}
+        return SheetForm(self.game, self.options, data, names=self.names, sheet=sheet, **kwargs)
+
     def _field(self, blank: SheetField) -> forms.Field:
         """Return an unbounded field: the game checks the value, with its own sentences."""
         label = self._label(blank)
@@ -98,7 +109,9 @@ class SheetForm(forms.Form):
                 offered = sorted(self._offered(blank), key=lambda choice: choice[0] == "")  # “not written down” last
                 return forms.ChoiceField(label=label, required=False, choices=offered, widget=Pressed)
             return forms.ChoiceField(label=label, required=False, choices=self._choices(blank))
-        widget = forms.NumberInput(attrs=_number_attributes(blank))
+        # the arrow keys of a page with many deals move between its fields, those of a number field change the number
+        number = forms.TextInput if self.compact else forms.NumberInput
+        widget = number(attrs=_number_attributes(blank))
         return forms.IntegerField(label=label, required=False, widget=widget)
 
     def _label(self, blank: SheetField) -> str:
@@ -112,12 +125,16 @@ class SheetForm(forms.Form):
 
         A list of lines has no room for that.
         """
+        if self.compact:
+            return False
         in_lines = any("." in other.name and other.name.partition(".")[0] in LISTED_COLUMNS for other in self.blanks)
         return not in_lines and "." not in blank.name and len(blank.choices) <= MAX_TO_PRESS
 
     def _choices(self, blank: SheetField) -> list[tuple[str, str]]:
         """Return the choices, with a placeholder first unless a choice is empty."""
         drawn = self._offered(blank)
+        if self.compact:
+            return [("", NOTHING), *(choice for choice in drawn if choice[0])]
         return drawn if any(value == "" for value, _label in drawn) else [("", gettext("choose")), *drawn]
 
     def _offered(self, blank: SheetField) -> list[tuple[str, str]]:

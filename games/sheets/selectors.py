@@ -166,7 +166,7 @@ def _settled(table: Table, sheets: list[SheetData]) -> list[SheetData]:
 
 def _played_data(sheets: list[SheetData], match: Match, settled: Match | None, finished: bool) -> PlayedData:
     won = (settled or match).standing.won
-    return PlayedData(as_they_count(sheets, match), dict(won), finished, settled is None)
+    return PlayedData(as_they_count(sheets, match), dict(won), finished, settled is None, match.standing.totals)
 
 
 def as_they_count(facts: Iterable[SheetData], match: Match) -> list[SheetData]:

@@ -42,7 +42,7 @@
   }
 
   const KEYS = {
-    g: () => find("[data-enter]")?.click(),
+    g: () => find("#score-grid")?.click(),
     n: () => go(find("#next-step .nextup-acts :is(button, a)")),
     "/": () => go(find("#find-player")),
     a: () => find("[data-announce-key]")?.click(),

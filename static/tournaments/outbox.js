@@ -13,12 +13,16 @@
   const STORE = "troeftafel-outbox";
   const SAID = `${STORE}-said`; // of this window: what the server said of an entry, for the next page
   const SHOWN = `${STORE}-shown`; // of this window: the entry that the next page shows
+  const DRAFTS = "troeftafel-drafts"; // what is typed into score grids (score_grid.js), by table
   const PATIENCE = 8_000; // milliseconds for one answer
   const AGAIN = 3_000; // between two tries while something waits
   const box = document.getElementById("outbox");
   const form = document.querySelector("form[data-outbox]");
   let sending = false;
+  const isGrid = form?.dataset.grid !== undefined; // the entry is a whole slip, see score_grid.js
   let since = navigator.onLine ? "" : clock();
+  let signedOut = false;
+  let onward = ""; // where to go when a slip is stored
 
   if (form || document.querySelector("[data-keep-offline]")) keepThisPage();
   if (!box) return;
@@ -60,9 +64,16 @@
     const value = (name) => source.elements.namedItem(name)?.value || "";
     return {
       key: fresh(), address: source.dataset.outbox, page: location.pathname, event: source.dataset.event,
-      table: source.dataset.table, tableId: value("table_id"), deal: value("deal"), values, told: toldBack(source),
+      table: source.dataset.table, tableId: value("table_id"), deal: value("deal") || dealsOf(values), values,
+      told: isGrid ? "" : toldBack(source),
       at: clock(), state: "waiting", sentence: "",
     };
+  }
+
+  /** The deals of a slip in which something is typed. */
+  function dealsOf(values) {
+    const typed = values.filter(([, value]) => value !== "").map(([name]) => name.match(/^d(\d+)-/)?.[1]);
+    return [...new Set(typed.filter(Boolean))].join(", ");
   }
 
   /** What was typed, in the words of the form: beside its answer of the server, or alone. */
@@ -136,6 +147,7 @@
         method: "POST", body, credentials: "same-origin", signal: stop.signal, redirect: "manual",
         headers: { "X-CSRFToken": token(), "Accept": "application/json" },
       });
+      signedOut = answer.type === "opaqueredirect"; // to the page where one signs in: the entry waits for that
       if (!(answer.headers.get("content-type") || "").startsWith("application/json")) return null;
       return await answer.json();
     } catch {
@@ -155,11 +167,26 @@
     since = "";
     if (answer.saved) {
       sessionStorage.setItem(SAID, answer.sentence);
+      const more = dropDraft(entry);
+      if (isGrid && entry.tableId === form.elements.table_id.value && !more) onward = answer.next;
       return change((kept) => kept.filter((one) => one.key !== entry.key));
     }
     const refused = { ...entry, state: "refused", sentence: answer.sentence || "" };
     change((kept) => kept.map((one) => (one.key === entry.key ? refused : one)));
     if (own && form) submitAsUsual(entry);
+  }
+
+  /** What was typed into a score grid is stored now; true: more has been typed since. */
+  function dropDraft(entry) {
+    const drafts = JSON.parse(localStorage.getItem(DRAFTS) || "{}");
+    const draft = drafts[entry.tableId];
+    if (!draft) return false;
+    const sent = Object.fromEntries(entry.values);
+    draft.fields = Object.fromEntries(Object.entries(draft.fields).filter(([name, value]) => sent[name] !== value));
+    const more = Object.keys(draft.fields).length > 0;
+    if (!more) delete drafts[entry.tableId];
+    localStorage.setItem(DRAFTS, JSON.stringify(drafts));
+    return more;
   }
 
   /** Refused while the player looks on: the form goes the usual way, and comes back with every field that is wrong. */
@@ -183,7 +210,7 @@
   function afterwards(own) {
     const left = read();
     if (sessionStorage.getItem(SAID) && !left.some((one) => one.state === "waiting")) {
-      if (form && (own || untouched())) return location.assign(location.pathname); // the page says what became of it
+      if (form && (own || onward || untouched())) return location.assign(onward || location.pathname); // the page says what became of it
       return say();
     }
     if (own && left.some((one) => one.key === own && one.state === "waiting")) nextDeal();
@@ -214,6 +241,7 @@
     const waiting = kept.filter((one) => one.state === "waiting");
     box.hidden = kept.length === 0;
     box.querySelector("[data-send]").hidden = waiting.length === 0;
+    box.querySelector("[data-sign-in]").hidden = !(signedOut && waiting.length);
     box.querySelector("ul").replaceChildren(...kept.map(lineOf));
     strip(waiting.length);
   }
@@ -265,7 +293,7 @@
 
   /** Deals that wait are not asked for again: the form goes on to the next one that is missing. */
   function nextDeal() {
-    if (!form || form.elements.again) return;
+    if (!form || form.elements.again || isGrid) return;
     const waiting = read().filter((one) => one.state === "waiting" && one.tableId === form.elements.table_id.value);
     const there = new Set(waiting.map((one) => one.deal));
     if (!there.has(form.elements.deal.value)) return;

@@ -116,6 +116,10 @@ def own_table(world: World) -> dict[str, int]:
     return {"table/number": world.values["friday"]["t/number"]}
 
 
+def own_slip(world: World) -> dict[str, int]:
+    return {"results/number": world.values["friday"]["t/number"]}
+
+
 def yes_to_waiting(world: World, role: str) -> dict[str, Any]:
     seat = world.seats[HOLDER if role == HOLDER else PLAYER]
     return {"seat": seat, "sheet": world.waiting, "accept": "1"}

@@ -30,6 +30,7 @@ EVENT = "t/<slug>/"
 ROUND = f"{EVENT}r/<number>/"
 RESULT = f"{EVENT}result/<sheet_id>/"
 TABLE = f"{EVENT}table/<number>/"
+SLIP = f"{EVENT}results/<number>/"
 REQUEST = f"{EVENT}requests/<request_id>/"
 PLAY = "play/<table_id>/"
 
@@ -105,6 +106,7 @@ def round_cases() -> dict[str, Case]:
 
 def result_cases() -> dict[str, Case]:
     third = {**SHEET_FORM, "deal": "3", "save": "1"}
+    slip = {f"d3-{name}": value for name, value in SHEET_FORM.items()} | {"save": "1"}
     corrected = {**OTHER_FORM, "reason_code": "typing", "save": "1"}
     of_request = partial(Case, at=filling.newest_request, before=making.asked_for)
     return {
@@ -117,6 +119,9 @@ def result_cases() -> dict[str, Case]:
         TABLE: Case(body=third, at=filling.own_table),
         f"{TABLE}preview": quiet(body=third, at=filling.own_table),
         f"{TABLE}send": Case(body=third, at=filling.own_table),
+        SLIP: Case(body=slip, at=filling.own_slip),
+        f"{SLIP}check": quiet(body=slip, at=filling.own_slip),
+        f"{SLIP}send": Case(body=slip, at=filling.own_slip),
         f"{TABLE}call": Case(body={"reason": "numbers"}, at=filling.own_table),
         f"{TABLE}answer": Case(body=filling.yes_to_waiting, at=filling.own_table),
         f"{RESULT}settle": Case(at=filling.waiting_sheet),

@@ -51,6 +51,8 @@ FOR_SOME = {
     "t/<slug>/screen/": DESK,
     "t/<slug>/desk/remove": ORGANISERS,
     "t/<slug>/desk/table/<table_id>/": DESK,
+    "t/<slug>/results/": DESK,
+    "t/<slug>/results/<number>/": DESK,
     "t/<slug>/log": DESK,
     "t/<slug>/rulings/": DESK,
     "t/<slug>/rulings/tariffs/": LEADERS,

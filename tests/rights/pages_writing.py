@@ -79,6 +79,9 @@ ROUNDS = {
 RESULTS = {
     "t/<slug>/r/<number>/total": DESK,
     "t/<slug>/r/<number>/total, corrected": LEADERS,
+    "t/<slug>/results/<number>/": DESK,
+    "t/<slug>/results/<number>/check": DESK,
+    "t/<slug>/results/<number>/send": DESK,
     "t/<slug>/table/<number>/": DESK | PLAYERS,
     "t/<slug>/table/<number>/preview": EVERYBODY,
     "t/<slug>/table/<number>/send": DESK | PLAYERS,

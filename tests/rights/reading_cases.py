@@ -57,6 +57,7 @@ def pages() -> dict[str, Case]:
         "series/<slug>/edit": quiet("series"),
         "ratings/<game>/<person_id>/": quiet(at=rated_person),
         "t/<slug>/table/<number>/": quiet(at=filling.own_table),
+        "t/<slug>/results/<number>/": quiet(at=filling.own_slip),
         "t/<slug>/print/<kind>/": quiet(at={"kind": "pairings"}),
         "t/<slug>/print/<kind>.pdf": quiet(at={"kind": "pairings"}),
         "play/<table_id>/device": quiet("online"),

@@ -1,4 +1,4 @@
-"""Pages that open without a network: the player's own table and seat, and the desk, with their assets."""
+"""Pages that open without a network: the player's own table and seat, the desk and the score grid, with their assets."""
 
 from functools import cache
 from hashlib import sha256
@@ -27,6 +27,7 @@ SHELL = (
     "css/components/timer.css",
     "css/components/tile.css",
     "css/components/desk.css",
+    "css/components/slip.css",
     "fonts/source-sans-3-400-700.woff2",
     "fonts/fraunces-620.woff2",
     "icons.svg",
@@ -42,6 +43,7 @@ SHELL = (
     "tournaments/countdown.js",
     "tournaments/round_clock.js",
     "tournaments/desk.js",
+    "tournaments/score_grid.js",
 )
 """Assets of these pages."""
 
