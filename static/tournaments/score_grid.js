@@ -23,6 +23,7 @@
   let timer = 0;
   let asking = null;
   let answered = { rows: {} };
+  let isFresh = false; // the answer is about what stands in the fields now
 
   const isOff = () => localStorage.getItem(OFF) === "1";
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
@@ -147,6 +148,9 @@
   form.addEventListener("input", (event) => {
     const cell = event.target.closest("[data-cell]");
     if (!cell) return;
+    isFresh = false;
+    asking?.abort();
+    rowOf(cell).classList.remove("wrong");
     keep();
     showLines();
     sum(rowOf(cell));
@@ -161,7 +165,7 @@
       const was = row.classList.contains("active");
       const is = Boolean(cell) && row === rowOf(cell);
       row.classList.toggle("active", is);
-      if (was && !is && row.classList.contains("open")) judge(row, answered.rows[row.dataset.deal]);
+      if (was && !is && isFresh && row.classList.contains("open")) judge(row, answered.rows[row.dataset.deal]);
     }
     if (cell && isNumber(cell) && cell.dataset.tens === undefined) cell.select();
     hint(cell);
@@ -225,7 +229,10 @@
         method: "POST", body: new URLSearchParams(new FormData(form)), credentials: "same-origin", redirect: "manual",
         signal: asking.signal, headers: { "X-CSRFToken": token(), "Accept": "application/json" },
       });
-      if (answer.ok) tell(answered = await answer.json());
+      if (!answer.ok) return;
+      answered = await answer.json();
+      isFresh = true;
+      tell(answered);
     } catch { /* without a connection only the sums are checked here */ }
   }
 

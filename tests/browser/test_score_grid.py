@@ -176,7 +176,7 @@ def test_a_slip_typed_while_the_session_ended_is_stored_after_signing_in_again(r
     page.locator("[name=login]").fill("rina")
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main form button[type=submit]").first.click()
-    expect(page.locator(".sent-now")).to_contain_text("Table 1: deal 1 has been saved")
+    expect(page.locator(".sent-now")).to_contain_text("Table 1: 1 deal has been saved")
     expect(page.locator("[data-deal='1']")).to_contain_text("Saved")
     assert stored(rina.app, event) == [1]
 

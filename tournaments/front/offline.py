@@ -1,4 +1,4 @@
-"""Pages that open without a network: the player's own table and seat, the desk and the score grid, with their assets."""
+"""Pages that open without a network: a player's own table and seat, the desk and the score grid, with their assets."""
 
 from functools import cache
 from hashlib import sha256

@@ -19,7 +19,7 @@ from tournaments.core.numbers import signed, with_minus
 from tournaments.sheets.table_request import TableRequest
 
 OPEN_ROWS, AT_LEAST = 13, 3
-"""Rows of a match that ends by points: up to this deal, but at least so many empty ones."""
+"""A match that ends by points has rows up to this deal, and at least this number of empty rows."""
 TYPED_IN = re.compile(r"d([1-9][0-9]{0,2})-")
 """The prefix of the fields of one deal."""
 
@@ -246,7 +246,7 @@ def _in_order(form: SheetForm) -> tuple[list[str], list[str], list[str]]:
 
 
 def _column(name: str) -> str:
-    """Return the column of a blank that is asked of every seat; empty for others."""
+    """Return the column of a blank in the grid of seats; empty for other blanks."""
     return name.partition(".")[0] if "." in name else ""
 
 

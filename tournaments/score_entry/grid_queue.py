@@ -1,8 +1,9 @@
-"""The tables of the round beside the score grid, by number, each with its state."""
+"""The list of tables beside the score grid."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.api import sheets
 from tournaments.core.formats import people_an_entry
@@ -57,11 +58,11 @@ def _names(table: PairingTable, alone: bool) -> str:
 def _line(table: PairingTable, names: str, disputed: bool) -> QueueLine:
     fact = table.fact
     if disputed:
-        return QueueLine(table.number, names, "flag", "bad", _("Disputed"))
+        return QueueLine(table.number, names, "flag", "bad", pgettext("state of a table", "Disputed"))
     if fact.unsettled:
         return QueueLine(table.number, names, "hourglass", "", _("To confirm"))
     if fact.finished or not fact.missing:
-        return QueueLine(table.number, names, "check", "done", _("Complete"))
+        return QueueLine(table.number, names, "check", "done", pgettext("state of a table", "Complete"))
     if not fact.sheets_in:
         return QueueLine(table.number, names, "hourglass", "", _("Waiting"))
     if fact.deals_planned:

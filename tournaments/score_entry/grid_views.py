@@ -136,16 +136,16 @@ def _onward(at: TableRequest) -> str:
 
 
 def _saved_sentence(at: TableRequest, outcome: SlipOutcome) -> str:
-    facts = {"table": at.table.number, "count": len(outcome.saved), "deals": ", ".join(map(str, outcome.saved))}
+    facts = {"table": at.table.number, "count": len(outcome.saved)}
     if all(fact.settled for fact in outcome.saved.values()):
         words = ngettext(
-            "Table %(table)s: deal %(deals)s has been saved.",
+            "Table %(table)s: %(count)s deal has been saved.",
             "Table %(table)s: %(count)s deals have been saved.",
             len(outcome.saved),
         )
     else:
         words = ngettext(
-            "Table %(table)s: deal %(deals)s has been saved. Not all of it counts before it is confirmed.",
+            "Table %(table)s: %(count)s deal has been saved. It counts when it is confirmed.",
             "Table %(table)s: %(count)s deals have been saved. Some count only when they are confirmed.",
             len(outcome.saved),
         )
