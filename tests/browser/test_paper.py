@@ -30,6 +30,13 @@ BROKEN = """() => [...document.querySelectorAll('.slip-grid thead th')].flatMap(
   return found
 })"""
 
+COVERED = """() => [...document.querySelectorAll('.slip')].filter(slip => {
+  const grid = slip.querySelector('.slip-grid').getBoundingClientRect()
+  const foot = slip.querySelector('.slip-foot').getBoundingClientRect(), edge = slip.getBoundingClientRect()
+  return grid.bottom > foot.top + 1 || grid.right > edge.right || foot.bottom > edge.bottom
+}).length"""
+"""The number of slips whose rows reach below the PINs and signatures, or beyond the edge."""
+
 WAYS_TO_SCROLL = """table => {
   const ways = []
   for (let at = table.parentElement; at && at !== document.body; at = at.parentElement)
@@ -66,3 +73,24 @@ def test_on_a_phone_the_preview_of_the_standings_is_scrolled_and_not_cut(evening
     assert ways
     assert set(ways) <= {"auto", "scroll"}
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_rows_pins_and_signatures_of_a_slip_have_their_own_room(evenings: LiveApp, page: Page) -> None:
+    rina = sign_in(page, evenings)
+    page.set_viewport_size(PAPER)  # type: ignore[arg-type]
+    page.emulate_media(media="print")
+    for slug in ("truf", "pairs", "ruff"):
+        rina.go(f"/t/{slug}/print/slips/")
+        assert page.locator(".slip").count() > 0
+        assert page.evaluate(COVERED) == 0, slug
+
+
+def test_one_press_makes_the_round_pack_in_the_language_of_the_form(evenings: LiveApp, page: Page) -> None:
+    rina = sign_in(page, evenings)
+    rina.go("/t/truf/print/")
+    page.locator("#paper-order select[name=language]").select_option("nl")
+    with page.expect_response(lambda answer: "/print/pack.pdf" in answer.url) as answers:
+        page.get_by_role("button", name="Round pack").click()
+    assert answers.value.status == 200
+    assert answers.value.headers["content-type"] == "application/pdf"
+    assert "rondepakket.pdf" in answers.value.headers["content-disposition"]
