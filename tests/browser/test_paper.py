@@ -90,7 +90,7 @@ def test_one_press_makes_the_round_pack_in_the_language_of_the_form(evenings: Li
     rina.go("/t/truf/print/")
     page.locator("#paper-order select[name=language]").select_option("nl")
     with page.expect_response(lambda answer: "/print/pack.pdf" in answer.url) as answers:
-        page.get_by_role("button", name="Round pack").click()
+        page.get_by_role("button", name="Round pack without codes").click()
     assert answers.value.status == 200
     assert answers.value.headers["content-type"] == "application/pdf"
     assert "rondepakket.pdf" in answers.value.headers["content-disposition"]
