@@ -89,6 +89,18 @@ class GridRow:
         return self.form.is_bound and bool(self.form.errors)
 
     @property
+    def problems(self) -> list[tuple[str, str, str]]:
+        """Return where each problem is (the id of a field, or empty), what is there, and the sentence."""
+        problems = []
+        for name, sentences in self.form.errors.items():
+            alone = name in self.form.fields
+            where = self.form[name].auto_id if alone else ""
+            deal = _("Deal %(deal)s") % {"deal": self.number}
+            place = str(self.form.fields[name].widget.attrs["aria-label"]) if alone else deal
+            problems += [(where, place, str(sentence)) for sentence in sentences]
+        return problems
+
+    @property
     def whole_errors(self) -> list[str]:
         """Return the sentences about the whole deal, such as a wrong sum of tricks."""
         return [str(sentence) for sentence in self.form.non_field_errors()]
