@@ -5,6 +5,7 @@ from django.views.generic import TemplateView
 
 from config.http.manifest import manifest
 from config.ops import health, metrics
+from config.style.views import style
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
@@ -13,4 +14,5 @@ urlpatterns = [
     path("metrics", metrics.metrics, name="metrics"),
     path("manifest.webmanifest", manifest, name="manifest"),
     path("help/", TemplateView.as_view(template_name="help.html"), name="help"),
+    path("style/", style, name="style"),
 ]

@@ -48,6 +48,54 @@ STICKING_OUT = """() => {
     .map(part => [part.tagName, part.id, part.className, part.textContent.trim().slice(0, 60)]);
 }"""
 """Script: elements that make a page wider than its window."""
+CLIPPED = """() => [...document.querySelectorAll('body *')].filter(one => {
+  // The header of a card table is scrolled sideways, and hides the name of the product on phones.
+  const scrolled = '.table-scroll, .playing .top, .visually-hidden, .skip-link, .pic, svg'
+  if (one.closest(scrolled) || !one.textContent.trim()) return false
+  const at = one.getBoundingClientRect()
+  if (at.width < 2 || at.height < 2) return false
+  const style = getComputedStyle(one)
+  const outside = at.right > innerWidth + 1 || at.left < -1
+  const hides = ['hidden', 'clip'].includes(style.overflowX) && one.scrollWidth > one.clientWidth + 1
+  const cuts = ['hidden', 'clip'].includes(style.overflowY) && one.scrollHeight > one.clientHeight + 1
+  return outside || hides || cuts
+}).map(one => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 50)}`)"""
+"""Script: elements outside the window, or whose text is cut off."""
+SMALL_TARGETS = """least => [
+  ...document.querySelectorAll('main :is(a[href], button, summary, input, select, textarea)')
+].filter(one => {
+    const label = ['checkbox', 'radio'].includes(one.type) && (one.closest('label') || one.labels[0])
+    const box = (label || one).getBoundingClientRect()
+    if (!box.width || one.closest('.visually-hidden') || getComputedStyle(one).opacity === '0') return false
+    if (getComputedStyle(one).display === 'inline') return false  // within a sentence
+    return Math.min(box.width, box.height) < least - 0.5
+  }).map(one => {
+    const {width, height} = one.getBoundingClientRect()
+    return `${one.outerHTML.slice(0, 90)} ${Math.round(width)}x${Math.round(height)}`
+  })"""
+"""Script: targets with a side shorter than this."""
+WITHOUT_FOCUS = """() => [...document.querySelectorAll('main :is(a[href], button, summary, input, select, textarea)')]
+  .filter(one => {
+    one.focus({preventScroll: true})
+    if (document.activeElement !== one) return false
+    const {outlineStyle, outlineWidth} = getComputedStyle(one)
+    return outlineStyle === 'none' || parseFloat(outlineWidth) < 2
+  }).map(one => one.outerHTML.slice(0, 120))"""
+"""Script: elements whose focus is not seen, once a key was pressed."""
+WITHOUT_EDGE = """() => [
+  ...document.querySelectorAll('main :is(.tile, .chip, .btn, button:not(.plain), .nextup, .seat-card)')
+].filter(one => {
+    const style = getComputedStyle(one)
+    const drawn = side => style[side + 'Style'] !== 'none' && parseFloat(style[side + 'Width']) >= 1
+    return one.getClientRects().length && !drawn('borderTop') && !drawn('outline')
+  }).map(one => one.outerHTML.slice(0, 120))"""
+"""Script: tiles, chips, buttons and bands without a border or outline."""
+MOVING = """() => [...document.querySelectorAll('*')].filter(one => ['', '::before', '::after'].some(part => {
+  const {transitionDuration, animationDuration, animationName} = getComputedStyle(one, part || null)
+  const lasts = text => text.split(', ').some(time => parseFloat(time) > 0)
+  return lasts(transitionDuration) || (animationName !== 'none' && lasts(animationDuration))
+})).map(one => one.outerHTML.slice(0, 90))"""
+"""Script: elements with a transition or an animation that takes time."""
 
 
 def smallest(cards: Locator) -> tuple[float, float]:

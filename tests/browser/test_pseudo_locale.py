@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from testkit.live_app import LiveApp
+from tests.browser.looks import CLIPPED
 from tests.browser.seated import context_of
 from tests.language import pseudo
 
@@ -70,7 +71,9 @@ PAGES = {
     "series": "/series/",
     "privacy": "/privacy/",
     "help": "/help/",
+    "style": "/style/",
 }
+WIDTHS = (320, 360, 390, 1280)
 # Names of people and clubs in examples, of the product and of a file format.
 NAMES = {
     *("Ayu", "Budi", "Citra", "Dewi", "JSON", "Troeftafel"),
@@ -100,19 +103,6 @@ ENGLISH = """() => {
   }
   return [...new Set(found.map(one => one.trim()))]
 }"""
-CLIPPED = """() => [...document.querySelectorAll('body *')].filter(one => {
-  // The header of a card table is scrolled sideways, and hides the name of the product on phones; posters are cut.
-  const scrolled = '.table-scroll, .playing .top, .visually-hidden, .skip-link, .pic, svg'
-  if (one.closest(scrolled) || !one.textContent.trim()) return false
-  const at = one.getBoundingClientRect()
-  if (at.width < 2 || at.height < 2) return false
-  const style = getComputedStyle(one)
-  const outside = at.right > innerWidth + 1 || at.left < -1
-  const hides = ['hidden', 'clip'].includes(style.overflowX) && one.scrollWidth > one.clientWidth + 1
-  const cuts = ['hidden', 'clip'].includes(style.overflowY) && one.scrollHeight > one.clientHeight + 1
-  return outside || hides || cuts
-}).map(one => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 50)}`)"""
-
 PLANT = """() => {
   const planted = '<p title="Tip">⟦ƒőő <b>ƀąř</b>⟧ Left over</p><p id="planted">⟦ƒőő⟧</p>'
   document.querySelector('main').insertAdjacentHTML('beforeend', planted)
@@ -165,6 +155,8 @@ def test_no_english_is_left_on_a_page(scene: Scene, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_longer_language_fits_a_phone(scene: Scene, name: str) -> None:
+def test_a_longer_language_fits_every_width(scene: Scene, name: str) -> None:
     scene.open(name)
-    assert scene.page.evaluate(CLIPPED) == []
+    for width in WIDTHS:
+        scene.page.set_viewport_size({"width": width, "height": 844})
+        assert scene.page.evaluate(CLIPPED) == [], width

@@ -1,7 +1,17 @@
 """Permissions for pages: every address that is read, by role."""
 
 from tests.rights.pages_writing import HOST
-from tests.rights.roles import CREATORS, DESK, EVERYBODY, LEADERS, ORGANISERS, PLAYERS, ROOTS, SIGNED_IN
+from tests.rights.roles import (
+    CREATORS,
+    DESK,
+    EVERYBODY,
+    LEADERS,
+    OF_THE_OFFICE,
+    ORGANISERS,
+    PLAYERS,
+    ROOTS,
+    SIGNED_IN,
+)
 
 FOR_EVERYBODY = [
     *(
@@ -78,6 +88,7 @@ FOR_SOME = {
     "play/<table_id>/record.<kind>, private": HOST,
     "play/<table_id>/check/, private": HOST,
     "admin/operations/": ROOTS,
+    "style/": OF_THE_OFFICE,
 }
 READING = {**dict.fromkeys(FOR_EVERYBODY, EVERYBODY), **FOR_SOME}
 """Behind a comma: the same address when something is otherwise."""

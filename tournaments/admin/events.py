@@ -104,7 +104,7 @@ def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
     return {**data, **emptied, **clubs}
 
 
-class RoleInline(admin.TabularInline):
+class RoleInline(admin.StackedInline):
     """Roles in an event, changed by users who may appoint."""
 
     model = Role

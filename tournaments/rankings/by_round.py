@@ -83,14 +83,14 @@ def by_round(event_id: int, created_at: object, version: int) -> ByRound:
         return ByRound(columns)
     facts, rules = facts_of(event), rules_of(event)
     compared = rules.ranking in COMPARED
-    firsts = frozenset() if compared else frozenset(_firsts(facts.tables))
+    firsts = frozenset() if compared else frozenset(firsts_of(facts.tables))
     corrected = frozenset(_corrected(facts, corrections_at(event_id, created_at, version)))
     if event.system in SYSTEMS_WITH_BRACKETS:
         return ByRound(columns, firsts=firsts, corrected=corrected)
-    return ByRound(columns, *_ranks(facts, rules, standings.rows), firsts, corrected)
+    return ByRound(columns, *ranks_of(facts, rules, standings.rows), firsts, corrected)
 
 
-def _ranks(facts: Facts, rules: Rules, rows: Sequence[Row]) -> tuple[tuple[int, ...], Ranks]:
+def ranks_of(facts: Facts, rules: Rules, rows: Sequence[Row]) -> tuple[tuple[int, ...], Ranks]:
     """Return the rounds with results and the ranks after each; the newest ranks are those of the rows."""
     rounds = tuple(sorted({table.round for table in facts.tables if table.deals}))
     if len(rounds) < MIN_ROUNDS:
@@ -99,7 +99,7 @@ def _ranks(facts: Facts, rules: Rules, rows: Sequence[Row]) -> tuple[tuple[int, 
     return rounds, {row.entry: (*(earlier[number].get(row.entry) for number in rounds[:-1]), row.rank) for row in rows}
 
 
-def _firsts(tables: Iterable[TableData]) -> Iterable[At]:
+def firsts_of(tables: Iterable[TableData]) -> Iterable[At]:
     """Yield the winners of complete tables, also those that are tied."""
     for table in tables:
         results = table_results(table) if table.complete else {}

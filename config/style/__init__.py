@@ -1,0 +1,1 @@
+"""The page `/style/`: every component of the interface in every state, drawn by the real templates."""
