@@ -1,6 +1,7 @@
 """Forms made of inputs: labels, help, bounds and choices are those of the model."""
 
 from collections.abc import Collection, Mapping
+from datetime import datetime
 from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin
 
 from annotated_types import Ge, Le, MaxLen
@@ -13,6 +14,15 @@ from inputs.model import Choices, Input
 from inputs.reading import problems_of
 
 M = TypeVar("M", bound=Input)
+
+
+class LocalMoment(forms.DateTimeInput):
+    """A date with a time, chosen with the browser's own picker, in the server's time zone."""
+
+    input_type = "datetime-local"
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__(attrs, format="%Y-%m-%dT%H:%M")
 
 
 class InputForm(forms.Form, Generic[M]):
@@ -61,6 +71,8 @@ def field_of(info: FieldInfo, radios: bool = False) -> forms.Field:
         return forms.ChoiceField(choices=listed, widget=forms.RadioSelect if radios else forms.Select, **words)
     if kind is bool:
         return forms.BooleanField(**words)
+    if kind is datetime:
+        return forms.DateTimeField(widget=LocalMoment, **words)
     if kind is int:
         return forms.IntegerField(**bounds_of(info), **words)
     if kind is str:

@@ -16,6 +16,7 @@ from tournaments.desk import round_views as rounds
 from tournaments.desk import views as desk
 from tournaments.duplicate import views as same_deals
 from tournaments.entries import views as people
+from tournaments.events import invitation_views as invitations
 from tournaments.events import public_views as public
 from tournaments.events import ranking_rules_views as ranking_rules
 from tournaments.events import removal_views as removing
@@ -79,6 +80,10 @@ urlpatterns = [
     path("t/new/count", setup.people_count, name="people-count"),
     path(EVENT, public.event, name="event"),
     path(f"{EVENT}rules/", public.event_rules, name="event-rules"),
+    path(f"{EVENT}event.ics", invitations.event_calendar, name="event-calendar"),
+    path(f"{EVENT}desk/details", invitations.invitation, name="event-invitation"),
+    path(f"{EVENT}desk/copy", invitations.copy, name="event-copy"),
+    path("events.ics", invitations.calendar_feed, name="calendar-feed"),
     path(f"{EVENT}share.png", public.event_share_picture, name="event-share-picture"),
     path(f"{EVENT}me", me.event_me, name="event-me"),
     path(f"{EVENT}desk/", desk.desk, name="event-desk"),

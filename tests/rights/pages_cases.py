@@ -48,6 +48,8 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}desk/ranking": Case(before=making.earlier_rules),
         f"{EVENT}desk/results": Case(body={"confirm": "all", "since": "entry", "later": "two"}),
         f"{EVENT}desk/remove": Case(body={"do": "hide"}),
+        f"{EVENT}desk/details": Case(body={"name": "Friday", "venue": "Kantine"}),
+        f"{EVENT}desk/copy": Case(),
         f"{EVENT}desk/remove, nothing played": Case("fresh", {"do": "delete", "name": "Fresh"}),
         f"{EVENT}desk/rated": Case(body={"rated": "no"}),
         f"{EVENT}desk/online": Case("online", ONLINE),

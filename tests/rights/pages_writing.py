@@ -29,6 +29,8 @@ EVENTS = {
     "t/<slug>/desk/ranking": ORGANISERS,
     "t/<slug>/desk/results": ORGANISERS,
     "t/<slug>/desk/remove": ORGANISERS,
+    "t/<slug>/desk/details": ORGANISERS,
+    "t/<slug>/desk/copy": ORGANISERS,
     "t/<slug>/desk/remove, nothing played": ORGANISERS,
     "t/<slug>/desk/rated": ORGANISERS,
     "t/<slug>/desk/online": ORGANISERS,

@@ -1,7 +1,7 @@
 """Requests for addresses that are read; others are tried in the event `friday`."""
 
 from games.models import Table
-from tests.rights import filling
+from tests.rights import filling, making
 from tests.rights.cases import Case, quiet
 from tests.rights.world import World
 from tournaments.models import Club
@@ -57,6 +57,7 @@ def pages() -> dict[str, Case]:
         "series/<slug>/edit": quiet("series"),
         "ratings/<game>/<person_id>/": quiet(at=rated_person),
         "t/<slug>/table/<number>/": quiet(at=filling.own_table),
+        "t/<slug>/event.ics": quiet(before=making.dated),
         "t/<slug>/results/<number>/": quiet(at=filling.own_slip),
         "t/<slug>/print/<kind>/": quiet(at={"kind": "pairings"}),
         "t/<slug>/print/<kind>.pdf": quiet(at={"kind": "pairings"}),

@@ -28,6 +28,7 @@ def event_cases() -> dict[str, Case]:
         "DELETE events/<slug>": Case("fresh"),
         "POST events/<slug>/hide": Case(),
         "POST events/<slug>/show": Case(before=making.hidden),
+        "POST events/<slug>/copy": Case(),
         "POST events/<slug>/finish": Case(before=making.over),
         "POST events/<slug>/reopen": Case("done", {"reason": "Too early."}),
         f"PATCH {EVENT}online-rules": Case(body={"bank_seconds": 181}),

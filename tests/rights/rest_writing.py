@@ -20,6 +20,7 @@ EVENTS = {
     "POST events/<slug>/hide": ORGANISERS,
     "POST events/<slug>/show": ORGANISERS,
     "POST events/<slug>/finish": ORGANISERS,
+    "POST events/<slug>/copy": ORGANISERS,
     "POST events/<slug>/reopen": ORGANISERS,
     "PATCH events/<event_slug>/online-rules": ORGANISERS,
     "PATCH events/<event_slug>/result-rules": ORGANISERS,

@@ -9,6 +9,7 @@ ALWAYS = {
     f"{EVENT}desk/online",
     f"{EVENT}desk/online/time",
     f"{EVENT}desk/screen",
+    f"{EVENT}desk/copy",
     f"{EVENT}desk/table/<table_id>/call/<call_id>",
     f"{EVENT}desk/table/<table_id>/hands",
     f"{EVENT}desk/table/<table_id>/chat/<line_id>",
@@ -24,6 +25,7 @@ ALWAYS = {
 }
 WHILE_OPEN = ALWAYS | {
     f"{EVENT}desk/ranking",
+    f"{EVENT}desk/details",
     *(f"{EVENT}desk/{word}" for word in ("check-in", "seat", "rounds")),
     *(f"{EVENT}players/<entry_id>/{word}" for word in ("check-in", "check-out", "withdraw", "remove")),
     f"{EVENT}players/<entry_id>/captain/<person_id>",

@@ -44,9 +44,10 @@ EVENT = Kind(
     ("name", "slug", "game", "preset", "options", "format", "system", "system_options", "seating_options", "place",
      "state", "ranking", "tie_breaks", "score_options", "result_options", "online_options", "duplicate",
      "odd", "sit_out_score", "rules_version", "rounds_planned", "clock_seconds", "words_seconds", "round_minutes",
+     "starts_at", "venue", "fee", "description",
      "seed", "version", "official_at", "created_at"),
     {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by", "hidden", "held_version"),
-    {"rules_version": 1, "round_minutes": None},
+    {"rules_version": 1, "round_minutes": None, "starts_at": None, "venue": "", "fee": "", "description": ""},
 )  # fmt: skip
 ENTRIES = Kind("entries", Entry, ("number", "name", "side", "state"), {"club": "clubs"}, NAME, OF_EVENT)
 MEMBERS = Kind(

@@ -13,6 +13,7 @@ SENTENCES: dict[str, str] = {
     ),
     "event_changed": N("%(by)s changed “%(fields)s” from %(before)s to %(after)s."),
     "rounds_follow": N("The system changed the number of rounds from %(before)s to %(after)s."),
+    "event_copied": N("%(by)s created the event as a copy of “%(name)s”."),
     "event_finished": N("%(by)s finished the event."),
     "event_reopened": N("%(by)s reopened the event: %(reason)s"),
     "event_hidden": N("%(by)s hid the event."),

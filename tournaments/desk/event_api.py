@@ -126,6 +126,14 @@ class Events(ApiView, ListModelMixin, GenericViewSet[Event]):
     def finish(self, request: Request, slug: str) -> Response:
         return self.told(events_services.finish_event(event=self.require("finish"), by=request.user).slug)
 
+    @extend_schema(
+        summary="Create the same event a week later, without entries.", request=None, responses={201: OneEventShape}
+    )
+    @action(detail=True, methods=["post"])
+    def copy(self, request: Request, slug: str) -> Response:
+        made = events_services.copy_event(event=self.require("see_desk"), by=request.user)
+        return self.told(made.slug, status=201)
+
     @extend_schema(summary="Reopen a finished event.", request=ReasonShape, responses=OneEventShape)
     @action(detail=True, methods=["post"])
     def reopen(self, request: Request, slug: str) -> Response:

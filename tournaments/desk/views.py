@@ -107,6 +107,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "online": online,
         "disowned": disowned_in(event),
         "may_answer_calls": permissions.may(request.user, "answer_calls", event),
+        "may_copy": permissions.may(request.user, permissions.CREATE),
         **_may(request, event),
     }
     return may_be_kept(show(request, event, "desk/desk.html", context, tab="desk"))

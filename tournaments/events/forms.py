@@ -35,6 +35,8 @@ from tournaments.result_rules.schemas import NEW_EVENTS, Confirm, ResultRules
 INITIAL = {
     "words_seconds": "",
     "round_minutes": "",
+    "starts_at": "",
+    "venue": "",
     "rounds_planned": "3",
     "place": "club",
     "odd": "short_table",
@@ -47,7 +49,8 @@ INITIAL = {
 FIELDS = NewEvent.model_fields
 TYPED = (
     "name", "format", "system", "place", "duplicate", "rounds_planned", "ranking", "odd", "clock_seconds",
-    "words_seconds", "round_minutes", "sit_out_score",
+    "words_seconds", "round_minutes", "starts_at",
+    "venue", "sit_out_score",
 )  # fmt: skip
 """Fields passed to a service unchanged."""
 CONFIRM = (
@@ -142,6 +145,8 @@ class EventForm(forms.Form):
     clock_seconds = field_of(FIELDS["clock_seconds"])
     words_seconds = field_of(FIELDS["words_seconds"])
     round_minutes = field_of(FIELDS["round_minutes"])
+    starts_at = field_of(FIELDS["starts_at"])
+    venue = field_of(FIELDS["venue"])
     home = forms.CharField(label=_("Home club"), max_length=bounds.NAME, required=False)
     visitors = forms.CharField(label=_("Visiting club"), max_length=bounds.NAME, required=False)
     pairs_a_side = forms.IntegerField(label=_("Pairs per club"), required=False, **bounds.PAIRS_A_SIDE.of_field)

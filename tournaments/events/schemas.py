@@ -1,8 +1,10 @@
 """Events as they come in: new ones, changes, and documents that bring their people."""
 
+from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import Field
+from django.utils import timezone
+from pydantic import Field, field_validator
 
 from engine.sentences import N
 from games.api import rules
@@ -11,7 +13,7 @@ from inputs.model import LEFT_OUT, Choices, Input, letters, within
 from standings.words import TIE_BREAKS
 from tournaments.core.systems import WinDrawLoss
 from tournaments.models import Event
-from tournaments.models.limits import EVENT, NAME, PRESET, SEED
+from tournaments.models.limits import DESCRIPTION, EVENT, FEE, NAME, PRESET, SEED, VENUE
 from tournaments.result_rules.schemas import ResultRules
 
 TieBreak = Annotated[str, Choices({code: code for code in sorted(TIE_BREAKS)})]
@@ -41,7 +43,7 @@ class EventFields(Input):
             "description": "Such as legs of a round_robin, third_place of a knockout, through of groups."
         },
     )
-    place: Annotated[Event.Place, Choices.of(Event.Place)] = Field(default=LEFT_OUT, title=N("Venue"))
+    place: Annotated[Event.Place, Choices.of(Event.Place)] = Field(default=LEFT_OUT, title=N("Location"))
     rounds_planned: Annotated[int, within(EVENT["rounds_planned"])] = Field(default=LEFT_OUT, title=N("Rounds"))
     ranking: Annotated[Event.Ranking, Choices.of(Event.Ranking)] = Field(default=LEFT_OUT, title=N("Ranking"))
     tie_breaks: list[TieBreak] = LEFT_OUT
@@ -72,9 +74,22 @@ class EventFields(Input):
         default=None, title=N("Minutes per round (blank: no timer)")
     )
 
+    starts_at: datetime | None = Field(default=None, title=N("Date and time"))
+    venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue and address"))
+    fee: Annotated[str, letters(FEE)] = Field(default="", title=N("Entry fee"))
+    description: Annotated[str, letters(DESCRIPTION)] = Field(default="", title=N("Description"))
+
+    @field_validator("starts_at")
+    @classmethod
+    def _local(cls, moment: datetime | None) -> datetime | None:
+        """Take a time without an offset as one of the server's time zone."""
+        return timezone.make_aware(moment) if moment is not None and timezone.is_naive(moment) else moment
+
     def columns(self) -> dict[str, Any]:
         """Return the given fields as columns of Event, in plain values; clubs are not among them."""
         plain = self.model_dump(mode="json", exclude_unset=True, include=set(EventFields.model_fields))
+        if "starts_at" in plain:
+            plain["starts_at"] = self.starts_at
         return {COLUMNS.get(name, name): value for name, value in plain.items()}
 
 
@@ -98,6 +113,16 @@ class ChangedEvent(EventFields):
 
     home: int | None = None
     visitors: int | None = None
+
+
+class Invitation(Input):
+    """When and where an event is, and what its page says before the first round."""
+
+    name: Annotated[str, letters(NAME, 1)] = Field(title=N("Event name"))
+    starts_at: datetime | None = Field(default=None, title=N("Date and time"))
+    venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue and address"))
+    fee: Annotated[str, letters(FEE)] = Field(default="", title=N("Entry fee"))
+    description: Annotated[str, letters(DESCRIPTION)] = Field(default="", title=N("Description"))
 
 
 class NewEvent(NewEventFields):

@@ -5,7 +5,7 @@ Also the changes of the current round for the player's own card.
 
 from dataclasses import dataclass
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, When
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext
@@ -71,6 +71,12 @@ def with_progress(events: QuerySet[Event]) -> QuerySet[Event]:
         round_now=Subquery(public.order_by("-number").values("number")[:1]),
         entry_count=Subquery(entries.annotate(count=Count("pk")).values("count")),
     )
+
+
+def in_order_of_dates(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Order events for a calendar: running ones, then the next dates, then those without a date."""
+    running_first = Case(When(state=Event.State.RUNNING, then=0), default=1)
+    return events.order_by(running_first, F("starts_at").asc(nulls_last=True), "-created_at", "-pk")
 
 
 def events_of(person: Person) -> list[Event]:

@@ -151,7 +151,7 @@ MAX_ON_FRONT = 8
 def home(request: HttpRequest) -> HttpResponse:
     """Show the visitor's seat, then running events, then open games."""
     listed = front_selectors.with_progress(core_events.visible_events())
-    running = listed.exclude(state=Event.State.FINISHED)[:MAX_ON_FRONT]
+    running = front_selectors.in_order_of_dates(listed.exclude(state=Event.State.FINISHED))[:MAX_ON_FRONT]
     finished = listed.filter(state=Event.State.FINISHED)[:3]
     cards = [card for person in people_here(request) for card in open_cards(person)]
     context = {

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.api.values import chance
+from tournaments.models.limits import DESCRIPTION, FEE, VENUE
 from tournaments.models.people import Club
 
 RULES_VERSION = 2
@@ -69,7 +70,7 @@ class Event(models.Model):
     system = models.CharField(_("system"), max_length=20, choices=System.choices, default=System.SWISS)
     system_options = models.JSONField(_("system options"), default=dict, blank=True)
     seating_options = models.JSONField(_("pairing rules"), default=dict, blank=True)
-    place = models.CharField(_("venue"), max_length=10, choices=Place.choices, default=Place.CLUB)
+    place = models.CharField(_("location"), max_length=10, choices=Place.choices, default=Place.CLUB)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
     ranking = models.CharField(_("ranking"), max_length=20, choices=Ranking.choices, default=Ranking.SCORE_SUM)
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
@@ -111,6 +112,10 @@ class Event(models.Model):
         blank=True,
         help_text=_("The round timer starts with this number of minutes. Leave blank for rounds without a timer."),
     )
+    starts_at = models.DateTimeField(_("date and time"), null=True, blank=True)
+    venue = models.CharField(_("venue"), max_length=VENUE, blank=True, default="", db_default="")
+    fee = models.CharField(_("entry fee"), max_length=FEE, blank=True, default="", db_default="")
+    description = models.TextField(_("description"), max_length=DESCRIPTION, blank=True, default="", db_default="")
     home = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="home_matches")
     visitors = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="away_matches")
     hidden = models.BooleanField(_("hidden"), default=False, db_default=False, editable=False)

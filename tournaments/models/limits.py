@@ -46,6 +46,8 @@ VERSION = Range(1, 100_000)
 NUMBER_OR_NONE = Range(0, 100_000)
 """The number of a table or an entry; 0: none."""
 
+VENUE, FEE, DESCRIPTION = 200, 120, 2000
+"""Letters in an event's venue, its fee and its description."""
 NAME = 120
 """Letters in the name of an event, a series, a club or a person."""
 REASON, PAUSE_REASON, LOOK_REASON = at_tables.REASON, at_tables.PAUSE_REASON, at_tables.LOOK_REASON

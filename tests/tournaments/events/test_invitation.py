@@ -1,0 +1,138 @@
+"""When and where an event is: details, calendar files, lists in the order of dates, and copies."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+from icalendar import Calendar
+
+from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import new_event, organiser, text
+from tournaments.events import services
+from tournaments.events.schemas import ChangedEvent
+from tournaments.front.selectors import in_order_of_dates
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+FRIDAY = datetime(2026, 10, 23, 17, 30, tzinfo=UTC)
+"""19:30 in Amsterdam, in the last week of summer time."""
+
+
+def dated(event: Event, starts_at: datetime | None = FRIDAY, **more: Any) -> Event:
+    changes = ChangedEvent(starts_at=starts_at, **more)
+    return services.change_event(by=club.user(), event=event, changes=changes)
+
+
+def entries_of(body: bytes) -> list[Any]:
+    return list(Calendar.from_ical(body).walk("VEVENT"))
+
+
+def test_the_form_of_a_new_event_takes_a_local_time_and_a_venue(client: Client) -> None:
+    organiser(client)
+    new_event(client, starts_at="2026-10-23T19:30", venue="Kantine, Dorpsstraat 1")
+    event = Event.objects.get()
+    assert event.starts_at == FRIDAY
+    assert event.venue == "Kantine, Dorpsstraat 1"
+
+
+def test_details_are_changed_on_one_page_and_shown_to_players(client: Client) -> None:
+    event = club.event(4)
+    organiser(client)
+    page = f"/t/{event.slug}/desk/details"
+    sent = {
+        "name": event.name,
+        "starts_at": "2026-10-23T19:30",
+        "venue": "Kantine",
+        "fee": "€ 5",
+        "description": "Soup.",
+    }
+    assert client.post(page, sent).status_code == 302
+    assert 'value="2026-10-23T19:30"' in text(client.get(page))
+    front = text(Client().get(f"/t/{event.slug}/"))
+    for part in ("23 October 2026", "19:30", "Kantine", "€ 5", "Soup."):
+        assert part in front
+
+
+def test_a_wrong_date_is_refused_and_nothing_typed_is_lost(client: Client) -> None:
+    event = club.event(4)
+    organiser(client)
+    answer = client.post(f"/t/{event.slug}/desk/details", {"name": "X", "starts_at": "soon", "description": "Soup."})
+    assert answer.status_code == 422
+    assert "Enter a valid date/time." in text(answer)
+    assert "Soup." in text(answer)
+
+
+def test_a_played_event_may_still_move(client: Client) -> None:
+    event = club.event(4)
+    club.published(event)
+    assert dated(event).starts_at == FRIDAY
+
+
+def test_rest_takes_an_offset_and_answers_in_utc(client: Client) -> None:
+    event = club.event(4)
+    organiser(client)
+    address = f"/api/v1/events/{event.slug}"
+    answer = client.patch(address, {"starts_at": "2026-10-23T19:30:00+02:00"}, "application/json")
+    assert answer.status_code == 200, answer.content
+    event.refresh_from_db()
+    assert event.starts_at == FRIDAY
+
+
+def test_the_calendar_file_of_an_event_names_time_place_and_address(client: Client) -> None:
+    event = dated(club.event(4, rounds_planned=3), venue="Kantine", round_minutes=50)
+    (entry,) = entries_of(client.get(f"/t/{event.slug}/event.ics").content)
+    assert entry["dtstart"].dt == FRIDAY
+    assert entry["dtend"].dt - entry["dtstart"].dt == timedelta(minutes=3 * 60)
+    assert entry["location"] == "Kantine"
+    assert entry["url"] == f"http://testserver/t/{event.slug}/"
+
+
+def test_a_moved_event_keeps_its_id_and_has_a_higher_sequence(client: Client) -> None:
+    event = dated(club.event(4))
+    (before,) = entries_of(client.get(f"/t/{event.slug}/event.ics").content)
+    dated(event, FRIDAY + timedelta(days=1))
+    (after,) = entries_of(client.get(f"/t/{event.slug}/event.ics").content)
+    assert after["uid"] == before["uid"]
+    assert after["sequence"] > before["sequence"]
+
+
+def test_an_event_without_a_date_has_no_calendar_file(client: Client) -> None:
+    assert client.get(f"/t/{club.event(4).slug}/event.ics").status_code == 404
+
+
+def test_the_feed_has_every_public_date_and_no_hidden_one(client: Client) -> None:
+    public, hidden, undated = dated(club.event(4)), dated(club.event(4)), club.event(4)
+    Event.objects.filter(pk=hidden.pk).update(hidden=True)
+    found = [str(entry["url"]) for entry in entries_of(client.get("/events.ics").content)]
+    assert found == [f"http://testserver/t/{public.slug}/"]
+    assert undated.starts_at is None
+
+
+def test_running_events_come_first_then_the_next_dates_then_those_without_one() -> None:
+    undated, later, sooner = club.event(4), dated(club.event(4), FRIDAY + timedelta(days=7)), dated(club.event(4))
+    running = club.event(4)
+    club.published(running)
+    assert list(in_order_of_dates(Event.objects.all())) == [running, sooner, later, undated]
+
+
+@time_machine.travel(datetime(2026, 10, 24, 12, tzinfo=UTC), tick=False)
+def test_a_copy_is_a_week_later_at_the_same_time_on_the_clock_without_entries(client: Client) -> None:
+    rina = organiser(client)
+    event = dated(club.event(8, by=rina), venue="Kantine")
+    club.played(event)
+    page = client.post(f"/t/{event.slug}/desk/copy", {"key": "1"}, follow=True)
+    made = Event.objects.exclude(pk=event.pk).get()
+    assert "This is a copy without entries." in text(page)
+    assert timezone.localtime(made.starts_at).strftime("%a %H:%M") == "Fri 19:30"
+    assert made.starts_at == FRIDAY + timedelta(weeks=1, hours=1)  # winter time has begun
+    assert (made.venue, made.state, made.entries.count(), made.rounds.count()) == ("Kantine", Event.State.OPEN, 0, 0)
+    assert made.seed != event.seed
+
+
+@time_machine.travel(datetime(2026, 11, 24, 12, tzinfo=UTC), tick=False)
+def test_a_copy_of_an_old_event_is_on_the_next_such_day_to_come() -> None:
+    made = services.copy_event(event=dated(club.event(4)), by=None)
+    assert timezone.localtime(made.starts_at).strftime("%Y-%m-%d %H:%M") == "2026-11-27 19:30"
