@@ -31,6 +31,7 @@ from tournaments.desk.schemas import (
 )
 from tournaments.events import removal as events_removal
 from tournaments.events import services as events_services
+from tournaments.events.copying import copy_event
 from tournaments.events.schemas import ChangedEvent, NewEvent
 from tournaments.models import Event
 from tournaments.pairing import next_step as pairing_next_step
@@ -131,7 +132,7 @@ class Events(ApiView, ListModelMixin, GenericViewSet[Event]):
     )
     @action(detail=True, methods=["post"])
     def copy(self, request: Request, slug: str) -> Response:
-        made = events_services.copy_event(event=self.require("see_desk"), by=request.user)
+        made = copy_event(event=self.require("see_desk"), by=request.user)
         return self.told(made.slug, status=201)
 
     @extend_schema(summary="Reopen a finished event.", request=ReasonShape, responses=OneEventShape)

@@ -24,35 +24,11 @@ class EventShape(serializers.ModelSerializer[Event]):
     class Meta:
         model = Event
         fields: tuple[str, ...] = (
-            "slug",
-            "name",
-            "game",
-            "preset",
-            "options",
-            "format",
-            "system",
-            "system_options",
-            "place",
-            "state",
-            "hidden",
-            "ranking",
-            "tie_breaks",
-            "score",
-            "duplicate",
-            "odd",
-            "sit_out_score",
-            "rounds_planned",
-            "clock_seconds",
-            "words_seconds",
-            "round_minutes",
-            "starts_at",
-            "venue",
-            "fee",
-            "description",
-            "home",
-            "visitors",
-            "created_at",
-        )
+            "slug", "name", "game", "preset", "options", "format", "system", "system_options", "place", "state",
+            "hidden", "ranking", "tie_breaks", "score", "duplicate", "odd", "sit_out_score", "rounds_planned",
+            "clock_seconds", "words_seconds", "round_minutes", "starts_at", "venue", "fee", "description", "home",
+            "visitors", "created_at",
+        )  # fmt: skip
         read_only_fields = fields
 
     @extend_schema_field(WinDrawLoss)  # type: ignore[arg-type]  # config/api/input_schema.py makes it one

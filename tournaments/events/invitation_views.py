@@ -13,6 +13,7 @@ from tournaments.core.events import visible_events
 from tournaments.core.views import event_page, once, show
 from tournaments.events import services as events_services
 from tournaments.events.calendar import as_calendar
+from tournaments.events.copying import copy_event
 from tournaments.events.schemas import ChangedEvent, Invitation
 from tournaments.models import Event
 
@@ -46,7 +47,7 @@ def invitation(request: HttpRequest, event: Event) -> HttpResponse:
 def copy(request: HttpRequest, event: Event) -> HttpResponse:
     """Create the next event with the same rules a week later, without entries, and open its details."""
     with once(request) as first:
-        made = events_services.copy_event(event=event, by=request.user) if first else None
+        made = copy_event(event=event, by=request.user) if first else None
     if made is None:
         return redirect("events")
     messages.success(request, _("This is a copy without entries. Check its name and date."))

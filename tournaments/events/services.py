@@ -1,11 +1,9 @@
 """Creation, changes and the end of events, and their roles."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.text import slugify
 
 from games.api import rules, tables
@@ -24,7 +22,6 @@ from tournaments.events.schemas import ChangedEvent, NewEvent
 from tournaments.links.services import expire_links_of, keep_links_of
 from tournaments.models import Club, Event, Role, Round, new_seed
 from tournaments.models.clean_text import free_name
-from tournaments.models.events import RULES_VERSION
 from tournaments.result_rules.schemas import ALWAYS_NEW, NEW_EVENTS, ResultRules
 
 MAX_SLUG_LENGTH = 70
@@ -89,7 +86,7 @@ def create_event(
         made.ranking = rankings_of(made.game, made.preset, made.options, made.duplicate)[0]
     check_together(made)
     with transaction.atomic():
-        made.slug = _free_slug(made.name)
+        made.slug = free_slug(made.name)
         made.save()
         if organiser is not None:
             Role.objects.create(event=made, user=organiser, kind=Role.Kind.ORGANISER)
@@ -106,39 +103,6 @@ def change_event(*, by: By, event: Event, changes: ChangedEvent) -> Event:
             log(event, "event_changed", by, fields=field, before=str(before), after=str(getattr(event, field)))
         event.save()
     return event
-
-
-def copy_event(*, event: Event, by: By) -> Event:
-    """Create an event with the same rules, venue and description a week later, without entries.
-
-    Its first date after today keeps the weekday and the time on the clock. Raises NotAllowed.
-    """
-    authorize(by, CREATE)
-    authorize(by, "see_desk", event)
-    with transaction.atomic():
-        made = Event.objects.get(pk=event.pk)
-        made.pk, made.state, made.seed, made.version = None, Event.State.OPEN, new_seed(), 1
-        made.official_at, made.held_version, made.hidden = None, None, False
-        made.created_by, made.slug, made.rules_version = by, _free_slug(made.name), RULES_VERSION
-        made.starts_at = _next_week(event.starts_at) if event.starts_at else None
-        made._state.adding = True
-        made.save()
-        for role in event.roles.exclude(user=by):
-            Role.objects.create(event=made, user=role.user, kind=role.kind)
-        if by is not None:
-            Role.objects.create(event=made, user=by, kind=Role.Kind.ORGANISER)
-        log(made, "event_copied", by, name=event.name)
-        note_revision(made)
-    return made
-
-
-def _next_week(moment: datetime) -> datetime:
-    """Return the same weekday and time on the clock, a week later, or as many weeks as it takes to be in future."""
-    local, now = timezone.localtime(moment), timezone.now()
-    weeks = 1
-    while (following := timezone.make_aware(local.replace(tzinfo=None) + timedelta(weeks=weeks))) <= now:
-        weeks += 1
-    return following
 
 
 def apply_changes(event: Event, changes: ChangedEvent) -> dict[str, Any]:
@@ -242,7 +206,7 @@ def take_role(*, role: Role, by: By) -> None:
             tables.set_staff(context=event_topic(event), staff=badges_of(event))
 
 
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
     """Return a slug of the name, with a number if it is taken."""
     base = slugify(name)[:MAX_SLUG_LENGTH].strip("-") or "event"
     return free_name(base, set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)))

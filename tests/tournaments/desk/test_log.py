@@ -54,7 +54,7 @@ def test_the_fields_of_a_sheet_have_their_labels(more: dict[str, Any], text: str
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"place": "online"}, "rina changed “venue” from at the club to online."),
+        ({"place": "online"}, "rina changed “location” from at the club to online."),
         ({"sit_out_score": 5}, "rina changed “points for a bye” from – to 5."),
         ({"clock_seconds": 90}, "rina changed “decision time at online tables (seconds)” from 60 to 90."),
         (

@@ -12,6 +12,7 @@ from icalendar import Calendar
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import new_event, organiser, text
 from tournaments.events import services
+from tournaments.events.copying import copy_event
 from tournaments.events.schemas import ChangedEvent
 from tournaments.front.selectors import in_order_of_dates
 from tournaments.models import Event
@@ -134,5 +135,5 @@ def test_a_copy_is_a_week_later_at_the_same_time_on_the_clock_without_entries(cl
 
 @time_machine.travel(datetime(2026, 11, 24, 12, tzinfo=UTC), tick=False)
 def test_a_copy_of_an_old_event_is_on_the_next_such_day_to_come() -> None:
-    made = services.copy_event(event=dated(club.event(4)), by=None)
+    made = copy_event(event=dated(club.event(4)), by=None)
     assert timezone.localtime(made.starts_at).strftime("%Y-%m-%d %H:%M") == "2026-11-27 19:30"

@@ -107,7 +107,7 @@ def test_a_visitor_with_a_personal_link_finds_the_way_to_their_card(event: Event
 def test_each_host_has_its_own_picture_for_shared_links(event: Event, settings: Any) -> None:
     settings.ALLOWED_HOSTS = ["one.example", "two.example"]
     for host in settings.ALLOWED_HOSTS:
-        assert f'content="http://{host}/static/pictures/' in text(look(event, host=host))
+        assert f'content="http://{host}/t/' in text(look(event, host=host))
 
 
 def test_searches_are_not_cached(event: Event) -> None:

@@ -1,0 +1,46 @@
+"""Copies of events for the next date."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.core.permissions import CREATE, authorize
+from tournaments.core.transactions import By, log
+from tournaments.core.versions import note_revision
+from tournaments.events.services import free_slug
+from tournaments.models import Event, Role, new_seed
+from tournaments.models.events import RULES_VERSION
+
+
+def copy_event(*, event: Event, by: By) -> Event:
+    """Create an event with the same rules, venue and description a week later, without entries.
+
+    Its first date after today keeps the weekday and the time on the clock. Raises NotAllowed.
+    """
+    authorize(by, CREATE)
+    authorize(by, "see_desk", event)
+    with transaction.atomic():
+        made = Event.objects.get(pk=event.pk)
+        made.pk, made.state, made.seed, made.version = None, Event.State.OPEN, new_seed(), 1
+        made.official_at, made.held_version, made.hidden = None, None, False
+        made.created_by, made.slug, made.rules_version = by, free_slug(made.name), RULES_VERSION
+        made.starts_at = _next_week(event.starts_at) if event.starts_at else None
+        made._state.adding = True
+        made.save()
+        for role in event.roles.exclude(user=by):
+            Role.objects.create(event=made, user=role.user, kind=role.kind)
+        if by is not None:
+            Role.objects.create(event=made, user=by, kind=Role.Kind.ORGANISER)
+        log(made, "event_copied", by, name=event.name)
+        note_revision(made)
+    return made
+
+
+def _next_week(moment: datetime) -> datetime:
+    """Return the same weekday and time on the clock, a week later, or as many weeks as it takes to be in future."""
+    local, now = timezone.localtime(moment), timezone.now()
+    weeks = 1
+    while (following := timezone.make_aware(local.replace(tzinfo=None) + timedelta(weeks=weeks))) <= now:
+        weeks += 1
+    return following
