@@ -148,7 +148,7 @@ def test_texts_outside_of_brackets_and_clipped_ones_are_found(scene: Scene) -> N
     assert scene.page.evaluate(CLIPPED) == ["P  ⟦ƒőő⟧"]
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [name for name in PAGES if name != "style"])  # whose words are for developers
 def test_no_english_is_left_on_a_page(scene: Scene, name: str) -> None:
     scene.open(name)
     assert sorted(set(scene.page.evaluate(ENGLISH)) - NAMES) == []
