@@ -7,14 +7,18 @@ document.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
-from typing import Any, ClassVar, Protocol, get_args
+from typing import Annotated, Any, ClassVar, Protocol, get_args
 
 from django.db.models import Choices as ModelChoices
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from pydantic import (
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
@@ -23,6 +27,8 @@ from pydantic import (
     field_validator,
 )
 from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, core_schema
+
+from engine.sentences import N
 
 Text = str | Promise
 NOT_LISTED = "invalid_choice"
@@ -103,6 +109,21 @@ class Choices:
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """Say the labels beside the values: an enumeration of the OpenAPI document lists both."""
         return {"type": "string", "x-labels": [(str(value), str(label)) for value, label in self.labels.items()]}
+
+
+def _read_moment(value: Any) -> Any:
+    """Make a moment of an ISO text; one without an offset is in the server's time zone."""
+    try:
+        moment = parse_datetime(value) if isinstance(value, str) else value
+    except ValueError:
+        moment = None
+    if not isinstance(moment, datetime) and value is not None:
+        raise refusal("invalid", N("Enter a date and time, such as 2026-11-27T19:30."))
+    return timezone.make_aware(moment) if moment is not None and timezone.is_naive(moment) else moment
+
+
+Moment = Annotated[datetime, BeforeValidator(_read_moment)]
+"""A date with a time."""
 
 
 def refusal(code: str, sentence: str, /, field: str = "", **facts: Any) -> PydanticCustomError:

@@ -4,11 +4,13 @@ All of it goes through the services. Fixed seeds give every demo club the same p
 """
 
 from collections.abc import Mapping
+from datetime import date, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Permission
 from django.db import transaction
+from django.utils import timezone
 
 from games.api import sheets
 from tournaments.club_match import services as club_match_services
@@ -37,6 +39,11 @@ RUFF_PAIRS = {**PAIRS, "game": "ruff_and_trump", "preset": "double4"}
 SINGLES = {**TRUF, "game": "ruff_and_trump", "preset": "single4"}
 TEAMS = {**TRUF, "game": "truc_y_flou", "preset": "aure", "format": "teams"}
 MATCH = {**PAIRS, "format": "club_match", "rounds_planned": 4}
+VENUE = "Clubhuis De Kaart, Dorpsstraat 12"
+WELCOME = """Four rounds of four deals. Beginners are welcome: we explain the rules from 19:00.
+
+Please come ten minutes early."""
+FRIDAY = 4
 APPS = ("tournaments", "games")
 """Applications that the demo organiser may use in the administration."""
 
@@ -70,6 +77,7 @@ def load(passwords: Mapping[str, str] = KNOWN) -> list[Event]:
             round_robin_finished(by),
             cup_running(by),
             groups_running(by),
+            _truf_coming(by),
         ]
         for event in events:
             events_services.give_role(event=event, user=users["director"], kind=Role.Kind.DIRECTOR, by=by)
@@ -110,6 +118,7 @@ def _truf_finished(by: Any) -> Event:
 def _truf_running(by: Any, player: Any) -> Event:
     """Twenty-three people, so one table of three; round 2 runs with one online table."""
     fields = {"name": "Truf club evening", "options": {"deals": 4}, "rounds_planned": 4, "seed": 12}
+    fields |= {"starts_at": _evening(timezone.localdate()), "venue": VENUE}
     event = create_from_document({**TRUF, **fields, "clock_seconds": None, "people": people(1, 23)})
     people_services.change_person(Person.objects.get(name=LOGINS["player"]), by, user=player)
     play_next_round(event, by)
@@ -119,6 +128,25 @@ def _truf_running(by: Any, player: Any) -> Event:
     desk_services.publish_round(round_, by)
     play_tables(round_, by, [number for number in (1, 2, 3, 4) if number != own])
     return event
+
+
+def _truf_coming(by: Any) -> Event:
+    """An evening on the Friday after next, which nine people have entered."""
+    today = timezone.localdate()
+    friday = today + timedelta(days=7 + (FRIDAY - today.weekday()) % 7)
+    fields = {
+        "name": "Truf winter evening",
+        "options": {"deals": 4},
+        "rounds_planned": 4,
+        "seed": 21,
+        "check_in": False,
+    }
+    invitation = {"starts_at": _evening(friday), "venue": VENUE, "fee": "€ 5, coffee included", "description": WELCOME}
+    return create_from_document({**TRUF, **fields, **invitation, "people": people(1, 9)})
+
+
+def _evening(day: date) -> str:
+    return f"{day:%Y-%m-%d}T19:30"
 
 
 def _pairs_finished(by: Any) -> Event:

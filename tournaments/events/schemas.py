@@ -1,15 +1,13 @@
 """Events as they come in: new ones, changes, and documents that bring their people."""
 
-from datetime import datetime
 from typing import Annotated, Any
 
-from django.utils import timezone
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from engine.sentences import N
 from games.api import rules
 from games.api.rules import EventOnlineRules
-from inputs.model import LEFT_OUT, Choices, Input, letters, within
+from inputs.model import LEFT_OUT, Choices, Input, Moment, letters, within
 from standings.words import TIE_BREAKS
 from tournaments.core.systems import WinDrawLoss
 from tournaments.models import Event
@@ -74,16 +72,10 @@ class EventFields(Input):
         default=None, title=N("Minutes per round (blank: no timer)")
     )
 
-    starts_at: datetime | None = Field(default=None, title=N("Date and time"))
+    starts_at: Moment | None = Field(default=None, title=N("Date and time"))
     venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue and address"))
     fee: Annotated[str, letters(FEE)] = Field(default="", title=N("Entry fee"))
     description: Annotated[str, letters(DESCRIPTION)] = Field(default="", title=N("Description"))
-
-    @field_validator("starts_at")
-    @classmethod
-    def _local(cls, moment: datetime | None) -> datetime | None:
-        """Take a time without an offset as one of the server's time zone."""
-        return timezone.make_aware(moment) if moment is not None and timezone.is_naive(moment) else moment
 
     def columns(self) -> dict[str, Any]:
         """Return the given fields as columns of Event, in plain values; clubs are not among them."""
@@ -119,7 +111,7 @@ class Invitation(Input):
     """When and where an event is, and what its page says before the first round."""
 
     name: Annotated[str, letters(NAME, 1)] = Field(title=N("Event name"))
-    starts_at: datetime | None = Field(default=None, title=N("Date and time"))
+    starts_at: Moment | None = Field(default=None, title=N("Date and time"))
     venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue and address"))
     fee: Annotated[str, letters(FEE)] = Field(default="", title=N("Entry fee"))
     description: Annotated[str, letters(DESCRIPTION)] = Field(default="", title=N("Description"))

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
+from inputs.reading import InvalidInputError, read
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import new_event, organiser, text
 from tournaments.events import services
@@ -137,3 +138,9 @@ def test_a_copy_is_a_week_later_at_the_same_time_on_the_clock_without_entries(cl
 def test_a_copy_of_an_old_event_is_on_the_next_such_day_to_come() -> None:
     made = copy_event(event=dated(club.event(4)), by=None)
     assert timezone.localtime(made.starts_at).strftime("%Y-%m-%d %H:%M") == "2026-11-27 19:30"
+
+
+@pytest.mark.parametrize("wrong", ["soon", "2026-13-40T19:30", 7])
+def test_a_moment_that_is_none_is_refused_with_an_example(wrong: object) -> None:
+    with pytest.raises(InvalidInputError, match="such as 2026-11-27T19:30"):
+        read(ChangedEvent, {"starts_at": wrong}, strict=True)
