@@ -18,7 +18,9 @@ SENTENCES: dict[str, str] = {
     "no_pdf_library": N(
         "This server cannot make PDF files yet. Install %(packages)s on the server, or print from the browser."
     ),
-    "too_many_pages": N("This file would have %(pages)s pages; the maximum is %(most)s. Print its parts separately."),
+    "too_many_pages": N(
+        "This file would have %(pages)s pages, but the maximum is %(most)s. Print its parts separately."
+    ),
     "cannot_erase": N("Nothing was erased. %(why)s"),
     "export_while_playing": N(
         "You are playing in this event, and its file contains the cards of finished deals. Download it when all "

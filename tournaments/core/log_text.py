@@ -93,7 +93,7 @@ SENTENCES: dict[str, str] = {
     "screen_link_made": N("%(by)s created a link for the hall screen."),
     "results_held": N("%(by)s held the results until they are revealed."),
     "results_released": N("%(by)s released the held results."),
-    "held_results_expired": N("The held results became public, because no place was revealed for %(minutes)s minutes."),
+    "held_results_expired": N("The held results became public because no rank was revealed for %(minutes)s minutes."),
     "screen_link_ended": N("%(by)s revoked the link for the hall screen."),
     "announced": N("%(by)s made an announcement: %(note)s"),
     "announcement_ended": N("%(by)s ended an announcement: %(note)s"),

@@ -153,7 +153,8 @@ def _decision_message(result: SheetRequest, done: CorrectionRequest) -> str:
     if newest.settled:
         return _("Deal %(deal)s has been corrected. The standings have been updated.") % {"deal": newest.number}
     return _(
-        "Version %(version)s of deal %(deal)s needs a second approver. The previous version counts until then."
+        "Version %(version)s of deal %(deal)s needs a second approver. Until it is approved, the previous version"
+        " counts."
     ) % {
         "version": newest.version,
         "deal": newest.number,

@@ -185,7 +185,10 @@ def _outcome_message(fact: SheetData) -> str:
     """Describe the outcome of a correction."""
     if fact.settled:
         return _("Deal %(deal)s has been corrected. The standings have been updated.") % {"deal": fact.number}
-    words = _("Version %(version)s of deal %(deal)s needs a second approver. The previous version counts until then.")
+    words = _(
+        "Version %(version)s of deal %(deal)s needs a second approver. Until it is approved, the previous version "
+        "counts."
+    )
     return words % {"deal": fact.number, "version": fact.version}
 
 

@@ -223,7 +223,8 @@ def _move_text(row: RoundChange, move: Transfer) -> str:
         return gettext("The pairings changed at %(time)s. You now sit out this round.") % facts
     if move.before.waits:
         return (
-            gettext("The pairings changed at %(time)s. You no longer sit out and now play at table %(after)s.") % facts
+            gettext("The pairings changed at %(time)s. You are no longer sitting out. You now play at table %(after)s.")
+            % facts
         )
     if move.table == move.table_after:
         return gettext("The pairings changed at %(time)s. You have a different seat at your table.") % facts

@@ -297,8 +297,8 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
             "short_range": Words(
                 _("fair distribution of short tables"),
                 ngettext_lazy(
-                    "The number of rounds at short tables per player differs by at most %(value)s.",
-                    "The number of rounds at short tables per player differs by at most %(value)s.",
+                    "Between players, the number of rounds at short tables differs by at most %(value)s.",
+                    "Between players, the number of rounds at short tables differs by at most %(value)s.",
                     "value",
                 ),
                 "rounds",
@@ -319,8 +319,8 @@ GROUPS: tuple[tuple[str, Promise | str, dict[str, Words]], ...] = (
             "sitout_range": Words(
                 _("fair distribution of byes"),
                 ngettext_lazy(
-                    "The number of byes per player differs by at most %(value)s.",
-                    "The number of byes per player differs by at most %(value)s.",
+                    "Between players, the number of byes differs by at most %(value)s.",
+                    "Between players, the number of byes differs by at most %(value)s.",
                     "value",
                 ),
                 "rounds",

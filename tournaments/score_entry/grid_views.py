@@ -113,7 +113,7 @@ def _require_staff(at: TableRequest) -> None:
 
 
 def _plays_here() -> str:
-    return _("You play at this table. Enter its scores on the page of the table, so that your opponents confirm them.")
+    return _("You play at this table. Enter its scores on the table’s page, so that your opponents can confirm them.")
 
 
 def _write(typed: Slip) -> SlipOutcome:

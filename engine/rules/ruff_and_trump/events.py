@@ -32,9 +32,7 @@ TARIFF = (
         hint=N("If a revoke costs the set at your club, the side loses the set instead."),
     ),
     Article("1.5.2", N("Misdeal"), NOTE, hint=N("The same dealer deals again.")),
-    Article(
-        "1.5.3", N("Misdeal, if it costs a point"), PENALTY, -1, hint=N("The same dealer deals again."), used=False
-    ),
+    Article("1.5.3", N("Misdeal (costs a point)"), PENALTY, -1, hint=N("The same dealer deals again."), used=False),
 )
 
 

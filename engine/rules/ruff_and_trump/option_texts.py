@@ -106,7 +106,7 @@ TEXTS: OptionTexts = {
         },
     ),
     "rub_optional": OptionText(
-        N("Rubbing is optional"), N("When off, the player with the ace must take four cards and discard four.")
+        N("Rubbing is optional"), N("When this is off, the player with the ace must take four cards and discard four.")
     ),
     "card_par": OptionText(
         N("Cards that score"),

@@ -48,10 +48,11 @@ TEXTS: OptionTexts = {
     ),
     "redeal": OptionText(
         N("New deal for a weak caller"),
-        N("When on, a caller with only aces and number cards may show them and ask for a new deal."),
+        N("When this is on, a caller with only aces and number cards may show them and ask for a new deal."),
     ),
     "must_trump": OptionText(
-        N("Duty to trump"), N("When on, you must play your only trump if hearts are led and you have no hearts.")
+        N("Duty to trump"),
+        N("When this is on, you must play your only trump if hearts are led and you have no hearts."),
     ),
     "pts_normal": OptionText(
         N("Points for seven tricks"), N("If set to 2, a pair that wins by seven tricks to three scores 2.")
@@ -100,7 +101,7 @@ TEXTS: OptionTexts = {
         N("If set to 2, a pair with three tricks that plays out of turn gives the other pair 2 points."),
     ),
     "sanction_revoke": OptionText(
-        N("Fixed penalty for a revoke"), N("When off, the director decides what a revoke costs.")
+        N("Fixed penalty for a revoke"), N("When this is off, the director decides what a revoke costs.")
     ),
     "sanction_looking": OptionText(
         N("Penalty for looking at a trick"),
@@ -134,6 +135,6 @@ TEXTS: OptionTexts = {
         N("If set to 2, a player who signals again after a warning gives the other pair 2 points."),
     ),
     "sanction_ends_hand": OptionText(
-        N("A penalty ends the deal"), N("When off, the deal continues after a penalty and is scored as usual.")
+        N("A penalty ends the deal"), N("When this is off, the deal continues after a penalty and is scored as usual.")
     ),
 }

@@ -43,7 +43,7 @@ class Options:
     hands: int = option(4, N("Number of deals in a set of fixed length."), least=1, most=MAX_POINTS)
     rotation: str = option(
         "winner_stays",
-        N("Whether the caller stays while their side scores, or dealer and caller move on after every deal."),
+        N("Whether the caller stays while their side scores, or the dealer and caller move on after every deal."),
         choices=("winner_stays", "every_hand"),
     )
     first_caller: str = option(

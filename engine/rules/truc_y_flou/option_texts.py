@@ -81,7 +81,8 @@ TEXTS: OptionTexts = {
         },
     ),
     "flor_voids_folds": OptionText(
-        N("A flor voids folded embits"), N("When off, the 2 points for a folded embit stay even if a flor follows.")
+        N("A flor voids folded embits"),
+        N("When this is off, the 2 points for a folded embit stay even if a flor follows."),
     ),
     "embit_answer": OptionText(
         N("Player who answers an embit"),
@@ -101,15 +102,15 @@ TEXTS: OptionTexts = {
         },
     ),
     "embit_reraise": OptionText(
-        N("Further raises"), N("When on, an embit raised by 1 and then by 2 is worth 4 if sung.")
+        N("Further raises"), N("When this is on, an embit raised by 1 and then by 2 is worth 4 if sung.")
     ),
     "restou_truc_fold": OptionText(
         N("After a folded restou truc"),
         choices={
             "continue": Choice(
-                N("the truc must be answered"), N("The fold costs 1 point, and then the captain answers the truc.")
+                N("the truc must be answered"), N("Folding costs 1 point, and then the captain answers the truc.")
             ),
-            "ends_deal": Choice(N("the deal ends"), N("The fold costs 1 point, and the next deal begins.")),
+            "ends_deal": Choice(N("the deal ends"), N("Folding costs 1 point, and the next deal begins.")),
         },
     ),
     "bonus_to": OptionText(
@@ -160,7 +161,7 @@ TEXTS: OptionTexts = {
     ),
     "flor_bluff": OptionText(
         N("Declaring a flor without one"),
-        N("When on, you may declare a flor with cards of three suits, but it loses any comparison."),
+        N("When this is on, you may declare a flor with cards of three suits, but it loses any comparison."),
     ),
     "better_flor_points": OptionText(
         N("Points for a better flor"), choices={5: Choice("5", better(5)), 6: Choice("6", better(6))}
@@ -204,7 +205,7 @@ TEXTS: OptionTexts = {
     ),
     "declare_first": OptionText(
         N("Declarations before answering a truc"),
-        N("When on, your team may bid an embit before answering a truc bid in the first trick."),
+        N("When this is on, your team may bid an embit before answering a truc bid in the first trick."),
     ),
     "embit_reveal": OptionText(
         N("When a sung embit is compared"),
@@ -216,7 +217,8 @@ TEXTS: OptionTexts = {
         },
     ),
     "play_out": OptionText(
-        N("Playing all three tricks"), N("When on, the third trick is played even if one team has won the first two.")
+        N("Playing all three tricks"),
+        N("When this is on, the third trick is played even if one team has won the first two."),
     ),
     "restou_truc_loss": OptionText(
         N("Losing a restou truc"),
@@ -230,9 +232,9 @@ TEXTS: OptionTexts = {
             ),
         },
     ),
-    "truc_jump": OptionText(N("Skipping levels"), N("When on, the first bid may be balou seiz, worth 6.")),
+    "truc_jump": OptionText(N("Skipping levels"), N("When this is on, the first bid may be balou seiz, worth 6.")),
     "flor_compulsory": OptionText(
-        N("Flors must be declared"), N("When on, you must declare your flor if you hold three cups.")
+        N("Flors must be declared"), N("When this is on, you must declare your flor if you hold three cups.")
     ),
     "demi_flor": OptionText(
         N("Saying “demi flor”"),
@@ -250,7 +252,8 @@ TEXTS: OptionTexts = {
         },
     ),
     "publish_signals": OptionText(
-        N("Publish signals after the match"), N("When on, the signals of both teams are public after the match.")
+        N("Publish signals after the match"),
+        N("When this is on, the signals of both teams are public after the match."),
     ),
     "rounds_to_win": OptionText(
         N("Manches to win"), N("If set to 2, a third manche is played if the first two are split.")

@@ -45,7 +45,7 @@ class TrucRules(TrucDeclarations):
                     "the others."
                 ),
             ),
-            _("Thirteen points are called an espintou, so a team with 18 points has one espintou and five."),
+            _("Thirteen points are called an espintou, so a team with 18 points has one espintou and five points."),
         ]
 
     def _deal(self) -> list[str]:

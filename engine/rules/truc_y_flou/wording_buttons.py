@@ -119,12 +119,14 @@ class TrucButtons(GameText):
 
     def _note_mi_falta(self) -> str:
         facts = {"alone": self.stake.points(1), "lost": self._lost_rest("mi_falta")}
-        return self.gettext("%(alone)s if not answered. If sung, you get the manche or they get %(lost)s.") % facts
+        return (
+            self.gettext("%(alone)s if not answered. If it is sung, you get the manche or they get %(lost)s.") % facts
+        )
 
     def _note_restou_truc(self) -> str:
         facts = {"folded": self.stake.points(1), "lost": self._lost_rest("restou_truc")}
         return (
-            self.gettext("Includes truc. %(folded)s if folded. If sung, you get the manche or they get %(lost)s.")
+            self.gettext("Includes truc. %(folded)s if folded. If it is sung, you get the manche or they get %(lost)s.")
             % facts
         )
 
@@ -158,7 +160,7 @@ class TrucButtons(GameText):
 
     def _note_better_flor(self) -> str:
         facts = {"silent": self.stake.points(3), "sung": self.stake.compared()}
-        return self.gettext("%(silent)s if they stay silent, or %(sung)s for the better flor if sung.") % facts
+        return self.gettext("%(silent)s if they stay silent, or %(sung)s for the better flor if they sing.") % facts
 
     def _note_silent(self) -> str:
         return self._they_score(self.stake.silence())

@@ -195,7 +195,7 @@ TEXTS: OptionTexts = {
     ),
     "throw_in": OptionText(
         N("Throwing in one-sided hands"),
-        N("When on, all cards are dealt again if a hand holds only cards from 2 to 10."),
+        N("When this is on, all cards are dealt again if a hand holds only cards from 2 to 10."),
     ),
     "irregularity_points": OptionText(
         N("Points for an irregularity"), N("If set to −5, a player whose revoke cancels a deal loses 5 points.")

@@ -85,9 +85,8 @@ class TrufRules(TrufBidding):
         if self.options.dealer_rule == "rotate":
             return _("After each deal, the next player clockwise becomes the dealer.")
         return _(
-            "The player with the lowest total deals next. If several players share the lowest total, the last "
-            "dealer deals again if they are one of them. Otherwise, the first of them after the last dealer "
-            "deals."
+            "The player with the lowest total deals next. If the last dealer is tied for the lowest total, they "
+            "deal again. In any other tie, the first of the tied players after the last dealer deals."
         )
 
     def _play(self) -> list[str]:

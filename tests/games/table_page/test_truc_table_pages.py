@@ -62,7 +62,7 @@ def test_a_button_shows_the_stakes(log: list[str], text: str, label: str, note: 
         ([], "0 flor", "Flor", "3 points if they have none."),
         (["0 flor", "0"], "1 flor_tambien", "Flor también", "3 points if yours is best when compared at the end."),
         (["0 flor", "0"], "1 better_flor", "Better flor",
-         "3 points if they stay silent, or 5 points for the better flor if sung."),
+         "3 points if they stay silent, or 5 points for the better flor if they sing."),
         (["0 flor", "0", "1 better_flor"], "4 silent", "Stay silent", "They will get 3 points."),
         (["0 flor", "0", "1 better_flor"], "4 sing_better", "Sing the flor",
          "5 points if they stay silent, or 5 points for the better flor if they sing."),
