@@ -41,6 +41,8 @@ ENDING = re.compile(r"[.:?!…]$")
 LONGEST_LABEL, GROWTH = 24, 1.4
 SHORT = re.compile(r"^[^\W\d]+$")
 MOST_FILES = 3
+COPIES = re.compile(r"(?:templates/)?config/style\b")
+"""The page of components: it repeats texts of other pages in their meaning."""
 
 
 class Breach(NamedTuple):
@@ -145,7 +147,7 @@ def _short(_: str) -> Iterator[Breach]:
         if (
             text.context is None
             and SHORT.match(word)
-            and len(text.files) > MOST_FILES
+            and sum(not COPIES.match(file) for file in text.files) > MOST_FILES
             and word not in SAME["one_meaning"]
         ):
             yield Breach("short", "en", "texts", f"{word!r} in {', '.join(sorted(text.files))}")
