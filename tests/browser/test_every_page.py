@@ -27,6 +27,7 @@ FILES = "a file"
 EXEMPT = {
     **dict.fromkeys(("healthz", "livez", "readyz", "metrics", "manifest.webmanifest", "worker.js"), FILES),
     **dict.fromkeys(("ratings/<game>.csv", "series/<slug>.csv", "series/<slug>.xlsx"), FILES),
+    **dict.fromkeys(("events.ics", "t/<slug>/event.ics"), FILES),
     **dict.fromkeys(("t/<slug>/standings.csv", "t/<slug>/standings.<kind>", "t/<slug>/archive.zip"), FILES),
     **dict.fromkeys(("play/<table_id>/record.<kind>", "replay/<table_id>/steps.json"), FILES),
     **dict.fromkeys(("shuffles/verify_shuffle.py", "shuffles/verify_receipt.py", "shuffles/vectors.json"), FILES),
