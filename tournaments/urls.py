@@ -98,6 +98,7 @@ urlpatterns = [
         ]
     ),
     path(f"{EVENT}desk/timer", hall.timer, name="event-timer"),
+    path(f"{EVENT}desk/remind/<int:number>", hall.remind, name="event-remind"),
     path(f"{EVENT}desk/screen", hall.remote, name="event-remote"),
     path(f"{EVENT}screen/", hall.screen, name="event-screen"),
     path(f"{EVENT}desk/ranking", ranking_rules.ranking_rules, name="event-ranking-rules"),

@@ -116,6 +116,10 @@ def own_table(world: World) -> dict[str, int]:
     return {"table/number": world.values["friday"]["t/number"]}
 
 
+def reminded_table(world: World) -> dict[str, int]:
+    return {"remind/number": world.values["friday"]["t/number"]}
+
+
 def own_slip(world: World) -> dict[str, int]:
     return {"results/number": world.values["friday"]["t/number"]}
 

@@ -54,6 +54,7 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}desk/rated": Case(body={"rated": "no"}),
         f"{EVENT}desk/online": Case("online", ONLINE),
         f"{EVENT}desk/online/time": Case("online", lambda world, role: {"person": world.player.pk, "factor": 300}),
+        f"{EVENT}desk/remind/<number>": Case(at=filling.reminded_table),
         f"{EVENT}desk/timer": Case(body={"do": "start", "minutes": "40"}),
         f"{EVENT}desk/screen": Case(body={"do": "page", "page": "standings"}),
         f"{EVENT}desk/table/<table_id>/call/<call_id>": Case("online", {"take": "1"}),

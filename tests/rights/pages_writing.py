@@ -36,6 +36,7 @@ EVENTS = {
     "t/<slug>/desk/online": ORGANISERS,
     "t/<slug>/desk/online/time": ORGANISERS,
     "t/<slug>/desk/timer": DESK,
+    "t/<slug>/desk/remind/<number>": DESK,
     "t/<slug>/desk/screen": LEADERS,
     "t/<slug>/desk/table/<table_id>/call/<call_id>": DESK,
     "t/<slug>/desk/table/<table_id>/chat/<line_id>": LEADERS,

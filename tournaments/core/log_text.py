@@ -91,6 +91,7 @@ SENTENCES: dict[str, str] = {
     "timer_stopped": N("%(by)s stopped the timer for round %(round)s."),
     "table_extended": N("%(by)s gave table %(table)s in round %(round)s more time (minutes: %(minutes)s)."),
     "screen_link_made": N("%(by)s created a link for the hall screen."),
+    "table_reminded": N("%(by)s asked table %(table)s in round %(round)s to confirm its result."),
     "results_held": N("%(by)s held the results until they are revealed."),
     "results_released": N("%(by)s released the held results."),
     "held_results_expired": N("The held results became public because no rank was revealed for %(minutes)s minutes."),

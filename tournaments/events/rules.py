@@ -30,6 +30,7 @@ def check(event: Event) -> None:
     Raises EventError, InvalidInputError, or OptionError for game options.
     """
     row = {name: getattr(event, RENAMED.get(name, name)) for name in CHECKED}
+    row["starts_at"] = event.starts_at.isoformat() if event.starts_at else None
     read(EventDocument, row, strict=True)
     if not 1 <= event.rules_version <= RULES_VERSION:
         raise EventError("out_of_range", "rules_version", least=1, most=RULES_VERSION)

@@ -7,7 +7,7 @@ from typing import Literal
 from django.utils import timezone
 
 from tournaments.core.codes import read_code
-from tournaments.models import Announcement, Event, HallScreen, Round, RoundTimer, TableExtra
+from tournaments.models import Announcement, Event, HallScreen, Round, RoundTimer, TableExtra, TableReminder
 from tournaments.rounds.selectors import current_round
 
 TimerPhase = Literal["idle", "running", "paused", "over"]
@@ -72,6 +72,13 @@ def clock_of(event: Event, table: int | None = None) -> RoundClock | None:
     ends_at = timer.ends_at + more
     seconds = max(0, round((ends_at - now).total_seconds()))
     return RoundClock(round_, RUNNING if seconds else OVER, now, ends_at, seconds, minutes, extras, extra)
+
+
+def is_reminded(event: Event, table: int) -> bool:
+    """Return whether the director has just asked this table to confirm its result."""
+    round_ = current_round(event)
+    reminders = TableReminder.objects.filter(round=round_, table_number=table, until__gt=timezone.now())
+    return round_ is not None and reminders.exists()
 
 
 def announcements_of(event: Event) -> list[Announcement]:

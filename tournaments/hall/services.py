@@ -14,11 +14,13 @@ from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, event_write, log
 from tournaments.hall.schemas import ExtraTime, NewAnnouncement, RoundTime, ScreenPage
-from tournaments.models import Announcement, Event, HallScreen, Round, RoundTimer, TableExtra
+from tournaments.models import Announcement, Event, HallScreen, Round, RoundTimer, TableExtra, TableReminder
 from tournaments.rankings.held import version_to_hold
 from tournaments.rankings.selectors import standings_of
 from tournaments.rounds.selectors import current_round
 
+REMINDED = timedelta(minutes=10)
+"""How long the phones of a table show a reminder."""
 HELD_FOR = timedelta(minutes=60)
 """Held results become public this long after the last press, once the round is complete."""
 
@@ -95,11 +97,15 @@ def stop_timer(*, event: Event, by: By) -> None:
 
 
 def _add_for_table(round_: Round, table: int, minutes: int) -> None:
-    if not round_.places.filter(table_number=table).exists():
-        raise EventError("unknown_table", "table", table=table)
+    _require_table(round_, table)
     _extra, made = TableExtra.objects.get_or_create(round=round_, table_number=table, defaults={"minutes": minutes})
     if not made:
         TableExtra.objects.filter(round=round_, table_number=table).update(minutes=F("minutes") + minutes)
+
+
+def _require_table(round_: Round, table: int) -> None:
+    if not round_.places.filter(table_number=table).exists():
+        raise EventError("unknown_table", "table", table=table)
 
 
 def _round_in_play(event: Event) -> Round:
@@ -115,6 +121,20 @@ def _timer(event: Event) -> RoundTimer:
     if timer is None:
         raise EventConflict("timer_not_started", number=round_.number)
     return timer
+
+
+def remind_table(*, event: Event, by: By, table: int) -> None:
+    """Ask the players of a table on their phones to confirm its result, for REMINDED.
+
+    Raises EventConflict without a round in play, EventError for an unknown table.
+    """
+    authorize(by, "run_timer", event)
+    with event_write(event.pk) as locked:
+        round_ = _round_in_play(locked)
+        _require_table(round_, table)
+        until = timezone.now() + REMINDED
+        TableReminder.objects.update_or_create(round=round_, table_number=table, defaults={"until": until})
+        log(locked, "table_reminded", by, table=table, round=round_.number)
 
 
 def announce(*, event: Event, by: By, news: NewAnnouncement) -> Announcement:

@@ -116,6 +116,17 @@ STEERING: dict[str, Callable[[HttpRequest, Event], None]] = {
 
 @require_POST
 @event_page("run_timer")
+def remind(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Ask the players of a table to confirm its result."""
+    with once(request) as first:
+        if first:
+            services.remind_table(event=event, by=request.user, table=number)
+            messages.success(request, _("The phones at table %(number)s show a reminder.") % {"number": number})
+    return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
+
+
+@require_POST
+@event_page("run_timer")
 def timer(request: HttpRequest, event: Event) -> HttpResponse:
     """Start, pause, resume, extend or stop the timer of the round in play."""
     with once(request) as first:

@@ -11,7 +11,7 @@ from tournaments.models.entries import Entry, EntryPerson
 from tournaments.models.erasures import Erasure
 from tournaments.models.events import Event, Role, new_seed
 from tournaments.models.forms import SentForm
-from tournaments.models.hall import Announcement, HallScreen, RoundTimer, TableExtra
+from tournaments.models.hall import Announcement, HallScreen, RoundTimer, TableExtra, TableReminder
 from tournaments.models.links import LinkOpening, PersonalLink, hash_of_token
 from tournaments.models.people import Club, Person, new_link
 from tournaments.models.results import CorrectionRequest, FactsPart, Revision, TableCode
@@ -52,6 +52,7 @@ __all__ = [
     "Substitution",
     "TableCode",
     "TableExtra",
+    "TableReminder",
     "Tariff",
     "hash_of_token",
     "new_link",

@@ -52,6 +52,23 @@ class TableExtra(models.Model):
         return f"{self.table_number}: {self.minutes}"
 
 
+class TableReminder(models.Model):
+    """The director asks a table to confirm its result; its phones show that until it ends."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="reminders")
+    table_number = models.PositiveSmallIntegerField()
+    until = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("reminder of a table")
+        verbose_name_plural = _("reminders of tables")
+        ordering = ["round_id", "table_number"]
+        constraints = [models.UniqueConstraint(fields=["round", "table_number"], name="one_reminder_per_table")]
+
+    def __str__(self) -> str:
+        return f"{self.table_number}: {self.until}"
+
+
 class Announcement(models.Model):
     """A director's short message to all phones and screens of an event, until its end."""
 

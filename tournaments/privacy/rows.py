@@ -25,7 +25,7 @@ from tournaments.models import (
 )
 
 WORDED: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
-    (Event, "pk", ("name",)),
+    (Event, "pk", ("name", "venue", "fee", "description")),
     (Round, "event", ("quality", "relaxed", "seated_from", "progress")),
     (RoundTotal, "round__event", ("author_name", "reason")),
     (RoundChange, "round__event", ("tables", "moves", "by_name")),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from games.api.watching import DirectorCall
 from tournaments.core import permissions
 from tournaments.hall.calls import REASONS, open_call
-from tournaments.hall.selectors import RoundClock, announcements_of, clock_of
+from tournaments.hall.selectors import RoundClock, announcements_of, clock_of, is_reminded
 from tournaments.models import Announcement, Event
 
 register = template.Library()
@@ -25,6 +25,12 @@ def round_clock(event: Event, table: int | None = None) -> RoundClock | None:
 def announcements(event: Event) -> list[Announcement]:
     """Return the announcements that are shown now."""
     return announcements_of(event)
+
+
+@register.simple_tag
+def reminded(event: Event, table: int) -> bool:
+    """Return whether the director has just asked this table to confirm its result."""
+    return is_reminded(event, table)
 
 
 @register.simple_tag
