@@ -2,8 +2,8 @@
    (tournaments/front/offline.py).
  *
  * Kept are the look of the pages, and pages that say so themselves by a header. They
- * are shown only when the network does not answer, and forgotten as soon as anybody signs out, is forgotten on this
- * device, or another personal link is opened. Nothing is sent from here: entries wait in the page (outbox.js).
+ * are shown only when the network does not answer, and forgotten as soon as anybody signs in or out, is forgotten on
+ * this device, or another personal link is opened. Nothing is sent from here: entries wait in the page (outbox.js).
  */
 const SHELL = `troeftafel-shell-${VERSION}`;
 const PAGES = "troeftafel-pages";
@@ -33,7 +33,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (address.origin !== location.origin) return;
-  if (request.method === "POST" && FACTS.forget.includes(address.pathname)) {
+  if (request.method === "POST" && FACTS.forget.some((start) => address.pathname.startsWith(start))) {
     event.waitUntil(caches.delete(PAGES));
     return;
   }

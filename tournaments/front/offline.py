@@ -70,8 +70,9 @@ def _script() -> bytes:
     facts = {
         "shell": [static(name) for name in SHELL if finders.find(name)],
         "keep": MAY_BE_KEPT,
-        # the next user of the device must not see the pages of the one before
-        "forget": [reverse("account_logout"), reverse("not-me")],
+        # The next user of the device must not see the pages of the one before. A session may also end by itself, or in
+        # the list of sessions, so each form of an account counts, that of signing in above all.
+        "forget": [reverse("account"), reverse("admin:logout"), reverse("not-me")],
         "links": reverse("go", args=["x"]).removesuffix("x"),
     }
     written = orjson.dumps(facts, option=orjson.OPT_SORT_KEYS)

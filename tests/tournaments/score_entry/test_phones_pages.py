@@ -1,10 +1,12 @@
 """Players at the table: codes, entry, confirmation, and scores entered offline."""
 
+import json
 import re
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from games.api import sheets as game_sheets
 from games.models import Sheet, SheetAnswer
@@ -396,3 +398,11 @@ def test_the_worker_comes_from_the_root_and_knows_its_files(client: Client) -> N
     assert shell
     for name in re.findall(r'"(.*?)"', shell[1]):
         assert client.get(name).status_code == 200, name
+
+
+def test_kept_pages_are_forgotten_when_somebody_signs_in_or_out(client: Client) -> None:
+    forget = re.search(r'"forget":(\[.*?\])', text(client.get("/worker.js")))
+    assert forget
+    starts = tuple(json.loads(forget[1]))
+    for name in ("account_login", "account_logout", "account_signup", "end-other-sessions", "admin:logout", "not-me"):
+        assert reverse(name).startswith(starts), name
