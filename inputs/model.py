@@ -111,13 +111,17 @@ class Choices:
         return {"type": "string", "x-labels": [(str(value), str(label)) for value, label in self.labels.items()]}
 
 
+YEARS = range(1970, 2200)
+"""Of a moment: at the ends of the calendar, another time zone or an hour more is an overflow on every page with it."""
+
+
 def _read_moment(value: Any) -> Any:
     """Make a moment of an ISO text; one without an offset is in the server's time zone."""
     try:
         moment = parse_datetime(value) if isinstance(value, str) else value
     except ValueError:
         moment = None
-    if not isinstance(moment, datetime) and value is not None:
+    if value is not None and not (isinstance(moment, datetime) and moment.year in YEARS):
         raise refusal("invalid", N("Enter a date and time, such as 2026-11-27T19:30."))
     return timezone.make_aware(moment) if moment is not None and timezone.is_naive(moment) else moment
 

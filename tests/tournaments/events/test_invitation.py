@@ -144,3 +144,16 @@ def test_a_copy_of_an_old_event_is_on_the_next_such_day_to_come() -> None:
 def test_a_moment_that_is_none_is_refused_with_an_example(wrong: object) -> None:
     with pytest.raises(InvalidInputError, match="such as 2026-11-27T19:30"):
         read(ChangedEvent, {"starts_at": wrong}, strict=True)
+
+
+@pytest.mark.parametrize("moment", ["9999-12-31T23:30:00Z", "0001-01-01T00:00:00Z"])
+def test_a_date_at_the_end_of_the_calendar_is_refused(moment: str) -> None:
+    with pytest.raises(InvalidInputError):
+        read(ChangedEvent, {"starts_at": moment})
+
+
+def test_line_breaks_in_texts_add_no_lines_to_a_calendar_file(client: Client) -> None:
+    event = dated(club.event(4), venue="Hall\r\nATTENDEE:mailto:a@b.example", description="1\nEND:VEVENT")
+    (entry,) = entries_of(client.get(f"/t/{event.slug}/event.ics").content)
+    assert "ATTENDEE" not in entry
+    assert "END:VEVENT" in entry["description"]
