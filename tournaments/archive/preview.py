@@ -16,6 +16,7 @@ from tournaments.brackets import page as bracket_board
 from tournaments.changes.selectors import changes_of
 from tournaments.constraints import selectors as constraints_selectors
 from tournaments.core.facts import facts_of, rules_of
+from tournaments.core.past import public_version
 from tournaments.desk import log as desk_log
 from tournaments.models import Event
 from tournaments.pairing import next_step as pairing_next_step
@@ -79,4 +80,4 @@ def _older(event: Event) -> None:
     """Render the oldest and the newest version; those between share their parts."""
     for revision in (event.revisions.order_by("version").first(), event.revisions.order_by("-version").first()):
         if revision is not None:
-            as_of.standings_as_of(event, as_of.public_version(revision))
+            as_of.standings_as_of(event, public_version(revision))

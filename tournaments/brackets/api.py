@@ -1,5 +1,6 @@
 """The bracket of a knock-out and the groups before a final, with an ETag."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -9,10 +10,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.known_names import Shape
+from standings import Facts
 from tournaments.brackets.groups_page import board_of
 from tournaments.brackets.page import bracket_of
 from tournaments.core import versions as core_versions
 from tournaments.core.api import NOT_MODIFIED, InEvent, as_json, in_event, versioned
+from tournaments.core.past import facts_for, is_held_for
 from tournaments.models import Event
 
 STATES = ["waiting", "ready", "playing", "played", "bye"]
@@ -114,8 +117,7 @@ class Brackets(InEvent):
         responses={200: BracketShape, 304: NOT_MODIFIED},
     )
     def bracket(self, request: Request, event_slug: str) -> HttpResponse:
-        version = core_versions.version_as_read(self.event)
-        return versioned(request, f"b{self.event.pk}.{version}", lambda: _json(bracket_of(self.event)))
+        return self._shown(request, "b", bracket_of)
 
     @extend_schema(
         operation_id="events_groups",
@@ -123,8 +125,12 @@ class Brackets(InEvent):
         responses={200: GroupsShape, 304: NOT_MODIFIED},
     )
     def groups(self, request: Request, event_slug: str) -> HttpResponse:
-        version = core_versions.version_as_read(self.event)
-        return versioned(request, f"g{self.event.pk}.{version}", lambda: _json(board_of(self.event)))
+        return self._shown(request, "g", board_of)
+
+    def _shown(self, request: Request, kind: str, made: Callable[[Event, Facts], Any]) -> HttpResponse:
+        event, version = self.event, core_versions.version_as_read(self.event)
+        tag = f"{kind}{event.pk}.{version}{'-held' if is_held_for(request.user, event) else ''}"
+        return versioned(request, tag, lambda: _json(made(event, facts_for(request.user, event))))
 
 
 def _json(value: Any) -> bytes:

@@ -75,12 +75,15 @@ class Board:
     final: bool
 
 
-def board_of(event: Event) -> Board | None:
-    """Return the public view of the groups; None before their first round is out."""
+def board_of(event: Event, facts: Facts | None = None) -> Board | None:
+    """Return the public view of the groups with these data, by default the current ones.
+
+    None before their first round is out.
+    """
     draw = public_groups(event)
     if draw is None:
         return None
-    facts, rules, final = facts_of(event), rules_of(event), public_final(event)
+    facts, rules, final = facts or facts_of(event), rules_of(event), public_final(event)
     tables = [of_group(facts, rules, draw, group) for group in draw.members]
     through_now = [qualifiers_of(table, draw) for table in tables]
     through = set(final.main) if final else {entry for group in through_now for entry in group}

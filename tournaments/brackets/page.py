@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from engine.sentences import N
 from seating.knockout import NOBODY, Game
-from standings import TableData
+from standings import Facts, TableData
 from standings.points import table_results
 from tournaments.brackets.games import RANK, RULING, WALKOVER, Knockout, knockout_of
 from tournaments.brackets.places import places
@@ -109,9 +109,12 @@ def _leading(levels: Sequence[BracketLevel]) -> list[tuple[BracketLevel, str]]:
     ]
 
 
-def bracket_of(event: Event) -> Bracket | None:
-    """Return the public view of the bracket; None before its first round is published."""
-    facts = facts_of(event)
+def bracket_of(event: Event, facts: Facts | None = None) -> Bracket | None:
+    """Return the public view of the bracket with these data, by default the current ones.
+
+    None before its first round is published.
+    """
+    facts = facts or facts_of(event)
     knockout = knockout_of(event, facts)
     if knockout is None:
         return None

@@ -2,7 +2,7 @@
 
 Each part is a plain value: `event` (the game, the format, its progress), `rules` (ranking with its options, tie-breaks,
 seed), `entries`, `rulings`, `totals`, and `drawn` for brackets or groups. Each published round has a part `round:N`:
-its tables with their seats, sit-outs, and the `late` ones among them. Sheets are stored separately. rankings/history.py
+its tables with their seats, sit-outs, and the `late` ones among them. Sheets are stored separately. core/past.py
 joins the parts.
 """
 

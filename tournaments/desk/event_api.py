@@ -18,6 +18,7 @@ from tournaments.core import events as core_events
 from tournaments.core import permissions
 from tournaments.core import versions as core_versions
 from tournaments.core.api import NOT_MODIFIED, ApiView, ReasonShape, versioned
+from tournaments.core.past import is_held_for
 from tournaments.core.rounds import entries_without_seat
 from tournaments.desk import log as desk_log
 from tournaments.desk.schemas import (
@@ -37,7 +38,7 @@ from tournaments.models import Event
 from tournaments.pairing import next_step as pairing_next_step
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.api import AS_OF, file_asked_for
-from tournaments.rankings.held import is_held_for, standings_for
+from tournaments.rankings.held import standings_for
 from tournaments.schedule.schemas import ScheduleShape
 from tournaments.schedule.selectors import public_schedule
 from tournaments.sheets import corrections as sheets_corrections

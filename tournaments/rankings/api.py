@@ -13,11 +13,12 @@ from accounts.known_names import Shape
 from games.api.values import read_moment, whole_number
 from tournaments.core.api import InEvent, in_event
 from tournaments.core.errors import EventError
+from tournaments.core.past import is_held_for
 from tournaments.models import Event
 from tournaments.rankings import changes as change_list
 from tournaments.rankings.checks import checks_of
 from tournaments.rankings.files import FILES, file_answer
-from tournaments.rankings.held import is_held_for, version_for
+from tournaments.rankings.held import version_for
 from tournaments.rankings.history import version_then
 from tournaments.rankings.text import needs_of
 

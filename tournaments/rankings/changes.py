@@ -17,10 +17,11 @@ from games.api import sheets as game_sheets
 from games.api.sheets import Moment
 from tournaments.core.facts import entry_facts
 from tournaments.core.numbers import signed
+from tournaments.core.past import public_version
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.versions import event_topic
 from tournaments.models import Event, FactsPart, Place, Revision
-from tournaments.rankings.history import public_version, standings_as_of
+from tournaments.rankings.history import standings_as_of
 
 ENGINE = "engine"
 MOST = 40

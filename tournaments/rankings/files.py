@@ -17,10 +17,11 @@ from standings import Facts
 from tournaments.core import versions as core_versions
 from tournaments.core.api import versioned
 from tournaments.core.facts import facts_of
+from tournaments.core.past import facts_as_of
 from tournaments.core.workbooks import XLSX, Line, workbook
 from tournaments.models import Event
 from tournaments.rankings import selectors as rankings_selectors
-from tournaments.rankings.history import facts_as_of, standings_as_of, standings_json_as_of
+from tournaments.rankings.history import standings_as_of, standings_json_as_of
 from tournaments.rankings.selectors import EventStandings, arithmetic, why_unranked
 
 CSV = "text/csv; charset=utf-8"

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.core import permissions
 from tournaments.core.errors import NotAllowed
+from tournaments.core.past import is_held_for, public_version
 from tournaments.core.versions import version_of
 from tournaments.models import Event
-from tournaments.rankings.history import public_version, standings_as_of
+from tournaments.rankings.history import standings_as_of
 from tournaments.rankings.selectors import EventStandings, standings_of
 from tournaments.rounds.selectors import current_round
 
@@ -26,11 +26,6 @@ def version_to_hold(event: Event) -> int | None:
     part = f"round:{round_.number}"
     at = next((index for index, revision in enumerate(revisions) if part in revision.parts), 0)
     return public_version(revisions[at]) - 1 if at else None
-
-
-def is_held_for(user: Any, event: Event) -> bool:
-    """Return whether this user sees the held standings instead of the current ones."""
-    return event.held_version is not None and not permissions.may(user, "see_desk", event)
 
 
 def public_standings(event: Event) -> EventStandings:

@@ -11,6 +11,7 @@ from tournaments.core import permissions
 from tournaments.core import versions as core_versions
 from tournaments.core.anonymous_cache import cached_for_anonymous
 from tournaments.core.errors import EventError
+from tournaments.core.past import is_held_for
 from tournaments.core.views import event_page, part, show
 from tournaments.models import Event
 from tournaments.rankings import changes as change_list
@@ -19,7 +20,7 @@ from tournaments.rankings.by_round import columns_of
 from tournaments.rankings.charts import rank_charts, spread_of
 from tournaments.rankings.checks import checks_of
 from tournaments.rankings.files import FILES, file_answer
-from tournaments.rankings.held import held_text, is_held_for, standings_for, version_for
+from tournaments.rankings.held import held_text, standings_for, version_for
 from tournaments.rankings.history import standings_as_of
 from tournaments.rankings.selectors import EventStandings
 from tournaments.rankings.table_rows import history_of, own_entries, podium_of, table_rows, with_own_rows

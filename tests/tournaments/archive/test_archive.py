@@ -19,6 +19,7 @@ from tournaments.archive import schema as kinds
 from tournaments.archive.export import export_event
 from tournaments.archive.reading import read_archive
 from tournaments.core import versions as core_versions
+from tournaments.core.past import public_version
 from tournaments.corrections import requests as corrections_requests
 from tournaments.corrections import services as corrections_services
 from tournaments.demo import club as demo
@@ -78,7 +79,7 @@ def test_where_the_address_is_free_standings_are_equal_byte_for_byte() -> None:
 def test_every_older_version_of_the_copy_is_what_it_was() -> None:
     made = archives.evening()
     copy = archives.imported(archives.exported(made)).event
-    versions = [as_of.public_version(revision) for revision in made.revisions.order_by("version")]
+    versions = [public_version(revision) for revision in made.revisions.order_by("version")]
     assert len(versions) > 10
     for version in versions:
         before, after = as_of.standings_json_as_of(made, version), as_of.standings_json_as_of(copy, version)

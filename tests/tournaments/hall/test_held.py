@@ -8,8 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments.helpers import club
+from tests.present import present
+from tests.tournaments.helpers import brackets, club
 from tests.tournaments.helpers.pages import organiser, text
+from tournaments.brackets.groups_page import board_of
+from tournaments.brackets.page import bracket_of
 from tournaments.hall import services
 from tournaments.hall.selectors import screen_of
 from tournaments.models import Event, HallScreen, Person
@@ -33,6 +36,42 @@ def event() -> Event:
 
 def rest(client: Client, event: Event, path: str = "") -> Any:
     return client.get(f"/api/v1/events/{event.slug}/standings/{path}").json()
+
+
+def test_groups_stay_as_before_the_round_on_their_page_and_over_rest(client: Client) -> None:
+    event = club.event(16, **brackets.GAME15 | {"system": "groups", "rounds_planned": 3})
+    brackets.played(event)
+    before = present(board_of(event)).groups[0].rows
+    brackets.played(event)
+    services.hold_results(event=event, by=club.user())
+    address = f"/api/v1/events/{event.slug}/groups/"
+    shown = client.get(address).json()
+    assert [(row["entry"], row["points"]) for row in shown["groups"][0]["rows"]] == [
+        (row.entry, row.points) for row in before
+    ]
+    assert shown["groups"][0]["rows"][0]["name"] == before[0].name
+    page = client.get(f"/t/{event.slug}/groups/")
+    assert page.context["part"] != _part_of_staff(event, "groups")
+    assert [sitting["round"] for sitting in shown["groups"][0]["sittings"]] == [1, 1]
+
+
+def test_a_bracket_does_not_tell_the_winners_of_the_held_round(client: Client) -> None:
+    event = club.event(8, **brackets.GAME15 | {"rounds_planned": 2})
+    brackets.played(event)
+    brackets.played(event)
+    assert present(bracket_of(event)).decided
+    services.hold_results(event=event, by=club.user())
+    shown = client.get(f"/api/v1/events/{event.slug}/bracket/").json()
+    assert not shown["decided"]
+    assert [place["rank"] for place in shown["ranking"]][:2] == [1, 1]
+    page = client.get(f"/t/{event.slug}/bracket/")
+    assert page.context["part"] != _part_of_staff(event, "bracket")
+
+
+def _part_of_staff(event: Event, page: str) -> Any:
+    client = Client()
+    organiser(client)
+    return client.get(f"/t/{event.slug}/{page}/").context["part"]
 
 
 def released(event: Event) -> bool:

@@ -14,6 +14,7 @@ from tests.tournaments.helpers import brackets, club
 from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
 from tournaments.core.errors import EventError
+from tournaments.core.past import public_version
 from tournaments.corrections import services as corrections_services
 from tournaments.demo.play import match_sheets
 from tournaments.desk import services as desk_services
@@ -207,7 +208,7 @@ def test_an_unwritten_version_is_refused_with_a_sentence() -> None:
     event = club.event(4)
     event.revisions.all().delete()
     club.published(event)
-    first = as_of.public_version(present(event.revisions.first()))
+    first = public_version(present(event.revisions.first()))
     with pytest.raises(EventError) as refusal:
         as_of.standings_as_of(Event.objects.get(pk=event.pk), 1)
     assert refusal.value.code == "before_the_record"
