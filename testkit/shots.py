@@ -65,7 +65,7 @@ SHOTS = (
     Shot("home-desktop", "/"),
     Shot("home-desktop-dark", "/", scheme="dark"),
     Shot("home-phone", "/", size=PHONE),
-    Shot("invitation-phone-dark", "/t/truf-club-evening/", size=PHONE, scheme="dark"),
+    Shot("invitation-phone-dark", "/t/truf-winter-evening/", size=PHONE, scheme="dark"),
     Shot("desk-desktop", "/t/truf-club-evening/desk/", "organiser"),
     Shot("desk-desktop-dark", "/t/truf-club-evening/desk/", "organiser", scheme="dark"),
     Shot("desk-phone", "/t/truf-club-evening/desk/", "organiser", PHONE),
