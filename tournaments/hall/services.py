@@ -195,7 +195,8 @@ def hold_results(*, event: Event, by: By) -> None:
     """
 
     def change(screen: HallScreen, locked: Event) -> None:
-        if screen.revealed_to is None:
+        was_revealed = screen.revealed_to == 1 and locked.held_version is None  # the ceremony of an earlier round
+        if screen.revealed_to is None or was_revealed:
             screen.revealed_to, screen.held_at = _last_rank(locked) + 1, timezone.now()
             _hold(locked, version_to_hold(locked))
             log(locked, "results_held", by)
@@ -240,7 +241,9 @@ def release_forgotten() -> None:
             held.filter(pk=screen.pk).update(held_at=now)
     for screen in held.filter(held_at__lte=now - HELD_FOR):
         with event_write(screen.event_id) as locked:
-            row = HallScreen.objects.get(pk=screen.pk)
+            row = held.filter(pk=screen.pk, held_at__lte=now - HELD_FOR).first()
+            if row is None:
+                continue  # somebody pressed meanwhile
             _release(row, locked)
             row.save()
             log(locked, "held_results_expired", None, minutes=int(HELD_FOR.total_seconds()) // 60)

@@ -155,3 +155,13 @@ def test_the_hour_begins_when_the_round_is_complete() -> None:
     club.play_round(round_)
     held_since(event, 61)
     assert released(event)
+
+
+def test_the_next_round_can_be_held_after_everything_was_revealed(event: Event, client: Client) -> None:
+    while (screen_of(event).revealed_to or 0) > 1:
+        services.reveal_next(event=event, by=club.user())
+    club.played(event)
+    services.hold_results(event=event, by=club.user())
+    assert not released(event)
+    assert public_standings(event).table.round == 2
+    assert (screen_of(event).revealed_to or 0) > 1
