@@ -171,27 +171,23 @@ def values(round_: Any, number: Any) -> Any:
     return {sheet.number: sheet.values for sheet in sheets.of_tables([table_id])[table_id]}
 
 
+def move(round_: Any, where: tuple[int, int], to: tuple[int, int], key: str | None = None) -> Any:
+    """Move a sheet from one table and deal to another."""
+    return misplaced_services.move_sheet(
+        event=round_.event,
+        table_id=id_of(round_, where[0]),
+        number=where[1],
+        to_table_id=id_of(round_, to[0]),
+        to_number=to[1],
+        reason=WHY,
+        by=club.user(),
+        key=key,
+    )
+
+
 def test_a_sheet_goes_to_the_table_it_belongs_to(round_: Any, event: Any) -> None:
-    misplaced_services.move_sheet(
-        event=event,
-        table_id=id_of(round_, 2),
-        number=2,
-        to_table_id=id_of(round_, 1),
-        to_number=2,
-        reason=WHY,
-        by=club.user(),
-        key="k",
-    )
-    misplaced_services.move_sheet(
-        event=event,
-        table_id=id_of(round_, 2),
-        number=2,
-        to_table_id=id_of(round_, 1),
-        to_number=2,
-        reason=WHY,
-        by=club.user(),
-        key="k",
-    )
+    move(round_, (2, 2), (1, 2), key="k")
+    move(round_, (2, 2), (1, 2), key="k")
     assert (values(round_, 1), values(round_, 2)) == ({1: SHEETS[0], 2: SHEETS[2]}, {1: SHEETS[1]})
     assert last_log(event) == f"rina moved deal 2 at table 2 in round 1 to table 1, deal 2: {WHY}"
     assert LogEntry.objects.filter(action="sheet_moved").count() == 1
@@ -348,15 +344,7 @@ def test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction
 
 
 def test_a_sheet_that_was_moved_away_is_not_undone_where_it_was(round_: Any, event: Any) -> None:
-    misplaced_services.move_sheet(
-        event=event,
-        table_id=id_of(round_, 2),
-        number=2,
-        to_table_id=id_of(round_, 1),
-        to_number=2,
-        reason=WHY,
-        by=club.user(),
-    )
+    move(round_, (2, 2), (1, 2))
     with pytest.raises(EventConflict, match="Deal 2 has no earlier version"):
         corrections_services.undo_correction(event=event, table_id=id_of(round_, 2), number=2, by=club.user())
     assert [fact.number for fact in sheets.of_tables([id_of(round_, 2)])[id_of(round_, 2)]] == [1]

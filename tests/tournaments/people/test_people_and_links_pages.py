@@ -1,6 +1,7 @@
 """The list of people, personal links and rulings."""
 
 import re
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -13,7 +14,7 @@ from tournaments.changes import apply as changes_apply
 from tournaments.entries import services as entries_services
 from tournaments.links.selectors import is_live_token
 from tournaments.links.services import make_link, print_links
-from tournaments.models import Event, LinkOpening, LogEntry, Person, PersonalLink, Ruling
+from tournaments.models import Entry, Event, LinkOpening, LogEntry, Person, PersonalLink, Ruling
 from tournaments.people import services as people_services
 from tournaments.people.import_rows import PersonRow
 
@@ -95,7 +96,8 @@ def test_a_leader_neither_makes_nor_replaces_the_link_of_a_player_with_an_accoun
     assert is_live_token(link)
 
 
-def test_the_link_of_a_substitute_is_created(client: Client) -> None:
+def with_a_newcomer(client: Client) -> tuple[Event, Entry, Any]:
+    """Return an event of teams, an entry for which `Newcomer` stands in, and the organiser who is signed in."""
     event = club.event(6, **club.TEAMS)
     round_, organising = club.published(event), organiser(client)
     entry = club.entry(event, 1)
@@ -107,6 +109,11 @@ def test_the_link_of_a_substitute_is_created(client: Client) -> None:
         person=None,
         name="Newcomer",
     )
+    return event, entry, organising
+
+
+def test_the_link_of_a_substitute_is_created(client: Client) -> None:
+    event, entry, _organising = with_a_newcomer(client)
     before = Person.objects.get(name="Newcomer")
     assert f'id="link-of-{before.pk}"' in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
     made = client.post(f"/t/{event.slug}/players/{entry.pk}/links/{before.pk}/new")
@@ -116,17 +123,7 @@ def test_the_link_of_a_substitute_is_created(client: Client) -> None:
 
 
 def test_the_log_names_the_link_of_a_substitute_and_the_desk_sees_a_reported_device(client: Client) -> None:
-    event = club.event(6, **club.TEAMS)
-    round_, organising = club.published(event), organiser(client)
-    entry = club.entry(event, 1)
-    changes_apply.let_stand_in(
-        round_=round_,
-        entry=entry,
-        absent=entry.members.get(order=0).person,
-        by=organising,
-        person=None,
-        name="Newcomer",
-    )
+    event, _entry, organising = with_a_newcomer(client)
     newcomer = Person.objects.get(name="Newcomer")
     token = make_link(person=newcomer, by=organising, event=event, channel="screen")
     phone = Client()

@@ -76,8 +76,8 @@ def test_a_second_writer_is_shown_the_first_sheet(table: Any, event: Any) -> Non
     assert present(error.value.existing).values == SHEET
 
 
-def test_a_correction_is_a_new_version_that_counts(table: Any, event: Any) -> None:
-    sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=SHEET, by=club.user())
+def correct_deal_1(table: Any, event: Any) -> None:
+    """Correct deal 1 as budi, who mistyped it."""
     corrections_services.correct_sheet(
         event=event,
         table_id=table.table_id,
@@ -87,21 +87,18 @@ def test_a_correction_is_a_new_version_that_counts(table: Any, event: Any) -> No
         reason="Typing error.",
         reason_code="typing",
     )
+
+
+def test_a_correction_is_a_new_version_that_counts(table: Any, event: Any) -> None:
+    sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=SHEET, by=club.user())
+    correct_deal_1(table, event)
     assert points_at(table, event) == [-1, 1, -1, 0]
     assert [sheet.version for sheet in sheets_corrections.sheet_history(event, table.table_id, 1)] == [1, 2]
 
 
 def test_the_log_of_a_correction_has_author_old_and_new_value_and_reason(table: Any, event: Any) -> None:
     sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=SHEET, by=club.user())
-    corrections_services.correct_sheet(
-        event=event,
-        table_id=table.table_id,
-        number=1,
-        values=OTHER,
-        by=club.user("budi"),
-        reason="Typing error.",
-        reason_code="typing",
-    )
+    correct_deal_1(table, event)
     line = last_log(event)
     assert line.sentence == (
         "budi corrected deal 1 at table 1 in round 1 from North: Tricks 4, East: Tricks 3 "
