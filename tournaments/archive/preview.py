@@ -18,6 +18,7 @@ from tournaments.constraints import selectors as constraints_selectors
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.core.past import public_version
 from tournaments.desk import log as desk_log
+from tournaments.events.calendar import end_of
 from tournaments.models import Event
 from tournaments.pairing import next_step as pairing_next_step
 from tournaments.quality import selectors as quality_selectors
@@ -61,6 +62,7 @@ def _looks(event: Event) -> Iterator[tuple[str, Look]]:
     yield "schedule", lambda: public_schedule(event, drafts=True)
     yield "bracket", lambda: bracket_board.bracket_of(event)
     yield "groups", lambda: group_board.board_of(event)
+    yield "date", lambda: event.starts_at and (timezone.localtime(event.starts_at), end_of(event))
     yield "wishes", lambda: constraints_selectors.wishes_of(event)
     for round_ in event.rounds.order_by("number"):
         round_.event = event

@@ -1,7 +1,7 @@
 """Events as iCalendar: one for a phone's calendar, and the feed of all dates that a calendar program follows."""
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -31,15 +31,20 @@ def as_calendar(request: HttpRequest, events: Iterable[Event]) -> bytes:
     return bytes(calendar.to_ical())
 
 
+def end_of(event: Event) -> datetime | None:
+    """Return when an event is likely to end; None without a date."""
+    minutes = event.rounds_planned * ((event.round_minutes or ROUND_MINUTES) + CHANGE_MINUTES)
+    return event.starts_at + timedelta(minutes=minutes) if event.starts_at else None
+
+
 def _entry(request: HttpRequest, event: Event) -> Entry:
     address = request.build_absolute_uri(reverse("event", args=[event.slug]))
-    minutes = event.rounds_planned * ((event.round_minutes or ROUND_MINUTES) + CHANGE_MINUTES)
     entry = Entry()
     entry.add("uid", f"event-{event.pk}-{int(event.created_at.timestamp())}@{request.get_host()}")
     entry.add("dtstamp", timezone.now())
     entry.add("sequence", event.version)
     entry.add("dtstart", event.starts_at)
-    entry.add("dtend", event.starts_at + timedelta(minutes=minutes))  # type: ignore[operator]  # dated
+    entry.add("dtend", end_of(event))
     entry.add("summary", event.name)
     if event.venue:
         entry.add("location", event.venue)

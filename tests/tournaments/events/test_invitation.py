@@ -9,9 +9,11 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
+from games.api.archive import ArchiveError
 from inputs.reading import InvalidInputError, read
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import new_event, organiser, text
+from tournaments.archive.preview import look_through
 from tournaments.events import services
 from tournaments.events.copying import copy_event
 from tournaments.events.schemas import ChangedEvent
@@ -157,3 +159,11 @@ def test_line_breaks_in_texts_add_no_lines_to_a_calendar_file(client: Client) ->
     (entry,) = entries_of(client.get(f"/t/{event.slug}/event.ics").content)
     assert "ATTENDEE" not in entry
     assert "END:VEVENT" in entry["description"]
+
+
+def test_an_archive_with_a_date_at_the_end_of_the_calendar_is_refused() -> None:
+    event = club.event(4)
+    event.starts_at = datetime(9999, 12, 31, 23, 30, tzinfo=UTC)
+    event.save()
+    with pytest.raises(ArchiveError, match="date"):
+        look_through(event)
