@@ -35,7 +35,7 @@ class Past:
 
 
 def is_held_for(user: Any, event: Event) -> bool:
-    """Return whether results are held back from this user, who sees those before the round instead."""
+    """Return whether this user sees the results before the held round instead of the current ones."""
     return event.held_version is not None and not permissions.may(user, "see_desk", event)
 
 

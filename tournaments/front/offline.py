@@ -70,7 +70,7 @@ def _script() -> bytes:
     facts = {
         "shell": [static(name) for name in SHELL if finders.find(name)],
         "keep": MAY_BE_KEPT,
-        # The next user of the device must not see the pages of the one before. A session may also end by itself, or in
+        # The next user of the device must not see the pages of the one before. A session may also expire, or end in
         # the list of sessions, so each form of an account counts, that of signing in above all.
         "forget": [reverse("account"), reverse("admin:logout"), reverse("not-me")],
         "links": reverse("go", args=["x"]).removesuffix("x"),

@@ -243,7 +243,7 @@ def release_forgotten() -> None:
         with event_write(screen.event_id) as locked:
             row = held.filter(pk=screen.pk, held_at__lte=now - HELD_FOR).first()
             if row is None:
-                continue  # somebody pressed meanwhile
+                continue  # the director has pressed again meanwhile
             _release(row, locked)
             row.save()
             log(locked, "held_results_expired", None, minutes=int(HELD_FOR.total_seconds()) // 60)

@@ -165,7 +165,7 @@ def test_analysis_is_off_until_requested_and_is_then_next_to_the_cards() -> None
     values[move.index] = {move.text.split()[1]: 7}
     Hindsight.objects.filter(deal=deal).update(state="done", values=values, solver="a solver")
     assert steps(table_id, at="d1")[move.index]["worth"] == {
-        move.text.split()[1]: ["7★", True, "7 tricks still to come, best play"]
+        move.text.split()[1]: ["7★", True, "7 tricks still to come with best play"]
     }
     assert "7★" in page(table_id, at=f"d1.t0.c0.m{move.index}").content.decode()
 
