@@ -51,7 +51,9 @@
   };
 
   document.addEventListener("keydown", (event) => {
-    const typing = event.target.closest?.("input, select, textarea, [contenteditable], dialog");
+    const around = event.target.closest?.("dialog");
+    const left = around && !around.open; // a dialog that has just closed keeps the focus for a moment
+    const typing = !left && event.target.closest?.("input, select, textarea, [contenteditable], dialog");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isOff()) return;
     const act = /^[0-9]$/.test(event.key) ? () => digit(event.key) : KEYS[event.key.toLowerCase()];
     if (!act) return;

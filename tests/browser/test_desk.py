@@ -21,8 +21,10 @@ def test_the_desk_is_run_by_keys(rina: Organiser) -> None:
     page = rina.page
     rina.go(f"{event}desk/")
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()  # until then, keys are the dialog's
     page.keyboard.press("n")
     expect(page.get_by_role("button", name="Close round 1")).to_be_focused()
     page.keyboard.press("/")
