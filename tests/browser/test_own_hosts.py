@@ -89,7 +89,7 @@ def test_no_card_table_asks_another_host(live_app: LiveApp, page: Page) -> None:
     asked = Asked(page, live_app.url)
     page.goto(f"{live_app.url}/play/")
     with page.expect_navigation(url="**/play/*/"):
-        page.locator("main form button[type=submit]").first.click()
+        page.get_by_role("button", name="Play now").first.click()
     page.wait_for_timeout(2000)
     assert asked.elsewhere == []
     assert asked.count > 5

@@ -114,7 +114,7 @@ def test_an_invalid_step_is_named(check: Page, what: str, sentence: str) -> None
     deal = record["deals"][0]
     deal[what] = other(deal[what])
     message = check_record(check, record)
-    assert f"Deal {deal['number']}, pack 1: {sentence}" in message
+    assert f"Deal {deal['number']}, shuffle 1: {sentence}" in message
     assert not good(check, "record")
 
 

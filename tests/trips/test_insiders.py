@@ -29,6 +29,7 @@ from games.tables.options import Chat, EventOnlineRules, Watch
 from testkit import chance
 from tests.present import present
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pdf_files import pages_of
 from tests.trips.crawl import PASSING, addresses, different
 from tournaments.models import Entry, Event, Person
 from tournaments.online import services as online_services
@@ -129,6 +130,13 @@ def every_address(evening: Evening) -> list[str]:
     return [address for address in addresses(values) if not LEFT_OUT.search(address)]
 
 
+def text_of(answer: Any) -> str:
+    """Return what an answer tells a reader: of a PDF file its text, since its bytes follow from the time."""
+    if answer.get("Content-Type") == "application/pdf":
+        return "\n".join(pages_of(answer.getvalue()))
+    return str(answer.getvalue().decode("utf-8", "replace"))
+
+
 def answers(evening: Evening, client: Client, part: int) -> Iterator[tuple[str, str]]:
     """Yield each address's answers in a part: to a GET and to an empty form.
 
@@ -146,7 +154,7 @@ def answers(evening: Evening, client: Client, part: int) -> Iterator[tuple[str, 
         for method, ask in asked:
             with chance.seeded(f"{method} {address}"), transaction.atomic():
                 answer = ask(address)
-                body = answer.getvalue().decode("utf-8", "replace")
+                body = text_of(answer)
                 transaction.set_rollback(True)
             yield f"{method} {address}", PASSING.sub("", f"{answer.status_code} {answer.get('Location', '')}\n{body}")
 
