@@ -57,7 +57,7 @@ class Hall:
                 return time.perf_counter()
 
     async def ends(self) -> set[str]:
-        """Return the end of the timer as each page is told."""
+        """Return the end of the timer as each page receives it."""
         path = f"/api/v1/events/{self.slug}/timer"
         return {json.loads((await asking.ask("GET", path)).body)["ends_at"] for _stream, asking in self.pages}
 

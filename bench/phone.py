@@ -2,8 +2,8 @@
 
     python -m bench.phone [--kbits 400] [--latency 400] [--tries 5]
 
-Opens the personal link of a player of the demo club in a browser of 360 x 640 pixels, over a network of so many kbit/s
-with so many milliseconds there and back, each time without a cache. Printed are the seconds until the table number is
+Opens the personal link of a player of the demo club in a browser of 360 x 640 pixels, over a slow network with the
+given bandwidth and latency, each time without a cache. Printed are the seconds until the table number is
 visible and until everything is loaded, the bytes of the page and of the fonts, and the height of the number.
 """
 

@@ -103,7 +103,7 @@ def table_of_standings() -> dict[str, object]:
 
 
 def _tables() -> Iterator[TableData]:
-    """Yield two tables in each round, at which everybody meets others than before."""
+    """Yield two tables in each round, at which everyone meets new opponents."""
     for number, points in enumerate(POINTS, 1):
         order = [(at * (1 if number % 2 else 3) + number) % len(points) for at in range(len(points))]
         for table, at_table in enumerate((order[:4], order[4:]), 1):

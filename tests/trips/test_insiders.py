@@ -131,7 +131,7 @@ def every_address(evening: Evening) -> list[str]:
 
 
 def text_of(answer: Any) -> str:
-    """Return what an answer tells a reader: of a PDF file its text, since its bytes follow from the time."""
+    """Return the readable text of an answer. The bytes of a PDF file depend on the time, its text does not."""
     if answer.get("Content-Type") == "application/pdf":
         return "\n".join(pages_of(answer.getvalue()))
     return str(answer.getvalue().decode("utf-8", "replace"))

@@ -21,6 +21,8 @@ InvitationForm = form_of(Invitation)
 InvitationForm.base_fields["description"].widget = forms.Textarea({"rows": 6})
 ICALENDAR = "text/calendar; charset=utf-8"
 FIELDS = tuple(Invitation.model_fields)
+MAX_IN_FEED = 200
+"""The newest dates of the feed."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,7 +74,3 @@ def calendar_feed(request: HttpRequest) -> HttpResponse:
     answer = HttpResponse(as_calendar(request, dated), content_type=ICALENDAR)
     answer["Cache-Control"] = "public, max-age=900"
     return answer
-
-
-MAX_IN_FEED = 200
-"""The newest dates of the feed."""

@@ -68,14 +68,17 @@ def event_share_picture(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the picture of the event's shared link: its state, or once it is over, the first three."""
     version, language = core_versions.version_as_read(event), get_language()
     key = (event.pk, event.created_at, version, language)
-    preset = dict(game_rules.preset_choices(event.game))[event.preset]
-    lines = first_places(event) or [preset, str(event.get_state_display())]
-    drawn = _pictures.get(key, lambda: share_picture(event.game, event.name, lines))
+    drawn = _pictures.get(key, lambda: share_picture(event.game, event.name, _lines_of_picture(event)))
     answer = HttpResponse(drawn, content_type="image/png")
     answer["ETag"] = f'"p{event.pk}.{version}-{language}"'
     answer["Cache-Control"] = "public, max-age=300"
     patch_vary_headers(answer, ["Accept-Language", "Cookie"])
     return answer
+
+
+def _lines_of_picture(event: Event) -> list[str]:
+    preset = dict(game_rules.preset_choices(event.game))[event.preset]
+    return first_places(event) or [preset, str(event.get_state_display())]
 
 
 @require_safe

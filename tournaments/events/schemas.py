@@ -23,7 +23,22 @@ class StoredScore(WinDrawLoss):
     rated: bool = LEFT_OUT
 
 
-class EventFields(Input):
+class EventDetails(Input):
+    """When and where an event is, and what its page says before the first round."""
+
+    starts_at: Moment | None = Field(default=None, title=N("Date and time"))
+    venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue and address"))
+    fee: Annotated[str, letters(FEE)] = Field(default="", title=N("Entry fee"))
+    description: Annotated[str, letters(DESCRIPTION)] = Field(default="", title=N("Description"))
+
+
+class Invitation(EventDetails):
+    """The details of an event with its name, as one page changes them."""
+
+    name: Annotated[str, letters(NAME, 1)] = Field(title=N("Event name"))
+
+
+class EventFields(EventDetails):
     """What new events, changes of events and documents have in common."""
 
     name: Annotated[str, letters(NAME, 1)] = Field(default=LEFT_OUT, title=N("Event name"))
@@ -72,11 +87,6 @@ class EventFields(Input):
         default=None, title=N("Minutes per round (blank: no timer)")
     )
 
-    starts_at: Moment | None = Field(default=None, title=N("Date and time"))
-    venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue and address"))
-    fee: Annotated[str, letters(FEE)] = Field(default="", title=N("Entry fee"))
-    description: Annotated[str, letters(DESCRIPTION)] = Field(default="", title=N("Description"))
-
     def columns(self) -> dict[str, Any]:
         """Return the given fields as columns of Event, in plain values; clubs are not among them."""
         plain = self.model_dump(mode="json", exclude_unset=True, include=set(EventFields.model_fields))
@@ -105,16 +115,6 @@ class ChangedEvent(EventFields):
 
     home: int | None = None
     visitors: int | None = None
-
-
-class Invitation(Input):
-    """When and where an event is, and what its page says before the first round."""
-
-    name: Annotated[str, letters(NAME, 1)] = Field(title=N("Event name"))
-    starts_at: Moment | None = Field(default=None, title=N("Date and time"))
-    venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue and address"))
-    fee: Annotated[str, letters(FEE)] = Field(default="", title=N("Entry fee"))
-    description: Annotated[str, letters(DESCRIPTION)] = Field(default="", title=N("Description"))
 
 
 class NewEvent(NewEventFields):

@@ -18,7 +18,7 @@ from tournaments.models import Event
 from tournaments.rankings import changes as change_list
 from tournaments.rankings.checks import checks_of
 from tournaments.rankings.files import FILES, file_answer
-from tournaments.rankings.held import version_for
+from tournaments.rankings.held import require_public, version_for
 from tournaments.rankings.history import version_then
 from tournaments.rankings.text import needs_of
 
@@ -159,8 +159,7 @@ class StandingsFurther(InEvent):
         before, after = asked_version(request, "from"), asked_version(request, "to")
         if before is None or after is None:
             raise EventError("no_version_number", "from" if before is None else "to")
-        for version in (before, after):
-            version_for(request.user, self.event, version)
+        require_public(request.user, self.event, before, after)
         return Response([asdict(entry) for entry in change_list.moved_between(self.event, before, after)])
 
     @extend_schema(

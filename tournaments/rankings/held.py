@@ -1,4 +1,4 @@
-"""Standings held back for a ceremony: until the last place is revealed, the public sees those before the round.
+"""Standings held back for a ceremony: until the first place is revealed, the public sees those before the round.
 
 `Event.held_version` is the version that the public sees meanwhile. Staff always see the current standings. Pages and
 documents for everyone read `public_standings`; those that know who asks, `standings_for`.
@@ -43,14 +43,17 @@ def version_for(user: Any, event: Event, version: int | None) -> int | None:
 
     Raises NotAllowed for one that is held back.
     """
-    held = event.held_version
-    if held is None or not is_held_for(user, event):
-        return version
     if version is None:
-        return held
-    if held < version <= version_of(event):
-        raise NotAllowed(held_text())
+        return event.held_version if is_held_for(user, event) else None
+    require_public(user, event, version)
     return version
+
+
+def require_public(user: Any, event: Event, *versions: int) -> None:
+    """Raise NotAllowed if one of these versions is held back from this user; unknown versions pass."""
+    held = event.held_version
+    if held is not None and is_held_for(user, event) and any(held < one <= version_of(event) for one in versions):
+        raise NotAllowed(held_text())
 
 
 def held_text() -> str:

@@ -80,6 +80,8 @@ def podium_of(standings: EventStandings) -> list[PodiumStep]:
 
 def first_places(event: Event) -> list[str]:
     """Return the first three of a finished event as `1. Ayu`; none while it runs, or if they are held back."""
+    if event.state != Event.State.FINISHED:  # every page of an event asks, so the standings are not computed for it
+        return []
     standings = public_standings(event)
     ranked = [f"{row.rank}. {row.name}" for row in standings.rows if row.rank is not None and row.played]
     return ranked[:PODIUM] if standings.finished and len(ranked) >= PODIUM else []

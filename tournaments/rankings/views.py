@@ -20,7 +20,7 @@ from tournaments.rankings.by_round import columns_of
 from tournaments.rankings.charts import rank_charts, spread_of
 from tournaments.rankings.checks import checks_of
 from tournaments.rankings.files import FILES, file_answer
-from tournaments.rankings.held import held_text, standings_for, version_for
+from tournaments.rankings.held import held_text, require_public, standings_for, version_for
 from tournaments.rankings.history import standings_as_of
 from tournaments.rankings.selectors import EventStandings
 from tournaments.rankings.table_rows import history_of, own_entries, podium_of, table_rows, with_own_rows
@@ -38,7 +38,8 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the standings of now or of a version, with arithmetic and corrections."""
     version = asked_version(request)
     if version is not None:
-        return _as_of(request, event, version_for(request.user, event, version) or version)
+        require_public(request.user, event, version)
+        return _as_of(request, event, version)
     held = is_held_for(request.user, event)
     shown = standings_for(request.user, event)
     name = "standings held" if held else "standings"
@@ -111,8 +112,7 @@ def changes(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the changes by version, and the changed ranks between two of them."""
     before, after = asked_version(request, "from"), asked_version(request, "to")
     if before is not None and after is not None:
-        for version in (before, after):
-            version_for(request.user, event, version)
+        require_public(request.user, event, before, after)
         moved = change_list.moved_between(event, before, after)
         context: dict[str, Any] = {"moved": moved, "before": before, "after": after}
         return show(request, event, "rankings/standings_moved.html", context, tab="standings")
