@@ -234,6 +234,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "lobby": {"task": "games.tasks.clear_lobby", "schedule": 120.0, "options": {"expires": 120}},
     "seatings": {"task": "tournaments.tasks.sweep", "schedule": 10.0, "options": {"expires": 10}},
     "silence": {"task": "tournaments.tasks.silence", "schedule": 5.0, "options": {"expires": 5}},
+    "waiting lists": {"task": "tournaments.tasks.registrations", "schedule": 3.0, "options": {"expires": 3}},
     "accounts": {"task": "accounts.tasks.clean", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget": {"task": "tournaments.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "heartbeat": {"task": "config.tasks.heartbeat", "schedule": 2.0, "options": {"expires": 10}},

@@ -61,6 +61,8 @@ MEANS = {
     ("ExtraTime", "minutes"): "extra minutes",
     ("NewAnnouncement", "minutes"): "minutes of an announcement",
     ("NewAnnouncement", "text"): "announcement",
+    ("Joining", "code"): "code of a registration link",
+    ("DoorCode", "code"): "code of a door",
     ("Wish", "table"): "table of a wish",
     ("Wish", "table_number"): "table of a wish",
     ("NewWish", "table"): "table of a wish",

@@ -1,4 +1,4 @@
-"""Tasks of workers for events: pairing large rounds, and confirmation by silence.
+"""Tasks of workers for events: pairing large rounds, confirmation by silence, waiting lists.
 
 A task carries an id at most, may run twice, and may be lost.
 """
@@ -17,6 +17,7 @@ from tournaments.models import Round, SentForm
 from tournaments.pairing.progress import is_lost
 from tournaments.pairing.services import fill_round
 from tournaments.privacy.services import forget as forget_what_is_old
+from tournaments.registration.waiting import sweep as sweep_waiting_lists
 from tournaments.score_entry.settling import settle_silent
 
 LONGEST = 110
@@ -52,6 +53,12 @@ def sweep() -> None:
 def silence() -> None:
     """Confirm results without an objection in time."""
     settle_silent()
+
+
+@shared_task(name="tournaments.tasks.registrations", ignore_result=True)
+def registrations() -> None:
+    """End offers and invitations of partners in time, and offer places that the desk has freed."""
+    sweep_waiting_lists()
 
 
 @shared_task(name="tournaments.tasks.forget", ignore_result=True)

@@ -1,7 +1,9 @@
 """The lists of an archive that describe an event, in their order.
 
 Those of its tables are in games/archive/services.py. Each column is in a list, or in `stays` because it must not leave:
-accounts, links, addresses, keys of requests. tests/tournaments/archive/test_archive.py checks every model against this.
+accounts, links, addresses, keys of requests. Registrations stay as a whole: an archive has the entries they led to, and
+people on a waiting list have no part in the results. tests/tournaments/archive/test_archive.py checks every model
+against this.
 """
 
 from games.api.archive import TABLE_KINDS, Kind
@@ -44,10 +46,13 @@ EVENT = Kind(
     ("name", "slug", "game", "preset", "options", "format", "system", "system_options", "seating_options", "place",
      "state", "ranking", "tie_breaks", "score_options", "result_options", "online_options", "duplicate",
      "odd", "sit_out_score", "rules_version", "rounds_planned", "clock_seconds", "words_seconds", "round_minutes",
-     "starts_at", "venue", "fee", "description",
+     "starts_at", "venue", "fee", "description", "capacity", "registration", "registration_approval",
+     "registration_opens_at", "registration_closes_at", "check_in_from", "check_in_until",
      "seed", "version", "official_at", "created_at"),
     {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by", "hidden", "held_version"),
-    {"rules_version": 1, "round_minutes": None, "starts_at": None, "venue": "", "fee": "", "description": ""},
+    {"rules_version": 1, "round_minutes": None, "starts_at": None, "venue": "", "fee": "", "description": "",
+     "capacity": None, "registration": "closed", "registration_approval": False, "registration_opens_at": None,
+     "registration_closes_at": None, "check_in_from": None, "check_in_until": None},
 )  # fmt: skip
 ENTRIES = Kind("entries", Entry, ("number", "name", "side", "state"), {"club": "clubs"}, NAME, OF_EVENT)
 MEMBERS = Kind(

@@ -70,6 +70,43 @@ SENTENCES: dict[str, str] = {
     "timer_not_started": N("The timer for round %(number)s is not running. Start it first."),
     "no_announcement": N("Write the announcement first."),
     "results_not_held": N("The results are not held. Hold them first, then reveal them rank by rank."),
+    "registration_closed": N("Registration is closed. Ask the organiser whether there is still a place."),
+    "registration_not_yet": N("Registration opens at %(opens)s. Come back then."),
+    "registration_over": N("Registration closed at %(closes)s. Ask the organiser whether there is still a place."),
+    "registration_by_link": N("Only people with the registration link can register. Ask the organiser for it."),
+    "event_has_begun": N("The event has begun. Tell the director instead."),
+    "event_full": N("All places are taken. Join the waiting list."),
+    "registered_already": N("%(name)s is already registered: %(state)s. Open your personal link to change this."),
+    "name_in_event": N(
+        "%(name)s is already in this event. If this is you, open your personal link. Otherwise, add an initial."
+    ),
+    "name_missing": N("Enter your name."),
+    "name_of_staff": N("%(problem)s"),
+    "offer_expired": N("This offer has expired, and the place went to the next. Register again to join the list."),
+    "no_offer": N("There is no offer of a place for you. Reload the page."),
+    "not_registered": N("You are not registered for this event. Register first."),
+    "partner_taken": N("This invitation was answered already, or one of you has another partner. Reload the page."),
+    "partner_gone": N("This invitation has ended. Ask for a new one, or register yourself."),
+    "partner_not_needed": N("In this event, people do not register in pairs. Leave the partner out."),
+    "partner_or_wanted": N("Either invite a partner or look for one, not both."),
+    "partner_missing": N("Invite a partner by name, or look for one here."),
+    "own_partner": N("You cannot be your own partner. Send the link to the person you invited."),
+    "team_members": N("A team must have %(count)s people. Enter the names of the other members."),
+    "team_not_needed": N("In this event, people do not register in teams. Leave the team out."),
+    "team_name_missing": N("Enter a name for the team."),
+    "registration_decided": N("This registration is already “%(state)s”. Reload the page."),
+    "registration_incomplete": N("%(name)s has no partner yet. They need one before they can have a place."),
+    "withdrawn_with_others": N(
+        "%(name)s withdrew from a pair that was already paired. Ask the director to change that entry."
+    ),
+    "club_match_registers": N("Players of a club match are entered by their clubs. Leave registration closed."),
+    "closes_before_opening": N("Registration must close after it opens. Change one of the two times."),
+    "check_in_ends_early": N("Check-in must end after it begins. Change one of the two times."),
+    "check_in_closed": N("Self check-in is closed now. Tell the director that you are here."),
+    "not_expected": N("This name is not among the players who are expected. Register first, or ask the director."),
+    "wrong_door_code": N("This is not the code of this event. Check the notice at the door."),
+    "too_many_door_codes": N("Too many wrong codes. Wait ten minutes, or tell the director that you are here."),
+    "too_many_joins": N("Too many registrations from your network. Try again in %(minutes)s min, or sign in."),
     "no_bracket": N("There is no bracket yet. Pair round 1 to create it."),
     "bracket_decided": N("All bracket games are decided. Finish the event."),
     "bracket_absent": N(
@@ -346,6 +383,12 @@ class EventConflict(EventError):  # noqa: N818 (the word of Conflict)
     """The earlier object, if any."""
 
 
+class EventGone(EventError):  # noqa: N818 (as EventConflict)
+    """What was there for a while has ended; the sentence says what is possible now."""
+
+    status = 410
+
+
 class NoPdfLibrary(EventConflict):
     """The operating system lacks the library that sets text (docs/operations.md#pdf-files)."""
 
@@ -363,6 +406,16 @@ class TooManyGuesses(EventError):  # noqa: N818 (as EventConflict)
 
     def __init__(self) -> None:
         super().__init__("too_many_pins")
+
+
+class TooOften(EventError):  # noqa: N818 (as EventConflict)
+    """An address or a device did something too often. `retry_after` are the seconds to wait."""
+
+    status = 429
+
+    def __init__(self, code: str, retry_after: int, **facts: object) -> None:
+        super().__init__(code, None, None, **facts)
+        self.retry_after = retry_after
 
 
 class NotAllowed(PermissionDenied):

@@ -5,6 +5,7 @@ other secrets never appear in the data.
 """
 
 from engine.sentences import N
+from tournaments.core.entry_text import OF_ENTRIES
 
 SENTENCES: dict[str, str] = {
     "event_created": N("%(by)s created the event."),
@@ -23,10 +24,7 @@ SENTENCES: dict[str, str] = {
     "not_rated": N("%(by)s excluded the event from ratings."),
     "role_given": N("%(by)s gave %(name)s the %(role)s role."),
     "role_taken": N("%(by)s removed the %(role)s role from %(name)s."),
-    "people_entered": N("%(by)s added entries: %(count)s new, %(skipped)s already on the list."),
-    "entry_removed": N("%(by)s removed %(name)s from the list."),
-    "entry_renamed": N("%(by)s renamed %(before)s to %(after)s."),
-    "captain_chosen": N("%(by)s made %(name)s captain of %(team)s."),
+    **OF_ENTRIES,
     "link_replaced": N("%(by)s replaced %(name)s’s personal link. The old link has stopped working."),
     "link_ended": N("%(by)s revoked %(name)s’s personal link."),
     "link_made": N("%(by)s created a personal link for %(name)s."),

@@ -26,8 +26,9 @@ class EventShape(serializers.ModelSerializer[Event]):
         fields: tuple[str, ...] = (
             "slug", "name", "game", "preset", "options", "format", "system", "system_options", "place", "state",
             "hidden", "ranking", "tie_breaks", "score", "duplicate", "odd", "sit_out_score", "rounds_planned",
-            "clock_seconds", "words_seconds", "round_minutes", "starts_at", "venue", "fee", "description", "home",
-            "visitors", "created_at",
+            "clock_seconds", "words_seconds", "round_minutes", "starts_at", "venue", "fee", "description",
+            "capacity", "registration", "registration_approval", "registration_opens_at", "registration_closes_at",
+            "check_in_from", "check_in_until", "home", "visitors", "created_at",
         )  # fmt: skip
         read_only_fields = fields
 

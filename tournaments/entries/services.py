@@ -13,6 +13,7 @@ from django.db.models import Max
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import people_an_entry, shape_of
 from tournaments.core.names import joined_names
+from tournaments.core.registrations import end_with_entry
 from tournaments.core.transactions import By, event_write, log
 from tournaments.models import Club, Entry, EntryPerson, Event, Person, Round
 from tournaments.people.import_rows import PersonRow
@@ -143,13 +144,14 @@ def enter_named(event: Event, names: Sequence[str], by: By, side: str) -> list[E
 def remove_entry(entry: Entry, by: By) -> None:
     """Remove an entry that was never paired. Raises EventError."""
     with event_write(entry.event_id) as event:
-        if _is_in_rounds(event, entry):
+        if is_in_rounds(event, entry):
             raise EventError("has_played", name=entry.name)
         log(event, "entry_removed", by, name=entry.name)
+        end_with_entry(event, entry, by)
         entry.delete()
 
 
-def _is_in_rounds(event: Event, entry: Entry) -> bool:
+def is_in_rounds(event: Event, entry: Entry) -> bool:
     """Whether a round, ruling or bracket refers to the entry.
 
     It may have been moved out of a round.
@@ -185,7 +187,7 @@ def check_out(entry: Entry, by: By) -> Entry:
 
 
 def withdraw(entry: Entry, by: By) -> Entry:
-    """Withdraw the entry for good; its scores stay."""
+    """Withdraw the entry for good; its scores stay, and its place is free."""
     return _set_state(entry, Entry.State.WITHDRAWN, "withdrawn", by)
 
 
@@ -203,6 +205,8 @@ def _set_state(entry: Entry, state: str, action: str, by: By) -> Entry:
     with event_write(entry.event_id) as event:
         if Entry.objects.filter(pk=entry.pk).exclude(state=state).update(state=state):
             log(event, action, by, name=entry.name)
+            if state == Entry.State.WITHDRAWN:
+                end_with_entry(event, entry, by)
     entry.state = state
     return entry
 
@@ -220,6 +224,12 @@ def _enter_all(event: Event, groups: Sequence[Sequence[Person]], by: By, side: s
         entries = [_enter(event, group, side) for group in groups]
         log(event, "people_entered", by, count=len(entries), skipped=0)
     return entries
+
+
+def add_entry(event: Event, people: Sequence[Person], name: str = "") -> Entry:
+    """Enter people under the lock of the event, which the caller holds. Raises EventError."""
+    check_size(event, people, "person")
+    return _enter(event, people, "", name)
 
 
 def _entered_people(event: Event) -> set[int]:

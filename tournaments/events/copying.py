@@ -26,6 +26,8 @@ def copy_event(*, event: Event, by: By) -> Event:
         made.official_at, made.held_version, made.hidden = None, None, False
         made.created_by, made.slug, made.rules_version = by, free_slug(made.name), RULES_VERSION
         made.starts_at = _next_week(event.starts_at) if event.starts_at else None
+        for name in FOLLOWING:
+            setattr(made, name, _following(getattr(event, name), event.starts_at, made.starts_at))
         made._state.adding = True
         made.save()
         for role in event.roles.exclude(user=by):
@@ -35,6 +37,18 @@ def copy_event(*, event: Event, by: By) -> Event:
         log(made, "event_copied", by, name=event.name)
         note_revision(made)
     return made
+
+
+FOLLOWING = ("registration_opens_at", "registration_closes_at", "check_in_from", "check_in_until")
+"""Times that keep their distance to the start; an event without a date has none in its copy."""
+
+
+def _following(moment: datetime | None, before: datetime | None, after: datetime | None) -> datetime | None:
+    """Return a time as many days later as the start, at the same time on the clock."""
+    if moment is None or before is None or after is None:
+        return None
+    days = timezone.localtime(after).date() - timezone.localtime(before).date()
+    return timezone.make_aware(timezone.localtime(moment).replace(tzinfo=None) + days)
 
 
 def _next_week(moment: datetime) -> datetime:

@@ -1,6 +1,7 @@
 """Validation of events: what goes with what, and rows that no input made."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.core import checks
@@ -17,6 +18,7 @@ from tournaments.events.schemas import EventDocument, NewEventFields
 from tournaments.models import Event
 from tournaments.models.events import RULES_VERSION
 from tournaments.models.limits import EVENT
+from tournaments.registration.times import check_in_times
 
 RENAMED = {"results": "result_options", "online": "online_options", "score": "score_options"}
 """Fields of documents whose columns have another name."""
@@ -30,7 +32,7 @@ def check(event: Event) -> None:
     Raises EventError, InvalidInputError, or OptionError for game options.
     """
     row = {name: getattr(event, RENAMED.get(name, name)) for name in CHECKED}
-    row["starts_at"] = event.starts_at.isoformat() if event.starts_at else None
+    row |= {name: value.isoformat() for name, value in row.items() if isinstance(value, datetime)}
     read(EventDocument, row, strict=True)
     if not 1 <= event.rules_version <= RULES_VERSION:
         raise EventError("out_of_range", "rules_version", least=1, most=RULES_VERSION)
@@ -73,6 +75,19 @@ def check_together(event: Event) -> None:
         raise EventError("club_match_needs_clubs", "visitors")
     if event.duplicate:
         _check_duplicate(event)
+    _check_registration(event)
+
+
+def _check_registration(event: Event) -> None:
+    """Check that times are in their order, and that players of a club match are entered by their clubs."""
+    opens, closes = event.registration_opens_at, event.registration_closes_at
+    if opens is not None and closes is not None and closes <= opens:
+        raise EventError("closes_before_opening", "registration_closes_at")
+    begins, ends = check_in_times(event)
+    if begins is not None and ends is not None and ends <= begins:
+        raise EventError("check_in_ends_early", "check_in_until" if event.check_in_until else "check_in_from")
+    if event.format == Event.Format.CLUB_MATCH and event.registration != Event.Registering.CLOSED:
+        raise EventError("club_match_registers", "registration", [Event.Registering.CLOSED])
 
 
 def _check_duplicate(event: Event) -> None:

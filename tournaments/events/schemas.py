@@ -1,5 +1,6 @@
 """Events as they come in: new ones, changes, and documents that bring their people."""
 
+from datetime import datetime
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -32,13 +33,35 @@ class EventDetails(Input):
     description: Annotated[str, letters(DESCRIPTION)] = Field(default="", title=N("Description"))
 
 
+class RegistrationRules(Input):
+    """Who may register for an event, until when, and for how many places."""
+
+    registration: Annotated[Event.Registering, Choices.of(Event.Registering)] = Field(
+        default=Event.Registering.CLOSED, title=N("Who may register")
+    )
+    capacity: Annotated[int, within(EVENT["capacity"])] | None = Field(
+        default=None,
+        title=N("Places (blank: no limit)"),
+        json_schema_extra={"description": "Entries that fit: a pair or a team is one place. Nobody is removed."},
+    )
+    registration_approval: bool = Field(default=False, title=N("An organiser approves every registration"))
+    registration_opens_at: Moment | None = Field(default=None, title=N("Registration opens (blank: now)"))
+    registration_closes_at: Moment | None = Field(
+        default=None, title=N("Registration closes (blank: when the event begins)")
+    )
+    check_in_from: Moment | None = Field(
+        default=None, title=N("Self check-in begins (blank: one hour before the start)")
+    )
+    check_in_until: Moment | None = Field(default=None, title=N("Self check-in ends (blank: at the start)"))
+
+
 class Invitation(EventDetails):
     """The details of an event with its name, as one page changes them."""
 
     name: Annotated[str, letters(NAME, 1)] = Field(title=N("Event name"))
 
 
-class EventFields(EventDetails):
+class EventFields(EventDetails, RegistrationRules):
     """What new events, changes of events and documents have in common."""
 
     name: Annotated[str, letters(NAME, 1)] = Field(default=LEFT_OUT, title=N("Event name"))
@@ -90,8 +113,8 @@ class EventFields(EventDetails):
     def columns(self) -> dict[str, Any]:
         """Return the given fields as columns of Event, in plain values; clubs are not among them."""
         plain = self.model_dump(mode="json", exclude_unset=True, include=set(EventFields.model_fields))
-        if "starts_at" in plain:
-            plain["starts_at"] = self.starts_at
+        moments = {name: value for name in plain if isinstance(value := getattr(self, name), datetime)}
+        plain |= moments
         return {COLUMNS.get(name, name): value for name, value in plain.items()}
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.text import slugify
 
 from games.api import rules, tables
@@ -18,10 +19,11 @@ from tournaments.core.systems import RATED
 from tournaments.core.transactions import By, event_write, log
 from tournaments.core.versions import event_topic, note_revision
 from tournaments.events.rules import check_together
-from tournaments.events.schemas import ChangedEvent, NewEvent
+from tournaments.events.schemas import ChangedEvent, NewEvent, RegistrationRules
 from tournaments.links.services import expire_links_of, keep_links_of
 from tournaments.models import Club, Event, Role, Round, new_seed
 from tournaments.models.clean_text import free_name
+from tournaments.registration.waiting import settle
 from tournaments.result_rules.schemas import ALWAYS_NEW, NEW_EVENTS, ResultRules
 
 MAX_SLUG_LENGTH = 70
@@ -42,6 +44,7 @@ CHANGEABLE_LATER = frozenset(
         "venue",
         "fee",
         "description",
+        *RegistrationRules.model_fields,
         "tie_breaks",
         "sit_out_score",
         "seating_options",
@@ -96,12 +99,18 @@ def create_event(
 
 
 def change_event(*, by: By, event: Event, changes: ChangedEvent) -> Event:
-    """Change an event; after pairing only CHANGEABLE_LATER. Raises EventError, InvalidInputError, NotAllowed."""
+    """Change an event; after pairing only CHANGEABLE_LATER.
+
+    More places go to the waiting list at once; fewer remove nobody. Raises EventError, InvalidInputError, NotAllowed.
+    """
     authorize(by, "edit", event)
     with event_write(event.pk) as event:
-        for field, before in apply_changes(event, changes).items():
+        changed = apply_changes(event, changes)
+        for field, before in changed.items():
             log(event, "event_changed", by, fields=field, before=str(before), after=str(getattr(event, field)))
         event.save()
+        if "capacity" in changed:
+            settle(event, timezone.now(), at_once=True)
     return event
 
 

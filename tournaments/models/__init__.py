@@ -4,6 +4,7 @@ people.py   clubs and people        events.py   events and roles        entries.
 rounds.py   rounds and places       rulings.py  rulings and the log    forms.py    processed forms
 results.py  requests, table codes and the data of every version          series.py   seasons
 hall.py     round timers, announcements, hall screens
+registrations.py  registrations, their people, arrivals at the door
 seating.py  seating requests, schedules, changes of a published round, substitutes
 """
 
@@ -14,6 +15,7 @@ from tournaments.models.forms import SentForm
 from tournaments.models.hall import Announcement, HallScreen, RoundTimer, TableExtra, TableReminder
 from tournaments.models.links import LinkOpening, PersonalLink, hash_of_token
 from tournaments.models.people import Club, Person, new_link
+from tournaments.models.registrations import Arrival, Registration, RegistrationPerson
 from tournaments.models.results import CorrectionRequest, FactsPart, Revision, TableCode
 from tournaments.models.rounds import Place, Round, RoundTotal, SitOut
 from tournaments.models.rulings import LogEntry, Ruling, Tariff
@@ -22,6 +24,7 @@ from tournaments.models.series import Series, SeriesEvent, SeriesMember
 
 __all__ = [
     "Announcement",
+    "Arrival",
     "Club",
     "CorrectionRequest",
     "Entry",
@@ -35,6 +38,8 @@ __all__ = [
     "Person",
     "PersonalLink",
     "Place",
+    "Registration",
+    "RegistrationPerson",
     "Revision",
     "Role",
     "Round",

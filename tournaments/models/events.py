@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.api.values import chance
-from tournaments.models.limits import DESCRIPTION, FEE, VENUE
+from tournaments.models.limits import CHOICE, DESCRIPTION, FEE, VENUE
 from tournaments.models.people import Club
 
 RULES_VERSION = 2
@@ -55,6 +55,11 @@ class Event(models.Model):
         PARTS = "parts", _("sets or manches won")
         DUPLICATE_POINTS = "duplicate_points", _("match points (duplicate deals)")
         DUPLICATE_DIFFERENCE = "duplicate_difference", _("cross-table difference (duplicate deals)")
+
+    class Registering(models.TextChoices):
+        CLOSED = "closed", _("nobody: only staff add players")
+        LINK = "link", _("people with the registration link")
+        OPEN = "open", _("everyone")
 
     class Odd(models.TextChoices):
         SHORT_TABLE = "short_table", _("short tables")
@@ -116,6 +121,21 @@ class Event(models.Model):
     venue = models.CharField(_("venue"), max_length=VENUE, blank=True, default="", db_default="")
     fee = models.CharField(_("entry fee"), max_length=FEE, blank=True, default="", db_default="")
     description = models.TextField(_("description"), max_length=DESCRIPTION, blank=True, default="", db_default="")
+    capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+    """Entries that fit; a pair or a team is one place. None: any number."""
+    registration = models.CharField(
+        _("who may register"),
+        max_length=CHOICE,
+        choices=Registering.choices,
+        default=Registering.CLOSED,
+        db_default=Registering.CLOSED,
+    )
+    registration_approval = models.BooleanField(_("registrations need approval"), default=False, db_default=False)
+    registration_opens_at = models.DateTimeField(_("registration opens"), null=True, blank=True)
+    registration_closes_at = models.DateTimeField(_("registration closes"), null=True, blank=True)
+    check_in_from = models.DateTimeField(_("check-in begins"), null=True, blank=True)
+    check_in_until = models.DateTimeField(_("check-in ends"), null=True, blank=True)
+    """Without times, check-in is in the hour before the start (tournaments/registration/times.py)."""
     home = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="home_matches")
     visitors = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="away_matches")
     hidden = models.BooleanField(_("hidden"), default=False, db_default=False, editable=False)

@@ -14,6 +14,7 @@ EVENT: Mapping[str, Range] = {
     "words_seconds": at_tables.WORDS_SECONDS,
     "sit_out_score": Range(-1000, 1000),
     "round_minutes": Range(1, 600),
+    "capacity": Range(1, 1000),
 }
 """Maximum lengths of typed event fields."""
 ONLINE = at_tables.ONLINE
@@ -62,6 +63,8 @@ CODE = 200
 """The maximum length of typed text that finds a table or event."""
 FINGERPRINT, TOKEN, MARK = 80, 40, 64
 LANGUAGE_WORD = 40
+CHOICE = 10
+"""Letters in a stored choice of a registration."""
 NAMED_PAIR = 250
 """Letters in the joined names of a pair."""
 RANK_POINTS_TEXT, TABLES_TEXT = 4000, 200
@@ -84,6 +87,8 @@ SHOWN_MINUTES = Range(1, 600)
 """Minutes for which an announcement is shown."""
 TABLE = Range(1, 999)
 """The number of a requested table."""
+DOOR_CODE = 12
+"""Letters in a typed code of the door, with spaces."""
 PIN = 8
 """Letters in a typed PIN, with spaces."""
 MOST: Mapping[str, int] = {

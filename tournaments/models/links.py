@@ -29,6 +29,7 @@ class PersonalLink(models.Model):
     class Channel(models.TextChoices):
         SCREEN = "screen", _("shown to staff")
         PAPER = "paper", _("printed")
+        JOINED = "joined", _("shown when they registered")
         EARLIER = "earlier", _("created before links were shown only once")
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="links")

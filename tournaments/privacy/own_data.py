@@ -24,6 +24,7 @@ from tournaments.models import (
     Person,
     PersonalLink,
     Place,
+    RegistrationPerson,
     Role,
     RoundChange,
     RoundTotal,
@@ -108,6 +109,11 @@ def _of_person(person: Person) -> dict[str, Any]:
         ),
         "wishes_for_the_seating": _rows(
             SeatingWish.objects.filter(entry__in=entries), "event__slug", "kind", "table_number"
+        ),
+        "registrations": _rows(
+            RegistrationPerson.objects.filter(person=person), "event__slug", "registration__state",
+            "registration__team_name", "registration__partner_name", "registration__partner_wanted",
+            "registration__short_notice", "registration__queued_at", "registration__changed_at",
         ),
         "corrections_asked": _rows(
             CorrectionRequest.objects.filter(person=person), "event__slug", "table_id", "number", "values", "reason",

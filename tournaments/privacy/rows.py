@@ -16,6 +16,7 @@ from tournaments.models import (
     FactsPart,
     LogEntry,
     Person,
+    Registration,
     Revision,
     Round,
     RoundChange,
@@ -34,6 +35,7 @@ WORDED: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
     (CorrectionRequest, "event", ("reason", "by_name", "agreed_name", "decision")),
     (LogEntry, "event", ("facts", "by_name")),
     (Announcement, "event", ("text",)),
+    (Registration, "event", ("team_name", "partner_name")),
 )
 """All event columns that may hold a name, with the path to the event.
 

@@ -18,6 +18,7 @@ from tournaments.models import (
     Event,
     LogEntry,
     Person,
+    RegistrationPerson,
     Role,
     Round,
     RoundChange,
@@ -70,6 +71,7 @@ def events_with(subject: Subject) -> list[Event]:
     if subject.person:
         mine = Q(person=subject.person)
         event_ids |= set(EntryPerson.objects.filter(mine).values_list("event_id", flat=True))
+        event_ids |= set(RegistrationPerson.objects.filter(mine).values_list("event_id", flat=True))
         event_ids |= set(CorrectionRequest.objects.filter(mine).values_list("event_id", flat=True))
         stood_in = Substitution.objects.filter(mine | Q(absent=subject.person))
         event_ids |= set(stood_in.values_list("round__event_id", flat=True))

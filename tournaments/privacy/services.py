@@ -24,6 +24,7 @@ from knox.models import AuthToken
 from games.api import privacy
 from games.api.values import chance
 from tournaments.core.errors import EventConflict
+from tournaments.core.registrations import move
 from tournaments.core.transactions import By, event_write, log, name_of
 from tournaments.links.services import forget_openings
 from tournaments.models import Erasure, Event, Person, PersonalLink, Role, Series
@@ -40,6 +41,7 @@ from tournaments.privacy.selectors import (
     topics_of,
     why_not_now,
 )
+from tournaments.registration.waiting import UNCONFIRMED
 
 HEX_DIGITS = "0123456789ABCDEF"
 LETTERS = 4
@@ -62,11 +64,18 @@ def erase(subject: Subject, by: By, reason: str = "", code: str = "") -> Erasure
         done = _trace(subject, names, _fresh(by), reason)
         for event in events:
             with event_write(event.pk) as locked:
+                _end_registrations(locked, subject)
                 rename_in(locked, subject.person, names)
                 log(locked, "person_erased", done.by, done.by_name, name=done.name)
         _rename_elsewhere(subject, events, names)
         transaction.on_commit(lambda: note_erased(done, code))
     return done
+
+
+def _end_registrations(event: Event, subject: Subject) -> None:
+    """Take the person off the list of an event in which they have no entry yet."""
+    for registration in event.registrations.filter(members__person=subject.person, state__in=UNCONFIRMED):
+        move(event, registration, registration.State.CANCELLED)
 
 
 def _lock(subject: Subject, events: list[Event]) -> None:

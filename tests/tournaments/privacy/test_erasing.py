@@ -338,7 +338,7 @@ NAMELESS = {
     "tournaments.Erasure": {"name"},
     "tournaments.Event": {
         "slug", "game", "preset", "options", "format", "system", "system_options", "seating_options", "place", "state",
-        "ranking", "tie_breaks", "score_options", "online_options", "result_options", "odd",
+        "ranking", "tie_breaks", "score_options", "online_options", "result_options", "odd", "registration",
     },
     "tournaments.Role": {"kind"},
     "tournaments.Round": {"state", "method"},
@@ -353,6 +353,7 @@ NAMELESS = {
     "tournaments.CorrectionRequest": {"values", "reason_code", "seat", "state", "agreed_seat", "key"},
     "tournaments.TableCode": {"code"},
     "tournaments.HallScreen": {"code", "page"},
+    "tournaments.Registration": {"state", "needs", "source"},
     "tournaments.FactsPart": {"name"},
     "tournaments.SentForm": {"mark"},
     "tournaments.Series": {"name", "slug", "scheme", "rank_points"},

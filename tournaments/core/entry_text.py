@@ -1,0 +1,24 @@
+"""Sentences of the log about entries, registrations and arrivals, see log_text.py."""
+
+from engine.sentences import N
+
+OF_ENTRIES: dict[str, str] = {
+    "people_entered": N("%(by)s added entries: %(count)s new, %(skipped)s already on the list."),
+    "entry_removed": N("%(by)s removed %(name)s from the list."),
+    "entry_renamed": N("%(by)s renamed %(before)s to %(after)s."),
+    "captain_chosen": N("%(by)s made %(name)s captain of %(team)s."),
+    "registration_pending": N("%(name)s asked for a place."),
+    "registration_confirmed": N("%(name)s has a place."),
+    "registration_waiting": N("%(name)s is on the waiting list."),
+    "registration_offered": N("%(name)s was offered a place."),
+    "registration_declined": N("%(name)s declined a place."),
+    "registration_expired": N("%(name)s did not take a place in time."),
+    "registration_cancelled": N("%(name)s is no longer registered."),
+    "registration_refused": N("%(by)s refused the registration of %(name)s."),
+    "registration_left": N("%(name)s left the pair. %(other)s is looking for a partner."),
+    "partner_declined": N("%(name)s has no partner yet: the invitation was declined or has ended."),
+    "partner_accepted": N("%(name)s accepted the invitation of %(other)s."),
+    "arrived": N("%(name)s checked in with a personal link."),
+    "arrival_claimed": N("%(name)s says at the door that they are here."),
+    "arrival_dismissed": N("%(by)s did not find %(name)s in the hall."),
+}

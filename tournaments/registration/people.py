@@ -1,0 +1,75 @@
+"""The people of a registration: known ones, and new ones by name.
+
+A typed name never stands for an existing person, because typing it would give access to their history. Existing people
+come by their account or their personal link.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+
+from accounts import staff_names
+from accounts.public_names import check_reserved, first_look_alike
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.models import Entry, EntryPerson, Event, Person, RegistrationPerson
+from tournaments.people.naming import valid_name
+
+
+def new_person(
+    event: Event, name: str, *, field: str = "name", user: Any = None, besides: Sequence[Person] = ()
+) -> Person:
+    """Add a person under a name that does not look like another one in this event. Raises EventError.
+
+    Call it under the lock of the event. `user` is the account of the person, if any; `besides` are people whose names
+    are taken too.
+    """
+    if not name.strip():
+        raise EventError("name_missing", field)
+    name = valid_name(name, field)
+    try:
+        check_reserved(name)
+        staff_names.check(name, besides=user)
+    except ValidationError as refusal:
+        raise EventError("name_of_staff", field, problem=" ".join(refusal.messages)) from refusal
+    if first_look_alike(name, names_in(event) | {person.name for person in besides}) is not None:
+        raise EventConflict("name_in_event", field, name=name)
+    return Person.objects.create(name=name, user=user)
+
+
+def names_in(event: Event) -> set[str]:
+    """Return the full names of everyone who is entered or registered."""
+    entered = EntryPerson.objects.filter(event=event).exclude(entry__state=Entry.State.WITHDRAWN)
+    registered = RegistrationPerson.objects.filter(event=event, live=True)
+    return {
+        *entered.values_list("person__name", flat=True),
+        *registered.values_list("person__name", flat=True),
+        *event.entries.filter(members=None).values_list("name", flat=True),
+    }
+
+
+def checked_team_name(event: Event, name: str) -> str:
+    """Return the name of a new team in its stored form. Raises EventError."""
+    if not name.strip():
+        raise EventError("team_name_missing", "team")
+    name = valid_name(name, "team")
+    teams = [*event.entries.values_list("name", flat=True), *event.registrations.values_list("team_name", flat=True)]
+    if first_look_alike(name, filter(None, teams)) is not None:
+        raise EventConflict("name_in_event", "team", name=name)
+    return name
+
+
+def require_not_in(event: Event, people: Sequence[Person]) -> None:
+    """Require that none of these people is registered or entered. Raises EventConflict with their registration."""
+    ids = [person.pk for person in people]
+    own = RegistrationPerson.objects.filter(event=event, person__in=ids, live=True)
+    if (member := own.select_related("registration", "person").first()) is not None:
+        registration = member.registration
+        state = registration.get_state_display()
+        refusal = EventConflict("registered_already", name=member.person.public_name, state=state)
+        refusal.existing = registration
+        raise refusal
+    entered = EntryPerson.objects.filter(event=event, person__in=ids).exclude(entry__state=Entry.State.WITHDRAWN)
+    if (there := entered.select_related("person", "entry").first()) is not None:
+        state = there.entry.get_state_display()
+        raise EventConflict("registered_already", name=there.person.public_name, state=state)
