@@ -17,6 +17,8 @@ from seating.values import Late
 Rounds = list[list[list[int]]]
 Met = tuple[int, int]
 """Two people, the lower number first."""
+Seat = tuple[int, int]
+"""A table of a round, and a place at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,20 +117,21 @@ class Whole:
             if not step % LOOK and late():
                 break
             at = int(rng.random() * len(places))
-            (t, s), (u, v) = rng.choice(places[at]), rng.choice(places[at])
-            if t == u and not (self.terms.partners and (s - v) % 2):
+            seat, other = rng.choice(places[at]), rng.choice(places[at])
+            if seat[0] == other[0] and not (self.terms.partners and (seat[1] - other[1]) % 2):
                 continue
-            change = self._change(at, t, s, u, v)
+            change = self._change(at, seat, other)
             if change > 0 and rng.random() >= exp(-change / (hot * (cold / hot) ** (step / steps))):
                 continue
-            self._exchange(at, t, s, u, v)
+            self._exchange(at, seat, other)
             cost += change
             if cost < best - 1e-6:
                 best, best_rounds = cost, [[list(table) for table in round_] for round_ in self.rounds]
         return best_rounds
 
-    def _change(self, at: int, t: int, s: int, u: int, v: int) -> float:
-        """Return the change in cost when two people swap these tables and seats."""
+    def _change(self, at: int, seat: Seat, other_seat: Seat) -> float:
+        """Return the change in cost when the people on two seats swap."""
+        (t, s), (u, v) = seat, other_seat
         mine, theirs = self.rounds[at][t], self.rounds[at][u]
         person, other = mine[s], theirs[v]
         change = 0.0
@@ -165,7 +168,8 @@ class Whole:
                 change += opponent * ((came_met[met] > came[met]) - (went_met[met] - went[met] > 1))
         return change
 
-    def _exchange(self, at: int, t: int, s: int, u: int, v: int) -> None:
+    def _exchange(self, at: int, seat: Seat, other_seat: Seat) -> None:
+        (t, s), (u, v) = seat, other_seat
         tables = {t: self.rounds[at][t], u: self.rounds[at][u]}
         for table in tables.values():
             self._uncount(table)

@@ -127,10 +127,10 @@ def _small(costs: Costs, rng: Random, late: Late, tell: Tell) -> Tables:
     whole = best_cover(costs, best, late)
     best = _better(best, whole.tables, costs)
     tell(best)
-    return best if whole.proved or len(best) <= PART else _parts(best, costs, rng, late, tell)
+    return best if whole.proved or len(best) <= PART else _parts(best, costs, rng=rng, late=late, tell=tell)
 
 
-def _parts(best: Tables, costs: Costs, rng: Random, late: Late, tell: Tell) -> Tables:
+def _parts(best: Tables, costs: Costs, *, rng: Random, late: Late, tell: Tell) -> Tables:
     """Refill some tables at a time by the best choice there is."""
     for _ in range(max(FEWEST_PARTS, PARTS * SMALL // costs.people)):
         if late():
@@ -183,14 +183,16 @@ def _large(costs: Costs, rng: Random, late: Late, tell: Tell) -> Tables:
     for _ in range(max(1, STARTS * SMALL // costs.people)):
         if best is None or (costs.total(best) and not late()):
             start = _sweep(range(costs.people), range(costs.people, len(costs.ids)), costs, rng) or cut(costs)
-            passed = _passes(start, costs, rng, late, tell if best is None else quiet)
+            passed = _passes(start, costs, rng=rng, late=late, tell=tell if best is None else quiet)
             best = _better(best or passed, passed, costs)
     assert best is not None
     tell(best)
-    return _parts(best, costs, rng, late, tell) if costs.spread or costs.total(best) >= costs.avoid else best
+    return (
+        _parts(best, costs, rng=rng, late=late, tell=tell) if costs.spread or costs.total(best) >= costs.avoid else best
+    )
 
 
-def _passes(tables: Tables, costs: Costs, rng: Random, late: Late, tell: Tell) -> Tables:
+def _passes(tables: Tables, costs: Costs, *, rng: Random, late: Late, tell: Tell) -> Tables:
     """Sweep windows of neighbouring tables again until a whole pass changes nothing."""
     before = costs.total(tables)
     for _ in range(MAX_PASSES):
@@ -201,7 +203,7 @@ def _passes(tables: Tables, costs: Costs, rng: Random, late: Late, tell: Tell) -
         for start in starts:
             if late():
                 return tables
-            tables = _window(tables, range(start, min(len(tables), start + WINDOW)), costs, rng, late)
+            tables = _window(tables, range(start, min(len(tables), start + WINDOW)), costs, rng=rng, late=late)
         now = costs.total(tables)
         if now == before:
             break
@@ -213,7 +215,7 @@ def quiet(tables: Tables) -> None:
     """Ignore the progress."""
 
 
-def _window(tables: Tables, chosen: Sequence[int], costs: Costs, rng: Random, late: Late) -> Tables:
+def _window(tables: Tables, chosen: Sequence[int], costs: Costs, *, rng: Random, late: Late) -> Tables:
     some = [tables[number] for number in chosen]
     cost = costs.total(some)
     if cost <= _least(some, costs):

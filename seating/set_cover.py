@@ -178,7 +178,7 @@ class _Listing:
         """
         near = [self._near(person, reach) for person in self.ids]
         choices: list[Choice] = []
-        for members in self._together((), 0, (1 << len(self.ids)) - 1, near, breaches):
+        for members in self._together((), 0, (1 << len(self.ids)) - 1, near=near, breaches=breaches):
             ids = [self.ids[person] for person in members]
             if any(other not in ids for person in ids for other in self.costs.bound.get(person, ())):
                 continue
@@ -200,7 +200,7 @@ class _Listing:
         )
 
     def _together(
-        self, chosen: tuple[int, ...], members: int, free: int, near: list[int], breaches: int
+        self, chosen: tuple[int, ...], members: int, free: int, *, near: list[int], breaches: int
     ) -> Iterator[tuple[int, ...]]:
         """Yield the groups that fill a table with at most `breaches` barred pairs."""
         while free:
@@ -214,4 +214,4 @@ class _Listing:
                 yield (*chosen, person)
             else:
                 more = free & near[person] & (-1 if left else ~self.barred[person])
-                yield from self._together((*chosen, person), members | bit, more, near, left)
+                yield from self._together((*chosen, person), members | bit, more, near=near, breaches=left)

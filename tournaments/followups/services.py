@@ -236,7 +236,7 @@ def _planned_unpublished(event: Event, round_: Round) -> Plan:
     """Plan the round by its system, as if it were unpublished."""
     state = round_.state
     Round.objects.filter(pk=round_.pk).update(state=Round.State.DRAFT)
-    plan = plan_round(event, round_.number, round_.method, round_.seed)
+    plan = plan_round(event, round_)
     Round.objects.filter(pk=round_.pk).update(state=state)
     return plan
 
@@ -246,5 +246,5 @@ def _planned_among(event: Event, round_: Round, board: Board, open_tables: Seque
     numbers = {entry for number in open_tables for entry in board.tables[number].seated.values()}
     entries = list(event.entries.filter(number__in=numbers).select_related("club").order_by("number"))
     scores = scores_before(event, round_.number)
-    document = seating_document(event, entries, round_.number, "swiss", round_.seed, scores)
+    document = seating_document(event, entries, round_.number, method="swiss", seed=round_.seed, scores=scores)
     return plan_of(made_from(document), {str(number) for number in numbers}, version_of(event))

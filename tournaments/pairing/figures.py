@@ -91,7 +91,9 @@ def least_repeats(event: Event, number: int, best: Best) -> float | None:
 
 def _played_rounds(event: Event, number: int) -> Played:
     """Return rounds 1 to `number`."""
-    document = seating_document(event, event.entries.select_related("club"), number + 1, "draw", 0, {})
+    document = seating_document(
+        event, event.entries.select_related("club"), number + 1, method="draw", seed=0, scores={}
+    )
     rules = read_rules(document["constraints"], document["mode"])
     inputs = event.rounds.filter(number__lte=number).order_by("number").values_list("seated_from", flat=True)
     rounds = [

@@ -27,6 +27,7 @@ def seating_document(
     event: Event,
     entries: Iterable[Entry],
     number: int,
+    *,
     method: str,
     seed: int,
     scores: dict[str, float],

@@ -52,14 +52,14 @@ def seat_round(event: Event, by: By, method: str | None = None) -> Round:
     event = Event.objects.get(pk=event.pk)
     version, planned = version_as_read(event), _next(event, method)
     large = expected_seconds(event, planned.number, planned.method) > AT_ONCE
-    plan = None if large else plan_round(event, planned.number, planned.method, planned.seed)
+    plan = None if large else plan_round(event, planned)
     with event_write(event.pk) as event:
         waiting = _waiting_draft(event, by)
         if waiting:
             return waiting
         if plan is None or version != version_of(event):
             planned = _next(event, method)
-            plan = None if large else plan_round(event, planned.number, planned.method, planned.seed)
+            plan = None if large else plan_round(event, planned)
         return _insert(event, planned, plan, by)
 
 
@@ -95,7 +95,7 @@ def _fill(round_: Round, token: str) -> None:
         event = Event.objects.get(pk=round_.event_id)
         version = version_as_read(event)
         watch = watching(round_, token, partial(least_repeats, event, round_.number))
-        plan = plan_round(event, round_.number, round_.method, round_.seed, watch)
+        plan = plan_round(event, round_, watch)
         with event_write(round_.event_id) as event:
             locked = own_round(round_.pk, token)
             if version == version_of(event) or (tried == ENOUGH_TRIED and _seats_who_is_here(event, plan)):

@@ -95,7 +95,9 @@ def answer(question: PlanQuestion, late: Callable[[], bool]) -> Answer:
     fitting = choices(party, question.hours, deals, most)
     best = suggested(fitting)
     luck = Luck(game_facts.own, game_facts.table, SKILLS[question.luck])
-    planned = [_plan_format(wanted, question, party, best, deals, luck) for wanted in _wanted_formats(question)]
+    planned = [
+        _plan_format(wanted, question, party, best=best, deals=deals, luck=luck) for wanted in _wanted_formats(question)
+    ]
     small = all(plan_of_format.format.rounds * party.entries <= MAX_SEATS for plan_of_format in planned)
     comparison = (
         compared([plan_of_format.plan for plan_of_format in planned], question.samples, question.seed, late)
@@ -194,9 +196,9 @@ def _wanted_formats(question: PlanQuestion) -> Sequence[Wanted]:
 
 
 def _plan_format(
-    wanted: Wanted, question: PlanQuestion, party: Party, best: Choice | None, deals: int | None, luck: Luck
+    wanted: Wanted, question: PlanQuestion, party: Party, *, best: Choice | None, deals: int | None, luck: Luck
 ) -> Planned:
-    format = _format(wanted, question.hours, party, best, deals)
+    format = _format(wanted, question.hours, party, best=best, deals=deals)
     rounds: Rounds = ()
     repeats: int | None = None
     if format.system in IN_ADVANCE and format.rounds * party.entries <= MAX_SEATS:
@@ -209,7 +211,7 @@ def _plan_format(
     return Planned(format, chosen, slots, fits, repeats, Plan(party, format, luck, rounds))
 
 
-def _format(wanted: Wanted, hours: Hours, party: Party, best: Choice | None, deals: int | None) -> Format:
+def _format(wanted: Wanted, hours: Hours, party: Party, *, best: Choice | None, deals: int | None) -> Format:
     """Return the complete format: suggestions for blanks, or else the deals that fit."""
     system, options = wanted.system, dict(wanted.options)
     rounds = fixed_rounds(system, party, options) or wanted.rounds or (best.rounds if best else USUAL_ROUNDS)

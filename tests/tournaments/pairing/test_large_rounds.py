@@ -49,9 +49,9 @@ def found_meanwhile(monkeypatch: pytest.MonkeyPatch, act: Any) -> Any:
     """Let something happen once while the worker searches; return all watches."""
     plan, watches = seating.plan_round, []
 
-    def slow(event: Any, number: Any, method: Any, seed: Any, progress: Any) -> Any:
+    def slow(event: Any, round_: Any, progress: Any) -> Any:
         watches.append(progress)
-        made = plan(event, number, method, seed, progress)
+        made = plan(event, round_, progress)
         if len(watches) == 1:
             act()
         return made

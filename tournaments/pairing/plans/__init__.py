@@ -12,7 +12,7 @@ from dataclasses import replace
 from seating.values import Progress
 from tournaments.constraints.selectors import asked_of_seating
 from tournaments.core.errors import EventError
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.pairing.plans.constraints import by_wishes
 from tournaments.pairing.plans.groups import groups
 from tournaments.pairing.plans.knockout import knockout
@@ -24,8 +24,8 @@ from tournaments.pairing.plans.values import Drawn, Plan
 
 __all__ = ["METHODS", "Drawn", "Plan", "method_of", "plan_round"]
 
-Planner = Callable[[Event, int, str, int, "Progress | None"], Plan]
-"""Event, number of the round, method, seed, and a callback for progress."""
+Planner = Callable[[Event, Round, "Progress | None"], Plan]
+"""Event, a round with its number, method and seed (not stored yet), and a callback for progress."""
 
 PLANNERS: dict[str, Planner] = {
     Event.System.MOVEMENT: movement,
@@ -54,7 +54,10 @@ def method_of(event: Event, number: int, wanted: str | None) -> str:
     return event.system
 
 
-def plan_round(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
-    """Return the plan of a round from the current data, read-only. Raises EventError."""
-    plan = by_wishes(event, PLANNERS.get(method, search_round)(event, number, method, seed, progress))
+def plan_round(event: Event, round_: Round, progress: Progress | None = None) -> Plan:
+    """Return the plan of a round from the current data, read-only.
+
+    Of the round, only number, method and seed count. Raises EventError.
+    """
+    plan = by_wishes(event, PLANNERS.get(round_.method, search_round)(event, round_, progress))
     return replace(plan, seated_from={**asked_of_seating(event), **plan.seated_from})

@@ -21,34 +21,34 @@ from tournaments.core.errors import EventError
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.core.formats import sizes_of
 from tournaments.core.versions import version_of
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Round
 from tournaments.pairing.plans.knockout import bracket_round
 from tournaments.pairing.plans.search import made_from, plan_of
 from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 
 
-def final_round(event: Event, groups: Groups, number: int, seed: int, progress: Progress | None) -> Plan:
+def final_round(event: Event, groups: Groups, round_: Round, progress: Progress | None) -> Plan:
     """Return the next round of the final; its first one takes the best of each group.
 
     Raises EventError.
     """
-    first = groups.rounds + 1
+    first, number = groups.rounds + 1, round_.number
     held = final_drawn(event)
     if number > first and held is None:
         raise EventError("no_bracket")
     final = held if number > first and held else _qualifiers(event, groups, first)
     drawn = None if number > first else _final_draw(final)
     if final.kind == KNOCKOUT:
-        plan = bracket_round(event, number, final.main, first, drawn)
-        return _beside(event, plan, final, number, seed, progress)
+        plan = bracket_round(event, number, final.main, first=first, drawn=drawn)
+        return _beside(round_, plan, final, event=event, progress=progress)
     rounds = groups.rounds + rounds_of_final(event, groups)
     if final.kind == TABLES:
         tables = cut(_ranking(final), sizes_of(event))[0] if drawn else tables_of_final(event, final)
-        plan = _equal_tables(event, final, number, tables, seed, progress)
+        plan = _equal_tables(round_, final, tables, event=event, progress=progress)
     else:
-        plan = _swiss(event, final.main, final.first, number, seed, progress)
-        plan = _beside(event, plan, final, number, seed, progress)
+        plan = _swiss(round_, final.main, final.first, event=event, progress=progress)
+        plan = _beside(round_, plan, final, event=event, progress=progress)
     seated_from = {**plan.seated_from, "stage": "final"}
     return replace(plan, schedule=drawn, rounds=rounds, seated_from=seated_from)
 
@@ -110,19 +110,19 @@ def _final_draw(final: Final) -> Drawn:
 
 
 def _equal_tables(
-    event: Event, final: Final, number: int, tables: Sequence[Sequence[str]], seed: int, progress: Progress | None
+    round_: Round, final: Final, tables: Sequence[Sequence[str]], *, event: Event, progress: Progress | None
 ) -> Plan:
     """Return the tables of the final, the best at table 1.
 
     In later rounds the same people move one seat round.
     """
     here = {str(entry.number) for entry in present_entries(event)}
-    turn = number - final.first
+    turn = round_.number - final.first
     turned = [[*table[turn % len(table) :], *table[: turn % len(table)]] for table in tables]
     sitting = [_with_free_places(event, [entry for entry in table if entry in here]) for table in turned]
     waits = [entry for table in sitting if len(table) not in sizes_of(event) for entry in table]
     plan = Plan([table for table in sitting if len(table) in sizes_of(event)], version_of(event), waits)
-    return _with(plan, _swiss(event, final.tail, final.first, number, seed, progress)) if final.tail else plan
+    return _with(plan, _swiss(round_, final.tail, final.first, event=event, progress=progress)) if final.tail else plan
 
 
 def _with_free_places(event: Event, table: list[str]) -> list[str]:
@@ -149,11 +149,11 @@ def cut(ranked: Sequence[str], sizes: Sequence[int]) -> tuple[list[list[str]], l
     return (tables[:-1], [*tables[-1], *left]) if left and tables else (tables, left)
 
 
-def _beside(event: Event, plan: Plan, final: Final, number: int, seed: int, progress: Progress | None) -> Plan:
+def _beside(round_: Round, plan: Plan, final: Final, *, event: Event, progress: Progress | None) -> Plan:
     """Return the plan with the entries outside the final at the next tables."""
     if not final.others:
         return plan
-    return _with(plan, _swiss(event, final.others, final.first, number, seed, progress))
+    return _with(plan, _swiss(round_, final.others, final.first, event=event, progress=progress))
 
 
 def _with(plan: Plan, other: Plan) -> Plan:
@@ -166,13 +166,13 @@ def _with(plan: Plan, other: Plan) -> Plan:
     )
 
 
-def _swiss(event: Event, entries: Sequence[str], first: int, number: int, seed: int, progress: Progress | None) -> Plan:
+def _swiss(round_: Round, entries: Sequence[str], first: int, *, event: Event, progress: Progress | None) -> Plan:
     """Return a Swiss round of these entries by their results in the final."""
     version = version_of(event)
     here = [entry for entry in present_entries(event) if str(entry.number) in set(entries)]
     if len(here) < min(sizes_of(event)):
         return Plan([], version, [str(entry.number) for entry in here])
-    rows = standings(among(facts_of(event), entries, first, number - 1), rules_of(event)).rows
+    rows = standings(among(facts_of(event), entries, first, round_.number - 1), rules_of(event)).rows
     scores = {str(row.entry): float(row.points) for row in rows}
-    document = seating_document(event, here, number, "swiss", seed, scores)
+    document = seating_document(event, here, round_.number, method="swiss", seed=round_.seed, scores=scores)
     return replace(plan_of(made_from(document, progress), {str(entry.number) for entry in here}, version), numbers=[])

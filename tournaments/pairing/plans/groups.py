@@ -17,7 +17,7 @@ from tournaments.brackets.groups import Groups, from_content, groups_of, of_grou
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.core.formats import sizes_of
 from tournaments.core.versions import version_of
-from tournaments.models import Entry, Event, Place
+from tournaments.models import Entry, Event, Place, Round
 from tournaments.pairing.plans.finals import final_round, rounds_of_final
 from tournaments.pairing.plans.knockout import ranked
 from tournaments.pairing.plans.search import made_from, plan_of
@@ -36,18 +36,19 @@ class Part:
     relaxed: list[Any] = field(default_factory=list)
 
 
-def groups(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
+def groups(event: Event, round_: Round, progress: Progress | None = None) -> Plan:
     """Return the next round, of the groups or the final; round 1 draws the groups.
 
     Raises EventError.
     """
-    drawn = _draw_groups(event, seed) if number == 1 else _with_late(event, number)
+    number = round_.number
+    drawn = _draw_groups(event, round_.seed) if number == 1 else _with_late(event, number)
     drawn_groups = from_content(event, drawn.content) if drawn else groups_of(event)
     assert drawn_groups is not None
     if number > drawn_groups.rounds:
-        return final_round(event, drawn_groups, number, seed, progress)
+        return final_round(event, drawn_groups, round_, progress)
     version = version_of(event)
-    parts = _parts(event, drawn_groups, number, seed, progress)
+    parts = _parts(event, drawn_groups, round_, progress)
     where = [group for group, part in enumerate(parts) for _ in part.tables]
     return Plan(
         tables=[table for part in parts for table in part.tables],
@@ -90,15 +91,18 @@ def _with_late(event: Event, number: int) -> Drawn | None:
     return Drawn({"groups": members, "rounds": drawn_groups.rounds}, first=number, method_used="groups", why=why)
 
 
-def _parts(event: Event, drawn_groups: Groups, number: int, seed: int, progress: Progress | None) -> list[Part]:
+def _parts(event: Event, drawn_groups: Groups, round_: Round, progress: Progress | None) -> list[Part]:
     """Return the pairing of each group."""
     here = {str(entry.number): entry for entry in present_entries(event)}
     two = two_at_a_table(event)
     met = _past_opponents(event) if two else set()
     parts = []
     for group in drawn_groups.members:
-        whole = _everybody_meets(group, here, number, met) if two else None
-        parts.append(whole or _search_round(event, drawn_groups, group, here, number, seed, progress))
+        whole = _everybody_meets(group, here, round_.number, met) if two else None
+        entries = [here[name] for name in group if name in here]
+        parts.append(
+            whole or _search_round(round_, drawn_groups, group, event=event, entries=entries, progress=progress)
+        )
     return parts
 
 
@@ -122,22 +126,22 @@ def _everybody_meets(
 
 
 def _search_round(
-    event: Event,
+    round_: Round,
     drawn_groups: Groups,
     group: Sequence[str],
-    here: Mapping[str, Entry],
-    number: int,
-    seed: int,
+    *,
+    event: Event,
+    entries: Sequence[Entry],
     progress: Progress | None,
 ) -> Part:
     """Return a searched round of one group: random first, then by its standings."""
-    entries = [here[name] for name in group if name in here]
     sizes = sizes_of(event)
     if len(entries) < min(sizes) and event.odd != Event.Odd.BOTS:
         return Part([], [str(entry.number) for entry in entries])
     rows = of_group(facts_of(event), rules_of(event), drawn_groups, group).rows
     scores = {str(row.entry): float(row.points) for row in rows}
-    document = seating_document(event, entries, number, "random" if number == 1 else "swiss", seed, scores)
+    method = "random" if round_.number == 1 else "swiss"
+    document = seating_document(event, entries, round_.number, method=method, seed=round_.seed, scores=scores)
     if len(entries) == UNSEATABLE and sizes == FOUR_AND_THREE:
         document["constraints"]["table_sizes"] = sizes[:1]
         document["seat"]["odd"] = "sit_out"

@@ -10,28 +10,32 @@ from tournaments.brackets.places import places
 from tournaments.core.errors import EventError
 from tournaments.core.facts import facts_of
 from tournaments.core.versions import version_of
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Round
 from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries
 
 LOT = "lot"
 
 
-def knockout(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
+def knockout(event: Event, round_: Round, progress: Progress | None = None) -> Plan:
     """Return the next round of a knock-out; the first one draws the bracket.
 
     Raises EventError with fewer than two entries, if an entry in a game is not checked in, or if the bracket is
     decided.
     """
-    drawn = Drawn({"seeds": ranked(event, seed)}, first=1, method_used=_seeding(event)) if number == 1 else None
+    drawn = (
+        Drawn({"seeds": ranked(event, round_.seed)}, first=1, method_used=_seeding(event))
+        if round_.number == 1
+        else None
+    )
     held = schedule_of_bracket(event)
     if drawn is None and held is None:
         raise EventError("no_bracket")
     seeds, first = (drawn.content["seeds"], 1) if drawn else (held.content["seeds"], held.first)  # type: ignore[union-attr]
-    return bracket_round(event, number, seeds, first, drawn)
+    return bracket_round(event, round_.number, seeds, first=first, drawn=drawn)
 
 
-def bracket_round(event: Event, number: int, seeds: Sequence[str], first: int, drawn: Drawn | None) -> Plan:
+def bracket_round(event: Event, number: int, seeds: Sequence[str], *, first: int, drawn: Drawn | None) -> Plan:
     """Return all playable games of this bracket, which begins in round `first`."""
     version = version_of(event)
     if len(seeds) < 2:

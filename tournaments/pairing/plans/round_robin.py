@@ -10,7 +10,7 @@ from random import Random
 from seating.values import Progress
 from tournaments.core.errors import EventError
 from tournaments.core.versions import version_of
-from tournaments.models import Event, Schedule
+from tournaments.models import Event, Round, Schedule
 from tournaments.pairing.plans.schedule import METHOD, draw_again, plan_drawn, scheduled_round
 from tournaments.pairing.plans.search import check_numbers, made_from, stored_document
 from tournaments.pairing.plans.values import Plan
@@ -26,14 +26,15 @@ BYE = "sit_out"
 CLUBS = ("clubs", "clubs_hard")
 
 
-def round_robin(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
+def round_robin(event: Event, round_: Round, progress: Progress | None = None) -> Plan:
     """Return the next round of the round robin, drawn first.
 
     Raises EventError if no entry can be paired.
     """
+    number = round_.number
     held = schedule_before(event, number)
     if held is None:
-        return _draw(event, number, seed, progress)
+        return _draw(event, round_, progress)
     planned = drawn_round(held, number)
     here = {str(entry.number) for entry in present_entries(event)}
     new = sorted(here - people_in(planned), key=int) if planned else []
@@ -41,24 +42,43 @@ def round_robin(event: Event, number: int, method: str, seed: int, progress: Pro
         return _without_absent(event, scheduled_round(event, held, planned, version_of(event)), here)
     joined = _join_newcomer(event, held, number, new[0]) if len(new) == 1 else []
     if joined:
-        plan = plan_drawn(event, number, joined, version_of(event), held, {"quality": held.quality.get("figures")}, {})
+        plan = plan_drawn(
+            event,
+            number,
+            joined,
+            version=version_of(event),
+            held=held,
+            answer={"quality": held.quality.get("figures")},
+            seated_from={},
+        )
         return _without_absent(event, plan, here)
-    return draw_again(event, number, seed, held, progress)
+    return draw_again(event, round_, held, progress)
 
 
-def _draw(event: Event, number: int, seed: int, progress: Progress | None) -> Plan:
-    version = version_of(event)
+def _draw(event: Event, round_: Round, progress: Progress | None) -> Plan:
+    version, number = version_of(event), round_.number
     entries = present_entries(event)
     check_numbers(event, len(entries))
     once = len(entries) - 1 + len(entries) % 2
     rounds = once * legs_of(event)
     if rounds > MAX_ROUNDS:
         raise EventError("round_robin_too_long", "system", entries=len(entries), rounds=rounds, most=MAX_ROUNDS)
-    document = _document(seed, seating_document(event, entries, number, METHOD, seed, {}, once))
+    document = _document(
+        round_.seed,
+        seating_document(event, entries, number, method=METHOD, seed=round_.seed, scores={}, rounds=once),
+    )
     answer = made_from(document, progress)
     first = answer["rounds"][number - 1 :]
     without_repeats = {**answer, "relaxed": [rule for rule in answer.get("relaxed", []) if rule["rule"] != "repeats"]}
-    plan = plan_drawn(event, number, _in_legs(first, rounds), version, None, without_repeats, stored_document(document))
+    plan = plan_drawn(
+        event,
+        number,
+        _in_legs(first, rounds),
+        version=version,
+        held=None,
+        answer=without_repeats,
+        seated_from=stored_document(document),
+    )
     here = {str(entry.number) for entry in entries}
     return replace(_without_absent(event, plan, here), rounds=number - 1 + rounds)
 

@@ -10,7 +10,7 @@ from typing import Any
 from seating.values import Progress
 from tournaments.constraints.selectors import asked_since
 from tournaments.core.versions import version_of
-from tournaments.models import Event, Schedule
+from tournaments.models import Event, Round, Schedule
 from tournaments.pairing.plans.search import check_numbers, how, made_from, numbers_in, stored_document
 from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
@@ -20,39 +20,46 @@ from tournaments.rounds.schedule import difference, drawn_round, people_in, sche
 METHOD = "schedule"
 
 
-def scheduled(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
+def scheduled(event: Event, round_: Round, progress: Progress | None = None) -> Plan:
     """Return the next round of the schedule, drawn again if the entries have changed.
 
     Raises EventError if no entry can be paired.
     """
-    version = version_of(event)
+    version, number = version_of(event), round_.number
     held = schedule_before(event, number)
     planned = drawn_round(held, number) if held else None
     if held and planned and people_in(planned) == _here(event) and not asked_since(event, number):
         return scheduled_round(event, held, planned, version)
-    return draw_again(event, number, seed, held, progress)
+    return draw_again(event, round_, held, progress)
 
 
-def draw_again(
-    event: Event, number: int, seed: int, held: Schedule | None = None, progress: Progress | None = None
-) -> Plan:
+def draw_again(event: Event, round_: Round, held: Schedule | None = None, progress: Progress | None = None) -> Plan:
     """Draw this round and the planned ones after it from the rounds played so far.
 
     `held`: the previous schedule.
     """
-    version = version_of(event)
+    version, number = version_of(event), round_.number
     entries = present_entries(event)
     check_numbers(event, len(entries))
     rounds = max(1, event.rounds_planned - number + 1)
-    document = seating_document(event, entries, number, METHOD, seed, {}, rounds)
+    document = seating_document(event, entries, number, method=METHOD, seed=round_.seed, scores={}, rounds=rounds)
     answer = made_from(document, progress)
-    return plan_drawn(event, number, answer["rounds"][number - 1 :], version, held, answer, stored_document(document))
+    return plan_drawn(
+        event,
+        number,
+        answer["rounds"][number - 1 :],
+        version=version,
+        held=held,
+        answer=answer,
+        seated_from=stored_document(document),
+    )
 
 
 def plan_drawn(
     event: Event,
     number: int,
     rounds: list[DrawnRound],
+    *,
     version: int,
     held: Schedule | None,
     answer: dict[str, Any],

@@ -18,7 +18,7 @@ from seating.values import Best, Progress
 from tournaments.core.errors import EventError
 from tournaments.core.formats import sizes_of
 from tournaments.core.versions import version_of
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Round
 from tournaments.pairing.plans.values import Plan
 from tournaments.pairing.selectors import SECONDS, SECONDS_IN_ADVANCE, present_entries, seating_document
 from tournaments.rankings.selectors import scores_before
@@ -30,12 +30,19 @@ HOW = ("method_used", "seconds_used", "ended_by")
 """Fields of an answer about its origin."""
 
 
-def search_round(event: Event, number: int, method: str, seed: int, progress: Progress | None = None) -> Plan:
+def search_round(event: Event, round_: Round, progress: Progress | None = None) -> Plan:
     """Return the best pairing found for this round. Raises EventError."""
     version = version_of(event)
     entries = present_entries(event)
     check_numbers(event, len(entries))
-    document = seating_document(event, entries, number, method, seed, scores_before(event, number))
+    document = seating_document(
+        event,
+        entries,
+        round_.number,
+        method=round_.method,
+        seed=round_.seed,
+        scores=scores_before(event, round_.number),
+    )
     answer = made_from(document, progress)
     names = {str(entry.number) for entry in entries}
     plan = plan_of(answer, names, version)

@@ -16,16 +16,24 @@ def played(
     strengths: Sequence[float], deals: int, luck: Luck, rng: Random, *, double: bool = False, third_place: bool = False
 ) -> tuple[list[float], int]:
     """Return the ranks of a randomly drawn knock-out, and the rematches."""
-    return of_seeds(shuffled(len(strengths), rng), strengths, deals, luck, rng, double=double, third_place=third_place)
+    return of_seeds(
+        shuffled(len(strengths), rng),
+        strengths,
+        deals=deals,
+        luck=luck,
+        rng=rng,
+        double=double,
+        third_place=third_place,
+    )
 
 
 def of_seeds(
     seeds: Sequence[int],
     strengths: Sequence[float],
+    *,
     deals: int,
     luck: Luck,
     rng: Random,
-    *,
     double: bool = False,
     third_place: bool = False,
 ) -> tuple[list[float], int]:
@@ -41,9 +49,13 @@ def of_seeds(
         for game in games:
             first, other = str(game.one), str(game.other)
             met[frozenset((first, other))] = met.get(frozenset((first, other)), 0) + 1
-            won = first_wins(strengths[int(first)], strengths[int(other)], deals, luck, rng)
-            winners[game.name] = first if won else other
-            _note(out, game.name, first, other, won, level)
+            won = first_wins(strengths[int(first)], strengths[int(other)], deals=deals, luck=luck, rng=rng)
+            winner, loser = (first, other) if won else (other, first)
+            winners[game.name] = winner
+            if game.name == "B1":  # the winner of the third place gains half a step
+                out[winner] += HALF_STEP
+            else:
+                out[winner], out[loser] = level + 1, level
     return _ranks(names, out, len(strengths)), sum(times - 1 for times in met.values())
 
 
@@ -69,15 +81,6 @@ def _level(game: Game) -> int:
 
 def _games(names: Sequence[str], winners: Mapping[str, str], twice: bool, third_place: bool) -> list[Game]:
     return double(names, winners) if twice else single(names, winners, third_place)
-
-
-def _note(out: dict[str, float], name: str, first: str, other: str, won: bool, level: int) -> None:
-    """Record both sides' progress; the third-place winner gains half a step."""
-    winner, loser = (first, other) if won else (other, first)
-    if name == "B1":
-        out[winner] = out[winner] + HALF_STEP
-    else:
-        out[winner], out[loser] = level + 1, level
 
 
 def _ranks(names: Sequence[str], out: Mapping[str, float], entries: int) -> list[float]:

@@ -23,7 +23,7 @@ def points(strengths: Sequence[float], deals: int, luck: Luck, rng: Random) -> l
     ]
 
 
-def first_wins(first: float, other: float, deals: int, luck: Luck, rng: Random) -> bool:
+def first_wins(first: float, other: float, *, deals: int, luck: Luck, rng: Random) -> bool:
     """Whether the first of two wins; when tied, they play further single deals."""
     mine, theirs = points((first, other), deals, luck, rng)
     while mine == theirs:

@@ -73,7 +73,7 @@ def _knockout(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
 
 
 def _groups(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
-    return Ended(*two_stages.played(plan.party, plan.format, plan.luck, strengths, rng))
+    return Ended(*two_stages.Groups(plan.party, plan.format, plan.luck, strengths, rng).played())
 
 
 def _end(play: at_tables.Play) -> Ended:

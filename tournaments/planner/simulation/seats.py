@@ -89,14 +89,14 @@ def apart(tables: Tables, met: list[list[int]], rng: Random) -> None:
         at = rng.choice(with_rematch)
         table = tables[at]
         place = max(range(len(table)), key=lambda seat: (sum([met[table[seat]][mate] for mate in table]), rng.random()))
-        waited = 0 if _change(tables, at, place, met, rng) < 0 else waited + 1
+        waited = 0 if _change(tables, at, place, met=met, rng=rng) < 0 else waited + 1
 
 
 def _has_met(table: Sequence[int], met: list[list[int]]) -> bool:
     return any(met[entry][other] for at, entry in enumerate(table) for other in table[:at])
 
 
-def _change(tables: Tables, at: int, place: int, met: list[list[int]], rng: Random) -> int:
+def _change(tables: Tables, at: int, place: int, *, met: list[list[int]], rng: Random) -> int:
     """Swap this entry with the nearest one among those with the fewest rematches.
 
     A swap that adds rematches is refused; an equal one may open the way to a better one. Returns the added number.
