@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from testkit import chance, clocks, migrations
 from testkit.live_app import LiveApp
-from tests import order, profiles, surroundings
+from tests import order, profiles, remembered, surroundings
 
 WHOLE = {"bench", "browser", "trips"}
 """Folders of tests with their own processes, which get a second try.
@@ -102,7 +102,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     prefix = f"test{next(CACHE_PREFIXES)}-{os.getpid()}"
     settings.CACHES["default"]["KEY_PREFIX"] = caches["default"].key_prefix = prefix
     parameters = item.callspec.params if hasattr(item, "callspec") else {}
-    with chance.seeded(item.nodeid, parameters.get("kept_seed", chance.SEED)):
+    seed = parameters.get("kept_seed", chance.SEED)
+    remembered.begin(item, seed)
+    with chance.seeded(item.nodeid, seed):
         return (yield)
 
 

@@ -68,6 +68,7 @@ def test_a_property_tries_the_same_whatever_was_imported_before(
     assert tried_numbers(8) == alone
 
 
+@pytest.mark.long
 def test_a_soak_tries_others_each_time_and_twenty_times_as_many(load: Callable[[str], Any]) -> None:
     load("make")
     few = len(tried_numbers(1))

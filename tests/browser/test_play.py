@@ -174,6 +174,7 @@ def test_without_a_script_a_dimmed_card_is_refused_in_words(live_app: LiveApp, b
 # --- on every screen -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/play/", "/rules/", "/rules/truf/", "/rules/troefcall/"])
 def test_pages_have_no_grave_barrier(live_app: LiveApp, page: Page, path: str) -> None:
     page.goto(live_app.url + path)

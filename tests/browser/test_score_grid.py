@@ -104,6 +104,7 @@ def test_six_slips_of_four_deals_take_at_most_210_keys(rina: Organiser) -> None:
     assert stored(rina.app, event, 6) == [1, 2, 3, 4]
 
 
+@pytest.mark.long
 def test_points_and_sums_follow_while_typing_and_a_wrong_deal_keeps_the_focus(rina: Organiser) -> None:
     event = rina.new_evening("Sums", deals=2)
     page, keys = rina.page, Keys(rina.page)
@@ -163,6 +164,7 @@ def test_a_slip_saved_without_network_is_stored_once_when_it_is_back(rina: Organ
     assert stored(rina.app, event) == [1, 2]
 
 
+@pytest.mark.long
 def test_a_slip_typed_while_the_session_ended_is_stored_after_signing_in_again(rina: Organiser) -> None:
     event = rina.new_evening("No session", deals=2)
     page, keys = rina.page, Keys(rina.page)
@@ -181,6 +183,7 @@ def test_a_slip_typed_while_the_session_ended_is_stored_after_signing_in_again(r
     assert stored(rina.app, event) == [1]
 
 
+@pytest.mark.long
 def test_what_is_typed_and_not_saved_is_there_again_after_a_reload(rina: Organiser) -> None:
     event = rina.new_evening("Kept", deals=2)
     page, keys = rina.page, Keys(rina.page)
@@ -194,6 +197,7 @@ def test_what_is_typed_and_not_saved_is_there_again_after_a_reload(rina: Organis
     assert cell(page, "d1-bids.N") == ""
 
 
+@pytest.mark.long
 def test_a_deal_entered_on_another_device_meanwhile_is_shown_with_both_values(rina: Organiser) -> None:
     event = rina.new_evening("Both", deals=3)
     page, keys = rina.page, Keys(rina.page)

@@ -19,6 +19,7 @@ def _schedule(people: int, rounds: int, seed: int = 0) -> dict[str, Any]:
     return seated({**asked(names(people), "schedule", rounds=rounds, seed=seed, seconds=60), "mode": "partners"})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 6))])
 def test_fourteen_people_have_at_most_two_repeated_opponents_in_seven_rounds(seed: int) -> None:
     report = verdict(_schedule(14, 7, seed))

@@ -114,6 +114,7 @@ def test_data_that_the_browser_did_not_keep_is_named_and_is_no_fault(script: Any
     assert verdict(script, evidence) == ([], {"the receipt of deal 1.0"})
 
 
+@pytest.mark.long
 def test_receipts_of_a_table_of_an_event_check_down_to_the_root_of_its_round(script: Any) -> None:
     draw_root("12:3")
     evidence = played(Random(8), root="12:3", root_name="5")
@@ -162,6 +163,7 @@ def test_a_receipt_names_the_exchange_of_its_numbers_whatever_the_clock_said(scr
     assert {json.loads(deal["text"])["exchange"] for deal in deals} == {1}
 
 
+@pytest.mark.long
 def test_a_number_whose_result_never_arrived_is_no_lie(script: Any) -> None:
     evidence = played(Random(9))
     del evidence["match"]["numbers"][0]["result"]
@@ -169,6 +171,7 @@ def test_a_number_whose_result_never_arrived_is_no_lie(script: Any) -> None:
     assert (wrong, "the result of an exchange" in missing) == ([], True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("elsewhere", "is_red"), [([1], False), ([], True)])
 def test_a_number_of_another_browser_is_red_unless_its_exchange_continued_without_this_one(
     script: Any, elsewhere: list[int], is_red: bool

@@ -58,6 +58,7 @@ def file_of(client: Client, event: Event, kind: str, query: str = "", **more: An
     return bytes(answer.content)
 
 
+@pytest.mark.long
 def test_a_round_pack_of_sixty_has_every_name_unbroken_in_each_of_its_lists(client: Client) -> None:
     organiser(client)
     event = evening(60, LONG_NAMES)
@@ -108,6 +109,7 @@ def test_a_long_slip_continues_on_further_pages_of_a5(client: Client) -> None:
     assert ["Table 1 1/2" in pages[0], "Table 1 2/2" in pages[1], len(pages)] == [True, True, 2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["slips", "cards"])
 def test_each_code_leads_a_phone_to_its_own_table(client: Client, kind: str) -> None:
     organiser(client)
@@ -167,6 +169,7 @@ def test_an_unknown_language_is_that_of_the_visitor(client: Client) -> None:
     assert "Fiches de marque" in "".join(pages_of(content))
 
 
+@pytest.mark.long
 def test_standings_of_sixty_fit_on_one_sheet(client: Client) -> None:
     organiser(client)
     assert len(pages_of(file_of(client, evening(60, LONG_NAMES), "standings"))) == 1

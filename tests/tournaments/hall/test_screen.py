@@ -69,6 +69,7 @@ def test_standings_join_the_pairings_once_the_timer_runs() -> None:
     assert kinds(event) == ["names-1", "ranks-1"]
 
 
+@pytest.mark.long
 def test_sixty_names_have_three_pages_of_at_least_8_seconds() -> None:
     event = club.event(60)
     round_ = club.published(event)

@@ -13,6 +13,7 @@ from games.api.values import chance
 from games.play import turns as play_turns
 from games.tables import table_state as store
 from inputs.reading import read
+from tests.remembered import remembered
 from tournaments.demo.play import match_sheets
 from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
@@ -60,6 +61,7 @@ def link(person: Person) -> str:
     return token
 
 
+@remembered
 def user(name: str = "rina", **more: Any) -> Any:
     return get_user_model().objects.get_or_create(username=name, defaults=more)[0]
 
@@ -68,6 +70,7 @@ def rows(count: int, start: int = 1) -> list[PersonRow]:
     return [PersonRow(f"Person {number:02}", f"Club {number % 3}") for number in range(start, start + count)]
 
 
+@remembered
 def event(count: int = 0, by: Any = None, **more: Any) -> Event:
     """Return an event with `count` people checked in and no result confirmation.
 
@@ -98,6 +101,7 @@ def changed(made: Event, **changes: Any) -> Event:
     return events_services.change_event(by=user(), event=made, changes=read(ChangedEvent, changes))
 
 
+@remembered
 def club_match(home: int = 4, visitors: int = 4, **more: Any) -> Event:
     """A club match of pairs who have only names."""
     clubs = {"home": Club.objects.create(name="Club A").pk, "visitors": Club.objects.create(name="Club B").pk}
@@ -109,6 +113,7 @@ def club_match(home: int = 4, visitors: int = 4, **more: Any) -> Event:
     return made
 
 
+@remembered
 def published(made: Event, by: Any = None) -> Round:
     """The next round, seated and published."""
     by = by or user()
@@ -118,12 +123,14 @@ def published(made: Event, by: Any = None) -> Round:
     return desk_services.publish_round(round_, by)
 
 
+@remembered
 def play_round(round_: Round, words: str = "") -> None:
     """Play every table of a published round to its end, online ones move by move."""
     for table in rounds_selectors.pairings_of(round_).tables:
         play_table(round_.event, table.table_id, f"{words}{round_.number}-{table.number}")
 
 
+@remembered
 def play_table(made: Event, table_id: int, words: str = "") -> None:
     fact = game_tables.facts([table_id])[table_id]
     if fact.place == "online":
@@ -142,6 +149,7 @@ def play_online(table_id: int) -> None:
         play = play_turns.play_for_absent(table_id, next(iter(play.since)))
 
 
+@remembered
 def played(made: Event, words: str = "") -> Round:
     """The next round, seated, published, played and closed."""
     round_ = published(made)
@@ -153,6 +161,7 @@ def entry(made: Event, number: int) -> Entry:
     return made.entries.get(number=number)
 
 
+@remembered
 def late_entry(made: Event, name: str = "Late Larry") -> Entry:
     """Check in a player after the round has begun."""
     person = Person.objects.create(name=name)
