@@ -34,6 +34,7 @@ urlpatterns = [
     path("play/<int:table_id>/device", device_views.device, name="play-device"),
     path("play/<int:table_id>/device/pin", device_views.pin, name="play-device-pin"),
     path("play/<int:table_id>/device/move", device_views.move_here, name="play-device-move"),
+    path("play/<int:table_id>/device/take", device_views.take, name="play-device-take"),
     path("play/<int:table_id>/signal", views.signal, name="play-signal"),
     path("play/<int:table_id>/back", views.back, name="play-back"),
     path("play/<int:table_id>/claim", talk_views.claim, name="play-claim"),

@@ -107,6 +107,7 @@ urlpatterns = [
     path(f"{EVENT}desk/online/time", online_desk.time_of_person, name="event-online-time"),
     path(f"{EVENT}desk/devices/<int:opening_id>/checked", online_desk.disowned_checked, name="event-disowned-checked"),
     path(f"{EVENT}desk/table/<int:table_id>/release/<str:seat>", online_desk.release_seat, name="event-release-seat"),
+    path(f"{EVENT}desk/table/<int:table_id>/readmit/<str:seat>", online_desk.readmit_device, name="event-readmit-seat"),
     path(f"{EVENT}desk/online", online_desk.online_rules, name="event-online-rules"),
     path(f"{EVENT}desk/rated", ratings.event_rated, name="event-rated"),
     path(f"{EVENT}desk/table/<int:table_id>/", online_desk.look, name="event-desk-table"),

@@ -38,7 +38,7 @@ SEATS = Kind(
     ("code", "order", "kind", "name", "holder", "bot", "misses", "stand_in", "time_factor", "program", "words",
      "words_given"),
     {"table": "tables"}, stays=("user", "grace_used_ms", "ready", "line", "seen_at", "gone_at",
-                                 "hold_ms", "seen_trick_at", "one_device", "device", "device_at",
+                                 "hold_ms", "seen_trick_at", "one_device", "device", "device_at", "device_kind",
                                  "barred_device", "pin", "pin_failures", "pin_failed_at", "withheld", "released_at",
                                  "nonce_hash", "nonce", "nonce_used", "words_used"),
 )  # fmt: skip

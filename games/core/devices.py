@@ -7,11 +7,14 @@ device is never named in a page; the database stores a digest of the secret wher
 from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from rest_framework.throttling import BaseThrottle
 
 from games.core import chance
+from games.models import DeviceKind
 
 COOKIE = settings.COOKIE_PREFIX + "device"
 SALT = "device"
@@ -19,6 +22,8 @@ KEPT = timedelta(days=730)
 MAX_LENGTH = 64
 """Characters of a secret, as long as the column of a sheet that keeps it."""
 SECRET_BYTES = 24
+IPV4_BITS, IPV6_BITS = 24, 48
+COMPUTERS = ("windows", "macintosh", "x11", "cros")
 NEW = "new-device"
 """Request attribute with the new secret of a browser that had none."""
 
@@ -59,3 +64,31 @@ def known_device_of(request: HttpRequest) -> str:
 def digest_of(secret: str) -> str:
     """Return the SHA-256 of a device's secret in hexadecimal, as stored."""
     return sha256(secret.encode()).hexdigest()
+
+
+def kind_of(user_agent: str) -> DeviceKind:
+    """Return phone, tablet, computer or other by the user agent."""
+    words = user_agent.casefold()
+    if "ipad" in words or "tablet" in words or ("android" in words and "mobile" not in words):
+        return DeviceKind.TABLET
+    if "mobi" in words or "iphone" in words:
+        return DeviceKind.PHONE
+    return DeviceKind.COMPUTER if any(word_part in words for word_part in COMPUTERS) else DeviceKind.OTHER
+
+
+def network_of_request(request: HttpRequest) -> str:
+    """Return the shortened network of a request; empty if its address is invalid."""
+    address = BaseThrottle().get_ident(request)  # type: ignore[arg-type]  # as REST counts, behind NUM_PROXIES proxies
+    return network_of(str(address or ""))
+
+
+def network_of(address: str) -> str:
+    """Return 24 bits of an IPv4 address, or 48 of an IPv6 one; empty if invalid."""
+    try:
+        ip = ip_address(address.strip())
+    except ValueError:
+        return ""
+    if isinstance(ip, IPv6Address):
+        ip = ip.ipv4_mapped or ip
+    bits = IPV4_BITS if ip.version == 4 else IPV6_BITS
+    return str(ip_network(f"{ip}/{bits}", strict=False))

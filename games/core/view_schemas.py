@@ -16,9 +16,15 @@ class ViewSeatShape(SeatShape):
     released_at = serializers.DateTimeField(
         allow_null=True, help_text="When the director released this seat for another device; null in the next deal."
     )
+    taken_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the player took the released seat; null before, and in the next deal."
+    )
+    taken_on = serializers.CharField(
+        help_text="The kind of device that took it: phone, tablet, computer, program, other; empty without one."
+    )
 
     class Meta(SeatShape.Meta):
-        fields = (*SeatShape.Meta.fields, "gone", "thinks", "released_at")
+        fields = (*SeatShape.Meta.fields, "gone", "thinks", "released_at", "taken_at", "taken_on")
         read_only_fields = fields
 
 

@@ -3,7 +3,7 @@
 from games.models.analyses import Hindsight
 from games.models.roots import Commitment, RoundRoot
 from games.models.sheets import Sheet, SheetAnswer
-from games.models.tables import Choice, Deal, Move, NonceExchange, Pause, Seat, Signal, Table, Undone
+from games.models.tables import Choice, Deal, DeviceKind, Move, NonceExchange, Pause, Seat, Signal, Table, Undone
 from games.models.talk import Call, ChatLine, Claim, ClaimAnswer, Look, Watcher
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "ClaimAnswer",
     "Commitment",
     "Deal",
+    "DeviceKind",
     "Hindsight",
     "Look",
     "Move",

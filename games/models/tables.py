@@ -109,6 +109,16 @@ class Table(models.Model):
         return self.label or f"{self.game} {self.pk}"
 
 
+class DeviceKind(models.TextChoices):
+    """Coarse kind of a device, as its owner recognises it; PROGRAM is an API token."""
+
+    PHONE = "phone", _("phone")
+    TABLET = "tablet", _("tablet")
+    COMPUTER = "computer", _("computer")
+    PROGRAM = "program", _("API client")
+    OTHER = "other", _("device")
+
+
 class Seat(models.Model):
     """One seat and its holder: a user, a personal link (`holder`), a bot, or none."""
 
@@ -153,6 +163,10 @@ class Seat(models.Model):
     """Digest of that device (games.core.devices); empty until the first one opens the table."""
     device_at = models.DateTimeField(null=True, editable=False)
     """When the device took the seat."""
+    device_kind = models.CharField(
+        max_length=10, choices=DeviceKind.choices, blank=True, default="", db_default="", editable=False
+    )
+    """Kind of that device, for the table and the desk; empty without one."""
     barred_device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
     """Digest of the device from which the director released the seat; it cannot simply take the seat again."""
     pin = models.CharField(max_length=128, blank=True, default="", db_default="", editable=False)
@@ -163,7 +177,10 @@ class Seat(models.Model):
     withheld = models.BooleanField(default=False, db_default=False, editable=False)
     """The director released the seat during this deal: its hand is hidden until the next one."""
     released_at = models.DateTimeField(null=True, editable=False)
-    """When the director released the seat, until the next deal begins; everyone at the table is shown it."""
+    """When the director released the seat; everyone at the table is shown it.
+
+    It stays until a deal begins after a device has taken the seat.
+    """
     words = models.CharField(_("shuffle words"), max_length=80, blank=True)
     """Public words that this seat adds to every later pack."""
     words_given = models.BooleanField(default=False, editable=False)

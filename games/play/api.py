@@ -17,6 +17,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.throttles import GuestTables
+from games.core.devices import network_of_request
 from games.core.errors import Conflict
 from games.core.numbers import whole_number
 from games.core.schemas import (
@@ -50,6 +51,7 @@ from games.tables import seats as tables_seats
 from games.tables import seeds as tables_seeds
 from games.tables import table_state as store
 from games.tables.insiders import require_outside
+from games.tables.seat_devices import taker
 from games.tables.seats import Viewer, own_seat
 from games.tables.table_state import Play
 from games.tables.viewers import own_holder, seated_viewer_of, viewer_of
@@ -186,6 +188,19 @@ class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
     def back(self, request: Request, pk: str) -> Response:
         viewer = acting(request, int(pk))
         return self._after(play_services.take_back(int(pk), None, viewer=viewer), None, viewer)
+
+    @extend_schema(
+        summary="Take your seat at a table of an event on this device.",
+        description="Needed when the director released the seat, or when another device had it at the last table. "
+        "An API token is a device. The table is shown the kind of device.",
+        request=None,
+        responses=ViewShape,
+    )
+    @action(detail=True, methods=["post"], url_path="take-seat")
+    def take_seat(self, request: Request, pk: str) -> Response:
+        viewer = acting(request, int(pk))
+        taker()(table_id=int(pk), viewer=viewer, network=network_of_request(request._request))
+        return Response(view_selectors.view_for(int(pk), viewer))
 
     @extend_schema(
         summary="Confirm that you are ready for the next deal.",

@@ -164,6 +164,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "seen_at": seat.seen_at,
         "gone_at": seat.gone_at,
         "device_since": seat.device_at,
+        "device_kind": seat.device_kind,
         "has_a_pin": bool(seat.pin),
     }
 

@@ -15,10 +15,12 @@ from django.utils.translation import gettext
 
 from engine.game import Game
 from engine.registry import game_named
+from engine.sentences import N
 from engine.wording.game_text import Action, Fact, GameText, Message, Question
 from engine.wording.scene import Scene
 from games import wording as told
 from games.core.deal_view import DealView
+from games.models import DeviceKind
 from games.rules_pages.address import rules_address
 from games.sheets.forms import preset_title
 from games.table_page import actions
@@ -41,6 +43,16 @@ from games.wording import cards as faces
 
 MOST_HELD_AMONG_PEOPLE = "3000"
 """Milliseconds that a page holds a finished trick at a table of several people (games.tables.clocks.MOST_HELD)."""
+
+RELEASED = N("%(time)s: The director released %(name)s’s seat for another device.")
+TAKEN = {
+    DeviceKind.PHONE: N("%(time)s: %(name)s took the released seat on a phone."),
+    DeviceKind.TABLET: N("%(time)s: %(name)s took the released seat on a tablet."),
+    DeviceKind.COMPUTER: N("%(time)s: %(name)s took the released seat on a computer."),
+    DeviceKind.PROGRAM: N("%(time)s: %(name)s took the released seat with an API client."),
+    DeviceKind.OTHER: N("%(time)s: %(name)s took the released seat on another device."),
+}
+"""By the kind of device that took a released seat."""
 
 
 class TablePage:
@@ -438,13 +450,17 @@ class TablePage:
 
     @property
     def released(self) -> list[str]:
-        """Return lines for seats that the director released during this deal."""
-        return [
-            gettext("%(time)s: The director released %(name)s’s seat for another device. A bot will finish this deal.")
-            % {"time": time_of(seat["released_at"]), "name": self.names[seat["seat"]]}
-            for seat in self.view["seats"]
-            if seat["released_at"]
-        ]
+        """Return lines for seats that the director released, and the devices that took them."""
+        lines = []
+        for seat in self.view["seats"]:
+            if seat["released_at"]:
+                facts = {"name": self.names[seat["seat"]]}
+                lines.append(gettext(RELEASED) % {**facts, "time": time_of(seat["released_at"])})
+                if seat["taken_at"]:
+                    lines.append(
+                        gettext(TAKEN[DeviceKind(seat["taken_on"])]) % {**facts, "time": time_of(seat["taken_at"])}
+                    )
+        return lines
 
     @property
     def people(self) -> int:

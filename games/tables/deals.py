@@ -46,12 +46,17 @@ def open_deal(play: Play, setup: Setup) -> None:
 
 
 def _end_releases(play: Play) -> None:
-    """Return released seats to their players, at a new deal."""
+    """Return released seats to their players at a new deal, on the devices that took them.
+
+    A bot plays on for a seat that no device has taken, whose hand is no longer withheld.
+    """
     for seat in play.seats.values():
-        if seat.released_at is not None:
-            seat.stand_in = seat.stand_in and not seat.withheld
-            seat.withheld, seat.released_at = False, None
-            seat.save(update_fields=["stand_in", "withheld", "released_at"])
+        if seat.released_at is None:
+            continue
+        if seat.device:
+            seat.stand_in, seat.released_at = seat.stand_in and not seat.withheld, None
+        seat.withheld = False
+        seat.save(update_fields=["stand_in", "withheld", "released_at"])
 
 
 def settle(play: Play) -> bool:

@@ -15,8 +15,10 @@ class OnDevice(StrEnum):
     ELSEWHERE = "elsewhere"
     WITHHELD = "withheld"
     """This device has it after a release; its hand is shown from the next deal on."""
+    FREE = "free"
+    """No device has it; the player may take it on this one."""
     BARRED = "barred"
-    """The director released it from this device."""
+    """No device has it, and the director released it from this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +61,6 @@ def _seat_device(seat: Seat, device: str) -> SeatDevice:
 def _where(seat: Seat, device: str) -> OnDevice:
     if seat.device == device:
         return OnDevice.WITHHELD if seat.withheld else OnDevice.HERE
-    return OnDevice.BARRED if not seat.device and seat.barred_device == device else OnDevice.ELSEWHERE
+    if seat.device:
+        return OnDevice.ELSEWHERE
+    return OnDevice.BARRED if seat.barred_device == device else OnDevice.FREE

@@ -1,10 +1,14 @@
-"""Device of a seat in an event: binding, moving by PIN, release by the director.
+"""Device of a seat in an event: binding, taking, moving by PIN, release by the director.
 
-Docs: decision 0401.
+A page that opens the table binds the seat only if that surprises nobody: at the player's first table of the event, or
+on the device of the table before. Otherwise the player presses "Take my seat", which the event logs and the table is
+shown. Docs: decision 0401.
 """
 
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import pairwise
+from typing import Any, Protocol
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
@@ -16,6 +20,8 @@ from games.models import Seat, Table
 from games.tables import deals
 from games.tables import notifications as news
 from games.tables import table_state as store
+from games.tables import timing as tables_timing
+from games.tables.moves import be_present
 from games.tables.options import rules_of_table
 from games.tables.seats import OPEN, Viewer, belongs_to, holds, seat_of_viewer
 from games.tables.table_state import Play
@@ -29,6 +35,7 @@ PIN_PAUSE = timedelta(minutes=15)
 OF_NO_DEVICE = {
     "device": "",
     "device_at": None,
+    "device_kind": "",
     "barred_device": "",
     "pin": "",
     "pin_failures": 0,
@@ -53,25 +60,109 @@ class TooManyPins(Conflict):
 def bind_seat(*, table_id: int, viewer: Viewer) -> bool:
     """Bind the viewer's single-device seat to their device, if no other has it.
 
-    Returns whether that was so. An API token takes it only where bots may play, and if the token may play: otherwise a
-    look would lock the player out. The PIN that the same device set at an earlier table of the event goes with it.
+    Returns whether that was so. Neither a released seat is bound nor one whose player had another device at the
+    event's last table (`take_seat` does that). An API token takes it only where bots may play, and if the token may
+    play: otherwise a look would lock the player out. The PIN of the last table goes with the device.
     """
     if viewer.device is None or viewer.reads_only:
         return False
     free = Seat.objects.filter(seat_of_viewer(viewer), table_id=table_id, kind=Seat.Kind.HUMAN)
-    free = free.filter(one_device=True, device="").exclude(barred_device=viewer.device)
+    free = free.filter(one_device=True, device="", released_at=None)
     seat = free.exclude(table__state=Table.State.DRAFT).select_related("table").order_by("order").first()
-    if seat is None or (viewer.by_token and not rules_of_table(seat.table).programs):
+    if seat is None or not _may_play(seat, viewer):
         return False
-    values = {"device": viewer.device, "device_at": timezone.now(), "pin": _earlier_pin(seat, viewer.device)}
-    return bool(Seat.objects.filter(pk=seat.pk, device="").exclude(barred_device=viewer.device).update(**values))
+    last = _last_seat(seat)
+    if last is not None and last.device != viewer.device:
+        return False
+    values = {**_on_device(viewer), "pin": last.pin if last else ""}
+    return bool(Seat.objects.filter(pk=seat.pk, device="", released_at=None).update(**values))
 
 
-def _earlier_pin(seat: Seat, device: str) -> str:
-    """Return this player's hashed PIN on the device at the event's last table, or ""."""
+def _may_play(seat: Seat, viewer: Viewer) -> bool:
+    """Return whether this device may play the seat; a token only where bots may play."""
+    return not viewer.reads_only and (not viewer.by_token or rules_of_table(seat.table).programs)
+
+
+def _last_seat(seat: Seat) -> Seat | None:
+    """Return the player's seat at the event's last table that a device had or a director released."""
     who = Q(holder=seat.holder) if seat.holder else Q(user_id=seat.user_id)
-    earlier = Seat.objects.filter(who, device=device, table__context=seat.table.context).exclude(pk=seat.pk)
-    return earlier.exclude(pin="").order_by("-pk").values_list("pin", flat=True).first() or ""
+    earlier = Seat.objects.filter(who, one_device=True, table__context=seat.table.context).exclude(pk=seat.pk)
+    return earlier.exclude(device="", released_at=None).order_by("-pk").first()
+
+
+def _on_device(viewer: Viewer) -> dict[str, Any]:
+    """Return the columns of a seat that this device takes now."""
+    return {"device": viewer.device, "device_at": timezone.now(), "device_kind": viewer.kind}
+
+
+@dataclass(frozen=True, slots=True)
+class TakenSeat:
+    """A seat taken by a device of this kind (games.models.DeviceKind)."""
+
+    name: str
+    kind: str
+
+
+def take_seat(*, table_id: int, viewer: Viewer) -> TakenSeat | None:
+    """Let the viewer's device take their seat, which no device has; None if it has the seat already.
+
+    The table is shown the kind of device. After a release the hand of the running deal stays hidden. Raises
+    Table.DoesNotExist, and Conflict without such a seat, where another device has it, or where the director released it
+    from this device.
+    """
+    with transaction.atomic():
+        play = store.locked(table_id)
+        seat = next((row for row in play.seats.values() if row.one_device and belongs_to(row, viewer)), None)
+        if seat is None or viewer.device is None:
+            raise Conflict("not_your_seat")
+        if play.table.state not in OPEN:
+            raise Conflict("table_finished")
+        if seat.device == viewer.device:
+            return None
+        if seat.device:
+            raise Conflict("seat_on_another_device")
+        if seat.barred_device == viewer.device:
+            raise Conflict("seat_released_here")
+        if not _may_play(seat, viewer):
+            raise Conflict("no_programs")
+        last = _last_seat(seat)
+        _put_on(seat, viewer)
+        seat.pin = last.pin if last and last.device == viewer.device else ""
+        seat.save()
+        if not seat.withheld and be_present(seat):
+            tables_timing.begin_anew(play, seat.code)
+        _publish(play)
+    return TakenSeat(seat.name or seat.code, seat.device_kind)
+
+
+class SeatTaker(Protocol):
+    """Does as `take_seat`; `network` is the shortened network of the device, for the log of the event."""
+
+    def __call__(self, *, table_id: int, viewer: Viewer, network: str) -> TakenSeat | None: ...
+
+
+def _take_alone(*, table_id: int, viewer: Viewer, network: str) -> TakenSeat | None:
+    return take_seat(table_id=table_id, viewer=viewer)
+
+
+_taker: SeatTaker = _take_alone
+
+
+def taker() -> SeatTaker:
+    """Return the function by which players take their seats."""
+    return _taker
+
+
+def replace_taker(taker: SeatTaker) -> SeatTaker:
+    """Let an application with events take seats, and log it; return the function it replaces."""
+    global _taker
+    replaced, _taker = _taker, taker
+    return replaced
+
+
+def _put_on(seat: Seat, viewer: Viewer) -> None:
+    for column, value in _on_device(viewer).items():
+        setattr(seat, column, value)
 
 
 def set_pin(*, table_id: int, viewer: Viewer, pin: str) -> None:
@@ -119,8 +210,9 @@ def enter_pin(*, table_id: int, viewer: Viewer, pin: str) -> None:
         _require_tries(seat)
         is_right = check_password(digits, seat.pin)
         if is_right:
-            seat.device, seat.device_at, seat.pin_failures, seat.pin_failed_at = viewer.device, timezone.now(), 0, None
-            seat.save(update_fields=["device", "device_at", "pin_failures", "pin_failed_at"])
+            _put_on(seat, viewer)
+            seat.pin_failures, seat.pin_failed_at = 0, None
+            seat.save(update_fields=["device", "device_at", "device_kind", "pin_failures", "pin_failed_at"])
         else:
             seat.pin_failures, seat.pin_failed_at = seat.pin_failures + 1, timezone.now()
             seat.save(update_fields=["pin_failures", "pin_failed_at"])
@@ -140,20 +232,17 @@ def _require_tries(seat: Seat) -> None:
 
 
 def release_seat(*, table_id: int, seat: str) -> str:
-    """Release a seat from its device for the player's next one; return their name.
+    """Release a seat from its device until the player takes it on another one; return their name.
 
     The old device cannot take it again, its PIN is deleted, and the hand of the running deal is hidden: a bot plays the
-    rest of that deal. All players see the release until the next deal begins. Raises Conflict where the seat is not a
-    single-device one, or its match is over.
+    rest of that deal, and goes on until a device has taken the seat. Raises Conflict where no device has the seat, or
+    its match is over.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
-        row = play.seat(seat)
-        if not row.one_device or row.kind != Seat.Kind.HUMAN:
+        play, row = _seat_of_event(table_id, seat)
+        if not row.device:
             raise Conflict("seat_of_no_device")
-        if play.table.state not in OPEN:
-            raise Conflict("table_finished")
-        row.barred_device, row.device, row.device_at = row.device, "", None
+        row.barred_device, row.device, row.device_at, row.device_kind = row.device, "", None, ""
         row.pin, row.pin_failures, row.pin_failed_at = "", 0, None
         row.released_at = timezone.now()
         if play.deal is not None:
@@ -161,6 +250,32 @@ def release_seat(*, table_id: int, seat: str) -> str:
         row.save()
         _publish(play)
     return row.name or row.code
+
+
+def readmit_device(*, table_id: int, seat: str) -> str:
+    """Let the player take a released seat on the old device too; return their name.
+
+    Raises Conflict where the seat was not released, or another device has taken it.
+    """
+    with transaction.atomic():
+        play, row = _seat_of_event(table_id, seat)
+        if row.device or row.released_at is None:
+            raise Conflict("seat_not_released")
+        row.barred_device = ""
+        row.save(update_fields=["barred_device"])
+        _publish(play)
+    return row.name or row.code
+
+
+def _seat_of_event(table_id: int, seat: str) -> tuple[Play, Seat]:
+    """Lock the table; return it with a player's single-device seat. Raises Conflict."""
+    play = store.locked(table_id)
+    row = play.seat(seat)
+    if not row.one_device or row.kind != Seat.Kind.HUMAN:
+        raise Conflict("seat_of_no_device")
+    if play.table.state not in OPEN:
+        raise Conflict("table_finished")
+    return play, row
 
 
 def touch_seats_of(holder: str) -> None:

@@ -17,7 +17,7 @@ class Viewer:
 
     Tokens are such as `person:12` or `session:…`. `device` is the digest of the browser (games.core.devices), or of an
     API token, which is a device of its own (`by_token`, `reads_only` where it may not play); None for a guest of the
-    lobby.
+    lobby. `kind` is the kind of that device (games.models.DeviceKind).
     """
 
     user_id: int | None = None
@@ -25,6 +25,7 @@ class Viewer:
     device: str | None = None
     by_token: bool = False
     reads_only: bool = False
+    kind: str = ""
 
     def shows(self, user_id: int | None, holder: str) -> bool:
         """Return whether the viewer is that user, or has that holder token.

@@ -12,7 +12,8 @@ from django.http import HttpRequest
 
 from accounts.scopes import may_play
 from games.core import chance
-from games.core.devices import device_of, digest_of
+from games.core.devices import device_of, digest_of, kind_of
+from games.models import DeviceKind
 from games.tables.lobby import INVITED
 from games.tables.seat_devices import bind_seat
 from games.tables.seats import Viewer
@@ -35,13 +36,14 @@ def viewer_of(request: HttpRequest) -> Viewer:
     token = getattr(request, "auth", None)
     by_token = token is not None
     device = _device(request, token, user_id, holders)
-    return Viewer(user_id, holders, device, by_token=by_token, reads_only=by_token and not may_play(token))
+    kind = DeviceKind.PROGRAM if by_token else kind_of(request.headers.get("User-Agent", ""))
+    return Viewer(user_id, holders, device, by_token=by_token, reads_only=by_token and not may_play(token), kind=kind)
 
 
 def seated_viewer_of(request: HttpRequest, table_id: int) -> Viewer:
     """Return the sender of this request, after binding the seat to their device.
 
-    The seat is bound if no other device has it.
+    A seat is bound if no device has it, unless that needs an act of the player (games.tables.seat_devices).
     """
     viewer = viewer_of(request)
     bind_seat(table_id=table_id, viewer=viewer)

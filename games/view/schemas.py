@@ -18,7 +18,14 @@ from games.tables.undo import UndoView
 from games.talk.selectors import CallView, ChatView, SignalsView
 
 
-class SeatView(TypedDict):
+class TakenView(TypedDict):
+    """When and on what kind of device a player took a released seat."""
+
+    taken_at: str | None
+    taken_on: str
+
+
+class SeatView(TakenView):
     """A seat: its player or bot, and the player's connection."""
 
     seat: Seat

@@ -45,6 +45,7 @@ from games.view.schemas import (
     RunningView,
     SeatView,
     TableView,
+    TakenView,
     WordsWaitView,
 )
 
@@ -154,8 +155,16 @@ def _seat(play: Play, seat: Seat) -> SeatView:
         "words_given": seat.words_given,
         "gone": _gone(seat),
         "released_at": written_moment(seat.released_at) if seat.released_at else None,
+        **_taken(seat),
         "thinks": thinks(play, seat),
     }
+
+
+def _taken(seat: Seat) -> TakenView:
+    """Return when and on what a player took a released seat, for as long as the release is shown."""
+    if seat.released_at is None or seat.device_at is None:
+        return {"taken_at": None, "taken_on": ""}
+    return {"taken_at": written_moment(seat.device_at), "taken_on": seat.device_kind}
 
 
 def _gone(seat: Seat) -> int | None:

@@ -88,20 +88,33 @@ def away_at(table_ids: list[int]) -> list[SeatState]:
 
 @dataclass(frozen=True, slots=True)
 class DeskSeat:
-    """Desk's view of a single-device seat: since when it has a device, and any PIN."""
+    """Desk's view of a single-device seat: its device and since when, and any PIN.
+
+    `barred`: the seat was released, and its earlier device may not take it.
+    """
 
     seat: str
     name: str
     since: datetime | None
     has_pin: bool
     released_at: datetime | None
+    kind: str
+    barred: bool
 
 
 def seat_devices_at(table_id: int) -> list[DeskSeat]:
     """The players' seats of an event table that is being played, in order; none of a table that is over."""
     seats = Seat.objects.filter(table_id=table_id, one_device=True, kind=Seat.Kind.HUMAN, table__state__in=OPEN)
     return [
-        DeskSeat(row.code, row.name or row.code, row.device_at, bool(row.pin), row.released_at)
+        DeskSeat(
+            row.code,
+            row.name or row.code,
+            row.device_at,
+            bool(row.pin),
+            row.released_at,
+            kind=row.get_device_kind_display(),
+            barred=bool(row.barred_device and not row.device),
+        )
         for row in seats.order_by("order")
     ]
 

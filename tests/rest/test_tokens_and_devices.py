@@ -90,6 +90,27 @@ def test_a_token_that_lost_the_seat_to_a_release_does_not_get_it_back() -> None:
     assert Seat.objects.get(table=table, code=code).device == ""
 
 
+def test_another_token_takes_a_released_seat_only_when_it_asks() -> None:
+    _, table, ayu = evening(programs=True)
+    first, second = token_of(ayu), token_of(ayu)
+    assert hand(table, **first)
+    assert post(Client(), f"tables/{table}/take-seat", {}, **second).status_code == 409
+    release_seat(table_id=table, seat=Seat.objects.get(table=table, user=ayu).code)
+    assert hand(table, **second) is None
+    assert Seat.objects.get(table=table, user=ayu).device == ""
+    taken = said(post(Client(), f"tables/{table}/take-seat", {}, **second))
+    assert [seat["taken_on"] for seat in taken["seats"] if seat["released_at"]] == ["program"]
+
+
+def test_a_token_that_may_only_read_takes_no_released_seat() -> None:
+    _, table, ayu = evening(programs=True)
+    assert hand(table, **token_of(ayu))
+    release_seat(table_id=table, seat=Seat.objects.get(table=table, user=ayu).code)
+    head = {"Authorization": f"Token {accounts.create_token(ayu, 'board', [READ])[1]}"}
+    assert post(Client(), f"tables/{table}/take-seat", {}, **head).status_code in (403, 409)
+    assert Seat.objects.get(table=table, user=ayu).device == ""
+
+
 def test_a_leader_of_the_site_makes_no_token_for_a_player() -> None:
     _, _, ayu = evening(programs=True)
     leader = browser(club.user("leader", is_staff=True))

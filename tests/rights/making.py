@@ -14,6 +14,7 @@ from games.models import Claim, Seat, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import table_state as store
+from games.tables.seat_devices import release_seat
 from games.tables.seats import Viewer
 from tests.present import present
 from tests.rights import filling
@@ -56,6 +57,13 @@ def on_other_devices(world: World) -> None:
     """Both players have their online seats on devices elsewhere, with a PIN."""
     seats = Seat.objects.filter(table=world.values["online"]["table_id"], kind=Seat.Kind.HUMAN)
     seats.update(device="e" * 64, pin=make_password("402857"))
+
+
+def released(world: World) -> None:
+    """A director released all seats of the online table."""
+    on_other_devices(world)
+    for code in Seat.objects.filter(table=world.values["online"]["table_id"]).values_list("code", flat=True):
+        release_seat(table_id=world.values["online"]["table_id"], seat=code)
 
 
 def corrected(world: World) -> None:

@@ -69,7 +69,12 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}players/<entry_id>/links/<person_id>/new": Case(),
         f"{EVENT}print/links/new": Case(body={"all": "1"}),
         f"{EVENT}desk/devices/<opening_id>/checked": Case(at=filling.opening, before=making.disowned),
-        f"{EVENT}desk/table/<table_id>/release/<seat>": Case("online", at=filling.seat_of_third),
+        f"{EVENT}desk/table/<table_id>/release/<seat>": Case(
+            "online", at=filling.seat_of_third, before=making.on_other_devices
+        ),
+        f"{EVENT}desk/table/<table_id>/readmit/<seat>": Case(
+            "online", at=filling.seat_of_third, before=making.released
+        ),
         f"{EVENT}rulings/": Case(body=filling.ruling),
         f"{EVENT}rulings/tariffs/": Case(body=TARIFF),
         f"{EVENT}rulings/tariffs/restore": Case(body={"article": "4.9.2"}, before=making.tariff_changed),
@@ -170,6 +175,7 @@ def table_cases() -> dict[str, Case]:
         f"{PLAY}seen": Case("online", silent=True),
         f"{PLAY}words": Case("online", {"words": "luck"}),
         f"{PLAY}device/pin": Case("online", {"pin": "402857"}),
+        f"{PLAY}device/take": Case("online", before=making.released),
         f"{PLAY}device/move": Case("online", {"pin": "402857"}, before=making.on_other_devices),
         f"{PLAY}sheet-preview": quiet(),
         "watch/<table_id>/here": quiet("online"),

@@ -147,6 +147,7 @@ def table_cases() -> dict[str, Case]:
         f"POST {table}call": Case("online", {"reason": "rules", "words": "Again"}, before=making.call_settled),
         f"POST {table}chat": Case("online", {"code": "hello"}),
         f"POST {table}ready": quiet("online"),
+        f"POST {table}take-seat": Case("online", before=making.released),
         f"POST {table}signals": Case("lobby teams", {"text": "SWORD"}),
         f"POST {table}words": Case("online", {"words": "luck"}),
         f"POST {table}nonce": Case("online", {"hash": "0" * 64}),

@@ -117,6 +117,7 @@ TABLES = {
     "POST tables/<pk>/call": PLAYERS,
     "POST tables/<pk>/chat": PLAYERS | SIGNED_IN,
     "POST tables/<pk>/ready": PLAYERS,
+    "POST tables/<pk>/take-seat": PLAYERS,
     "POST tables/<pk>/signals": PLAYERS,
     "POST tables/<pk>/words": PLAYERS,
     "POST tables/<pk>/nonce": PLAYERS,

@@ -17,6 +17,7 @@ ALWAYS = {
     f"{EVENT}print/links/new",
     f"{EVENT}desk/devices/<opening_id>/checked",
     f"{EVENT}desk/table/<table_id>/release/<seat>",
+    f"{EVENT}desk/table/<table_id>/readmit/<seat>",
     f"{EVENT}rulings/tariffs/",
     f"{EVENT}rulings/tariffs/restore",
     f"{EVENT}table/<number>/preview",

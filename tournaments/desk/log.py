@@ -8,12 +8,12 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from games.api import viewers
 from tournaments.core.log_text import SENTENCES
 from tournaments.core.numbers import with_minus
 from tournaments.core.systems import METHODS
 from tournaments.desk.log_words import LogWords
 from tournaments.models import Event, LogEntry, Place
-from tournaments.models.links import LinkOpening
 
 WISH = "wish_"
 """The prefix of actions about seating requests."""
@@ -91,7 +91,7 @@ NUMBERS = frozenset({"points", "before", "after"})
 """Log data with points, stored as written."""
 
 
-WITH_DEVICE = frozenset({"link_opened", "device_disowned"})
+WITH_DEVICE = frozenset({"link_opened", "device_disowned", "seat_taken"})
 """Actions whose data has a kind of device."""
 
 
@@ -102,7 +102,7 @@ def say(action: str, by: str, facts: Mapping[str, object], words: LogWords) -> s
     if "role" in facts:
         named["role"] = gettext(str(facts["role"]))
     if action in WITH_DEVICE:
-        named["device"] = LinkOpening.Kind(str(facts["device"])).label
+        named["device"] = viewers.DeviceKind(str(facts["device"])).label
     values = {**facts, **words.values(action, facts)}
     numbers = {name: with_minus(values[name]) for name in NUMBERS & facts.keys()}
     return gettext(SENTENCES[action]) % {**values, **numbers, **named, "by": by or gettext("The server")}

@@ -283,5 +283,5 @@ def forget_openings() -> dict[str, int]:
     return {"link_openings": count}
 
 
-WITH_NETWORK = ("link_opened", "device_disowned")
+WITH_NETWORK = ("link_opened", "device_disowned", "seat_taken")
 """Log actions whose data has a network."""

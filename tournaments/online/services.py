@@ -76,15 +76,49 @@ def release_seat(*, event: Event, table_id: int, seat: str, by: By, holders: Col
     `holders` are guest tokens of the session of `by`. Raises NotAllowed for a director who plays at the table, and the
     errors of games.api.viewers.release_seat.
     """
-    place = Place.objects.select_related("round").filter(round__event=event, table_id=table_id).first()
-    if place is not None and place.table_number in own_tables(place.round, by, holders):
-        words = gettext("You are playing at table %(table)s, so another director must release its seats.")
-        raise NotAllowed(words % {"table": place.table_number})
+    _require_not_at(event, table_id, by, holders)
     with event_write(event.pk) as event:
         where = _where(event, table_id)
         name = viewers.release_seat(table_id=table_id, seat=seat)
         log(event, "seat_released", by, **where, name=name)
     return name
+
+
+def readmit_device(*, event: Event, table_id: int, seat: str, by: By, holders: Collection[str] = ()) -> str:
+    """Let a player take their released seat on the old device too; return their name.
+
+    Arguments and errors as in `release_seat`.
+    """
+    _require_not_at(event, table_id, by, holders)
+    with event_write(event.pk) as event:
+        where = _where(event, table_id)
+        name = viewers.readmit_device(table_id=table_id, seat=seat)
+        log(event, "device_readmitted", by, **where, name=name)
+    return name
+
+
+def take_seat(*, table_id: int, viewer: viewers.Viewer, network: str) -> viewers.TakenSeat | None:
+    """Let the viewer's device take their seat, and log it with the kind of device and the network.
+
+    Raises as games.api.viewers.take_seat.
+    """
+    place = Place.objects.select_related("round").filter(table_id=table_id).first()
+    if place is None:
+        return viewers.take_seat(table_id=table_id, viewer=viewer)
+    with event_write(place.round.event_id) as event:
+        taken = viewers.take_seat(table_id=table_id, viewer=viewer)
+        if taken is not None:
+            facts = {"name": taken.name, "device": taken.kind, "network": network or "-"}
+            log(event, "seat_taken", None, **_where(event, table_id), **facts)
+    return taken
+
+
+def _require_not_at(event: Event, table_id: int, by: By, holders: Collection[str]) -> None:
+    """Raise NotAllowed for a director who plays at the table."""
+    place = Place.objects.select_related("round").filter(round__event=event, table_id=table_id).first()
+    if place is not None and place.table_number in own_tables(place.round, by, holders):
+        words = gettext("You are playing at table %(table)s, so another director must release its seats.")
+        raise NotAllowed(words % {"table": place.table_number})
 
 
 def _where(event: Event, table_id: int) -> dict[str, Any]:

@@ -118,6 +118,21 @@ def release_seat(request: HttpRequest, event: Event, table_id: int, seat: str) -
 
 
 @require_POST
+@event_page("look_into")
+def readmit_device(request: HttpRequest, event: Event, table_id: int, seat: str) -> HttpResponse:
+    """Let the player take a released seat on the old device after all."""
+    _place(event, table_id)
+    with once(request) as first:
+        if first:
+            holders = viewers.guest_tokens(request)
+            name = online_tables.readmit_device(
+                event=event, table_id=table_id, seat=seat, by=request.user, holders=holders
+            )
+            messages.success(request, _("%(name)s can take the seat on the earlier device too.") % {"name": name})
+    return redirect("event-desk-table", event.slug, table_id)
+
+
+@require_POST
 @event_page("see_desk")
 def disowned_checked(request: HttpRequest, event: Event, opening_id: int) -> HttpResponse:
     """Settle a device that its owner reported."""

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.services import create_token
+from games.core.devices import kind_of, network_of
 from games.core.facts import SeatPlan
 from games.models import Seat
 from games.play import turns as play_turns
@@ -22,7 +23,6 @@ from tests.tournaments.helpers.pages import organiser, person_of, text
 from tournaments.desk import services as desk_services
 from tournaments.events import services as events_services
 from tournaments.links.services import MOST_OPENINGS, OPENINGS_WITHIN, make_link
-from tournaments.links.visitors import kind_of, network_of
 from tournaments.models import Event, LinkOpening, LogEntry, Person, PersonalLink
 from tournaments.people import services as people_services
 from tournaments.privacy.services import forget
@@ -242,12 +242,79 @@ def test_a_release_is_logged_and_shown_to_everyone_and_hides_the_hand_until_the_
     assert (line.facts["name"], line.by_name) == (person.name, "rina")
     for one in (new, other, browser()):
         assert f"The director released {person.name}’s seat" in text(one.get(f"/play/{table}/"))
+    take_seat(new, table)
     assert [hand_shown(one, table) for one in (new, lost)] == [False, False]
     assert "You will get your cards in the next one" in text(new.get(f"/play/{table}/"))
     play_deal(table)
     assert [hand_shown(one, table) for one in (new, lost)] == [True, False]
     assert not seat_of(table, person).stand_in
     assert "The director released" not in text(other.get(f"/play/{table}/"))
+
+
+def take_seat(client: Client, table: int) -> Any:
+    return client.post(f"/play/{table}/device/take", follow=True)
+
+
+def test_an_open_page_does_not_take_a_released_seat_by_itself(client: Client, event: Event, table: int) -> None:
+    person = person_of(event, 1)
+    lost, new = browser_with_link(person), browser_with_link(person, LAPTOP)
+    assert hand_shown(lost, table)
+    organiser(client)
+    released(client, event, table, person)
+    page = text(new.get(f"/play/{table}/"))
+    new.get(f"/play/{table}/device")
+    new.get(f"/api/v1/tables/{table}")
+    assert "Take my seat" in page
+    assert seat_of(table, person).device == ""
+
+
+def test_desk_table_and_log_name_the_device_that_took_a_released_seat(client: Client, event: Event, table: int) -> None:
+    person, other = person_of(event, 1), browser_with_link(person_of(event, 2))
+    lost = browser_with_link(person)
+    new = browser_with_link(person, LAPTOP, REMOTE_ADDR="198.51.100.9")
+    assert hand_shown(lost, table)
+    organiser(client)
+    released(client, event, table, person)
+    take_seat(new, table)
+    take_seat(new, table)
+    assert f"{person.name} took the released seat on a computer." in text(other.get(f"/play/{table}/"))
+    assert "(computer)" in text(client.get(f"/t/{event.slug}/desk/table/{table}/"))
+    line = LogEntry.objects.get(action="seat_taken")
+    wanted = {"name": person.name, "device": "computer", "network": "198.51.100.0/24", "round": 1, "table": 1}
+    assert line.facts == wanted
+
+
+def test_a_bot_plays_for_a_released_seat_until_a_device_takes_it(client: Client, event: Event, table: int) -> None:
+    person = person_of(event, 1)
+    lost, new = browser_with_link(person), browser_with_link(person, LAPTOP)
+    assert hand_shown(lost, table)
+    organiser(client)
+    released(client, event, table, person)
+    play_deal(table)
+    assert seat_of(table, person).stand_in
+    take_seat(new, table)
+    assert hand_shown(new, table)
+    assert not seat_of(table, person).stand_in
+
+
+def test_no_device_takes_a_seat_that_another_one_has(event: Event, table: int) -> None:
+    person = person_of(event, 1)
+    player, thief = browser_with_link(person), browser_with_link(person, LAPTOP)
+    assert hand_shown(player, table)
+    assert "Enter your PIN there" in text(take_seat(thief, table))
+    assert not hand_shown(thief, table)
+
+
+def test_another_device_at_the_next_table_asks_before_it_takes_the_seat(event: Event, table: int) -> None:
+    person = person_of(event, 1)
+    player, other = browser_with_link(person), browser_with_link(person, LAPTOP)
+    assert hand_shown(player, table)
+    club.play_round(event.rounds.get())
+    desk_services.close_round(event.rounds.get(), club.user())
+    later = present(club.published(event).places.first()).table_id
+    assert not hand_shown(other, later)
+    assert "Take my seat" in text(other.get(f"/play/{later}/"))
+    assert hand_shown(player, later)
 
 
 def play_deal(table: int) -> None:
@@ -284,15 +351,23 @@ def test_a_leader_who_plays_at_the_table_releases_no_seat_there(client: Client, 
     assert seat_of(table, person_of(event, 1)).device
 
 
-def test_a_second_release_lets_the_first_device_in_again(client: Client, event: Event, table: int) -> None:
+def test_a_released_device_takes_the_seat_only_after_the_director_allows_it(
+    client: Client, event: Event, table: int
+) -> None:
     person = person_of(event, 1)
     player = browser_with_link(person)
     player.get(f"/play/{table}/")
     organiser(client)
-    released(client, event, table, person)
+    for _twice in range(2):
+        released(client, event, table, person)
     assert "The director released your seat from this device." in text(player.get(f"/play/{table}/"))
-    released(client, event, table, person)
-    player.get(f"/play/{table}/")
+    assert "ask the director to allow this one" in text(take_seat(player, table))
+    assert "Allow earlier device" in text(client.get(f"/t/{event.slug}/desk/table/{table}/"))
+    code = seat_of(table, person).code
+    answer = text(client.post(f"/t/{event.slug}/desk/table/{table}/readmit/{code}", follow=True))
+    assert "can take the seat on the earlier device too" in answer
+    assert seat_of(table, person).device == ""
+    take_seat(player, table)
     assert seat_of(table, person).device
     assert not hand_shown(player, table)
 
