@@ -30,6 +30,12 @@ Threads that compute share one processor (the interpreter's lock), so more of th
 this lock again after each of its fifty queries, and waits each time for as many threads as compute
 (decision 0003).
 """
+PAGES_DURING_PLAY = 2
+"""Threads that make pages while a move or a score is being handled, one of them for each address at most.
+
+A score needs some thirty queries, and after each it waits for the interpreter's lock behind every thread that computes.
+On PostgreSQL it holds the lock of its event all the while, on which the scores of the other web processes wait.
+"""
 PLAY, PAGES, DOCUMENTS, METRICS = "play", "pages", "documents", "metrics"
 
 ROUTES: Sequence[tuple[str, str, str]] = (
@@ -105,7 +111,8 @@ class Lane:
     """Threads for one kind of request, and the limit of its queue, in the event loop.
 
     `longest`: how many seconds a request may wait; None for as long as it takes. `share`: how many threads one address
-    may have at a time; None for all. Waiting addresses take turns.
+    may have at a time; None for all. Waiting addresses take turns. `after`: while that lane works, this one has only
+    `threads_then` threads, and one address has one.
     """
 
     name: str
@@ -113,7 +120,11 @@ class Lane:
     queue: int
     longest: float | None = None
     share: int | None = None
+    after: "Lane | None" = None
+    threads_then: int = PAGES_DURING_PLAY
     busy: int = 0
+    held_back: list["Lane"] = field(default_factory=list)
+    """Lanes that go on when this one is idle."""
     running: Counter[str] = field(default_factory=Counter)
     """Threads that each address has."""
     waiting: dict[str, deque["asyncio.Future[None]"]] = field(default_factory=dict)
@@ -121,6 +132,8 @@ class Lane:
 
     def __post_init__(self) -> None:
         self.pool = ThreadPoolExecutor(self.threads, f"lane-{self.name}")
+        if self.after is not None:
+            self.after.held_back.append(self)
 
     async def run(
         self, work: Callable[[], T], left: Callable[[], Awaitable[object]] | None = None, address: str = ""
@@ -185,7 +198,10 @@ class Lane:
             del self.waiting[address]
 
     def _has_thread_for(self, address: str) -> bool:
-        return self.busy < self.threads and (self.share is None or self.running[address] < self.share)
+        threads, share = self.threads, self.share
+        if self.after is not None and self.after.busy:
+            threads, share = min(threads, self.threads_then), 1
+        return self.busy < threads and (share is None or self.running[address] < share)
 
     def _take(self, address: str) -> None:
         self.busy += 1
@@ -197,14 +213,19 @@ class Lane:
         self.running[address] -= 1
         if not self.running[address]:
             del self.running[address]
-        following = next(filter(self._has_thread_for, self.waiting), None)
-        if following is None:
-            return
-        turns = self.waiting.pop(following)
-        self._take(following)
-        turns.popleft().set_result(None)
-        if turns:
-            self.waiting[following] = turns  # now the last
+        self._hand_on()
+        if not self.busy:
+            for lane in self.held_back:
+                lane._hand_on()
+
+    def _hand_on(self) -> None:
+        """Give every free thread to the address that has waited longest for a turn."""
+        while (following := next(filter(self._has_thread_for, self.waiting), None)) is not None:
+            turns = self.waiting.pop(following)
+            self._take(following)
+            turns.popleft().set_result(None)
+            if turns:
+                self.waiting[following] = turns  # now the last
 
 
 def make_lanes() -> dict[str, Lane]:
@@ -212,9 +233,10 @@ def make_lanes() -> dict[str, Lane]:
 
     A whole hall opens its pages at the same moment, hence long queues.
     """
+    play = Lane(PLAY, settings.PLAY_THREADS, 500)
     lanes = (
-        Lane(PLAY, settings.PLAY_THREADS, 500),
-        Lane(PAGES, settings.WEB_THREADS, 1500, share=max(MIN_SHARE, settings.WEB_THREADS // 4)),
+        play,
+        Lane(PAGES, settings.WEB_THREADS, 1500, share=max(MIN_SHARE, settings.WEB_THREADS // 4), after=play),
         Lane(DOCUMENTS, settings.DOCUMENT_THREADS, 30, longest=DOCUMENT_PATIENCE),
         Lane(METRICS, 1, 5),
     )

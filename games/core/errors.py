@@ -221,7 +221,7 @@ REFUSALS = {
     "pin_digits": N("A PIN has six digits, such as 402857. Enter all six digits."),
     "pin_too_easy": N("This PIN is easy to guess. Choose six digits that are neither all the same nor in order."),
     "seat_on_another_device": N(
-        "Your seat is open on another device. Enter your PIN there, or ask the director to release the seat."
+        "Your seat is open on another device. Enter your PIN here, or ask the director to release the seat."
     ),
     "seat_released_here": N(
         "The director released your seat from this device. Use another device, or ask the director to allow this one."

@@ -3,7 +3,7 @@
 Answers to a sheet that waits: answers.py. Removal, or the move to another table: moving.py.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -25,8 +25,8 @@ from games.tables import table_state as store
 from games.tables.deals import finish
 from games.tables.roots import reveal_root
 from games.tables.seats import names_of
-from games.tables.sheet_versions import fact_of, standing_versions
-from games.tables.tables import deals_planned, match_of, match_with, missing_deals
+from games.tables.sheet_versions import fact_of, standing_versions, versions_of
+from games.tables.tables import deals_planned, match_of, match_of_versions, match_with, missing_deals
 
 Values = Mapping[str, Any]
 MAX_KEY_LENGTH = 64
@@ -50,13 +50,16 @@ def write_sheet(
         if repeated := sent_before(table, number, values, key):
             return repeated
         _require_club_play(table)
-        if there := standing(table, number):
+        versions = versions_of([table.pk])[table.pk]  # once, because other scores wait for the lock of the event
+        of_deal = [version for version in versions if version.number == number]
+        if there := next(iter(standing_versions(of_deal)), None):
             raise Conflict("already_written", existing=there, **sheet_facts(table, there))
-        require_due(table, number)
-        sheet = next_version(table, number, key)
+        require_due(table, number, match_of_versions(table, versions))
+        newest = of_deal[-1].version if of_deal else 0
+        sheet = Sheet(table=table, number=number, version=newest + 1, key=key)
         if sheet.version > 1:
             sheet.reason_code = AGAIN
-        return insert(table, sheet, values=values, by=by, entered=entered)
+        return insert(table, sheet, values=values, by=by, entered=entered, versions=versions)
 
 
 def correct_sheet(
@@ -100,11 +103,22 @@ def preview(table: Table, values: Values) -> Score:
         return game.score(options, values)
 
 
-def insert(table: Table, sheet: Sheet, *, values: Values, by: Author, entered: Entered) -> SheetData:
-    """Insert this version and update the table. Raises SheetError if it is impossible."""
+def insert(
+    table: Table,
+    sheet: Sheet,
+    *,
+    values: Values,
+    by: Author,
+    entered: Entered,
+    versions: Iterable[SheetData] | None = None,
+) -> SheetData:
+    """Insert this version and update the table. Raises SheetError if it is impossible.
+
+    `versions`: all earlier ones of the table, if the caller has read them.
+    """
     score = preview(table, values)
     sheet.values, sheet.points, sheet.derived = dict(values), score.points, score.derived
-    match = match_with(table, sheet)
+    match = match_with(table, sheet, versions)
     if store.rules_of(table)[0].parts:
         sheet.points = match.points[sheet.number]
     sheet.waits, sheet.silent_until = entered.waits, entered.silent_until
@@ -190,12 +204,12 @@ def _require_club_play(table: Table) -> None:
         raise Conflict("plays_online")
 
 
-def require_due(table: Table, number: int) -> None:
+def require_due(table: Table, number: int, match: Match | None = None) -> None:
     """Raise SheetError unless deal `number` is in this match and may be written now.
 
-    In a game to a target only the next one may.
+    In a game to a target only the next one may. `match`: that of the table, if the caller has read it.
     """
-    match = match_of(table)
+    match = match or match_of(table)
     missing = missing_deals(table, match)
     if number in missing:
         return

@@ -137,11 +137,19 @@ class Proposed:
     points: Points
 
 
-def match_with(table: Table, sheet: Written) -> Match:
-    """The match as it would stand with this sheet in the place of the one of its number."""
-    standing: dict[int, Written] = {
-        version.number: version for version in standing_versions(versions_of([table.pk])[table.pk])
-    }
+def match_of_versions(table: Table, versions: Iterable[SheetData]) -> Match:
+    """The match of one table with all its versions, which the caller has read."""
+    return folded([table], {table.pk: standing_versions(versions)})[table.pk]
+
+
+def match_with(table: Table, sheet: Written, versions: Iterable[SheetData] | None = None) -> Match:
+    """The match as it would stand with this sheet in the place of the one of its number.
+
+    `versions`: all of the table, if the caller has read them.
+    """
+    if versions is None:
+        versions = versions_of([table.pk])[table.pk]
+    standing: dict[int, Written] = {version.number: version for version in standing_versions(versions)}
     standing[sheet.number] = sheet
     return folded([table], {table.pk: standing.values()})[table.pk]
 

@@ -278,6 +278,33 @@ def test_one_address_never_has_all_threads(django: Django) -> None:
     assert (lane.busy, lane.running, lane.waiting) == (0, {}, {})
 
 
+def test_pages_give_way_to_a_move_and_go_on_after_it(django: Django) -> None:
+    moves = Lane(PLAY, threads=1, queue=10)
+    lane = Lane(PAGES, threads=4, queue=10, share=2, after=moves)
+
+    async def ask() -> None:
+        app = Bridge(django, {PLAY: moves, PAGES: lane})
+        moves._take(VISITOR)
+        attack = pages(app, ATTACKER, "a1", "a2", "a3")
+        visits = [*pages(app, VISITOR, "v1"), *pages(app, "192.0.2.8", "w1")]
+        await until(lambda: len(django.begun) == 2)
+        assert sorted(django.begun) == ["/t/a1/", "/t/v1/"]
+        moves._release(VISITOR)
+        await until(lambda: len(django.begun) == 4)
+        assert sorted(django.begun) == ["/t/a1/", "/t/a2/", "/t/v1/", "/t/w1/"]
+        django.go.set()
+        for connection in [*attack, *visits]:
+            assert (await connection.answer())["status"] == 200
+
+    run(ask())
+    assert (lane.busy, lane.running, lane.waiting) == (0, {}, {})
+
+
+def test_pages_of_the_product_give_way_to_moves_and_scores() -> None:
+    made = make_lanes()
+    assert made[PAGES].after is made[PLAY]
+
+
 def test_addresses_have_their_turns_one_after_the_other(django: Django) -> None:
     async def ask() -> None:
         app = Bridge(django, lanes(queue=10))

@@ -208,6 +208,14 @@ def test_pages_of_entries_cost_the_same_queries_however_many(
         assert said(get(stranger, f"events/{friday.slug}/entries"))["count"] == 8
 
 
+def test_a_score_costs_few_queries(rina: Client, friday: Any, django_assert_max_num_queries: Any) -> None:
+    table = present(club.published(friday).places.first()).table_id
+    path = f"events/{friday.slug}/tables/{table}/sheets"
+    said(post(rina, path, {"number": 1, "values": SHEET, "key": "first"}), 201)
+    with django_assert_max_num_queries(32):
+        said(post(rina, path, {"number": 2, "values": SHEET, "key": "second"}), 201)
+
+
 def test_pairings_are_made_once_for_a_version(friday: Any, django_assert_max_num_queries: Any) -> None:
     club.published(friday)
     first = get(Client(), f"events/{friday.slug}/rounds/1/pairings").content

@@ -1,6 +1,7 @@
 """Shared base of REST addresses of one table and its sheets."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from rest_framework.authentication import SessionAuthentication
@@ -37,12 +38,12 @@ class AtATable(InEvent):
 
     def table(self) -> int:
         """Return the table of the address in a published round. Raises Place.DoesNotExist."""
-        return self._place().table_id
+        return self._place.table_id
 
     def chair(self) -> Chair | None:
         """Return the user's chair at this table; None for staff and for others."""
-        place = self._place()
-        table = rounds_selectors.public_table(place.round, place.table_number)
+        place = self._place
+        table = rounds_selectors.table_of(place.round, place.table_number)  # its round is public
         return TableRequest(self.request._request, self.event, place.round, table).chair if table else None
 
     def playing(self) -> Chair:
@@ -63,6 +64,7 @@ class AtATable(InEvent):
         ]
         return {"current": documents[-1], "versions": documents}
 
+    @cached_property
     def _place(self) -> Place:
         places = Place.objects.filter(round__in=core_rounds.public_rounds(self.event)).select_related("round")
         place: Place | None = places.filter(table_id=int(self.kwargs["table_id"])).first()

@@ -40,7 +40,7 @@ def write_sheet(
         fact = sheets.write(
             table_id=table_id, number=number, values=values, by=author(by, source, name), key=key, entered=entered
         )
-        if not is_logged(event, "sheet_written", sheet=fact.sheet_id):
+        if key is None or not is_logged(event, "sheet_written", sheet=fact.sheet_id):
             log(event, "sheet_written", by, name, **where(place, fact), after=points_text(fact))
     return fact
 

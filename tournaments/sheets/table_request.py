@@ -55,7 +55,7 @@ class TableRequest:
         request = self.request
         if permissions.may(request.user, "write_sheet", self.event):
             own = Person.objects.filter(user_id=request.user.pk or 0).first()
-            return own_chair(own, self.chairs) or STAFF
+            return (own_chair(own, self.chairs) if own else None) or STAFF
         if self.event.state != Event.State.RUNNING:
             return None
         return sitting_here(request, self.event, self.table.table_id, self.chairs)

@@ -301,7 +301,7 @@ def test_no_device_takes_a_seat_that_another_one_has(event: Event, table: int) -
     person = person_of(event, 1)
     player, thief = browser_with_link(person), browser_with_link(person, LAPTOP)
     assert hand_shown(player, table)
-    assert "Enter your PIN there" in text(take_seat(thief, table))
+    assert "Enter your PIN here" in text(take_seat(thief, table))
     assert not hand_shown(thief, table)
 
 
