@@ -124,7 +124,7 @@ class Lane:
     threads_then: int = PAGES_DURING_PLAY
     busy: int = 0
     held_back: list["Lane"] = field(default_factory=list)
-    """Lanes that go on when this one is idle."""
+    """Lanes that continue when this one is idle."""
     running: Counter[str] = field(default_factory=Counter)
     """Threads that each address has."""
     waiting: dict[str, deque["asyncio.Future[None]"]] = field(default_factory=dict)

@@ -2,19 +2,18 @@
 
 Games knows no events and no people. It asks these functions which guest tokens are still valid, which tables hide their
 cards from a viewer, which seats a session may open, which function corrects a sheet in the administration, and which
-one lets a device take a seat.
+one records that a device took a seat.
 """
 
 from games.sheets.services import replace_corrector
 from games.tables.insiders import close_contexts
-from games.tables.seat_devices import SeatTaker, replace_taker
+from games.tables.seat_devices import record_taken_seats
 from games.tables.viewers import check_tokens_with, restrict_seats
 
 __all__ = [
-    "SeatTaker",
     "check_tokens_with",
     "close_contexts",
+    "record_taken_seats",
     "replace_corrector",
-    "replace_taker",
     "restrict_seats",
 ]

@@ -3,9 +3,9 @@
 hooks.py has the checks of an application that knows more of its people.
 """
 
-from games.core.devices import DeviceKind, device_of, digest_of, kind_of, known_device_of, network_of_request
+from games.core.devices import device_here, known_device_of
 from games.tables.insiders import may_see_hands
-from games.tables.seat_devices import TakenSeat, readmit_device, release_seat, take_seat, touch_seats_of
+from games.tables.seat_devices import release_seat, touch_seats_of
 from games.tables.seats import Viewer
 from games.tables.viewers import (
     forget_guest_token,
@@ -17,22 +17,15 @@ from games.tables.viewers import game_text as token_proofs
 from games.watching.director import plays_same_cards
 
 __all__ = [
-    "DeviceKind",
-    "TakenSeat",
     "Viewer",
-    "device_of",
-    "digest_of",
+    "device_here",
     "forget_guest_token",
     "guest_tokens",
-    "kind_of",
     "known_device_of",
     "may_see_hands",
-    "network_of_request",
     "plays_same_cards",
-    "readmit_device",
     "release_seat",
     "remember_guest_token",
-    "take_seat",
     "token_proofs",
     "touch_seats_of",
     "viewer_of",

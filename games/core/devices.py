@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -55,6 +56,23 @@ def device_of(request: HttpRequest) -> str:
     return secret
 
 
+class Device(NamedTuple):
+    """A device: its secret, the digest that is stored, its kind and its shortened network (empty if unknown)."""
+
+    secret: str
+    digest: str
+    kind: DeviceKind
+    network: str
+
+
+def device_here(request: HttpRequest) -> Device:
+    """Return the device of a request; a browser without a secret gets one with the answer."""
+    secret, address = device_of(request), BaseThrottle().get_ident(request)  # type: ignore[arg-type]  # as REST counts
+    return Device(
+        secret, digest_of(secret), kind_of(request.headers.get("User-Agent", "")), network_of(str(address or ""))
+    )
+
+
 def known_device_of(request: HttpRequest) -> str:
     """The secret that this request brought along; empty without one."""
     secret = request.get_signed_cookie(COOKIE, "", salt=SALT) or ""
@@ -74,12 +92,6 @@ def kind_of(user_agent: str) -> DeviceKind:
     if "mobi" in words or "iphone" in words:
         return DeviceKind.PHONE
     return DeviceKind.COMPUTER if any(word_part in words for word_part in COMPUTERS) else DeviceKind.OTHER
-
-
-def network_of_request(request: HttpRequest) -> str:
-    """Return the shortened network of a request; empty if its address is invalid."""
-    address = BaseThrottle().get_ident(request)  # type: ignore[arg-type]  # as REST counts, behind NUM_PROXIES proxies
-    return network_of(str(address or ""))
 
 
 def network_of(address: str) -> str:

@@ -27,6 +27,7 @@ ONLINE: Mapping[str, Range] = {
 }
 """Of the rules of play online."""
 
+DEVICE_KIND = 10
 SEAT = 4
 """Letters of the code of a seat."""
 MOVE = 80

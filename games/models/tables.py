@@ -6,6 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.models import limits
+
 
 class Table(models.Model):
     """One table of one game, from the first deal to the end of its match.
@@ -164,7 +166,7 @@ class Seat(models.Model):
     device_at = models.DateTimeField(null=True, editable=False)
     """When the device took the seat."""
     device_kind = models.CharField(
-        max_length=10, choices=DeviceKind.choices, blank=True, default="", db_default="", editable=False
+        max_length=limits.DEVICE_KIND, choices=DeviceKind.choices, blank=True, default="", db_default="", editable=False
     )
     """Kind of that device, for the table and the desk; empty without one."""
     barred_device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)

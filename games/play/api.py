@@ -17,7 +17,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.throttles import GuestTables
-from games.core.devices import network_of_request
+from games.core.devices import device_here
 from games.core.errors import Conflict
 from games.core.numbers import whole_number
 from games.core.schemas import (
@@ -51,7 +51,7 @@ from games.tables import seats as tables_seats
 from games.tables import seeds as tables_seeds
 from games.tables import table_state as store
 from games.tables.insiders import require_outside
-from games.tables.seat_devices import taker
+from games.tables.seat_devices import take_seat_on_record
 from games.tables.seats import Viewer, own_seat
 from games.tables.table_state import Play
 from games.tables.viewers import own_holder, seated_viewer_of, viewer_of
@@ -199,7 +199,7 @@ class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
     @action(detail=True, methods=["post"], url_path="take-seat")
     def take_seat(self, request: Request, pk: str) -> Response:
         viewer = acting(request, int(pk))
-        taker()(table_id=int(pk), viewer=viewer, network=network_of_request(request._request))
+        take_seat_on_record(table_id=int(pk), viewer=viewer, network=device_here(request._request).network)
         return Response(view_selectors.view_for(int(pk), viewer))
 
     @extend_schema(

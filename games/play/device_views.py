@@ -10,12 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import TroeftafelError
-from games.core.devices import network_of_request
+from games.core.devices import device_here
 from games.core.errors import sentence_of
 from games.models import Table
 from games.play.views import Problem, own_seat, table_page
 from games.tables.device_status import seat_device_of
-from games.tables.seat_devices import enter_pin, set_pin, taker
+from games.tables.seat_devices import enter_pin, set_pin, take_seat_on_record
 from games.tables.viewers import seated_viewer_of, viewer_of
 
 
@@ -60,7 +60,7 @@ def take(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take the viewer's seat on this device, when no device has it."""
     own_seat(table_id, viewer_of(request))
     try:
-        taker()(table_id=table_id, viewer=viewer_of(request), network=network_of_request(request))
+        take_seat_on_record(table_id=table_id, viewer=viewer_of(request), network=device_here(request).network)
     except TroeftafelError as error:
         return _refusal_page(request, table_id, error)
     return redirect("play-table", table_id)

@@ -1,12 +1,14 @@
 """Device of a seat in an event: binding, taking, moving by PIN, release by the director.
 
-A page that opens the table binds the seat only if that surprises nobody: at the player's first table of the event, or
-on the device of the table before. Otherwise the player presses "Take my seat", which the event logs and the table is
+A page that opens the table binds the seat at the player's first table of the event, or on the device of the table
+before. Otherwise the player presses "Take my seat", which the event logs and the table is
 shown. Docs: decision 0401.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from itertools import pairwise
 from typing import Any, Protocol
 
@@ -135,29 +137,31 @@ def take_seat(*, table_id: int, viewer: Viewer) -> TakenSeat | None:
     return TakenSeat(seat.name or seat.code, seat.device_kind)
 
 
-class SeatTaker(Protocol):
-    """Does as `take_seat`; `network` is the shortened network of the device, for the log of the event."""
+class SeatKeeper(Protocol):
+    """Calls `take`, which returns None if nothing changed, and records what it did.
 
-    def __call__(self, *, table_id: int, viewer: Viewer, network: str) -> TakenSeat | None: ...
+    `network` is the shortened network of the device.
+    """
 
-
-def _take_alone(*, table_id: int, viewer: Viewer, network: str) -> TakenSeat | None:
-    return take_seat(table_id=table_id, viewer=viewer)
-
-
-_taker: SeatTaker = _take_alone
+    def __call__(self, *, table_id: int, network: str, take: Callable[[], TakenSeat | None]) -> None: ...
 
 
-def taker() -> SeatTaker:
-    """Return the function by which players take their seats."""
-    return _taker
+def _only_take(*, table_id: int, network: str, take: Callable[[], TakenSeat | None]) -> None:
+    take()
 
 
-def replace_taker(taker: SeatTaker) -> SeatTaker:
-    """Let an application with events take seats, and log it; return the function it replaces."""
-    global _taker
-    replaced, _taker = _taker, taker
-    return replaced
+_keeper: SeatKeeper = _only_take
+
+
+def take_seat_on_record(*, table_id: int, viewer: Viewer, network: str) -> None:
+    """Do as `take_seat`, in the record of the event that the table belongs to."""
+    _keeper(table_id=table_id, network=network, take=partial(take_seat, table_id=table_id, viewer=viewer))
+
+
+def record_taken_seats(keeper: SeatKeeper) -> None:
+    """Let an application with events record which devices take seats."""
+    global _keeper
+    _keeper = keeper
 
 
 def _put_on(seat: Seat, viewer: Viewer) -> None:
@@ -231,51 +235,37 @@ def _require_tries(seat: Seat) -> None:
     seat.pin_failures = 0
 
 
-def release_seat(*, table_id: int, seat: str) -> str:
+def release_seat(*, table_id: int, seat: str, readmits: bool = False) -> str:
     """Release a seat from its device until the player takes it on another one; return their name.
 
-    The old device cannot take it again, its PIN is deleted, and the hand of the running deal is hidden: a bot plays the
-    rest of that deal, and goes on until a device has taken the seat. Raises Conflict where no device has the seat, or
-    its match is over.
+    The old device cannot take it again, unless a second release `readmits` it. The PIN is deleted, and the hand of the
+    running deal is hidden: a bot finishes that deal, and plays on until a device has taken the seat. Raises Conflict
+    where no device has the seat (or, to readmit one, a device has it), or its match is over.
     """
     with transaction.atomic():
-        play, row = _seat_of_event(table_id, seat)
-        if not row.device:
+        play = store.locked(table_id)
+        row = play.seat(seat)
+        if not row.one_device or row.kind != Seat.Kind.HUMAN or (not readmits and not row.device):
             raise Conflict("seat_of_no_device")
-        row.barred_device, row.device, row.device_at, row.device_kind = row.device, "", None, ""
-        row.pin, row.pin_failures, row.pin_failed_at = "", 0, None
-        row.released_at = timezone.now()
-        if play.deal is not None:
-            row.withheld = row.stand_in = True
+        if play.table.state not in OPEN:
+            raise Conflict("table_finished")
+        if readmits:
+            _readmit(row)
+        else:
+            row.barred_device, row.device, row.device_at, row.device_kind = row.device, "", None, ""
+            row.pin, row.pin_failures, row.pin_failed_at = "", 0, None
+            row.released_at = timezone.now()
+            if play.deal is not None:
+                row.withheld = row.stand_in = True
         row.save()
         _publish(play)
     return row.name or row.code
 
 
-def readmit_device(*, table_id: int, seat: str) -> str:
-    """Let the player take a released seat on the old device too; return their name.
-
-    Raises Conflict where the seat was not released, or another device has taken it.
-    """
-    with transaction.atomic():
-        play, row = _seat_of_event(table_id, seat)
-        if row.device or row.released_at is None:
-            raise Conflict("seat_not_released")
-        row.barred_device = ""
-        row.save(update_fields=["barred_device"])
-        _publish(play)
-    return row.name or row.code
-
-
-def _seat_of_event(table_id: int, seat: str) -> tuple[Play, Seat]:
-    """Lock the table; return it with a player's single-device seat. Raises Conflict."""
-    play = store.locked(table_id)
-    row = play.seat(seat)
-    if not row.one_device or row.kind != Seat.Kind.HUMAN:
-        raise Conflict("seat_of_no_device")
-    if play.table.state not in OPEN:
-        raise Conflict("table_finished")
-    return play, row
+def _readmit(seat: Seat) -> None:
+    if seat.device or seat.released_at is None:
+        raise Conflict("seat_not_released")
+    seat.barred_device = ""
 
 
 def touch_seats_of(holder: str) -> None:

@@ -18,14 +18,7 @@ from games.tables.undo import UndoView
 from games.talk.selectors import CallView, ChatView, SignalsView
 
 
-class TakenView(TypedDict):
-    """When and on what kind of device a player took a released seat."""
-
-    taken_at: str | None
-    taken_on: str
-
-
-class SeatView(TakenView):
+class SeatView(TypedDict):
     """A seat: its player or bot, and the player's connection."""
 
     seat: Seat
@@ -38,6 +31,8 @@ class SeatView(TakenView):
     words_given: bool
     gone: int | None
     released_at: str | None
+    taken_at: str | None
+    taken_on: str
     thinks: bool
 
 

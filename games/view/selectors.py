@@ -45,11 +45,11 @@ from games.view.schemas import (
     RunningView,
     SeatView,
     TableView,
-    TakenView,
     WordsWaitView,
 )
 
 WORDS_OF_A_TURN = 3
+"""Number and attempt of the deal, and how many moves the seat had made."""
 
 
 def view_for(table_id: int, viewer: Viewer) -> TableView:
@@ -155,16 +155,10 @@ def _seat(play: Play, seat: Seat) -> SeatView:
         "words_given": seat.words_given,
         "gone": _gone(seat),
         "released_at": written_moment(seat.released_at) if seat.released_at else None,
-        **_taken(seat),
+        "taken_at": written_moment(seat.device_at) if seat.released_at and seat.device_at else None,
+        "taken_on": seat.device_kind if seat.released_at else "",
         "thinks": thinks(play, seat),
     }
-
-
-def _taken(seat: Seat) -> TakenView:
-    """Return when and on what a player took a released seat, for as long as the release is shown."""
-    if seat.released_at is None or seat.device_at is None:
-        return {"taken_at": None, "taken_on": ""}
-    return {"taken_at": written_moment(seat.device_at), "taken_on": seat.device_kind}
 
 
 def _gone(seat: Seat) -> int | None:
@@ -272,9 +266,6 @@ def turn_of(play: Play, seat: str | None) -> str | None:
     made = sum(move.seat == seat for move in play.moves)
     undone = sum(undone.seat == seat for undone in play.undone)
     return f"{play.row.number}.{play.row.attempt}.{made + 2 * undone}"
-
-
-"""Number and attempt of the deal, and how many moves the seat had made."""
 
 
 def made_in_turn(table_id: int, seat: str, turn: str) -> MoveRecord | None:

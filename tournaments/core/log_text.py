@@ -37,13 +37,8 @@ SENTENCES: dict[str, str] = {
     ),
     "disowned_checked": N("%(by)s resolved %(name)s’s report of an unknown device."),
     "seat_released": N("%(by)s released %(name)s’s seat at table %(table)s in round %(round)s for another device."),
-    "device_readmitted": N(
-        "%(by)s allowed %(name)s’s earlier device to take the seat at table %(table)s in round %(round)s."
-    ),
-    "seat_taken": N(
-        "%(name)s took their seat at table %(table)s in round %(round)s on another device. "
-        "Device: %(device)s. Network: %(network)s."
-    ),
+    "device_readmitted": N("%(by)s allowed %(name)s’s earlier device at table %(table)s in round %(round)s."),
+    "seat_taken": N("%(name)s took the seat at table %(table)s. Device: %(device)s. Network: %(network)s."),
     "person_erased": N("%(by)s erased a person, now called %(name)s. Their results are kept."),
     "checked_in": N("%(by)s checked in %(name)s."),
     "checked_out": N("%(by)s marked %(name)s absent."),

@@ -8,12 +8,11 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext
 
-from games.api import viewers
 from tournaments.core.log_text import SENTENCES
 from tournaments.core.numbers import with_minus
 from tournaments.core.systems import METHODS
 from tournaments.desk.log_words import LogWords
-from tournaments.models import Event, LogEntry, Place
+from tournaments.models import Event, LinkOpening, LogEntry, Place
 
 WISH = "wish_"
 """The prefix of actions about seating requests."""
@@ -102,7 +101,12 @@ def say(action: str, by: str, facts: Mapping[str, object], words: LogWords) -> s
     if "role" in facts:
         named["role"] = gettext(str(facts["role"]))
     if action in WITH_DEVICE:
-        named["device"] = viewers.DeviceKind(str(facts["device"])).label
+        named["device"] = _kind(str(facts["device"]))
     values = {**facts, **words.values(action, facts)}
     numbers = {name: with_minus(values[name]) for name in NUMBERS & facts.keys()}
     return gettext(SENTENCES[action]) % {**values, **numbers, **named, "by": by or gettext("The server")}
+
+
+def _kind(device: str) -> str:
+    """Return the label of a kind of device; API clients open no links, but take seats."""
+    return str(LinkOpening.Kind(device).label) if device in LinkOpening.Kind.values else gettext("API client")

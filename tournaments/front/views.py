@@ -28,10 +28,9 @@ from tournaments.front import selectors as front_selectors
 from tournaments.front.offline import may_be_kept
 from tournaments.front.own_rounds import own_rounds, own_spark
 from tournaments.front.selectors import PersonCard, is_in
-from tournaments.links.guest_tokens import endings_here, forget_person, people_here, remember
+from tournaments.links.guest_tokens import endings_here, forget_person, here, people_here, remember, visitor_of
 from tournaments.links.selectors import is_live_token, opened_elsewhere
 from tournaments.links.services import TooManyOpeningsError, open_link
-from tournaments.links.visitors import here, visitor_of
 from tournaments.models import Event, Person, Round
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.held import held_text

@@ -11,9 +11,21 @@ from django.http import HttpRequest
 from games.api import viewers
 from games.api.values import whole_number
 from tournaments.links.selectors import guest_token_of, still_open, why_ended
+from tournaments.links.services import Visitor
 from tournaments.models import LinkOpening, Person
 
 PREFIX = "person:"
+
+
+def visitor_of(request: HttpRequest) -> Visitor:
+    """Return the stored data of the visitor of a request."""
+    _secret, *stored = viewers.device_here(request)
+    return Visitor(*stored)
+
+
+def here(request: HttpRequest) -> str:
+    """Return the digest of the current device."""
+    return viewers.device_here(request).digest
 
 
 def remember(request: HttpRequest, opening: LinkOpening) -> None:

@@ -68,7 +68,7 @@ class LinkOpening(models.Model):
     network = models.CharField(max_length=45, blank=True)
     """24 bits of an IPv4 address, or 48 of an IPv6 one, such as `203.0.113.0/24`."""
     device = models.CharField(max_length=64, blank=True, editable=False)
-    """The digest of the device's secret (games.api.viewers.device_of)."""
+    """The digest of the device's secret (games.api.viewers.device_here)."""
     at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
     disowned_at = models.DateTimeField(null=True, blank=True)

@@ -5,7 +5,7 @@ from games.api import hooks
 from tournaments.core.permissions import holders_of_roles
 from tournaments.corrections.services import correct_sheet_by_id
 from tournaments.links.guest_tokens import PREFIX, tokens_still_open
-from tournaments.online.services import take_seat
+from tournaments.online.services import record_taken_seat
 from tournaments.people.insiders import closed_to, own_words
 
 
@@ -16,4 +16,4 @@ def connect() -> None:
     hooks.close_contexts(closed_to)
     hooks.restrict_seats(own_words)
     hooks.replace_corrector(correct_sheet_by_id)
-    hooks.replace_taker(take_seat)
+    hooks.record_taken_seats(record_taken_seat)

@@ -4,7 +4,7 @@ Staff set clocks, spectators and chat for future tables, inspect a table, answer
 pause the tables of a round, except those where they play, and decide whether the event is rated.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django.utils.translation import gettext
@@ -70,47 +70,35 @@ def hide_chat_line(*, event: Event, table_id: int, line_id: int, by: By, hidden:
         log(event, "chat_hidden" if hidden else "chat_shown", by, **_where(event, table_id))
 
 
-def release_seat(*, event: Event, table_id: int, seat: str, by: By, holders: Collection[str] = ()) -> str:
+def release_seat(
+    *, event: Event, table_id: int, seat: str, by: By, holders: Collection[str] = (), readmits: bool = False
+) -> str:
     """Release a seat from its device; return the player's name and notify the table.
 
-    `holders` are guest tokens of the session of `by`. Raises NotAllowed for a director who plays at the table, and the
-    errors of games.api.viewers.release_seat.
+    `readmits`: the player may take the seat on that device again. `holders` are guest tokens of the session of `by`.
+    Raises NotAllowed for a director who plays at the table, and the errors of games.api.viewers.release_seat.
     """
     _require_not_at(event, table_id, by, holders)
     with event_write(event.pk) as event:
         where = _where(event, table_id)
-        name = viewers.release_seat(table_id=table_id, seat=seat)
-        log(event, "seat_released", by, **where, name=name)
+        name = viewers.release_seat(table_id=table_id, seat=seat, readmits=readmits)
+        log(event, "device_readmitted" if readmits else "seat_released", by, **where, name=name)
     return name
 
 
-def readmit_device(*, event: Event, table_id: int, seat: str, by: By, holders: Collection[str] = ()) -> str:
-    """Let a player take their released seat on the old device too; return their name.
+def record_taken_seat(*, table_id: int, network: str, take: Callable[[], Any]) -> None:
+    """Let a device take a seat, and log it with the kind of device and the network.
 
-    Arguments and errors as in `release_seat`.
-    """
-    _require_not_at(event, table_id, by, holders)
-    with event_write(event.pk) as event:
-        where = _where(event, table_id)
-        name = viewers.readmit_device(table_id=table_id, seat=seat)
-        log(event, "device_readmitted", by, **where, name=name)
-    return name
-
-
-def take_seat(*, table_id: int, viewer: viewers.Viewer, network: str) -> viewers.TakenSeat | None:
-    """Let the viewer's device take their seat, and log it with the kind of device and the network.
-
-    Raises as games.api.viewers.take_seat.
+    `take` returns the name of the player and the kind, or None if the device has the seat already.
     """
     place = Place.objects.select_related("round").filter(table_id=table_id).first()
     if place is None:
-        return viewers.take_seat(table_id=table_id, viewer=viewer)
+        take()
+        return
     with event_write(place.round.event_id) as event:
-        taken = viewers.take_seat(table_id=table_id, viewer=viewer)
-        if taken is not None:
+        if (taken := take()) is not None:
             facts = {"name": taken.name, "device": taken.kind, "network": network or "-"}
             log(event, "seat_taken", None, **_where(event, table_id), **facts)
-    return taken
 
 
 def _require_not_at(event: Event, table_id: int, by: By, holders: Collection[str]) -> None:

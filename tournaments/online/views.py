@@ -125,8 +125,8 @@ def readmit_device(request: HttpRequest, event: Event, table_id: int, seat: str)
     with once(request) as first:
         if first:
             holders = viewers.guest_tokens(request)
-            name = online_tables.readmit_device(
-                event=event, table_id=table_id, seat=seat, by=request.user, holders=holders
+            name = online_tables.release_seat(
+                event=event, table_id=table_id, seat=seat, by=request.user, holders=holders, readmits=True
             )
             messages.success(request, _("%(name)s can take the seat on the earlier device too.") % {"name": name})
     return redirect("event-desk-table", event.slug, table_id)

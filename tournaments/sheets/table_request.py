@@ -149,7 +149,7 @@ def device_over_rest(request: HttpRequest) -> str:
 
 def device_of(request: HttpRequest) -> str:
     """Return the secret of the request's device."""
-    return viewers.device_of(request)
+    return viewers.device_here(request).secret
 
 
 SITS = "sits"

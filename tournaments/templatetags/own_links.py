@@ -2,9 +2,8 @@
 
 from django import template
 
-from tournaments.links.guest_tokens import people_here
+from tournaments.links.guest_tokens import here, people_here
 from tournaments.links.selectors import OpenedElsewhere, opened_elsewhere
-from tournaments.links.visitors import here
 
 register = template.Library()
 

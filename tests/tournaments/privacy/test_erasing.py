@@ -317,7 +317,7 @@ NAMELESS = {
         "root_name", "root_path", "root_proof",
         "cut_short", "staff",
     },
-    "games.Seat": {"code", "kind", "bot", "words", "nonce_hash", "nonce", "nonce_used", "words_used"},
+    "games.Seat": {"code", "kind", "device_kind", "bot", "words", "nonce_hash", "nonce", "nonce_used", "words_used"},
     "games.RoundRoot": {"word", "secret", "commitment", "takes", "beacon_source", "beacon_value"},
     "games.Commitment": {"kind", "name", "digest"},
     "games.NonceExchange": {"opened_by", "hashes", "nonces"},
