@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
@@ -92,7 +92,7 @@ def _last_seat(seat: Seat) -> Seat | None:
     return earlier.exclude(device="", released_at=None).order_by("-pk").first()
 
 
-def _on_device(viewer: Viewer) -> dict[str, Any]:
+def _on_device(viewer: Viewer) -> dict[str, object]:
     """Return the columns of a seat that this device takes now."""
     return {"device": viewer.device, "device_at": timezone.now(), "device_kind": viewer.kind}
 
