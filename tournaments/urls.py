@@ -19,6 +19,7 @@ from tournaments.entries import views as people
 from tournaments.events import invitation_views as invitations
 from tournaments.events import public_views as public
 from tournaments.events import ranking_rules_views as ranking_rules
+from tournaments.events import registration_views as registration_rules
 from tournaments.events import removal_views as removing
 from tournaments.events import views as setup
 from tournaments.followups import views as following
@@ -33,6 +34,10 @@ from tournaments.privacy import views as privacy
 from tournaments.quality import views as quality
 from tournaments.rankings import views as standings
 from tournaments.ratings import views as ratings
+from tournaments.registration import check_in_views as door
+from tournaments.registration import desk_views as registrations
+from tournaments.registration import partner_views as partners
+from tournaments.registration import views as registering
 from tournaments.result_rules import views as result_rules
 from tournaments.rulings import views as rulings
 from tournaments.schedule import views as schedule
@@ -116,6 +121,34 @@ urlpatterns = [
     path(f"{EVENT}desk/table/<int:table_id>/chat/<int:line_id>", online_desk.hide_line, name="event-hide-line"),
     path(f"{EVENT}log", desk.log, name="event-log"),
     path(f"{EVENT}archive.zip", archives.archive, name="event-archive"),
+    path(f"{EVENT}join", registering.join, name="event-join"),
+    path(f"{EVENT}join/<str:code>", registering.join, name="event-join-by-link"),
+    *(
+        path(f"{EVENT}registration/{action}", registering.own_do, {"action": action}, name=f"event-own-{action}")
+        for action in registering.ACTIONS
+    ),
+    path(f"{EVENT}partner/<int:registration_id>/<str:code>", partners.partner, name="event-partner"),
+    path(f"{EVENT}check-in", door.check_in, name="event-self-check-in"),
+    path(f"{EVENT}desk/registration", registration_rules.registration, name="event-registration"),
+    path(f"{EVENT}desk/registrations", registrations.registrations, name="event-registrations"),
+    *(
+        path(
+            f"{EVENT}desk/registrations/<int:registration_id>/{action}",
+            registrations.registration_do,
+            {"action": action},
+            name=f"registration-{action}",
+        )
+        for action in registrations.ACTIONS
+    ),
+    *(
+        path(
+            f"{EVENT}desk/arrivals/<int:entry_id>/{action}",
+            registrations.arrival_do,
+            {"action": action},
+            name=f"arrival-{action}",
+        )
+        for action in registrations.ARRIVALS
+    ),
     path(f"{EVENT}players/", people.players, name="event-players"),
     path(f"{EVENT}players/add", people.add, name="event-add"),
     *(

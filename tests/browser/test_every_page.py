@@ -42,6 +42,7 @@ EXEMPT = {
     "t/<slug>/seating/wishes": "as above",
     "play/<table_id>/device": "only for a seat that is open elsewhere; tests/browser/test_devices.py",
     "t/<slug>/result/<sheet_id>/ask": "only within the time for corrections; tests/browser/test_corrections.py",
+    "t/<slug>/partner/<registration_id>/<code>": "only for an invited partner; tests/browser/test_registering.py",
     "t/<slug>/print/<kind>.pdf": FILES,
     "t/<slug>/share.png": FILES,
     "admin/tournaments/person/<person_id>/data/": FILES,

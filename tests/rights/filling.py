@@ -13,12 +13,30 @@ from tests.rights.world import OTHER_SHEET, World
 from tests.tournaments.helpers import club
 from tournaments.hall.schemas import NewAnnouncement
 from tournaments.hall.services import announce, make_screen_link
-from tournaments.models import LinkOpening, Place
+from tournaments.models import LinkOpening, Place, Registration
+from tournaments.registration.codes import door_code, link_code
 from tournaments.score_entry.code_services import table_codes
 
 
 def newest_request(world: World) -> dict[str, Any]:
     return {"request_id": world.event("friday").correction_requests.latest("pk").pk}
+
+
+def newest_registration(world: World) -> dict[str, Any]:
+    return {"registration_id": Registration.objects.latest("pk").pk}
+
+
+def as_holder(world: World, role: str) -> dict[str, Any]:
+    """The form of the holder's own registration, and the other person who looks for a partner."""
+    return {"person": world.holder.pk, "other": Registration.objects.order_by("pk")[0].pk}
+
+
+def door(world: World, role: str) -> dict[str, Any]:
+    return {"code": door_code(world.event("fresh")), "entry": 3}
+
+
+def link_of_fresh(world: World) -> dict[str, Any]:
+    return {"code": link_code(world.event("fresh"))}
 
 
 def third_sheet(world: World) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Additions to the world before a request."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
@@ -35,9 +36,14 @@ from tournaments.events.schemas import ChangedEvent
 from tournaments.hall import services as hall_services
 from tournaments.hall.schemas import RoundTime
 from tournaments.links.services import Visitor, disown_opening, open_link
-from tournaments.models import Event
+from tournaments.models import Event, Person, Registration
 from tournaments.online import services as online_tables
 from tournaments.pairing import services as pairing_services
+from tournaments.registration import services as registering
+from tournaments.registration.check_in import claim_arrival
+from tournaments.registration.codes import door_code, partner_code
+from tournaments.registration.schemas import DoorCode, Joining
+from tournaments.registration.waiting import sweep
 from tournaments.result_rules import services as result_rules_services
 from tournaments.result_rules.schemas import ResultRules
 from tournaments.rulings import services as rulings_services
@@ -91,6 +97,58 @@ def waiting_correction(world: World) -> None:
 
 def dated(world: World) -> None:
     Event.objects.filter(slug="friday").update(starts_at=timezone.now())
+
+
+def _registered(world: World, event: str, person: Person | str, **joining: Any) -> Registration:
+    """Register for the event, which is open to everyone; they agree to wait."""
+    made = world.event(event)
+    Event.objects.filter(pk=made.pk).update(registration=Event.Registering.OPEN)
+    wish = Joining(waiting_list=True, **joining)
+    known: dict[str, Any] = {"name": person} if isinstance(person, str) else {"person": person}
+    return registering.join(event=made, joining=wish, **known)
+
+
+def open_to_all(world: World) -> None:
+    Event.objects.update(registration=Event.Registering.OPEN, registration_approval=False, capacity=None)
+
+
+def to_approve(world: World) -> None:
+    Event.objects.filter(slug="fresh").update(registration_approval=True)
+    _registered(world, "fresh", "Newcomer")
+
+
+def holder_registered(world: World) -> None:
+    _registered(world, "fresh", world.holder)
+
+
+def holder_offered(world: World) -> None:
+    """The holder waits until a place becomes free."""
+    Event.objects.filter(slug="fresh").update(capacity=4)
+    _registered(world, "fresh", world.holder)
+    entries_services.withdraw(club.entry(world.event("fresh"), 1), world.by)
+    sweep()
+
+
+def holder_looks(world: World) -> None:
+    """The holder and another person look for a partner in an event for pairs."""
+    made = club.event(by=world.by, name="pairs", **club.PAIRS)
+    world.values["pairs"] = {"slug": made.slug, "event_slug": made.slug}
+    for person in ("Newcomer", world.holder):
+        _registered(world, "pairs", person, partner_wanted=True)
+
+
+def partner_invited(world: World) -> None:
+    made = club.event(by=world.by, name="pairs", **club.PAIRS)
+    registration = _registered(world, "pairs", "Newcomer", partner="Other")
+    registration.refresh_from_db()
+    code = partner_code(registration)
+    world.values["pairs"] = {"slug": made.slug, "registration_id": registration.pk, "code": code}
+
+
+def claimed_to_be_here(world: World) -> None:
+    third_away(world)
+    event = world.event("fresh")
+    claim_arrival(event=event, door=DoorCode(code=door_code(event), entry=3))
 
 
 def timed(world: World) -> None:

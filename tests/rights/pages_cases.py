@@ -22,6 +22,7 @@ SEATING = {
 }
 ONLINE = {"bank_seconds": "181", "grace_seconds": "60", "between_seconds": "10", "least_ms": "700", "watch": "deal",
           "chat": "phrases", "claims": "on", "calls": "on", "bots": "search"}  # fmt: skip
+NEWCOMER = {"name": "Zainal Arifin", "who": "new"}
 SERIES = {"name": "Other", "scheme": "points", "rank_points": "", "best": "", "drop": "0", "least": "0",
           "promoted": "0", "relegated": "0", "roster": "", "save": "1"}  # fmt: skip
 TARIFF = {"article": "4.9.2", "title": "Late", "kind": "penalty", "points": "4", "given_to": "offender", "used": "on"}
@@ -29,6 +30,7 @@ TARIFF = {"article": "4.9.2", "title": "Late", "kind": "penalty", "points": "4",
 EVENT = "t/<slug>/"
 ROUND = f"{EVENT}r/<number>/"
 RESULT = f"{EVENT}result/<sheet_id>/"
+REGISTRATION = f"{EVENT}desk/registrations/<registration_id>/"
 TABLE = f"{EVENT}table/<number>/"
 SLIP = f"{EVENT}results/<number>/"
 REQUEST = f"{EVENT}requests/<request_id>/"
@@ -49,6 +51,21 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}desk/results": Case(body={"confirm": "all", "since": "entry", "later": "two"}),
         f"{EVENT}desk/remove": Case(body={"do": "hide"}),
         f"{EVENT}desk/details": Case(body={"name": "Friday", "venue": "Kantine"}),
+        f"{EVENT}desk/registration": Case(body={"registration": "open", "capacity": "30"}),
+        f"{REGISTRATION}approve": Case("fresh", at=filling.newest_registration, before=making.to_approve),
+        f"{REGISTRATION}refuse": Case("fresh", at=filling.newest_registration, before=making.to_approve),
+        f"{REGISTRATION}enter": Case("fresh", at=filling.newest_registration, before=making.to_approve),
+        f"{EVENT}desk/arrivals/<entry_id>/confirm": Case("fresh", before=making.claimed_to_be_here),
+        f"{EVENT}desk/arrivals/<entry_id>/dismiss": Case("fresh", before=making.claimed_to_be_here),
+        f"{EVENT}join": Case("fresh", NEWCOMER, before=making.open_to_all),
+        f"{EVENT}join/<code>": Case("fresh", NEWCOMER, at=filling.link_of_fresh, before=making.open_to_all),
+        f"{EVENT}registration/accept": Case("fresh", filling.as_holder, before=making.holder_offered),
+        f"{EVENT}registration/decline": Case("fresh", filling.as_holder, before=making.holder_offered),
+        f"{EVENT}registration/cancel": Case("fresh", filling.as_holder, before=making.holder_registered),
+        f"{EVENT}registration/ask": Case("pairs", filling.as_holder, before=making.holder_looks),
+        f"{EVENT}partner/<registration_id>/<code>": Case("pairs", NEWCOMER, before=making.partner_invited),
+        f"{EVENT}check-in": Case("fresh", filling.door, before=making.third_away),
+        f"{EVENT}check-in, by link": Case("fresh", filling.as_holder, before=making.holder_registered),
         f"{EVENT}desk/copy": Case(),
         f"{EVENT}desk/remove, nothing played": Case("fresh", {"do": "delete", "name": "Fresh"}),
         f"{EVENT}desk/rated": Case(body={"rated": "no"}),

@@ -15,7 +15,7 @@ from tests.rights.roles import (
 HOST = frozenset({PLAYER})
 """The player who opened the table of the lobby, sits at it and is its host."""
 WHO_ASKED = frozenset({HOLDER})
-"""The side of the table that asked for a correction."""
+"""The side of the table that asked for a correction, or the person of a registration."""
 
 EVENTS = {
     "t/new": CREATORS,
@@ -30,6 +30,21 @@ EVENTS = {
     "t/<slug>/desk/results": ORGANISERS,
     "t/<slug>/desk/remove": ORGANISERS,
     "t/<slug>/desk/details": ORGANISERS,
+    "t/<slug>/desk/registration": ORGANISERS,
+    "t/<slug>/desk/registrations/<registration_id>/approve": LEADERS,
+    "t/<slug>/desk/registrations/<registration_id>/refuse": LEADERS,
+    "t/<slug>/desk/registrations/<registration_id>/enter": LEADERS,
+    "t/<slug>/desk/arrivals/<entry_id>/confirm": DESK,
+    "t/<slug>/desk/arrivals/<entry_id>/dismiss": DESK,
+    "t/<slug>/join": EVERYBODY,
+    "t/<slug>/join/<code>": EVERYBODY,
+    "t/<slug>/registration/accept": WHO_ASKED,
+    "t/<slug>/registration/decline": WHO_ASKED,
+    "t/<slug>/registration/cancel": WHO_ASKED,
+    "t/<slug>/registration/ask": WHO_ASKED,
+    "t/<slug>/partner/<registration_id>/<code>": EVERYBODY,
+    "t/<slug>/check-in": EVERYBODY,
+    "t/<slug>/check-in, by link": WHO_ASKED,
     "t/<slug>/desk/copy": ORGANISERS,
     "t/<slug>/desk/remove, nothing played": ORGANISERS,
     "t/<slug>/desk/rated": ORGANISERS,

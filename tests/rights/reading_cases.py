@@ -58,6 +58,7 @@ def pages() -> dict[str, Case]:
         "ratings/<game>/<person_id>/": quiet(at=rated_person),
         "t/<slug>/table/<number>/": quiet(at=filling.own_table),
         "t/<slug>/event.ics": quiet(before=making.dated),
+        "t/<slug>/partner/<registration_id>/<code>": quiet("pairs", before=making.partner_invited),
         "t/<slug>/results/<number>/": quiet(at=filling.own_slip),
         "t/<slug>/print/<kind>/": quiet(at={"kind": "pairings"}),
         "t/<slug>/print/<kind>.pdf": quiet(at={"kind": "pairings"}),

@@ -27,6 +27,12 @@ ALWAYS = {
 WHILE_OPEN = ALWAYS | {
     f"{EVENT}desk/ranking",
     f"{EVENT}desk/details",
+    f"{EVENT}desk/registration",
+    *(f"{EVENT}desk/registrations/<registration_id>/{word}" for word in ("approve", "refuse", "enter")),
+    *(f"{EVENT}desk/arrivals/<entry_id>/{word}" for word in ("confirm", "dismiss")),
+    *(f"{EVENT}registration/{word}" for word in ("accept", "decline", "cancel", "ask")),
+    *(f"{EVENT}{word}" for word in ("join", "join/<code>", "partner/<registration_id>/<code>", "check-in")),
+    f"{EVENT}check-in, by link",
     *(f"{EVENT}desk/{word}" for word in ("check-in", "seat", "rounds")),
     *(f"{EVENT}players/<entry_id>/{word}" for word in ("check-in", "check-out", "withdraw", "remove")),
     f"{EVENT}players/<entry_id>/captain/<person_id>",

@@ -56,7 +56,15 @@ def test_an_address_that_is_only_read_takes_no_form_and_the_other_way_round(worl
     writing = without_conditions((*pages_writing.WRITING, *pages_writing.NOT_TRIED))
     reading = without_conditions((*pages_reading.READING, *pages_reading.NOT_TRIED))
     values = {name: value for of_event in world.values.values() for name, value in of_event.items()}
-    values |= {"kind": "txt", "request_id": 1, "number": 1, "opening_id": 1, "seat": "N", "day": "2026-01-31"}
+    values |= {
+        "kind": "txt",
+        "request_id": 1,
+        "number": 1,
+        "opening_id": 1,
+        "registration_id": 1,
+        "seat": "N",
+        "day": "2026-01-31",
+    }
     for routes_, method in ((reading - writing, "POST"), (writing - reading, "GET")):
         for route in routes_:
             if not route.startswith("account/") and route != "admin/operations/":  # forms of allauth are also pages

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -38,6 +39,7 @@ from tournaments.people.import_rows import LONGEST
 from tournaments.quality import selectors as quality_selectors
 from tournaments.quality.selectors import RelaxedRules
 from tournaments.rankings.checks import checks_of
+from tournaments.registration.selectors import arrivals, missing_after_check_in, to_approve
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.score_entry.settling_views import results_to_look_at
 from tournaments.sheets import corrections as sheets_corrections
@@ -106,6 +108,10 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "waiting": waiting_at_desk(request, event),
         "online": online,
         "disowned": disowned_in(event),
+        "arrivals": arrivals(event),
+        "may_check_in": permissions.may(request.user, "check_in", event),
+        "missing_people": missing_after_check_in(event, timezone.now()),
+        "to_approve": to_approve(event),
         "may_answer_calls": permissions.may(request.user, "answer_calls", event),
         "may_copy": permissions.may(request.user, permissions.CREATE),
         **_may(request, event),

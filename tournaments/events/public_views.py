@@ -26,6 +26,8 @@ from tournaments.models import Event
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.held import public_standings
 from tournaments.rankings.table_rows import first_places, podium_of
+from tournaments.registration.selectors import looking_for_partner, places_of
+from tournaments.registration.views import own_cards
 from tournaments.rounds import selectors as rounds_selectors
 
 _pictures: SingleFlightCache[bytes] = SingleFlightCache(most=16)
@@ -41,6 +43,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     people = people_here(request)
     context = {
         "part": part(event, "front", "events/_front.html", lambda: _context(event)),
+        "own": own_cards(request, event) if people else [],
         "is_entered": event.entries.filter(members__person__in=people).exists() if people else False,
     }
     return show(request, event, "events/event.html", context, tab="pairings")
@@ -55,6 +58,9 @@ def _context(event: Event) -> dict[str, Any]:
         "pairings": rounds_selectors.public_pairings(round_) if round_ else None,
         "podium": podium_of(public_standings(event)),
         "entries": here.count(),
+        "places": places_of(event),
+        "looking": looking_for_partner(event).count(),
+        "joins": event.registration == Event.Registering.OPEN and event.state == Event.State.OPEN,
         "names": [public_name(entry) for entry in here.prefetch_related(*with_people())[:SHOWN]],
         "match": club_match_selectors.match_score(event, public_standings(event))
         if event.format == Event.Format.CLUB_MATCH

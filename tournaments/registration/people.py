@@ -1,6 +1,6 @@
 """The people of a registration: known ones, and new ones by name.
 
-A typed name never stands for an existing person, because typing it would give access to their history. Existing people
+A typed name never identifies an existing person, because typing it would give access to their history. Existing people
 come by their account or their personal link.
 """
 

@@ -147,8 +147,10 @@ def _free_entry(event: Event, entry: Entry) -> None:
 
 
 def accept_offer(*, event: Event, person: Person) -> Registration:
-    """Take an offered place. Raises EventGone once the offer has expired."""
+    """Take an offered place. Raises EventGone once the offer has expired, EventConflict once the event has begun."""
     with event_write(event.pk) as event:
+        if event.state != Event.State.OPEN:
+            raise EventConflict("event_has_begun")
         now = timezone.now()
         latest = _latest(event, person)
         is_late = latest is not None and latest.offered_until is not None and latest.offered_until <= now
@@ -183,6 +185,15 @@ def registering(event: Event) -> Iterator[tuple[Event, datetime]]:
         settle(locked, now)
         yield locked, now
         settle(locked, now)
+
+
+def registration_refusal(event: Event, code: str = "") -> str:
+    """Return the sentence of a refusal to register now with this code; empty if people may."""
+    try:
+        _require_open(event, code, timezone.now())
+    except (EventError, NotAllowed) as error:
+        return error.message
+    return ""
 
 
 def _require_open(event: Event, code: str, now: datetime) -> None:
