@@ -464,6 +464,7 @@ SPECTACULAR_SETTINGS = {
         "Place": "tournaments.models.Event.Place",
         "SeatKind": "games.models.Seat.Kind",
         "RulingKind": "tournaments.models.Ruling.Kind",
+        "ClubKind": "tournaments.models.Club.Kind",
         "WishKind": "tournaments.models.SeatingWish.Kind",
         "PlacesKind": "tournaments.misplaced.selectors.KINDS",
         "Game": "games.core.schemas.GAMES",

@@ -12,6 +12,7 @@ from rest_framework_nested.routers import NestedSimpleRouter
 from tournaments.archive.api import ArchiveView, ImportView
 from tournaments.brackets.api import Brackets
 from tournaments.changes.api import Changes
+from tournaments.clubs.api import ClubInvitations, ClubRoles, Clubs, EventInvitations
 from tournaments.constraints.api import SeatingOfEvent, Wishes
 from tournaments.core.api import InEvent
 from tournaments.corrections.api import CorrectionRequests, SheetCorrections
@@ -23,7 +24,7 @@ from tournaments.hall.api import Announcements, Screen, Timer
 from tournaments.misplaced.api import Follow, PlaceCorrections, SheetEffect
 from tournaments.online.api import RulesOfPlayOnline
 from tournaments.pairing.api import SeatingsView
-from tournaments.people.api import Clubs, People
+from tournaments.people.api import People
 from tournaments.planner.api import PlansView
 from tournaments.rankings.api import StandingsFurther
 from tournaments.ratings.api import RatedGames, RatingHistory, RatingsView
@@ -86,7 +87,19 @@ in_the_hall: list[tuple[str, type[InEvent], dict[str, Any]]] = [
     ("screen/release", Screen, {"post": "release"}),
 ]
 
+CLUB = r"^clubs/(?P<club_pk>[0-9]{1,9})/"
+NUMBER = "(?P<id>[0-9]{1,9})"
+of_club: list[tuple[str, str, type[Any], dict[str, Any]]] = [
+    (CLUB, "roles", ClubRoles, {"get": "list"}),
+    (CLUB, f"roles/{NUMBER}", ClubRoles, {"patch": "partial_update", "delete": "destroy"}),
+    (CLUB, "invitations", ClubInvitations, {"get": "list", "post": "create"}),
+    (CLUB, f"invitations/{NUMBER}", ClubInvitations, {"delete": "destroy"}),
+    (HALL, "invitations", EventInvitations, {"get": "list", "post": "create"}),
+    (HALL, f"invitations/{NUMBER}", EventInvitations, {"delete": "destroy"}),
+]
+
 urlpatterns = [
+    *(re_path(f"{before}{tail}/?$", view.as_view(methods)) for before, tail, view, methods in of_club),
     *(re_path(f"{before}{tail}/?$", view.as_view(methods)) for before, tail, view, methods in places_of_round),
     *(re_path(f"{HALL}{tail}/?$", view.as_view(methods)) for tail, view, methods in in_the_hall),
     re_path("^events/(?P<event_slug>[^/.]+)/seating/?$", seating_of_event, name="api-event-seating"),

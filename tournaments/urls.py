@@ -6,6 +6,8 @@ from tournaments.archive import views as archives
 from tournaments.brackets import views as bracket
 from tournaments.changes import views as changes
 from tournaments.club_match import views as match
+from tournaments.clubs import staff_views as staff
+from tournaments.clubs import views as clubs
 from tournaments.confirmation import views as answering
 from tournaments.constraints import views as wishes
 from tournaments.corrections import request_views as requests
@@ -64,6 +66,13 @@ urlpatterns = [
     path("s/<str:code>/", hall.screen_of_link, name="hall-screen"),
     path("worker.js", offline.worker, name="worker"),
     path("q/<str:code>", codes.code, name="code"),
+    path("c/new", clubs.club_new, name="club-new"),
+    path("c/<slug:slug>/", clubs.club, name="club"),
+    path("c/<slug:slug>/calendar.ics", clubs.calendar, name="club-calendar"),
+    path("c/<slug:slug>/feed.atom", clubs.feed, name="club-feed"),
+    path("c/<slug:slug>/settings/", clubs.settings, name="club-settings"),
+    path("c/<slug:slug>/settings/staff", staff.club_staff, name="club-staff"),
+    path("invited/<str:token>", staff.invited, name="invited"),
     path("me/", me.me, name="me"),
     path("me/forget", me.not_me, name="not-me"),
     path("me/devices/", devices.devices, name="my-devices"),
@@ -107,6 +116,7 @@ urlpatterns = [
     path(f"{EVENT}desk/screen", hall.remote, name="event-remote"),
     path(f"{EVENT}screen/", hall.screen, name="event-screen"),
     path(f"{EVENT}desk/ranking", ranking_rules.ranking_rules, name="event-ranking-rules"),
+    path(f"{EVENT}desk/staff", staff.event_staff, name="event-staff"),
     path(f"{EVENT}desk/remove", removing.remove, name="event-remove"),
     path(f"{EVENT}desk/results", result_rules.result_rules, name="event-result-rules"),
     path(f"{EVENT}desk/online/time", online_desk.time_of_person, name="event-online-time"),

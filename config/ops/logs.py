@@ -16,8 +16,8 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 from config.http.error_reports import without_cards
 
-SECRET_ADDRESS = re.compile(r"(/(?:go|q|play/join)/)[^/\s'\"?]+")
-"""Paths of personal links, which grant their owner's rights to any reader."""
+SECRET_ADDRESS = re.compile(r"(/(?:go|q|play/join|invited)/)[^/\s'\"?]+")
+"""Paths of personal links and invitations, which grant rights to any reader."""
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 REQUEST_ID = "X-Request-ID"
 """The header of an answer under which its lines in the log are found."""

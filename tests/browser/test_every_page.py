@@ -27,7 +27,7 @@ FILES = "a file"
 EXEMPT = {
     **dict.fromkeys(("healthz", "livez", "readyz", "metrics", "manifest.webmanifest", "worker.js"), FILES),
     **dict.fromkeys(("ratings/<game>.csv", "series/<slug>.csv", "series/<slug>.xlsx"), FILES),
-    **dict.fromkeys(("events.ics", "t/<slug>/event.ics"), FILES),
+    **dict.fromkeys(("events.ics", "t/<slug>/event.ics", "c/<slug>/calendar.ics", "c/<slug>/feed.atom"), FILES),
     **dict.fromkeys(("t/<slug>/standings.csv", "t/<slug>/standings.<kind>", "t/<slug>/archive.zip"), FILES),
     **dict.fromkeys(("play/<table_id>/record.<kind>", "replay/<table_id>/steps.json"), FILES),
     **dict.fromkeys(("shuffles/verify_shuffle.py", "shuffles/verify_receipt.py", "shuffles/vectors.json"), FILES),
@@ -61,8 +61,10 @@ import json
 from accounts.models import User
 from games.models import Sheet, Table
 from testkit.sessions import signed_in
+from tournaments.clubs import invitations
+from tournaments.clubs.schemas import NewInvitation
 from tournaments.links import services as links_services
-from tournaments.models import Entry, Event, Person, Series
+from tournaments.models import Club, Entry, Event, Person, Series
 root = User.objects.create_superuser("root", password="!")
 player = User.objects.get(username="player")
 event = Event.objects.get(slug="truf-club-evening")
@@ -78,6 +80,9 @@ values = {
     "object_id": event.pk, "series": Series.objects.first().slug,
     "code": "AAAA", "own_table": places.get(round__number=1).table_number,
 }
+hosted = Club.objects.get(hosted=True)
+values |= {"club": hosted.slug, "token": invitations.invite(
+    by=root, place=hosted, invitation=NewInvitation(role="director")).token}
 link = links_services.make_link(person=person, by=root, event=event, channel="paper")
 print(json.dumps({"values": values, "link": link,
     "sessions": {"root": signed_in(root), "player": signed_in(player)}}))
@@ -138,6 +143,8 @@ class Club:
         values = {**self.values, "slug": SLUGS.get(route, USUAL)}
         if route.startswith("series/"):
             values["slug"] = values["series"]
+        if route.startswith("c/"):
+            values["slug"] = values["club"]
         if route == "t/<slug>/table/<number>/":
             return f"{self.app.url}/t/troefcall-pairs-evening/table/2/"
         return self.app.url + filled(route, values)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from testkit.live_app import LiveApp
 
-A_FILE = re.compile(r"\.(csv|xlsx|zip|txt|json|py|js|pdf|ics)$|/data/$|/logout/|/api/v1/(?!docs)|^/go/|/jsi18n")
+A_FILE = re.compile(r"\.(csv|xlsx|zip|txt|json|py|js|pdf|ics|atom)$|/data/$|/logout/|/api/v1/(?!docs)|^/go/|/jsi18n")
 NUMBER = re.compile(r"(?<=/)\d+(?=/|$)")
 
 

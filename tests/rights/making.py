@@ -25,6 +25,8 @@ from tests.tournaments.helpers import club
 from tournaments.changes import services as changes_services
 from tournaments.changes.selectors import RequestedChange
 from tournaments.club_match import services as club_match_services
+from tournaments.clubs import invitations
+from tournaments.clubs.schemas import NewInvitation
 from tournaments.confirmation import services as confirmation_services
 from tournaments.corrections import requests as corrections_requests
 from tournaments.corrections import services as corrections_services
@@ -36,7 +38,7 @@ from tournaments.events.schemas import ChangedEvent
 from tournaments.hall import services as hall_services
 from tournaments.hall.schemas import RoundTime
 from tournaments.links.services import Visitor, disown_opening, open_link
-from tournaments.models import Event, Person, Registration
+from tournaments.models import ClubRole, Event, Person, Registration
 from tournaments.online import services as online_tables
 from tournaments.pairing import services as pairing_services
 from tournaments.registration import services as registering
@@ -149,6 +151,14 @@ def claimed_to_be_here(world: World) -> None:
     third_away(world)
     event = world.event("fresh")
     claim_arrival(event=event, door=DoorCode(code=door_code(event), entry=3))
+
+
+def event_invitation(world: World) -> dict[str, int]:
+    """Invite staff to the event, and return the number of the invitation."""
+    made = invitations.invite(
+        by=world.by, place=world.event("friday"), invitation=NewInvitation(role=ClubRole.Kind.SCORER)
+    )
+    return {"invitations/id": made.row.pk}
 
 
 def timed(world: World) -> None:

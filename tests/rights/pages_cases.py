@@ -99,6 +99,11 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}seating/options": Case("fresh", SEATING),
         f"{EVENT}seating/wishes": Case("fresh", filling.wish),
         f"{EVENT}seating/wishes/<wish_id>/remove": Case(),
+        "c/new": Case(body={"name": "Newcomers", "kind": "club"}),
+        "c/<slug>/settings/": Case("club", {"name": "Hosted", "kind": "club", "town": "Paramaribo"}),
+        "c/<slug>/settings/staff": Case("club", {"do": "invite", "role": "director"}),
+        "t/<slug>/desk/staff": Case(body={"do": "invite", "role": "director"}),
+        "invited/<token>": Case("club"),
         "series/new": Case(body=SERIES),
         "series/<slug>/edit": Case("series", filling.series),
     }

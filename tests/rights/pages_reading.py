@@ -35,6 +35,7 @@ FOR_EVERYBODY = [
     *("t/<slug>/", "t/<slug>/rules/", "t/<slug>/share.png", "t/<slug>/me", "t/<slug>/players/", "t/<slug>/r/<number>/"),
     *("events.ics", "t/<slug>/event.ics", "t/<slug>/check-in", "t/<slug>/join", "t/<slug>/join/<code>"),
     "t/<slug>/partner/<registration_id>/<code>",
+    *("c/<slug>/", "c/<slug>/calendar.ics", "c/<slug>/feed.atom", "invited/<token>"),
     *("t/<slug>/r/<number>/quality/", "t/<slug>/r/<number>/quality/print/", "t/<slug>/r/<number>/table/<table>/"),
     *("t/<slug>/table/<number>/", "t/<slug>/result/<sheet_id>/", "t/<slug>/match/"),
     *("t/<slug>/standings/", "t/<slug>/standings/changes/", "t/<slug>/standings.csv", "t/<slug>/standings.<kind>"),
@@ -46,6 +47,10 @@ FOR_EVERYBODY = [
 ]
 FOR_SOME = {
     "t/new": CREATORS,
+    "c/new": CREATORS,
+    "c/<slug>/settings/": ORGANISERS,
+    "c/<slug>/settings/staff": ORGANISERS,
+    "t/<slug>/desk/staff": ORGANISERS,
     "events/import": CREATORS,
     "series/new": CREATORS,
     "series/<slug>/edit": ORGANISERS,

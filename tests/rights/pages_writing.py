@@ -3,9 +3,11 @@
 from tests.rights.roles import (
     CREATORS,
     DESK,
+    DIRECTOR,
     EVERYBODY,
     HOLDER,
     LEADERS,
+    ORGANISER,
     ORGANISERS,
     PLAYER,
     PLAYERS,
@@ -120,6 +122,14 @@ RESULTS = {
     "t/<slug>/requests/<request_id>/grant": LEADERS,
     "t/<slug>/requests/<request_id>/refuse": LEADERS,
 }
+CLUBS = {
+    "c/new": CREATORS,
+    "c/<slug>/settings/": ORGANISERS,
+    "c/<slug>/settings/staff": ORGANISERS,
+    "t/<slug>/desk/staff": ORGANISERS,
+    "invited/<token>": SIGNED_IN - {ORGANISER, DIRECTOR},
+}
+"""Accounts that have the role already, or a higher one, cannot accept an invitation."""
 SERIES = {"series/new": CREATORS, "series/<slug>/edit": ORGANISERS}
 TABLES = {
     "play/new": EVERYBODY,
@@ -179,7 +189,7 @@ OWN = {
     "account/signup/": EVERYBODY,
     "account/password/reset/": EVERYBODY,
 }
-WRITING = {**EVENTS, **ROUNDS, **RESULTS, **SERIES, **TABLES, **OWN}
+WRITING = {**EVENTS, **ROUNDS, **RESULTS, **CLUBS, **SERIES, **TABLES, **OWN}
 """Behind a comma: the same address when something is otherwise."""
 
 NOT_TRIED = {

@@ -64,6 +64,13 @@ def event_cases() -> dict[str, Case]:
         "POST people/import/file": quiet(),
         "PATCH people/<pk>": Case(body={"name": "Renamed"}, at=filling.third_person),
         "POST clubs": Case(body={"name": "New club"}),
+        "PATCH clubs/<pk>": Case("club", {"town": "Paramaribo"}),
+        "PATCH clubs/<club_pk>/roles/<id>": Case("club", {"role": "scorer"}),
+        "DELETE clubs/<club_pk>/roles/<id>": Case("club"),
+        "POST clubs/<club_pk>/invitations": Case("club", {"role": "scorer"}),
+        "DELETE clubs/<club_pk>/invitations/<id>": Case("club"),
+        "POST events/<event_slug>/invitations": Case(body={"role": "scorer"}),
+        "DELETE events/<event_slug>/invitations/<id>": Case(at=making.event_invitation),
     }
 
 

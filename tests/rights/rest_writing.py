@@ -5,6 +5,7 @@ from tests.rights.roles import (
     CLUB_STAFF,
     CREATORS,
     DESK,
+    DIRECTOR,
     EVERYBODY,
     LEADERS,
     ORGANISERS,
@@ -55,6 +56,13 @@ EVENTS = {
     "POST people/import/file": CLUB_STAFF,
     "PATCH people/<pk>": CLUB_STAFF,
     "POST clubs": CLUB_STAFF,
+    "PATCH clubs/<pk>": ORGANISERS,
+    "PATCH clubs/<club_pk>/roles/<id>": ORGANISERS,
+    "DELETE clubs/<club_pk>/roles/<id>": ORGANISERS | {DIRECTOR},
+    "POST clubs/<club_pk>/invitations": ORGANISERS,
+    "DELETE clubs/<club_pk>/invitations/<id>": ORGANISERS,
+    "POST events/<event_slug>/invitations": ORGANISERS,
+    "DELETE events/<event_slug>/invitations/<id>": ORGANISERS,
 }
 ROUNDS = {
     "POST events/<event_slug>/rounds": LEADERS,

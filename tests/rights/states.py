@@ -5,6 +5,7 @@ ALWAYS = {
     f"{EVENT}desk/results",
     f"{EVENT}desk/rated",
     f"{EVENT}desk/remove",
+    f"{EVENT}desk/staff",
     f"{EVENT}desk/remove, nothing played",
     f"{EVENT}desk/online",
     f"{EVENT}desk/online/time",

@@ -34,12 +34,15 @@ from tests.rights.roles import (
     STRANGER,
 )
 from tests.tournaments.helpers import club
+from tournaments.clubs import invitations
+from tournaments.clubs import services as clubs_services
+from tournaments.clubs.schemas import NewClub, NewInvitation
 from tournaments.confirmation import services as confirmation_services
 from tournaments.constraints import services as constraints_services
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
 from tournaments.links import selectors as links_selectors
-from tournaments.models import Event, Person, Round
+from tournaments.models import ClubRole, Event, Person, Round
 from tournaments.online import services as online_services
 from tournaments.pairing import services as pairing_services
 from tournaments.result_rules import services as result_rules_services
@@ -73,6 +76,7 @@ class World:
         self._states()
         self._online()
         self._tables()
+        self._club()
         self.clients = {role: self._client(role) for role in ROLES}
         for role in (PLAYER, HOLDER):  # their seats are on these devices from now on
             self.clients[role].get(f"/play/{self.values['online']['table_id']}/")
@@ -206,6 +210,16 @@ class World:
             "line_id": line.pk,
             "person_id": self.player.pk,
         }
+
+    def _club(self) -> None:
+        """A hosted club: its owner, a director, an invitation, a member."""
+        hosted = clubs_services.create_club(by=None, owner=self.by, club=NewClub(name="Hosted", hosted=True))
+        directing = clubs_services.give_club_role(
+            by=self.by, club=hosted, user=self.users[DIRECTOR], kind=ClubRole.Kind.DIRECTOR
+        )
+        made = invitations.invite(by=self.by, place=hosted, invitation=NewInvitation(role=ClubRole.Kind.SCORER))
+        numbers = {"club_pk": hosted.pk, "roles/id": directing.pk, "invitations/id": made.row.pk}
+        self.values["club"] = {"slug": hosted.slug, "clubs/pk": hosted.pk, "token": made.token, **numbers}
 
     def _tables(self) -> None:
         """Tables of the lobby: one that gathers players, one that is over, and one of teams."""

@@ -22,6 +22,7 @@ from engine.errors import TroeftafelError
 from games.api.values import sentence_of
 from tournaments.core import permissions
 from tournaments.core.errors import NotAllowed
+from tournaments.core.permissions import events_of_staff
 from tournaments.models import Event
 from tournaments.models.limits import REASON, Range
 
@@ -79,7 +80,7 @@ def of_own_events(user: Any, path: str = "event") -> Q:
 
     `path` leads from a row to its event.
     """
-    return Q() if user.is_superuser else Q(**{f"{path}__roles__user": user})
+    return Q() if user.is_superuser else Q(**{f"{path}__in": Event.objects.filter(events_of_staff([user.pk]))})
 
 
 @contextmanager

@@ -17,8 +17,8 @@ from tournaments.constraints import services as constraints_services
 from tournaments.constraints.services import check_wish
 from tournaments.core import permissions
 from tournaments.core.errors import EventError, NotAllowed
-from tournaments.core.permissions import LEADERS
-from tournaments.models import Role, RoundChange, Schedule, SeatingWish, Substitution
+from tournaments.core.permissions import LEADERS, events_of_staff
+from tournaments.models import Event, RoundChange, Schedule, SeatingWish, Substitution
 from tournaments.models.limits import TABLE
 
 ASKED = ("event", "kind", "entry", "other", "table_number")
@@ -35,7 +35,7 @@ class OfLeaders(admin.ModelAdmin):
         rows = super().get_queryset(request)
         if request.user.is_superuser:
             return rows
-        led = Role.objects.filter(user_id=request.user.pk or 0, kind__in=LEADERS).values("event")
+        led = Event.objects.filter(events_of_staff([request.user.pk or 0], LEADERS))
         return rows.filter(**{f"{self.path}__in": led})
 
 

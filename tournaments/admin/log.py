@@ -6,10 +6,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.base import LookOnly, of_own_events
-from tournaments.core.permissions import LEADERS
+from tournaments.core.permissions import LEADERS, events_of_staff
 from tournaments.desk.log import WISH, say
 from tournaments.desk.log_words import LogWords
-from tournaments.models import LogEntry, Role
+from tournaments.models import Event, LogEntry
 
 
 @admin.register(LogEntry)
@@ -29,7 +29,7 @@ class LogEntryAdmin(LookOnly, admin.ModelAdmin):
         rows = super().get_queryset(request).filter(of_own_events(request.user)).distinct()
         if request.user.is_superuser:
             return rows
-        led = Role.objects.filter(user_id=request.user.pk or 0, kind__in=LEADERS).values("event")
+        led = Event.objects.filter(events_of_staff([request.user.pk or 0], LEADERS))
         return rows.exclude(~Q(event__in=led), action__startswith=WISH)
 
     @admin.display(description=_("what happened"))

@@ -20,6 +20,8 @@ from tournaments.people.services import touch_events_of_club
 @admin.register(Club)
 class ClubAdmin(admin.ModelAdmin):
     search_fields = ("name",)
+    fields = ("name",)
+    """Hosted clubs are changed on their own pages, which keep the rules about owners."""
 
     def save_model(self, request: HttpRequest, obj: Club, form: ModelForm, change: bool) -> None:
         with transaction.atomic():

@@ -32,7 +32,10 @@ from tournaments.models import (
 OF_EVENT = ("event",)
 NAME = ("name",)
 
-CLUBS = Kind("clubs", Club, NAME, named=NAME)
+CLUBS = Kind(
+    "clubs", Club, NAME, named=NAME,
+    stays=("slug", "kind", "hosted", "town", "time_zone", "language", "about", "email", "public_address"),
+)  # fmt: skip
 PEOPLE = Kind(
     "people",
     Person,
@@ -49,7 +52,7 @@ EVENT = Kind(
      "starts_at", "venue", "fee", "description", "capacity", "registration", "registration_approval",
      "registration_opens_at", "registration_closes_at", "check_in_from", "check_in_until",
      "seed", "version", "official_at", "created_at"),
-    {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by", "hidden", "held_version"),
+    {"home": "clubs", "visitors": "clubs"}, NAME, ("created_by", "hidden", "held_version", "club"),
     {"rules_version": 1, "round_minutes": None, "starts_at": None, "venue": "", "fee": "", "description": "",
      "capacity": None, "registration": "closed", "registration_approval": False, "registration_opens_at": None,
      "registration_closes_at": None, "check_in_from": None, "check_in_until": None},

@@ -21,6 +21,7 @@ from tournaments.archive.ids import IN_LOG, IN_MOVES, Inward, map_keys, map_part
 from tournaments.archive.preview import look_through
 from tournaments.archive.reading import Read
 from tournaments.archive.signing import same
+from tournaments.core.clubs import club_for_event
 from tournaments.core.transactions import By, name_of
 from tournaments.core.versions import digest_of, event_topic
 from tournaments.events.rules import check
@@ -137,7 +138,7 @@ def _note(event: Event, read: Read, by: By) -> None:
     """
     if by is not None:
         Role.objects.create(event=event, user=by, kind=Role.Kind.ORGANISER)
-        Event.objects.filter(pk=event.pk).update(created_by=by)
+        Event.objects.filter(pk=event.pk).update(created_by=by, club=club_for_event(by, None))
     facts = {"fingerprint": read.signed_by, "slug": read.event["slug"], "version": read.manifest["event"]["version"]}
     LogEntry.objects.create(event=event, action=IMPORTED, facts=facts, by=by, by_name=name_of(by))
 

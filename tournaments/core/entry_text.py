@@ -22,3 +22,12 @@ OF_ENTRIES: dict[str, str] = {
     "arrival_claimed": N("%(name)s says at the door that they are here."),
     "arrival_dismissed": N("%(by)s did not find %(name)s in the hall."),
 }
+
+OF_STAFF: dict[str, str] = {
+    "role_given": N("%(by)s gave %(name)s the %(role)s role."),
+    "role_taken": N("%(by)s removed the %(role)s role from %(name)s."),
+    "staff_invited": N("%(by)s created an invitation to become %(role)s."),
+    "invitation_ended": N("%(by)s withdrew an invitation to become %(role)s."),
+    "invitation_accepted": N("%(name)s accepted an invitation from %(by)s to become %(role)s."),
+}
+"""What happened to roles and invitations of staff."""

@@ -349,6 +349,19 @@ SENTENCES: dict[str, str] = {
     "roster_days": N(
         "Roster line %(row)s: the last day, %(until)s, is before the first, %(since)s. Correct one of them."
     ),
+    "club_name_taken": N("There is already a club called “%(name)s”. Choose another name."),
+    "club_missing": N("You organise several clubs. Choose the club of this event."),
+    "not_hosted": N("“%(name)s” has no pages here, so it has no events of its own. Choose another club."),
+    "last_owner": N("%(name)s is the only owner of this club. Make someone else an owner first."),
+    "last_organiser": N("%(name)s is the only organiser of this event. Give this role to someone else first."),
+    "invitation_used": N("This invitation has already been used. Ask %(name)s for a new one."),
+    "invitation_revoked": N("This invitation has been withdrawn. Ask %(name)s for a new one."),
+    "invitation_expired": N("This invitation has expired. Ask %(name)s for a new one."),
+    "no_event_owner": N("Only clubs have owners. Choose another role."),
+    "has_this_role": N("You already have this role. Send the link to the person you invited."),
+    "already_member": N("%(name)s is already a member. Change the membership in the list."),
+    "not_a_member": N("This person is not a member any more. Reload the page."),
+    "leaves_too_early": N("%(name)s became a member on %(day)s. Choose a later day."),
     "bad_document": N("This value is missing or cannot be read: %(problem)s"),
 }
 

@@ -5,7 +5,7 @@ other secrets never appear in the data.
 """
 
 from engine.sentences import N
-from tournaments.core.entry_text import OF_ENTRIES
+from tournaments.core.entry_text import OF_ENTRIES, OF_STAFF
 
 SENTENCES: dict[str, str] = {
     "event_created": N("%(by)s created the event."),
@@ -22,8 +22,7 @@ SENTENCES: dict[str, str] = {
     "made_official": N("The results are final: the event is over and the correction period has ended."),
     "rated": N("%(by)s included the event in ratings again."),
     "not_rated": N("%(by)s excluded the event from ratings."),
-    "role_given": N("%(by)s gave %(name)s the %(role)s role."),
-    "role_taken": N("%(by)s removed the %(role)s role from %(name)s."),
+    **OF_STAFF,
     **OF_ENTRIES,
     "link_replaced": N("%(by)s replaced %(name)s’s personal link. The old link has stopped working."),
     "link_ended": N("%(by)s revoked %(name)s’s personal link."),

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import rules
+from django.db.models import Q
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
 from engine.sentences import N
 from tournaments.core.errors import NotAllowed
-from tournaments.models import Event, Person, Role, Series
+from tournaments.models import ClubRole, Event, Person, Role, Series
 
 ORGANISER, DIRECTOR, SCORER = Role.Kind.ORGANISER, Role.Kind.DIRECTOR, Role.Kind.SCORER
 OPEN, RUNNING, FINISHED = Event.State.OPEN, Event.State.RUNNING, Event.State.FINISHED
@@ -92,16 +93,40 @@ TABLE: dict[str, Rule] = {
 """All actions on an event."""
 
 CREATE = "create"
-"""The only action without an event: the site permission `tournaments.add_event`."""
+"""The only action without an event: for owners and organisers of a club, and with `tournaments.add_event`."""
+ADD_EVENT = "tournaments.add_event"
+"""The permission of the site to create events of any kind, and to host a club."""
+IN_EVENTS = {ClubRole.Kind.OWNER.value: ORGANISER.value}
+"""The role of a club's owner in its events; other roles are called the same there."""
 
 
 def roles_of(user: Any, event: Event) -> Collection[str]:
-    """Return the roles of a user in an event; none for anonymous visitors."""
+    """Return the roles of a user in an event: its own and those of its club; none for anonymous visitors."""
     if user is None or not user.is_authenticated or not user.is_active:
         return ()
     if user.is_superuser:
         return DESK
-    return set(Role.objects.filter(event=event, user=user).values_list("kind", flat=True))
+    kinds = Role.objects.filter(event=event, user=user).values_list("kind", flat=True)
+    if event.club_id is not None:
+        in_club = ClubRole.objects.filter(club=event.club_id, user=user).order_by()
+        kinds = kinds.union(in_club.values_list("kind", flat=True))
+    return {IN_EVENTS.get(kind, kind) for kind in kinds}
+
+
+def events_of_staff(users: Collection[int], kinds: Collection[str] = DESK) -> Q:
+    """Filter the events in which one of these users has one of these roles, also through a club."""
+    in_clubs = [kind for kind in ClubRole.Kind.values if IN_EVENTS.get(kind, kind) in kinds]
+    clubs = ClubRole.objects.filter(user__in=users, kind__in=in_clubs).values("club")
+    return Q(pk__in=Role.objects.filter(user__in=users, kind__in=kinds).values("event")) | Q(club__in=clubs)
+
+
+def leads_something(user: Any) -> bool:
+    """Whether a user is an organiser or director of an event or a club."""
+    leading = (ClubRole.Kind.OWNER, *LEADERS)
+    return (
+        Role.objects.filter(user=user, kind__in=LEADERS).exists()
+        or ClubRole.objects.filter(user=user, kind__in=leading).exists()
+    )
 
 
 def may(
@@ -113,7 +138,10 @@ def may(
     addition to those of the account.
     """
     if action == CREATE:
-        return bool(user and user.is_active and user.has_perm("tournaments.add_event"))
+        if not (user and user.is_authenticated and user.is_active):
+            return False
+        organising = (ClubRole.Kind.OWNER, ClubRole.Kind.ORGANISER)
+        return user.has_perm(ADD_EVENT) or ClubRole.objects.filter(user=user, kind__in=organising).exists()
     rule = TABLE[action]
     in_time = window is None or not rule.time or not window.refusal(rule.time)
     return event is not None and event.state in rule.states and _has_a_role(user, rule, event, also) and in_time
@@ -200,8 +228,12 @@ def not_playing() -> NotAllowed:
 
 def who_can(action: str, event: Event) -> list[str]:
     """Return the names of users with a role for this action, for “ask …”."""
-    holders = Role.objects.filter(event=event, kind__in=TABLE[action].roles).select_related("user").order_by("user_id")
-    return list(dict.fromkeys(str(role.user) for role in holders))
+    roles = TABLE[action].roles
+    holders = Role.objects.filter(event=event, kind__in=roles).select_related("user").order_by("user_id")
+    in_club = ClubRole.objects.filter(club=event.club_id).select_related("user").order_by("user_id")
+    of_club = [role for role in in_club if IN_EVENTS.get(role.kind, role.kind) in roles] if event.club_id else []
+    users = [*(role.user for role in holders), *(role.user for role in of_club)]
+    return list(dict.fromkeys(map(str, users)))
 
 
 def _has_a_role(user: Any, rule: Rule, event: Event, also: Collection[str] = ()) -> bool:
@@ -244,5 +276,6 @@ for _action in TABLE:
 
 
 def holders_of_roles() -> Iterable[User]:
-    """Return active accounts with a role in an event."""
-    return User.objects.filter(role__isnull=False, is_active=True).distinct().order_by("pk")
+    """Return active accounts with a role in an event or a club."""
+    holding = Q(role__isnull=False) | Q(club_roles__isnull=False)
+    return User.objects.filter(holding, is_active=True).distinct().order_by("pk")

@@ -19,6 +19,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -61,7 +62,8 @@ def event_page(action: str | None = None) -> Callable[[View], View]:
                 if action:
                     permissions.require(request.user, action, event)
                 _require_text(request)
-                return view(request, event, **kwargs)
+                with timezone.override(event.time_zone):
+                    return view(request, event, **kwargs)
             except ObjectDoesNotExist as error:
                 raise Http404 from error
             except TroeftafelError as error:

@@ -3,12 +3,26 @@
 from typing import Any
 
 from tournaments.demo.evening import play_next_round, play_tables, publish_next_round
-from tournaments.demo.people import people
+from tournaments.demo.people import CLUBS, people
 from tournaments.events.documents import create_from_document
 from tournaments.models import Event
 
-CUP = {"game": "troefcall", "preset": "game15", "format": "pairs", "organiser": "organiser", "check_in": True}
-GROUPS = {"game": "truf", "preset": "classic", "format": "individuals", "organiser": "organiser", "check_in": True}
+CUP = {
+    "game": "troefcall",
+    "preset": "game15",
+    "format": "pairs",
+    "organiser": "organiser",
+    "check_in": True,
+    "club": CLUBS[0],
+}
+GROUPS = {
+    "game": "truf",
+    "preset": "classic",
+    "format": "individuals",
+    "organiser": "organiser",
+    "check_in": True,
+    "club": CLUBS[0],
+}
 
 
 def cup_running(by: Any) -> Event:

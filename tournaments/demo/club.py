@@ -14,6 +14,8 @@ from django.utils import timezone
 
 from games.api import sheets
 from tournaments.club_match import services as club_match_services
+from tournaments.clubs import services as clubs_services
+from tournaments.clubs.schemas import NewClub
 from tournaments.corrections import services as corrections_services
 from tournaments.demo.brackets import cup_running, groups_running
 from tournaments.demo.evening import play_next_round, play_tables, publish_next_round
@@ -33,7 +35,14 @@ from tournaments.rulings import services as rulings_services
 PUBLISHED = ((27, 8), (29, 15), (19, 19), (16, 28))
 """A published club match, 91-70 (docs/rules/troefcall/rulebook.md#tc-52)."""
 
-TRUF = {"game": "truf", "preset": "classic", "format": "individuals", "organiser": "organiser", "check_in": True}
+TRUF = {
+    "game": "truf",
+    "preset": "classic",
+    "format": "individuals",
+    "organiser": "organiser",
+    "club": CLUBS[0],
+    "check_in": True,
+}
 PAIRS = {**TRUF, "game": "troefcall", "preset": "club", "format": "pairs"}
 RUFF_PAIRS = {**PAIRS, "game": "ruff_and_trump", "preset": "double4"}
 SINGLES = {**TRUF, "game": "ruff_and_trump", "preset": "single4"}
@@ -43,6 +52,11 @@ VENUE = "Clubhuis De Kaart, Dorpsstraat 12"
 WELCOME = """Four rounds of four deals. Beginners are welcome: we explain the rules from 19:00.
 
 Please come ten minutes early."""
+ABOUT = """We play **Truf** and **Troefcall** every week, and visitors are welcome.
+
+- Doors open half an hour before the first deal.
+- The first evening is free."""
+HOST = NewClub(name=CLUBS[0], town="Paramaribo", language="en", about=ABOUT, hosted=True)
 FRIDAY = 4
 APPS = ("tournaments", "games")
 """Applications that the demo organiser may use in the administration."""
@@ -61,6 +75,7 @@ def load(passwords: Mapping[str, str] = KNOWN) -> list[Event]:
     with transaction.atomic():
         users = {name: _user(name, full, passwords[name]) for name, full in LOGINS.items()}
         by = users["organiser"]
+        clubs_services.create_club(by=None, owner=by, club=HOST)
         events = [
             _truf_finished(by),
             _truf_running(by, users["player"]),

@@ -12,5 +12,13 @@ def truf_season(events: Iterable[Event], by: Any) -> Series:
     chosen = [event for event in events if event.game == "truf"]
     points = [16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1]
     return series_services.create_series(
-        by, events=chosen, name="Truf season", scheme="rank", rank_points=points, best=2, least=2, promoted=2
+        by,
+        events=chosen,
+        name="Truf season",
+        club=chosen[0].club,
+        scheme="rank",
+        rank_points=points,
+        best=2,
+        least=2,
+        promoted=2,
     )

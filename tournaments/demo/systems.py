@@ -3,12 +3,12 @@
 from typing import Any
 
 from tournaments.demo.evening import play_next_round, play_tables, publish_next_round
-from tournaments.demo.people import people
+from tournaments.demo.people import CLUBS, people
 from tournaments.events import services as events_services
 from tournaments.events.documents import create_from_document
 from tournaments.models import Event
 
-TROEFCALL = {"game": "troefcall", "preset": "club", "organiser": "organiser", "check_in": True}
+TROEFCALL = {"game": "troefcall", "preset": "club", "organiser": "organiser", "check_in": True, "club": CLUBS[0]}
 TRUF = {**TROEFCALL, "game": "truf", "preset": "classic", "format": "individuals", "options": {"deals": 2}}
 
 

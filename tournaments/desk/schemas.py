@@ -17,6 +17,7 @@ from tournaments.rounds.schemas import PairingSeatShape, Points
 class EventShape(serializers.ModelSerializer[Event]):
     """The public view of an event."""
 
+    club = ClubShape(read_only=True, allow_null=True)
     home = ClubShape(read_only=True, allow_null=True)
     visitors = ClubShape(read_only=True, allow_null=True)
     score = serializers.SerializerMethodField()
@@ -28,7 +29,7 @@ class EventShape(serializers.ModelSerializer[Event]):
             "hidden", "ranking", "tie_breaks", "score", "duplicate", "odd", "sit_out_score", "rounds_planned",
             "clock_seconds", "words_seconds", "round_minutes", "starts_at", "venue", "fee", "description",
             "capacity", "registration", "registration_approval", "registration_opens_at", "registration_closes_at",
-            "check_in_from", "check_in_until", "home", "visitors", "created_at",
+            "check_in_from", "check_in_until", "club", "home", "visitors", "created_at",
         )  # fmt: skip
         read_only_fields = fields
 

@@ -181,6 +181,7 @@ def _may(request: HttpRequest, event: Event) -> dict[str, bool]:
         "rate",
         "pause",
         "remove",
+        "appoint",
     )
     return {f"may_{name}": permissions.may(request.user, name, event) for name in names}
 

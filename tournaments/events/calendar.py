@@ -10,21 +10,22 @@ from django.utils import timezone
 from icalendar import Calendar
 from icalendar import Event as Entry
 
+from tournaments.core.clubs import address_of
 from tournaments.models import Event
 
 ROUND_MINUTES, CHANGE_MINUTES = 60, 10
 """How long a round is taken to last without a timer, and the break after each, to estimate the end."""
 
 
-def as_calendar(request: HttpRequest, events: Iterable[Event]) -> bytes:
-    """Return the dated events as an iCalendar document.
+def as_calendar(request: HttpRequest, events: Iterable[Event], name: str = "") -> bytes:
+    """Return the dated events as an iCalendar document, called `name` or as the site.
 
     The version of an event is its sequence number, so that calendars move a date that was changed.
     """
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings.SITE_NAME}//events//EN")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", settings.SITE_NAME)
+    calendar.add("x-wr-calname", name or settings.SITE_NAME)
     for event in events:
         if event.starts_at is not None:
             calendar.add_component(_entry(request, event))
@@ -38,7 +39,7 @@ def end_of(event: Event) -> datetime | None:
 
 
 def _entry(request: HttpRequest, event: Event) -> Entry:
-    address = request.build_absolute_uri(reverse("event", args=[event.slug]))
+    address = address_of(request, event.club, reverse("event", args=[event.slug]))
     entry = Entry()
     entry.add("uid", f"event-{event.pk}-{int(event.created_at.timestamp())}@{request.get_host()}")
     entry.add("dtstamp", timezone.now())

@@ -5,11 +5,12 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.core.clubs import club_for_event, may_in_club
 from tournaments.core.permissions import CREATE, authorize
 from tournaments.core.transactions import By, log
 from tournaments.core.versions import note_revision
 from tournaments.events.services import free_slug
-from tournaments.models import Event, Role, new_seed
+from tournaments.models import Club, Event, Role, new_seed
 from tournaments.models.events import RULES_VERSION
 
 
@@ -20,10 +21,11 @@ def copy_event(*, event: Event, by: By) -> Event:
     """
     authorize(by, CREATE)
     authorize(by, "see_desk", event)
-    with transaction.atomic():
+    with transaction.atomic(), timezone.override(event.time_zone):
         made = Event.objects.get(pk=event.pk)
         made.pk, made.state, made.seed, made.version = None, Event.State.OPEN, new_seed(), 1
         made.official_at, made.held_version, made.hidden = None, None, False
+        made.club = _club_of_copy(event, by)
         made.created_by, made.slug, made.rules_version = by, free_slug(made.name), RULES_VERSION
         made.starts_at = _next_week(event.starts_at) if event.starts_at else None
         for name in FOLLOWING:
@@ -37,6 +39,13 @@ def copy_event(*, event: Event, by: By) -> Event:
         log(made, "event_copied", by, name=event.name)
         note_revision(made)
     return made
+
+
+def _club_of_copy(event: Event, by: By) -> Club | None:
+    """Return the club of a copy: the same one, unless the user may not create its events."""
+    if by is None or (event.club and may_in_club(by, "create", event.club)):
+        return event.club
+    return club_for_event(by, None)
 
 
 FOLLOWING = ("registration_opens_at", "registration_closes_at", "check_in_from", "check_in_until")

@@ -12,8 +12,9 @@ the rules of online play (games/tables/options.py). `duplicate` means the same d
 points: {"win": 3, "draw": 1, "loss": 0}.
 
 Pairs and teams are consecutive `people`: two, or a team's size, its captain first. Or they have the same `team`, which
-is then their name. A club match has `home` and `visitors` (names of clubs). Each side has `home_pairs` or
-`visitor_pairs`: names of pairs, or people two by two. `wishes`: see constraints/documents.py.
+is then their name. `club` is the name of the hosted club whose event it is. A club match has `home` and `visitors`
+(names of clubs). Each side has `home_pairs` or `visitor_pairs`: names of pairs, or people two by two. `wishes`: see
+constraints/documents.py.
 """
 
 from collections.abc import Mapping
@@ -26,6 +27,7 @@ from django.utils.translation import gettext
 
 from inputs.reading import InvalidInputError, read
 from tournaments.constraints.documents import ask_wishes
+from tournaments.core.clubs import hosted_clubs
 from tournaments.core.errors import EventError
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
@@ -48,7 +50,8 @@ def create_from_document(document: Any) -> Event:
     asked = _asked(document)
     with transaction.atomic():
         organiser = _organiser(asked.organiser)
-        clubs = {side: _club(side, name).pk for side in SIDES.values() if (name := getattr(asked, side))}
+        clubs = {"club": _hosted(asked.club).pk} if asked.club else {}
+        clubs |= {side: _club(side, name).pk for side in SIDES.values() if (name := getattr(asked, side))}
         event = events_services.create_event(
             by=None,
             organiser=organiser,
@@ -88,6 +91,13 @@ def _organiser(name: Any) -> Any:
     if organiser is None:
         raise _bad("organiser", gettext("There is no user called “%(name)s”. Check the username.") % {"name": name})
     return organiser
+
+
+def _hosted(name: str) -> Club:
+    club = hosted_clubs().filter(name=name).first()
+    if club is None:
+        raise _bad("club", gettext("No club called “%(name)s” has pages here. Check its name.") % {"name": name})
+    return club
 
 
 def _club(side: str, name: str) -> Club:

@@ -8,8 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.errors import TroeftafelError
+from games.api.values import whole_number
 from inputs.forms import form_of
+from tournaments.core.clubs import clubs_to_create_in
 from tournaments.core.events import visible_events
+from tournaments.core.permissions import ADD_EVENT
 from tournaments.core.views import event_page, once, show
 from tournaments.events import services as events_services
 from tournaments.events.calendar import as_calendar
@@ -33,7 +36,8 @@ def invitation(request: HttpRequest, event: Event) -> HttpResponse:
     form = InvitationForm(request.POST if request.method == "POST" else None, initial=now)
     if request.method == "POST" and form.is_valid():
         try:
-            changes = ChangedEvent(**{name: getattr(form.value(), name) for name in FIELDS})
+            typed = {name: getattr(form.value(), name) for name in FIELDS}
+            changes = ChangedEvent.model_validate({**typed, **_club(request, event)})
             events_services.change_event(by=request.user, event=event, changes=changes)
         except TroeftafelError as error:
             form.add_error(None, str(error))
@@ -41,7 +45,22 @@ def invitation(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, _("The details are saved."))
             return redirect("event-invitation", event.slug)
     status = 422 if form.errors else 200
-    return show(request, event, "events/invitation.html", {"form": form}, tab="desk", status=status)
+    clubs = {club.pk: club for club in (*clubs_to_create_in(request.user), *([event.club] if event.club else ()))}
+    context = {
+        "form": form,
+        "own_clubs": list(clubs.values()),
+        "club_chosen": request.POST.get("club", str(event.club_id or "")),
+        "may_be_without_club": request.user.has_perm(ADD_EVENT) or event.club is None,
+    }
+    return show(request, event, "events/invitation.html", context, tab="desk", status=status)
+
+
+def _club(request: HttpRequest, event: Event) -> dict[str, int | None]:
+    """Return the club that was chosen, if it is another one."""
+    if "club" not in request.POST:
+        return {}
+    number = whole_number(request.POST["club"])
+    return {} if number == event.club_id else {"club": number}
 
 
 @require_POST

@@ -136,6 +136,7 @@ class ChangedEvent(EventFields):
 
     stays_when_left_out = True
 
+    club: int | None = Field(default=None, title=N("Club"))
     home: int | None = None
     visitors: int | None = None
 
@@ -143,6 +144,7 @@ class ChangedEvent(EventFields):
 class NewEvent(NewEventFields):
     """An event to create: game, preset and deviations, including deals per round."""
 
+    club: int | None = Field(default=None, title=N("Club"))
     home: int | None = None
     visitors: int | None = None
 
@@ -156,6 +158,7 @@ class EventDocument(NewEventFields):
     online: EventOnlineRules = EventOnlineRules()
     seed: Annotated[int, within(SEED)] = LEFT_OUT
     organiser: str | None = None
+    club: str | None = None
     home: str | None = None
     visitors: str | None = None
     check_in: Any = False

@@ -12,6 +12,7 @@ from games.api.rules import EventOnlineRules, plain_online_rules
 from inputs.reading import not_there
 from tournaments.constraints.options import read_options as read_seating_options
 from tournaments.core.badges import badges_of
+from tournaments.core.clubs import club_for_event
 from tournaments.core.errors import EventError
 from tournaments.core.formats import rankings_of, usual_system
 from tournaments.core.permissions import CREATE, authorize
@@ -71,7 +72,10 @@ def create_event(
     """
     authorize(by, CREATE)
     organiser = by if organiser is None else organiser
-    made = Event(game=event.game, created_by=organiser, seed=new_seed() if seed is None else seed, **_columns(event))
+    club = club_for_event(by, event.club)
+    made = Event(
+        game=event.game, club=club, created_by=organiser, seed=new_seed() if seed is None else seed, **_columns(event)
+    )
     made.system = made.system if "system" in event.given() else usual_system(made.format)
     usual = NEW_EVENTS.given()
     if "confirm" in results.given():
@@ -105,6 +109,8 @@ def change_event(*, by: By, event: Event, changes: ChangedEvent) -> Event:
     """
     authorize(by, "edit", event)
     with event_write(event.pk) as event:
+        if "club" in changes.given() and changes.club != event.club_id:
+            _move_to_club(event, changes.club, by)
         changed = apply_changes(event, changes)
         for field, before in changed.items():
             log(event, "event_changed", by, fields=field, before=str(before), after=str(getattr(event, field)))
@@ -112,6 +118,15 @@ def change_event(*, by: By, event: Event, changes: ChangedEvent) -> Event:
         if "capacity" in changed:
             settle(event, timezone.now(), at_once=True)
     return event
+
+
+def _move_to_club(event: Event, number: int | None, by: By) -> None:
+    """Make an event that of another club, whose staff get their roles in it, or of none."""
+    before, event.club = event.club, club_for_event(by, number)
+    if event.club is None and by is not None and not event.roles.filter(user=by, kind=Role.Kind.ORGANISER).exists():
+        Role.objects.create(event=event, user=by, kind=Role.Kind.ORGANISER)  # or it would be left without one
+    log(event, "event_changed", by, fields="club", before=str(before), after=str(event.club))
+    tables.set_staff(context=event_topic(event), staff=badges_of(event))
 
 
 def apply_changes(event: Event, changes: ChangedEvent) -> dict[str, Any]:

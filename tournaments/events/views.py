@@ -10,7 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import TroeftafelError
 from games.api.rules import EVENT_ONLINE
+from games.api.values import whole_number
 from tournaments.core import permissions
+from tournaments.core.clubs import clubs_to_create_in
+from tournaments.core.permissions import ADD_EVENT
 from tournaments.core.views import new_key
 from tournaments.entries import services as entries_services
 from tournaments.entries.forms import PeopleForm, count_sentence, read_pairs, unnamed_pairs
@@ -62,8 +65,17 @@ def _page(request: HttpRequest, *, data: QueryDict, form: EventForm, people: Peo
         "key": data.get("key") or new_key(),
         "clubs": Club.objects.all(),
         "data": data,
+        **_own_clubs(request, data),
     }
     return render(request, "tournaments/events/event_new.html", context, status=status)
+
+
+def _own_clubs(request: HttpRequest, data: QueryDict) -> dict[str, object]:
+    """Return the hosted clubs to choose from; the only one is chosen, and none of several until it was."""
+    clubs = list(clubs_to_create_in(request.user))
+    usual = str(clubs[0].pk) if len(clubs) == 1 and request.method != "POST" else ""
+    chosen = str(data.get("club") or request.GET.get("club") or usual)
+    return {"own_clubs": clubs, "club_chosen": chosen, "may_be_without_club": request.user.has_perm(ADD_EVENT)}
 
 
 def _count(form: EventForm, people: PeopleForm) -> str:
@@ -86,7 +98,7 @@ def _create(request: HttpRequest, form: EventForm, people: PeopleForm) -> Event:
             return existing
         event = events_services.create_event(
             by=request.user,
-            event=form.new_event(**_clubs(form)),
+            event=form.new_event(**_clubs(form), **_club(request)),
             results=form.results,
             online=EVENT_ONLINE,
             rated=form.is_rated,
@@ -94,6 +106,12 @@ def _create(request: HttpRequest, form: EventForm, people: PeopleForm) -> Event:
         )
         _enter(request, event, form, people)
     return event
+
+
+def _club(request: HttpRequest) -> dict[str, int]:
+    """Return the hosted club of the event, if one was chosen."""
+    number = whole_number(request.POST.get("club", ""))
+    return {} if number is None else {"club": number}
 
 
 def _clubs(form: EventForm) -> dict[str, int]:

@@ -21,6 +21,7 @@ from tournaments.confirmation.page import REASONS, PendingResult, pending_result
 from tournaments.core import events as core_events
 from tournaments.core import permissions
 from tournaments.core import versions as core_versions
+from tournaments.core.clubs import only_club
 from tournaments.core.codes import read_code
 from tournaments.core.views import event_page, show
 from tournaments.corrections.selectors import open_requests_at
@@ -158,6 +159,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": running,
         "finished": finished,
         "may_create": permissions.may(request.user, permissions.CREATE),
+        "club": only_club(),
         "topics": " ".join(dict.fromkeys(core_versions.event_topic(card.entry.event) for card in cards)),
     }
     return render(request, "tournaments/front/home.html", _without_messages(request, context))

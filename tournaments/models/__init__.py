@@ -3,11 +3,12 @@
 people.py   clubs and people        events.py   events and roles        entries.py  entries
 rounds.py   rounds and places       rulings.py  rulings and the log    forms.py    processed forms
 results.py  requests, table codes and the data of every version          series.py   seasons
-hall.py     round timers, announcements, hall screens
+hall.py     round timers, announcements, hall screens    clubs.py    staff, invitations and members of clubs
 registrations.py  registrations, their people, arrivals at the door
 seating.py  seating requests, schedules, changes of a published round, substitutes
 """
 
+from tournaments.models.clubs import ClubMember, ClubRole, StaffInvitation
 from tournaments.models.entries import Entry, EntryPerson
 from tournaments.models.erasures import Erasure
 from tournaments.models.events import Event, Role, new_seed
@@ -26,6 +27,8 @@ __all__ = [
     "Announcement",
     "Arrival",
     "Club",
+    "ClubMember",
+    "ClubRole",
     "CorrectionRequest",
     "Entry",
     "EntryPerson",
@@ -54,6 +57,7 @@ __all__ = [
     "SeriesEvent",
     "SeriesMember",
     "SitOut",
+    "StaffInvitation",
     "Substitution",
     "TableCode",
     "TableExtra",

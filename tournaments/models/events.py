@@ -136,6 +136,10 @@ class Event(models.Model):
     check_in_from = models.DateTimeField(_("check-in begins"), null=True, blank=True)
     check_in_until = models.DateTimeField(_("check-in ends"), null=True, blank=True)
     """Without times, check-in is in the hour before the start (tournaments/registration/times.py)."""
+    club = models.ForeignKey(
+        Club, verbose_name=_("club"), null=True, blank=True, on_delete=models.PROTECT, related_name="events"
+    )
+    """The hosted club whose event it is; its staff have their roles here too."""
     home = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="home_matches")
     visitors = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="away_matches")
     hidden = models.BooleanField(_("hidden"), default=False, db_default=False, editable=False)
@@ -159,6 +163,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def time_zone(self) -> str | None:
+        """The time zone of the club, for its dates; None: that of the server."""
+        return (self.club.time_zone or None) if self.club else None
 
 
 class Role(models.Model):

@@ -62,6 +62,11 @@ SLUG, SLUG_OF_COPY = 140, 80
 CODE = 200
 """The maximum length of typed text that finds a table or event."""
 FINGERPRINT, TOKEN, MARK = 80, 40, 64
+TOWN, ABOUT, ZONE, ORIGIN, LANGUAGE_CODE = 80, 4000, 64, 200, 10
+"""Letters in a club's town, its description, its time zone, its public address and its language."""
+EMAIL = 254
+CLUB_CHOICE = 12
+"""Letters in a stored choice about a club: its kind, a role, a membership."""
 LANGUAGE_WORD = 40
 CHOICE = 10
 """Letters in a stored choice of a registration."""

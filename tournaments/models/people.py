@@ -3,12 +3,14 @@
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.public_names import check_name, clean_name
 from games.api.values import chance
 from tournaments.models.clean_text import tidy
+from tournaments.models.limits import ABOUT, CLUB_CHOICE, LANGUAGE_CODE, ORIGIN, SLUG, TOWN, ZONE
 
 
 def new_link() -> str:
@@ -46,12 +48,42 @@ def clean_row_name(row: models.Model, name: str) -> str:
 
 
 class Club(models.Model):
+    """A club or federation.
+
+    A hosted one has pages, staff and members here, and always an owner (tournaments/clubs/services.py). Others are only
+    names, for visitors and for players from elsewhere.
+    """
+
+    class Kind(models.TextChoices):
+        CLUB = "club", _("club")
+        FEDERATION = "federation", _("federation")
+
     name = models.CharField(_("name"), max_length=120, unique=True)
+    slug = models.SlugField(max_length=SLUG, unique=True, null=True, blank=True, editable=False)
+    """The address of a hosted club; None for others."""
+    kind = models.CharField(
+        _("kind of club"), max_length=CLUB_CHOICE, choices=Kind.choices, default=Kind.CLUB, db_default=Kind.CLUB
+    )
+    hosted = models.BooleanField(_("hosted here"), default=False, db_default=False, editable=False)
+    town = models.CharField(_("town"), max_length=TOWN, blank=True, default="", db_default="")
+    time_zone = models.CharField(_("time zone"), max_length=ZONE, blank=True, default="", db_default="")
+    """Such as `Europe/Amsterdam`; empty: that of the server."""
+    language = models.CharField(
+        _("language"), max_length=LANGUAGE_CODE, blank=True, choices=settings.LANGUAGES, default="", db_default=""
+    )
+    about = models.TextField(_("about the club"), max_length=ABOUT, blank=True, default="", db_default="")
+    """Markdown."""
+    email = models.EmailField(_("email"), blank=True, default="", db_default="")
+    public_address = models.CharField(_("public address"), max_length=ORIGIN, blank=True, default="", db_default="")
+    """The origin of links that leave the site, such as `https://cards.example.org`; empty: that of the request."""
 
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = pgettext_lazy("organisations", "clubs")
         ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(condition=Q(hosted=False) | Q(slug__isnull=False), name="a_hosted_club_has_a_slug")
+        ]
 
     def __str__(self) -> str:
         return self.name

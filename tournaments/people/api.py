@@ -16,11 +16,11 @@ from rest_framework.viewsets import GenericViewSet
 
 from tournaments.core import permissions
 from tournaments.core.api import ApiView
-from tournaments.models import Club, Person, Role
+from tournaments.models import Person
 from tournaments.people import services as people_services
 from tournaments.people.import_cells import MAX_BYTES, rows_in
 from tournaments.people.import_rows import BadRow, ImportResult, import_people
-from tournaments.people.schemas import ClubShape, ListFileShape, ListReadShape, PastedListShape, PersonShape
+from tournaments.people.schemas import ListFileShape, ListReadShape, PastedListShape, PersonShape
 
 
 class IsStaff(BasePermission):
@@ -30,9 +30,7 @@ class IsStaff(BasePermission):
         user = request.user
         if not user.is_authenticated:
             return False
-        if user.is_staff or permissions.may(user, permissions.CREATE):
-            return True
-        return Role.objects.filter(user=user, kind__in=permissions.LEADERS).exists()
+        return user.is_staff or permissions.may(user, permissions.CREATE) or permissions.leads_something(user)
 
     @property
     def message(self) -> str:
@@ -100,15 +98,6 @@ class People(ApiView, ListModelMixin, CreateModelMixin, RetrieveModelMixin, Upda
     def take_in_file(self, request: Request) -> Response:
         body = self.read(ListFileShape)
         return Response(_import_list(body["file"].read(MAX_BYTES + 1), body["check"]))
-
-
-class Clubs(ApiView, ListModelMixin, CreateModelMixin, RetrieveModelMixin, GenericViewSet[Club]):
-    """Clubs, visible to all; staff may add one."""
-
-    queryset = Club.objects.order_by("name")
-    serializer_class = ClubShape
-    permission_classes = (StaffWrite,)
-    filterset_fields = ("name",)
 
 
 def _import_list(sent: str | bytes, only_check: bool) -> dict[str, Any]:

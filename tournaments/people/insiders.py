@@ -8,8 +8,9 @@ from django.db.models import Q
 from games.api.values import whole_number
 from games.api.viewers import Viewer
 from tournaments.core.errors import EventConflict
+from tournaments.core.permissions import events_of_staff
 from tournaments.core.versions import event_topic
-from tournaments.models import Event, Person, Place, Role, Substitution
+from tournaments.models import Event, Person, Place, Substitution
 
 PERSON = "person:"
 """The prefix of a person's guest token (links/selectors.py:guest_token_of)."""
@@ -80,7 +81,7 @@ def _events_of(people: Collection[int], helpers: Collection[int]) -> list[Event]
         return []
     events = Event.objects.filter(_played_by(people), state=Event.State.RUNNING)
     if not get_user_model().objects.filter(Q(is_staff=True) | Q(is_superuser=True), pk__in=helpers).exists():
-        events = events.filter(pk__in=Role.objects.filter(user__in=helpers).values("event"))
+        events = events.filter(events_of_staff(helpers))
     return list(events)
 
 

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from rest_framework import serializers
-from rest_framework.validators import UniqueValidator
 
 from accounts.known_names import ModelShape, Shape
-from accounts.public_names import check_name, clean_name
+from accounts.public_names import clean_name
 from tournaments.models import Club, Person
 from tournaments.models import limits as bounds
 
@@ -22,24 +20,13 @@ class TidyField(serializers.CharField):
         return name
 
 
-class ClubNameField(TidyField):
-    """The name of a new club; deceptive ones are refused."""
-
-    def to_internal_value(self, data: Any) -> str:
-        name = super().to_internal_value(data)
-        try:
-            check_name(name)
-        except ValidationError as refusal:
-            raise serializers.ValidationError(refusal.messages) from refusal
-        return name
-
-
 class ClubShape(ModelShape[Club]):
-    name = ClubNameField(max_length=bounds.NAME, validators=[UniqueValidator(Club.objects.all())])
+    """The club of an event or a person, in short."""
 
     class Meta:
         model = Club
-        fields = ("id", "name")
+        fields = ("id", "name", "slug")
+        read_only_fields = fields
 
 
 class PersonShape(ModelShape[Person]):

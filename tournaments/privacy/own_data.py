@@ -16,6 +16,8 @@ from knox.models import AuthToken
 from games.api import privacy
 from tournaments.core.names import public_name, with_people
 from tournaments.models import (
+    ClubMember,
+    ClubRole,
     CorrectionRequest,
     Entry,
     Event,
@@ -32,6 +34,7 @@ from tournaments.models import (
     SeatingWish,
     SeriesMember,
     SitOut,
+    StaffInvitation,
     Substitution,
 )
 from tournaments.privacy.selectors import Subject
@@ -83,6 +86,7 @@ def _person(person: Person) -> dict[str, Any]:
         "personal_link_openings": _rows(
             LinkOpening.objects.filter(link__person=person), "at", "kind", "network", "ended_at", "disowned_at"
         ),
+        "memberships": _rows(ClubMember.objects.filter(person=person), "club__name", "kind", "since", "until"),
         "series": _rows(SeriesMember.objects.filter(person=person), "series__name", "since", "until"),
     }
 
@@ -139,6 +143,13 @@ def _work(user: Any) -> dict[str, Any]:
     """Return the account's work for events. Log lines omit the names of others."""
     return {
         "roles": _rows(Role.objects.filter(user=user), "event__slug", "kind"),
+        "club_roles": _rows(ClubRole.objects.filter(user=user), "club__name", "kind", "given_at"),
+        "invitations_made": _rows(
+            StaffInvitation.objects.filter(made_by=user), "club__name", "event__slug", "role", "made_at"
+        ),
+        "invitations_accepted": _rows(
+            StaffInvitation.objects.filter(used_by=user), "club__name", "event__slug", "role", "used_at"
+        ),
         "events_created": _rows(Event.objects.filter(created_by=user), "slug", "name", "created_at"),
         "log": _rows(LogEntry.objects.filter(by=user), "event__slug", "action", "by_name", "at"),
         "rulings_given": _rows(Ruling.objects.filter(issued_by=user), "event__slug", "kind", "points", "issued_at"),

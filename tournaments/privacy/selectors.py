@@ -12,6 +12,7 @@ from games.api import privacy
 from tournaments.core.versions import event_topic
 from tournaments.links.selectors import guest_token_of
 from tournaments.models import (
+    ClubRole,
     CorrectionRequest,
     Entry,
     EntryPerson,
@@ -135,7 +136,8 @@ def names_of_others(subject: Subject, names: Iterable[str]) -> set[str]:
 
 def why_not_now(subject: Subject) -> str:
     """Explain why the subject cannot be erased yet, and the remedy; empty if possible."""
-    return " ".join(filter(None, (_plays_at(subject), _takes_part(subject), _leads(subject), _rules_alone(subject))))
+    reasons = (_plays_at, _takes_part, _leads, _owns_alone, _rules_alone)
+    return " ".join(filter(None, (reason(subject) for reason in reasons)))
 
 
 def _plays_at(subject: Subject) -> str:
@@ -177,6 +179,18 @@ def _leads(subject: Subject) -> str:
         "finish the event."
     )
     return words % {"name": subject.name, "events": names} if names else ""
+
+
+def _owns_alone(subject: Subject) -> str:
+    if subject.user is None:
+        return ""
+    owners = ClubRole.objects.filter(kind=ClubRole.Kind.OWNER)
+    others = owners.exclude(user=subject.user).values("club")
+    names = _some(
+        role.club.name for role in owners.filter(user=subject.user).exclude(club__in=others).select_related("club")
+    )
+    words = gettext("%(name)s is the only owner of a club: %(clubs)s. Make someone else an owner first.")
+    return words % {"name": subject.name, "clubs": names} if names else ""
 
 
 def _rules_alone(subject: Subject) -> str:

@@ -27,7 +27,7 @@ from tournaments.core.errors import EventConflict
 from tournaments.core.registrations import move
 from tournaments.core.transactions import By, event_write, log, name_of
 from tournaments.links.services import forget_openings
-from tournaments.models import Erasure, Event, Person, PersonalLink, Role, Series
+from tournaments.models import Club, ClubMember, ClubRole, Erasure, Event, Person, PersonalLink, Role, Series
 from tournaments.models.clean_text import tidy
 from tournaments.models.limits import ERASURE_REASON
 from tournaments.people.links import end_old_links
@@ -107,6 +107,7 @@ def _rename_own_rows(subject: Subject, names: privacy.Renaming, code: str) -> No
     person.club, person.shown = None, Person.Shown.FULL
     person.save()
     PersonalLink.objects.filter(person=person).delete()
+    ClubMember.objects.filter(person=person).delete()
     rename_entries_of(person, before)
 
 
@@ -114,6 +115,7 @@ def _rename_elsewhere(subject: Subject, events: list[Event], names: privacy.Rena
     """Rename outside events: tables, the administration's history, earlier erasures."""
     privacy.erase(subject.holder, topics_of(events), names)
     rename_in_the_office(subject.person, subject.user, names)
+    privacy.rewrite(Club.objects.exclude(about=""), ["about"], names)
     rename_reasons(names)
 
 
@@ -153,6 +155,7 @@ def close_account(user: Any, name: str, code: str) -> None:
     AuthToken.objects.filter(user=user).delete()
     end_sessions(user.pk)
     Role.objects.filter(user=user).delete()
+    ClubRole.objects.filter(user=user).delete()
     Series.organisers.through.objects.filter(user=user).delete()
     user.groups.clear()
     user.user_permissions.clear()

@@ -1,0 +1,1 @@
+"""Hosted clubs: their page, settings, staff, invitations and members."""

@@ -1,0 +1,169 @@
+"""Invitations to become staff of a club or an event: a link that works once, for DAYS days.
+
+The link is shown once; the database keeps its hash.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.api import tables
+from games.api.values import chance
+from tournaments.clubs.schemas import DAYS, NewInvitation
+from tournaments.clubs.services import OWNER, club_write, renew_badges
+from tournaments.core.badges import badges_of
+from tournaments.core.clubs import may_in_club, require_in_club
+from tournaments.core.errors import EventConflict, EventError, EventGone
+from tournaments.core.permissions import authorize, may
+from tournaments.core.transactions import By, event_write, log
+from tournaments.core.versions import event_topic
+from tournaments.models import Club, ClubRole, Event, Role, StaffInvitation, hash_of_token
+
+TOKEN_BYTES = 16
+RISING = (ClubRole.Kind.SCORER, ClubRole.Kind.DIRECTOR, ClubRole.Kind.ORGANISER, OWNER)
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """A new invitation with its secret, which cannot be read again."""
+
+    row: StaffInvitation
+    token: str
+
+
+def invite(*, by: By, place: Club | Event, invitation: NewInvitation) -> Invited:
+    """Create an invitation to a club or an event. Raises EventError, NotAllowed."""
+    token = chance.new_token(TOKEN_BYTES)
+    now = timezone.now()
+    row = StaffInvitation(
+        role=invitation.role,
+        token_hash=hash_of_token(token),
+        made_by=by,
+        made_at=now,
+        expires_at=now + timedelta(days=DAYS),
+    )
+    if isinstance(place, Club):
+        require_in_club(by, "own" if row.role == OWNER else "appoint", place)
+        row.club = place
+        row.save()
+        return Invited(row, token)
+    authorize(by, "appoint", place)
+    if row.role == OWNER:
+        raise EventError("no_event_owner", "role")
+    with event_write(place.pk) as event:
+        row.event = event
+        row.save()
+        log(event, "staff_invited", by, role=row.role)
+    return Invited(row, token)
+
+
+def invitations_to(place: Club | Event) -> QuerySet[StaffInvitation]:
+    """Return the invitations to a club or an event, the newest first."""
+    rows = StaffInvitation.objects.select_related("made_by", "used_by").order_by("-pk")
+    return rows.filter(club=place) if isinstance(place, Club) else rows.filter(event=place)
+
+
+def state_of(row: StaffInvitation) -> str:
+    """Return `open`, `used`, `revoked` or `expired`."""
+    if row.used_at:
+        return "used"
+    if row.revoked_at:
+        return "revoked"
+    return "expired" if row.expires_at <= timezone.now() else "open"
+
+
+def invitation_of(token: str) -> StaffInvitation:
+    """Return the invitation of a link. Raises StaffInvitation.DoesNotExist."""
+    rows = StaffInvitation.objects.select_related("club", "event", "made_by")
+    return rows.get(token_hash=hash_of_token(token))
+
+
+def require_open(row: StaffInvitation) -> None:
+    """Require that an invitation can be accepted: also that who made it may still invite. Raises EventGone."""
+    state = state_of(row)
+    if state == "open" and not _may_still_invite(row):
+        state = "revoked"
+    if state != "open":
+        raise EventGone(f"invitation_{state}", name=str(row.made_by or row.club or row.event))
+
+
+def _may_still_invite(row: StaffInvitation) -> bool:
+    if row.club is not None:
+        return may_in_club(row.made_by, "own" if row.role == OWNER else "appoint", row.club)
+    return may(row.made_by, "appoint", row.event)
+
+
+def accept(*, by: By, token: str) -> StaffInvitation:
+    """Give an account the role of an invitation, once. In a club the higher of two roles counts.
+
+    Raises StaffInvitation.DoesNotExist, EventGone, and EventConflict for an account with this role: the link stays open
+    for the person it is meant for.
+    """
+    found = invitation_of(token)
+    if found.club_id is not None:
+        with club_write(found.club_id) as club:
+            row = _locked(found)
+            _join_club(row, club, by)
+            _note_used(row, by)
+        return row
+    with event_write(found.event_id or 0) as event:
+        row = _locked(found)
+        _join_event(row, event, by)
+        _note_used(row, by)
+    return row
+
+
+def _locked(found: StaffInvitation) -> StaffInvitation:
+    """Return the invitation, locked after its place as `revoke` does. Raises EventGone."""
+    row = StaffInvitation.objects.select_for_update().get(pk=found.pk)
+    require_open(row)
+    return row
+
+
+def _note_used(row: StaffInvitation, by: By) -> None:
+    row.used_by, row.used_at = by, timezone.now()
+    row.save(update_fields=["used_by", "used_at"])
+
+
+def _join_club(row: StaffInvitation, club: Club, by: By) -> None:
+    role = ClubRole.objects.filter(club=club, user=by).first()
+    if role is None:
+        ClubRole.objects.create(club=club, user=by, kind=row.role, given_by=row.made_by)
+    elif RISING.index(ClubRole.Kind(role.kind)) >= RISING.index(ClubRole.Kind(row.role)):
+        raise EventConflict("has_this_role")
+    else:
+        role.kind, role.given_by = row.role, row.made_by
+        role.save()
+    renew_badges(club)
+
+
+def _join_event(row: StaffInvitation, event: Event, by: By) -> None:
+    _role, made = Role.objects.get_or_create(event=event, user=by, kind=row.role)
+    if not made:
+        raise EventConflict("has_this_role")
+    log(event, "invitation_accepted", row.made_by, name=str(by), role=row.role)
+    tables.set_staff(context=event_topic(event), staff=badges_of(event))
+
+
+def revoke(*, by: By, place: Club | Event, number: int) -> None:
+    """End an open invitation; what has ended stays. Raises StaffInvitation.DoesNotExist, NotAllowed."""
+    if isinstance(place, Club):
+        require_in_club(by, "appoint", place)
+        with club_write(place.pk) as club:
+            _end(StaffInvitation.objects.select_for_update().get(pk=number, club=club))
+        return
+    authorize(by, "appoint", place)
+    with event_write(place.pk) as event:
+        row = StaffInvitation.objects.select_for_update().get(pk=number, event=event)
+        if _end(row):
+            log(event, "invitation_ended", by, role=row.role)
+
+
+def _end(row: StaffInvitation) -> bool:
+    if state_of(row) != "open":
+        return False
+    row.revoked_at = timezone.now()
+    row.save(update_fields=["revoked_at"])
+    return True

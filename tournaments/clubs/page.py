@@ -1,0 +1,58 @@
+"""The frame of all club pages: lookup, permissions and error messages."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.errors import TroeftafelError
+from tournaments.core.clubs import TABLE, club_by_slug, may_in_club, require_in_club
+from tournaments.core.views import new_key, refusal_response
+from tournaments.models import Club
+
+View = Callable[..., HttpResponse]
+
+
+def club_page(action: str | None = None) -> Callable[[View], View]:
+    """Wrap a view of one hosted club: `view(request, club, …)`.
+
+    With an `action`, only users with that permission pass. Clubs that are only names give 404. A service error
+    redirects to the form's page, with its sentence. Times are those of the club.
+    """
+
+    def wrap(view: View) -> View:
+        @wraps(view)
+        def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+            try:
+                club = club_by_slug(slug)
+                if action and not request.user.is_authenticated:
+                    return redirect_to_login(request.get_full_path())
+                if action:
+                    require_in_club(request.user, action, club)
+                with timezone.override(club.time_zone or None):
+                    return view(request, club, **kwargs)
+            except ObjectDoesNotExist as error:
+                raise Http404 from error
+            except TroeftafelError as error:
+                return refusal_response(request, error, reverse("club", args=[slug]))
+
+        return page
+
+    return wrap
+
+
+def show_club(
+    request: HttpRequest, club: Club, template: str, context: Mapping[str, object], *, tab: str, status: int = 200
+) -> HttpResponse:
+    """Render a page of a club with its tabs, of which everyone sees those they may open."""
+    may = {name: may_in_club(request.user, name, club) for name in TABLE} if request.user.is_authenticated else {}
+    frame = {"club": club, "tab": tab, "may": may, "key": new_key()}
+    answer = render(request, f"tournaments/clubs/{template}", {**frame, **context}, status=status)
+    answer["Cache-Control"] = "private, no-cache"
+    return answer

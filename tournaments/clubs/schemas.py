@@ -1,0 +1,147 @@
+"""Clubs, roles and invitations as they come in and go out."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.http.request import validate_host
+from pydantic import AfterValidator, Field
+
+from accounts.public_names import check_name, clean_name
+from engine.sentences import N
+from inputs.model import LEFT_OUT, Choices, Input, letters, refusal
+from tournaments.models import Club, ClubRole
+from tournaments.models.limits import ABOUT, EMAIL, NAME, ORIGIN, TOWN, ZONE
+
+DAYS = 14
+"""Days for which an invitation can be accepted."""
+Role = Annotated[ClubRole.Kind, Choices.of(ClubRole.Kind)]
+
+
+def _public_name(text: str) -> str:
+    name = clean_name(text)
+    if not name:
+        raise refusal("blank", N("Use at least one visible letter in the name."))
+    try:
+        check_name(name)
+    except ValidationError as problem:
+        raise refusal("invalid", "%(problem)s", problem=" ".join(problem.messages)) from problem
+    return name
+
+
+def _zone(text: str) -> str:
+    if text and text not in available_timezones():
+        raise refusal("time_zone", N("“%(zone)s” is not a time zone. Enter one such as Europe/Amsterdam."), zone=text)
+    return text
+
+
+def _address(text: str) -> str:
+    try:
+        validate_email(text or "a@example.org")
+    except ValidationError as problem:
+        raise refusal("email", N("This is not an email address. Enter one such as club@example.org.")) from problem
+    return text
+
+
+def _origin(text: str) -> str:
+    """Return an address of this site without a path, such as `https://cards.example.org`."""
+    if not text:
+        return ""
+    try:
+        parts = urlsplit(text)
+        host = parts.hostname or ""
+    except ValueError:
+        raise refusal("address", _NO_ORIGIN) from None
+    if parts.scheme not in ("http", "https") or parts.path.strip("/") or parts.query or parts.fragment or "@" in text:
+        raise refusal("address", _NO_ORIGIN)
+    if not validate_host(host, settings.ALLOWED_HOSTS):
+        raise refusal("address", N("This site does not answer at “%(host)s”. Ask the administrator."), host=host)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+_NO_ORIGIN = N("Enter an address without a path, such as https://cards.example.org.")
+
+
+class ClubFields(Input):
+    """What a club says about itself."""
+
+    name: Annotated[str, letters(NAME, 1), AfterValidator(_public_name)] = Field(default=LEFT_OUT, title=N("Club name"))
+    kind: Annotated[Club.Kind, Choices.of(Club.Kind)] = Field(default=Club.Kind.CLUB, title=N("Kind of club"))
+    town: Annotated[str, letters(TOWN)] = Field(default="", title=N("Town"))
+    language: Annotated[str, Choices({"": N("not set"), **dict(settings.LANGUAGES)})] = Field(
+        default="", title=N("Language of the description")
+    )
+    time_zone: Annotated[str, letters(ZONE), AfterValidator(_zone)] = Field(
+        default="", title=N("Time zone (blank: that of the server)")
+    )
+    about: Annotated[str, letters(ABOUT)] = Field(default="", title=N("About the club (Markdown)"))
+    email: Annotated[str, letters(EMAIL), AfterValidator(_address)] = Field(default="", title=N("Public email address"))
+    public_address: Annotated[str, letters(ORIGIN), AfterValidator(_origin)] = Field(
+        default="", title=N("Address of this site for links (blank: as opened)")
+    )
+
+
+class NewClub(ClubFields):
+    """A club to create: a hosted one has pages here, its creator owns it. Others are only a name."""
+
+    name: Annotated[str, letters(NAME, 1), AfterValidator(_public_name)] = Field(title=N("Club name"))
+    hosted: bool = Field(default=False, title=N("The club has pages, staff and members here"))
+
+
+class ClubProfile(ClubFields):
+    """The page of a hosted club as its staff change it."""
+
+    stays_when_left_out = True
+
+
+class ClubDocument(Input):
+    """A club as everyone may see it; `slug` is empty unless it is hosted."""
+
+    id: int
+    name: str
+    slug: str | None
+    kind: Annotated[Club.Kind, Choices.of(Club.Kind)]
+    hosted: bool
+    town: str
+    language: str
+    time_zone: str
+    about: str = Field(json_schema_extra={"description": "Markdown."})
+    email: str
+
+
+class NewInvitation(Input):
+    """An invitation to become staff."""
+
+    role: Role = Field(title=N("Role"))
+
+
+class RoleChoice(Input):
+    """Another role for a member of staff of a club."""
+
+    role: Role = Field(title=N("Role"))
+
+
+class RoleDocument(Input):
+    """A role of an account in a club."""
+
+    id: int
+    user: str
+    role: Role
+    since: datetime
+
+
+class InvitationDocument(Input):
+    """An invitation as staff see it. Only the answer that creates it has the link."""
+
+    id: int
+    role: Role
+    state: Literal["open", "used", "revoked", "expired"]
+    made_by: str
+    made_at: datetime
+    expires_at: datetime
+    used_by: str
+    link: str | None = None

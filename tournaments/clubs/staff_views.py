@@ -1,0 +1,134 @@
+"""Staff: the pages that invite them and change their roles, of a club and of an event, and what an invitation opens."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.api.values import whole_number
+from inputs.reading import read
+from tournaments.clubs import invitations, services
+from tournaments.clubs.page import club_page, show_club
+from tournaments.clubs.schemas import DAYS, NewInvitation, RoleChoice
+from tournaments.clubs.selectors import staff_of_club, staff_of_event
+from tournaments.core.clubs import address_of, may_in_club
+from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.views import event_page, once, sentence_of, show
+from tournaments.events.services import take_role
+from tournaments.models import Club, ClubRole, Event, Role, StaffInvitation
+
+Place = Club | Event
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@club_page("appoint")
+def club_staff(request: HttpRequest, club: Club) -> HttpResponse:
+    """Show the staff of a club and its invitations; invite, change and remove."""
+    link = ""
+    if request.method == "POST":
+        with once(request) as first:
+            link = _act(request, club) if first else ""
+        if not link:
+            return redirect("club-staff", club.slug)
+    kinds = ClubRole.Kind.choices
+    if not may_in_club(request.user, "own", club):
+        kinds = [kind for kind in kinds if kind[0] != ClubRole.Kind.OWNER]
+    context = {**_context(club, link, kinds), "staff": staff_of_club(club)}
+    return show_club(request, club, "staff.html", context, tab="staff")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@event_page("appoint")
+def event_staff(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the staff of an event and its invitations; invite and remove."""
+    link = ""
+    if request.method == "POST":
+        with once(request) as first:
+            link = _act(request, event) if first else ""
+        if not link:
+            return redirect("event-staff", event.slug)
+    of_club = staff_of_club(event.club) if event.club else ()
+    context = {**_context(event, link, Role.Kind.choices), "staff": staff_of_event(event), "of_club": of_club}
+    return show(request, event, "clubs/event_staff.html", context, tab="desk")
+
+
+def _context(place: Place, link: str, kinds: Sequence[tuple[str, Any]]) -> dict[str, object]:
+    listed = [(row, invitations.state_of(row)) for row in invitations.invitations_to(place)[:50]]
+    return {"invitations": listed, "link": link, "kinds": kinds, "days": DAYS}
+
+
+def _act(request: HttpRequest, place: Place) -> str:
+    """Do what a form asks; return the link of a new invitation, which is shown on this answer only."""
+    action, number = request.POST.get("do"), whole_number(request.POST.get("number", "")) or 0
+    given = {"role": request.POST.get("role", "")}
+    if action == "invite":
+        made = invitations.invite(by=request.user, place=place, invitation=read(NewInvitation, given))
+        club = place if isinstance(place, Club) else place.club
+        return address_of(request, club, reverse("invited", args=[made.token]))
+    if action == "revoke":
+        invitations.revoke(by=request.user, place=place, number=number)
+        messages.success(request, _("The invitation no longer works."))
+    elif action == "remove":
+        _remove(request, place, number)
+        messages.success(request, _("The role was removed."))
+    elif action == "change" and isinstance(place, Club):
+        role = ClubRole.objects.get(pk=number, club=place)
+        kind = read(RoleChoice, given).role
+        services.give_club_role(by=request.user, club=place, user=role.user, kind=kind)
+        messages.success(request, _("The role was changed."))
+    else:
+        raise Http404
+    return ""
+
+
+def _remove(request: HttpRequest, place: Place, number: int) -> None:
+    if isinstance(place, Club):
+        services.take_club_role(by=request.user, role=ClubRole.objects.get(pk=number, club=place))
+        return
+    role = Role.objects.select_related("user").get(pk=number, event=place)
+    others = Role.objects.filter(event=place, kind=Role.Kind.ORGANISER).exclude(pk=role.pk)
+    if role.kind == Role.Kind.ORGANISER and place.club_id is None and not others.exists():
+        raise EventConflict("last_organiser", name=str(role.user))
+    take_role(role=role, by=request.user)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def invited(request: HttpRequest, token: str) -> HttpResponse:
+    """Say who invites and to what, before anyone signs in; then give the role."""
+    try:
+        row = invitations.invitation_of(token)
+    except ObjectDoesNotExist as error:
+        request.path = reverse("home")  # the error page and the log must not repeat the link
+        raise Http404 from error
+    try:
+        if request.method == "POST":
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.path)
+            invitations.accept(by=request.user, token=token)
+            messages.success(request, _("Welcome! You are now %(role)s.") % {"role": row.get_role_display()})
+            return redirect(_place(row))
+        invitations.require_open(row)
+    except EventError as error:
+        context = {"sentence": sentence_of(error), "mine": row.used_by_id == request.user.pk, "place": _place(row)}
+        return render(request, "tournaments/clubs/invited_ended.html", context, status=error.status)
+    answer = render(request, "tournaments/clubs/invited.html", {"invitation": row, "days": DAYS})
+    answer["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+def _place(row: StaffInvitation) -> str:
+    """Return the address where an accepted invitation leads."""
+    if row.event is not None:
+        return reverse("event-desk", args=[row.event.slug])
+    return reverse("club", args=[row.club.slug]) if row.club else reverse("home")

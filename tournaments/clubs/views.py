@@ -1,0 +1,146 @@
+"""The public page of a club with its feeds, its settings, and the page that creates one."""
+
+from datetime import datetime
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.errors import TroeftafelError
+from inputs.forms import form_of
+from tournaments.clubs import services
+from tournaments.clubs.page import club_page, show_club
+from tournaments.clubs.schemas import ClubProfile, NewClub
+from tournaments.clubs.selectors import (
+    MAX_IN_FEED,
+    as_html,
+    coming_events,
+    events_of,
+    next_event,
+    past_events,
+    series_of,
+)
+from tournaments.core.clubs import address_of, require_host
+from tournaments.core.permissions import CREATE, may
+from tournaments.core.views import new_key, once
+from tournaments.events.calendar import as_calendar
+from tournaments.models import Club, Event
+from tournaments.registration.places import places_left
+
+ICALENDAR, ATOM = "text/calendar; charset=utf-8", "application/atom+xml; charset=utf-8"
+FEEDS_FOR = "public, max-age=900"
+
+ProfileForm, NewClubForm = form_of(ClubProfile), form_of(NewClub)
+for _form in (ProfileForm, NewClubForm):
+    _form.base_fields["name"].required = True
+    _form.base_fields["about"].widget = forms.Textarea({"rows": 8})
+    _form.base_fields["email"].widget = forms.EmailInput({"autocomplete": "email"})
+
+
+@require_safe
+@club_page()
+def club(request: HttpRequest, club: Club) -> HttpResponse:
+    """Show the next date, the calendar, what was played, and the seasons."""
+    coming = coming_events(club)
+    first = next_event(coming)
+    context = {
+        "next": first,
+        "places_left": places_left(first) if first and first.state == Event.State.OPEN else None,
+        "coming": [event for event in coming if event != first],
+        "past": past_events(club),
+        "series": series_of(club),
+        "about": as_html(club.about),
+    }
+    return show_club(request, club, "club.html", context, tab="club")
+
+
+@require_safe
+@club_page()
+def calendar(request: HttpRequest, club: Club) -> HttpResponse:
+    """Return the dates of the club for calendar programs that follow this address."""
+    dated = events_of(club).filter(starts_at__isnull=False)[:MAX_IN_FEED]
+    answer = HttpResponse(as_calendar(request, dated, club.name), content_type=ICALENDAR)
+    answer["Cache-Control"] = FEEDS_FOR
+    return answer
+
+
+@require_safe
+@club_page()
+def feed(request: HttpRequest, club: Club) -> HttpResponse:
+    """Return the events of the club as an Atom feed."""
+    here = address_of(request, club, reverse("club", args=[club.slug]))
+    made = Atom1Feed(
+        title=club.name,
+        link=here,
+        description="",
+        feed_url=address_of(request, club, reverse("club-feed", args=[club.slug])),
+        feed_guid=here,
+        language=club.language or None,
+    )
+    for event in events_of(club)[:MAX_IN_FEED]:
+        link = address_of(request, club, reverse("event", args=[event.slug]))
+        made.add_item(
+            title=event.name,
+            link=link,
+            description=_summary(event),
+            unique_id=f"tag:{request.get_host()},{event.created_at:%Y-%m-%d}:event-{event.pk}",
+            pubdate=event.created_at,
+            updateddate=_updated(event),
+        )
+    answer = HttpResponse(made.writeString("utf-8"), content_type=ATOM)
+    answer["Cache-Control"] = FEEDS_FOR
+    return answer
+
+
+def _updated(event: Event) -> datetime:
+    """Return when the data of an event last changed."""
+    newest = event.revisions.order_by("-version").values_list("at", flat=True).first()
+    return newest or event.created_at
+
+
+def _summary(event: Event) -> str:
+    starts = date_format(localtime(event.starts_at), "DATETIME_FORMAT") if event.starts_at else ""
+    return "\n\n".join(part for part in (starts, event.venue, event.fee, event.description) if part)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page("edit")
+def settings(request: HttpRequest, club: Club) -> HttpResponse:
+    """Show and change the profile of the club."""
+    now = {name: getattr(club, name) for name in ClubProfile.model_fields}
+    form = ProfileForm(request.POST if request.method == "POST" else None, initial=now)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.change_club(by=request.user, club=club, changes=form.value())
+        except TroeftafelError as error:
+            form.add_error(getattr(error, "field", None), str(error))
+        else:
+            messages.success(request, _("The profile is saved."))
+            return redirect("club-settings", club.slug)
+    return show_club(request, club, "settings.html", {"form": form}, tab="settings", status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_new(request: HttpRequest) -> HttpResponse:
+    """Create a hosted club, owned by the user."""
+    require_host(request.user)
+    form = NewClubForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            with once(request) as first:
+                made = services.create_club(by=request.user, club=form.value()) if first else None
+        except TroeftafelError as error:
+            form.add_error(getattr(error, "field", None), str(error))
+        else:
+            return redirect("club", made.slug) if made else redirect("home")
+    context = {"form": form, "key": request.POST.get("key") or new_key(), "may_create": may(request.user, CREATE)}
+    return render(request, "tournaments/clubs/club_new.html", context, status=422 if form.errors else 200)
