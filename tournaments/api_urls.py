@@ -28,6 +28,7 @@ from tournaments.people.api import People
 from tournaments.planner.api import PlansView
 from tournaments.rankings.api import StandingsFurther
 from tournaments.ratings.api import RatedGames, RatingHistory, RatingsView
+from tournaments.registration.api import OwnRegistration, Registrations
 from tournaments.rulings.api import Rulings
 from tournaments.score_entry.answers_api import OpenSheets, RulesOfResults, SheetAnswers
 from tournaments.score_entry.api import EventTables, Sheets
@@ -86,6 +87,14 @@ in_the_hall: list[tuple[str, type[InEvent], dict[str, Any]]] = [
     ("screen/reveal", Screen, {"post": "reveal"}),
     ("screen/release", Screen, {"post": "release"}),
 ]
+REGISTRATION = "registrations/(?P<id>[0-9]{1,18})"
+of_registrations: list[tuple[str, type[InEvent], dict[str, Any]]] = [
+    ("registration", OwnRegistration, {"get": "retrieve", "post": "create", "delete": "destroy"}),
+    ("registration/accept", OwnRegistration, {"post": "accept"}),
+    ("registration/decline", OwnRegistration, {"post": "decline"}),
+    ("registrations", Registrations, {"get": "list"}),
+    *((f"{REGISTRATION}/{verb}", Registrations, {"post": verb}) for verb in ("approve", "refuse", "enter")),
+]
 
 CLUB = r"^clubs/(?P<club_pk>[0-9]{1,9})/"
 NUMBER = "(?P<id>[0-9]{1,9})"
@@ -101,7 +110,7 @@ of_club: list[tuple[str, str, type[Any], dict[str, Any]]] = [
 urlpatterns = [
     *(re_path(f"{before}{tail}/?$", view.as_view(methods)) for before, tail, view, methods in of_club),
     *(re_path(f"{before}{tail}/?$", view.as_view(methods)) for before, tail, view, methods in places_of_round),
-    *(re_path(f"{HALL}{tail}/?$", view.as_view(methods)) for tail, view, methods in in_the_hall),
+    *(re_path(f"{HALL}{tail}/?$", view.as_view(methods)) for tail, view, methods in (*in_the_hall, *of_registrations)),
     re_path("^events/(?P<event_slug>[^/.]+)/seating/?$", seating_of_event, name="api-event-seating"),
     path("events/import", ImportView.as_view(), name="api-event-import"),
     re_path(r"^events/(?P<event_slug>[-\w]+)/archive/?$", ArchiveView.as_view(), name="api-event-archive"),

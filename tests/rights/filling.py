@@ -23,7 +23,8 @@ def newest_request(world: World) -> dict[str, Any]:
 
 
 def newest_registration(world: World) -> dict[str, Any]:
-    return {"registration_id": Registration.objects.latest("pk").pk}
+    newest = Registration.objects.latest("pk").pk
+    return {"registration_id": newest, "registrations/id": newest}
 
 
 def as_holder(world: World, role: str) -> dict[str, Any]:

@@ -139,6 +139,24 @@ def holder_looks(world: World) -> None:
         _registered(world, "pairs", person, partner_wanted=True)
 
 
+def open_for_accounts(world: World) -> None:
+    """An event with one place, in which none of the accounts plays."""
+    made = club.event(by=world.by, name="pairs", registration="open", capacity=1)
+    world.values["pairs"] = {"slug": made.slug, "event_slug": made.slug}
+
+
+def player_registered(world: World) -> None:
+    open_for_accounts(world)
+    _registered(world, "pairs", world.player)
+
+
+def player_offered(world: World) -> None:
+    open_for_accounts(world)
+    _registered(world, "pairs", "Newcomer")
+    _registered(world, "pairs", world.player)
+    registering.cancel(event=world.event("pairs"), person=Person.objects.get(name="Newcomer"))
+
+
 def partner_invited(world: World) -> None:
     made = club.event(by=world.by, name="pairs", **club.PAIRS)
     registration = _registered(world, "pairs", "Newcomer", partner="Other")

@@ -14,6 +14,7 @@ ROUND = f"{EVENT}rounds/<number>"
 OF_ROUND = f"{EVENT}rounds/<round_number>/"
 SHEETS = f"{EVENT}tables/<table_id>/sheets"
 DEAL = f"{SHEETS}/<number>"
+REGISTRATION = f"{EVENT}registrations/<id>/"
 REQUEST = f"{EVENT}correction-requests/<id>/"
 NEW = {"name": "New", "game": "truf", "preset": "classic", "format": "individuals"}
 TRUF = {"game": "truf", "preset": "classic"}
@@ -50,6 +51,13 @@ def event_cases() -> dict[str, Case]:
         f"POST {EVENT}screen/hold": Case(),
         f"POST {EVENT}screen/reveal": Case(before=making.results_held),
         f"POST {EVENT}screen/release": Case(before=making.results_held),
+        f"POST {EVENT}registration": Case("pairs", before=making.open_for_accounts),
+        f"DELETE {EVENT}registration": Case("pairs", before=making.player_registered),
+        f"POST {EVENT}registration/accept": Case("pairs", before=making.player_offered),
+        f"POST {EVENT}registration/decline": Case("pairs", before=making.player_offered),
+        f"POST {REGISTRATION}approve": Case("fresh", at=filling.newest_registration, before=making.to_approve),
+        f"POST {REGISTRATION}refuse": Case("fresh", at=filling.newest_registration, before=making.to_approve),
+        f"POST {REGISTRATION}enter": Case("fresh", at=filling.newest_registration, before=making.to_approve),
         f"POST {EVENT}entries": Case("fresh", {"rows": [{"name": "Newcomer"}]}),
         f"POST {EVENT}entries/check-in-all": Case("fresh", before=making.third_away),
         f"DELETE {ENTRY}": Case("fresh"),

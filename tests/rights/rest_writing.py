@@ -9,9 +9,13 @@ from tests.rights.roles import (
     EVERYBODY,
     LEADERS,
     ORGANISERS,
+    PLAYER,
     PLAYERS,
     SIGNED_IN,
 )
+
+PLAYING_ACCOUNT = frozenset({PLAYER})
+"""The account whose person is registered; over REST a personal link identifies no one."""
 
 EVENTS = {
     "POST events": CREATORS,
@@ -42,6 +46,13 @@ EVENTS = {
     "POST events/<event_slug>/screen/hold": LEADERS,
     "POST events/<event_slug>/screen/reveal": LEADERS,
     "POST events/<event_slug>/screen/release": LEADERS,
+    "POST events/<event_slug>/registration": SIGNED_IN,
+    "DELETE events/<event_slug>/registration": PLAYING_ACCOUNT,
+    "POST events/<event_slug>/registration/accept": PLAYING_ACCOUNT,
+    "POST events/<event_slug>/registration/decline": PLAYING_ACCOUNT,
+    "POST events/<event_slug>/registrations/<id>/approve": LEADERS,
+    "POST events/<event_slug>/registrations/<id>/refuse": LEADERS,
+    "POST events/<event_slug>/registrations/<id>/enter": LEADERS,
     "POST events/<event_slug>/entries": LEADERS,
     "POST events/<event_slug>/entries/check-in-all": DESK,
     "DELETE events/<event_slug>/entries/<number>": LEADERS,

@@ -16,7 +16,7 @@ WRONG_CODES, SECONDS = 5, 600
 """The maximum of wrong codes from a device per period. An address has more (sheets/guesses.py): a hall shares it."""
 
 
-class Registrations(Costs):
+class GuestRegistrations(Costs):
     """Limit the registrations of anonymous visitors."""
 
     scope = "registrations"
@@ -24,7 +24,7 @@ class Registrations(Costs):
 
 def require_few_registrations(request: HttpRequest) -> None:
     """Count a registration of this address. Raises TooOften."""
-    limit = Registrations()
+    limit = GuestRegistrations()
     if not limit.charge(request):
         seconds = ceil(limit.wait())
         raise TooOften("too_many_joins", seconds, minutes=ceil(seconds / 60))

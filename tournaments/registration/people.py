@@ -27,14 +27,19 @@ def new_person(
     if not name.strip():
         raise EventError("name_missing", field)
     name = valid_name(name, field)
+    if user is None or name not in staff_names.names_of([user]):  # the name of an account was checked with it
+        _require_no_staff_name(name, field, user)
+    if first_look_alike(name, names_in(event) | {person.name for person in besides}) is not None:
+        raise EventConflict("name_in_event", field, name=name)
+    return Person.objects.create(name=name, user=user)
+
+
+def _require_no_staff_name(name: str, field: str, user: Any) -> None:
     try:
         check_reserved(name)
         staff_names.check(name, besides=user)
     except ValidationError as refusal:
         raise EventError("name_of_staff", field, problem=" ".join(refusal.messages)) from refusal
-    if first_look_alike(name, names_in(event) | {person.name for person in besides}) is not None:
-        raise EventConflict("name_in_event", field, name=name)
-    return Person.objects.create(name=name, user=user)
 
 
 def names_in(event: Event) -> set[str]:

@@ -70,7 +70,7 @@ class RegistrationState(Input):
 class RegistrationOverview(Input):
     """Whether an event takes registrations, and how many places are left."""
 
-    who: Annotated[Event.Registering, Choices.of(Event.Registering)]
+    registration: Annotated[Event.Registering, Choices.of(Event.Registering)]
     open: bool = Field(title=N("Whether people may register now"))
     opens_at: datetime | None
     closes_at: datetime | None

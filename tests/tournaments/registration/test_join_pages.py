@@ -15,7 +15,7 @@ from tests.tournaments.helpers.registering import State, join, joined, open_even
 from tournaments.models import Event, Person, PersonalLink, Registration
 from tournaments.registration import services
 from tournaments.registration.codes import link_code
-from tournaments.registration.limits import Registrations
+from tournaments.registration.limits import GuestRegistrations
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -235,7 +235,7 @@ def test_registration_by_link_is_not_shown_and_works_with_the_link_only(client: 
 def test_too_many_registrations_from_an_address_are_refused_with_a_sentence(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Registrations, "THROTTLE_RATES", {"registrations": "2/hour"})
+    monkeypatch.setattr(GuestRegistrations, "THROTTLE_RATES", {"registrations": "2/hour"})
     event = open_event(24)
     for name in ("Ayu", "Budi"):
         assert register(Client(), event, name=name).status_code == 200

@@ -1,0 +1,105 @@
+"""Phones register, wait, take an offer and check in; the desk sees each step without a reload."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from testkit.clocks import may_take, patience_ms
+from testkit.live_app import LiveApp
+from tests.browser.barriers import axe_problems
+from tests.browser.looks import STICKING_OUT
+from tests.browser.organiser import Organiser, sign_in
+
+pytestmark = [pytest.mark.long, pytest.mark.browser, may_take(180)]
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SECOND = 1
+"""Seconds until the desk sees what happens at the door."""
+
+
+@pytest.fixture
+def rina(page: Page, live_app: LiveApp) -> Organiser:
+    return sign_in(page, live_app)
+
+
+@pytest.fixture
+def event(rina: Organiser) -> str:
+    """An event with one place, open to everyone."""
+    rina.go("/t/new")
+    rina.page.get_by_label("Event name").fill("Open evening")
+    rina.click("Create event")
+    made = rina.page.url.removeprefix(rina.app.url).removesuffix("players/")
+    rina.go(f"{made}desk/registration")
+    rina.page.get_by_label("everyone").check()
+    rina.page.get_by_label("Places (blank: no limit)").fill("1")
+    rina.click("Save settings")
+    return made
+
+
+@pytest.fixture
+def phones(browser: Browser) -> Iterator[list[Page]]:
+    made = [browser.new_context(viewport=PHONE).new_page() for _ in range(3)]
+    yield made
+    for one in made:
+        one.context.close()
+
+
+def tap(page: Page, name: str, role: str = "button") -> None:
+    with page.expect_navigation():
+        page.get_by_role(role, name=name).first.click()  # type: ignore[arg-type]
+
+
+def register(phone: Page, rina: Organiser, event: str, name: str, button: str) -> None:
+    """Register with two taps and a name, on pages that fit the phone."""
+    phone.goto(f"{rina.app.url}{event}")
+    tap(phone, button, "link")
+    assert phone.evaluate(STICKING_OUT) == []
+    phone.get_by_label("Your name").fill(name)
+    tap(phone, button)
+    assert phone.evaluate(STICKING_OUT) == []
+    expect(phone.get_by_role("heading", name="Your personal link")).to_be_visible()
+
+
+def test_phones_register_wait_take_an_offer_and_check_in(rina: Organiser, event: str, phones: list[Page]) -> None:
+    first, second, third = phones
+    desk = rina.page
+    rina.go(f"{event}desk/registrations")
+    register(first, rina, event, "Ayu Pratama", "Register")
+    expect(first.get_by_text("You have a place.").first).to_be_visible()
+    expect(desk.locator("#registrations")).to_contain_text("Ayu Pratama", timeout=patience_ms(SECOND))
+    register(second, rina, event, "Budi Santoso", "Join waiting list")
+    assert axe_problems(second) == []
+    second.goto(f"{rina.app.url}{event}")
+    expect(second.locator(".own-registration")).to_contain_text("You are number 1 on the waiting list.")
+    first.goto(f"{rina.app.url}{event}join")
+    tap(first, "Cancel registration")
+    expect(second.locator(".own-registration")).to_contain_text("A place is free for you.", timeout=patience_ms(5))
+    tap(second, "Take place")
+    expect(second.locator(".own-registration")).to_contain_text("You have a place.")
+    expect(desk.locator("#registrations")).to_contain_text("With a place", timeout=patience_ms(SECOND))
+    assert axe_problems(desk) == []
+    code = desk.locator(".door-code").inner_text()
+    rina.go(f"{event}desk/")
+    third.goto(f"{rina.app.url}{event}check-in")
+    assert axe_problems(third) == []
+    third.get_by_label("Your name").select_option(label="Budi Santoso")
+    third.get_by_label("Code at the door").fill(code.lower())
+    tap(third, "I am here")
+    arrived = desk.locator("#desk-arrivals")
+    expect(arrived).to_contain_text("Budi Santoso says they are here", timeout=patience_ms(SECOND))
+    with desk.expect_navigation():
+        arrived.get_by_role("button", name="Check in").click()
+    expect(desk.locator("#desk-arrivals")).to_have_count(0)
+    second.goto(f"{rina.app.url}{event}check-in")
+    expect(second.get_by_text("You are checked in.")).to_be_visible()
+
+
+def test_a_link_to_check_in_needs_one_tap(rina: Organiser, event: str, phones: list[Page]) -> None:
+    phone = phones[0]
+    register(phone, rina, event, "Ayu Pratama", "Register")
+    rina.go(f"{event}players/")
+    phone.goto(f"{rina.app.url}{event}check-in")
+    tap(phone, "I am here")
+    expect(phone.get_by_text("You are checked in.")).to_be_visible()
+    expect(rina.page.locator("#check-in")).to_contain_text(re.compile("1 of 1 checked in"), timeout=patience_ms(SECOND))
