@@ -156,20 +156,35 @@ class Check:
             self.missing.add(f"random numbers of {' '.join(result['missing'])}")
 
     def receipts(self):
-        used, seat = False, self.match.get("seat")
+        used, last, seat = False, 0, self.match.get("seat")
         for deal in self.record["deals"]:
             place = self.place(deal)
             words, kept = self.words[place], self.match["deals"].get(place) or {}
-            exchange = facts(kept["played"])["exchange"] if kept.get("played") else 0
+            exchange = facts(kept["played"])["exchange"] if kept.get("played") else None
             self.game_text(place, words, seat, exchange)
             self.numbers_of_others(words, seat)
-            if used and not number_in(words, seat):
+            own = number_in(words, seat)
+            if used and not own and self.went_on_elsewhere(last):
+                self.missing.add("the own random number in every pack (the seat changed hands)")
+            elif used and not own:
                 self.wrong.append(f"Deal {place} was shuffled without the random number of this browser.")
-            used = used or bool(number_in(words, seat))
+            if own:
+                used, last = True, self.exchange_of(own, exchange)
             if not kept.get("played"):
                 self.missing.add(f"the receipt of deal {place}")
                 continue
             self.receipt(deal, kept, words, seat)
+
+    def exchange_of(self, number, exchange):
+        """The exchange of a number of the own seat; `exchange` where another browser drew it."""
+        mine = [own["exchange"] for own in self.match["numbers"] if own["number"] == number and own.get("exchange")]
+        return mine[0] if mine else exchange or 0
+
+    def went_on_elsewhere(self, last):
+        """Whether an exchange without this browser followed the one of the last number, before its own next one."""
+        mine = [own["exchange"] for own in self.match["numbers"] if own.get("accepted") and own["exchange"] > last]
+        following = min(mine, default=float("inf"))
+        return any(last < number < following for number in self.match.get("elsewhere", []))
 
     def numbers_of_others(self, words, seat):
         """Every other player added a number, too."""
@@ -181,9 +196,13 @@ class Check:
         """The numbers in a pack are those of the exchange it names, as far as this browser took part in it."""
         results = [facts(own["result"]) for own in self.match["numbers"] if own.get("result")]
         current = next((one["numbers"] for one in results if one["exchange"] == exchange), {})
-        mine = [own["exchange"] for own in self.match["numbers"] if own.get("accepted") and own["exchange"] <= exchange]
-        others = [number for number in self.match.get("elsewhere", []) if number <= exchange]
-        elsewhere = max(others, default=0) > max(mine, default=0)  # a seat that gives no number keeps its last one
+        mine = [own["exchange"] for own in self.match["numbers"] if own.get("accepted")]
+        others = self.match.get("elsewhere", [])
+        if exchange is None:  # without a receipt it is not known which exchange came before
+            elsewhere = bool(others)
+        else:  # a seat that gives no number keeps its last one
+            before = [max((one for one in some if one <= exchange), default=0) for some in (others, mine)]
+            elsewhere = before[0] > before[1]
         drawn = {own["number"] for own in self.match["numbers"]}  # also where the result did not arrive
         for code in {*current, *(line.split(" ")[0] for line in words.split("\n"))}:
             number = number_in(words, code)

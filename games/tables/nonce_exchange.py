@@ -23,6 +23,23 @@ def open_exchange(play: Play, seat: str = "") -> None:
     )
 
 
+def note_change_of_hands(play: Play, seat: Seat) -> None:
+    """Note an exchange without numbers where a seat whose number is in the packs changes hands.
+
+    The browser of the player who had the seat finds it when they return: without it, a pack that has no number of the
+    seat would look as if the server had dropped it. Raises Conflict while numbers are revealed, since a number that was
+    accepted must be used.
+    """
+    if nonces.is_revealing(play.exchange):
+        raise Conflict("nonces_being_revealed")
+    if not seat.nonce_used or nonces.is_open(play.exchange):
+        return
+    open_exchange(play)
+    assert play.exchange is not None
+    play.exchange.published_at = play.exchange.closed_at = play.exchange.opened_at
+    play.exchange.save(update_fields=["published_at", "closed_at"])
+
+
 def step(play: Play) -> bool:
     """Publish the hashes or close the exchange if possible; return whether it changed."""
     if not nonces.is_open(play.exchange) or not _runs(play):

@@ -23,6 +23,7 @@ from games.tables import notifications as news
 from games.tables import table_state as store
 from games.tables.badges import add_site_staff
 from games.tables.casual import require_room_here
+from games.tables.nonce_exchange import note_change_of_hands
 from games.tables.options import AGAINST_BOTS, OnlineRules, looks_ahead, plain_rules
 from games.tables.pauses import end_pause
 from games.tables.roots import give_secret, list_table
@@ -138,7 +139,10 @@ def reseat(table_id: int, seats: Sequence[SeatPlan], as_it_was: bool = False) ->
             with describe_error(play.game):
                 row = play.seat(plan.code)
                 require_bot(plan)
-            assign(row, misses=0, stand_in=False, **left_by_who_sat(row, plan), **columns(plan))
+            left = left_by_who_sat(row, plan)
+            if left:
+                note_change_of_hands(play, row)
+            assign(row, misses=0, stand_in=False, **left, **columns(plan))
             row.save()
             add_site_staff(play.table, plan.user_id)
         go_on(play)

@@ -53,7 +53,7 @@
   async function noteElsewhere(match, exchange, phase) {
     const over = phase === "closed" ? exchange : exchange - 1;
     const passed = Array.from({ length: Math.max(0, over) }, (_, at) => at + 1);
-    const others = (one) => passed.filter((number) => !one.numbers.some((own) => own.exchange === number));
+    const others = (one) => passed.filter((number) => !one.numbers.some((own) => own.exchange === number && own.hashes));
     if (others(match).some((number) => !match.elsewhere?.includes(number))) {
       await Matches.update(match, (kept) => { kept.elsewhere = others(kept); });
     }
@@ -172,7 +172,7 @@
   async function run() {
     const { table, own: seat, commitment, address, exchange, phase, wanted, deal, receipts, record } = place().dataset;
     const match = await Matches.load(Number(table), commitment);
-    if (seat) await noteElsewhere(match, Number(exchange), phase);
+    if (seat || match.numbers.length) await noteElsewhere(match, Number(exchange), phase); // also where the seat was lost
     if (deal && deal !== receipted) await keepReceipts(match, receipts, deal);
     let told = { seat, address, nonces: { exchange: Number(exchange), phase, wanted } };
     while (told?.nonces) told = await step(match, told);

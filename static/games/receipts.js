@@ -94,7 +94,8 @@
     const own = numberIn(words, match.seat);
     const newest = (exchanges) => Math.max(0, ...exchanges.filter((one) => one <= exchange));
     const mine = match.numbers.filter((one) => one.accepted).map((one) => one.exchange);
-    const elsewhere = newest(match.elsewhere ?? []) > newest(mine); // a seat that gives no number keeps its last one
+    const others = match.elsewhere ?? []; // without a receipt it is not known which exchange came before
+    const elsewhere = exchange === null ? others.length > 0 : newest(others) > newest(mine); // a seat keeps its last number
     for (const code of new Set([...Object.keys(current), ...words.split("\n").map((line) => line.split(" ")[0])])) {
       const number = numberIn(words, code);
       const drawn = code === match.seat && match.numbers.some((one) => one.number === number); // the result may not have arrived
@@ -106,22 +107,32 @@
       else if (!number && current[code]) verdict.others.add(code);
     }
     if (!own) verdict.missing.add("numbers");
-    return Boolean(own);
+    return own;
+  }
+
+  /** Whether an exchange without this browser followed the one of the last number, before its own next one. */
+  function wentOnElsewhere(match, last) {
+    const following = Math.min(...match.numbers.filter((one) => one.accepted && one.exchange > last).map((one) => one.exchange));
+    return (match.elsewhere ?? []).some((number) => last < number && number < following);
   }
 
   function checkReceipts(match, record, verdict) {
     const game = new Game(record.game, record.preset, record.options);
     const players = record.seats.filter((one) => one.kind === "player");
-    let used = false; // once the own number counts, no pack is shuffled without one
+    let used = false; // once the own number counts, no pack is shuffled without one, unless the seat changed hands
+    let last = 0; // the exchange of the newest number of the own seat
     for (const deal of record.deals) {
       const kept = match.deals[place(deal)];
       const seat = match.seat;
       const words = game.words(deal.words || {});
-      const exchange = kept?.played ? facts(kept.played).exchange : 0;
+      const exchange = kept?.played ? facts(kept.played).exchange : null;
       const own = checkWords(match, words, place(deal), exchange, verdict);
       for (const one of players) if (one.seat !== seat && !numberIn(words, one.seat)) verdict.others.add(one.seat);
-      if (used && !own) verdict.fail("number", place(deal));
-      used ||= own;
+      if (used && !own) wentOnElsewhere(match, last) ? verdict.missing.add("numbers") : verdict.fail("number", place(deal));
+      if (own) {
+        used = true;
+        last = match.numbers.find((one) => one.number === own && one.exchange)?.exchange ?? exchange ?? 0;
+      }
       if (!kept?.played) {
         verdict.missing.add("receipts");
         continue;

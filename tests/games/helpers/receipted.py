@@ -27,6 +27,7 @@ from games.shuffles.receipts import receipts_for
 from games.tables import nonces
 from games.tables import seeds as tables_seeds
 from games.tables import table_state as store
+from games.tables.opening import reseat
 from games.tables.revealed_nonces import statements_for
 from tests.games.helpers.tables import bots, open_table, people
 
@@ -112,6 +113,7 @@ class Browser:
         told = self.told()
         made |= {"key": told["key"], "commitment": json.loads(told["commitment"]["text"])["commitment"]}
         self.match: Any = tab_of.match if tab_of else made
+        self.sits = True
 
     def told(self) -> Any:
         """Return the server's statements about the exchange."""
@@ -138,7 +140,7 @@ class Browser:
         """Exchanges that went on without this browser."""
         told = self.told()["nonces"]
         over = told["exchange"] - (told["phase"] != "closed")
-        own = {number["exchange"] for number in self.match["numbers"]}
+        own = {number["exchange"] for number in self.match["numbers"] if number.get("hashes")}
         self.match["elsewhere"] = sorted({*self.match["elsewhere"], *set(range(1, over + 1)) - own})
 
     def give_hash(self) -> None:
@@ -215,8 +217,23 @@ class Match:
 
     def there(self, often: float) -> list[Browser]:
         """The pages that are open, in any order."""
-        open_now = [browser for browser in self.browsers if self.chance.random() < often]
+        open_now = [browser for browser in self.browsers if browser.sits and self.chance.random() < often]
         return self.chance.sample(open_now, len(open_now))
+
+    def hand_over(self, seat: str) -> None:
+        """Let a guest take over a seat, perhaps with a script, or a bot."""
+        kind, holder = self.chance.choice([("human", f"person:guest {seat}"), ("bot", "")])
+        reseat(self.table_id, [SeatPlan(seat, kind, f"Guest {seat}", holder=holder)])
+        for browser in self.browsers:
+            browser.sits = browser.sits and browser.seat != seat
+        if kind == "human" and self.chance.random() < 0.7:
+            self.browsers.append(Browser(self.table_id, seat, self.chance))
+
+    def give_back(self, seat: str) -> None:
+        """The player is back; the guest only watches, and notes what goes on without them."""
+        reseat(self.table_id, [SeatPlan(seat, "human", f"Player {seat}", holder=f"person:{seat}")])
+        for browser in self.browsers:
+            browser.sits = browser.seat != seat or not browser.sits
 
     def exchange(self, traveller: time_machine.Traveller) -> None:
         """Let present players give hashes and numbers; the rest is awaited for 3 s."""
@@ -262,6 +279,31 @@ def honest(chance: Random) -> list[Evidence]:
             match.deal()
         for browser in match.browsers:
             browser.look()
+    record = to_plain(table_record(match.table_id))
+    return [{"match": browser.match, "record": record} for browser in match.browsers if browser.match["numbers"]]
+
+
+def handed_over(chance: Random) -> list[Evidence]:
+    """Return the same of a match whose seats are taken over and given back."""
+    away = ""
+    with time_machine.travel(BEGAN, tick=False) as traveller:
+        match = Match(chance)
+        match.exchange(traveller)
+        while Table.objects.get(pk=match.table_id).state != Table.State.FINISHED:
+            if away and chance.random() < 0.6:
+                match.give_back(away)
+                away = ""
+            elif not away and chance.random() < 0.7:
+                away = chance.choice(match.seats)
+                match.hand_over(away)
+            if chance.random() < 0.6:
+                match.exchange(traveller)
+            match.deal()
+        for browser in match.browsers:
+            if browser.sits:
+                browser.look()
+            elif browser.match["numbers"]:
+                browser.note_elsewhere()
     record = to_plain(table_record(match.table_id))
     return [{"match": browser.match, "record": record} for browser in match.browsers if browser.match["numbers"]]
 

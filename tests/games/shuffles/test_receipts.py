@@ -12,19 +12,24 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from engine.records import to_plain
 from games.core import statements
 from games.core.errors import Conflict
+from games.core.facts import SeatPlan
 from games.models import Call, Deal, RoundRoot, Table
+from games.records.selectors import table_record
 from games.shuffles import alarms as shuffles_alarms
 from games.shuffles.receipts import receipts_for
 from games.tables import table_state as store
+from games.tables.opening import reseat
 from games.tables.roots import draw_root
 from games.tables.seats import Viewer
+from games.tables.seeds import give_words
 from games.talk.calls import CALLABLE
 from games.talk.selectors import calls_at
 from testkit.clocks import may_take, patience
-from tests.games.helpers.receipted import KINDS, forged, honest, played
-from tests.games.helpers.tables import open_table
+from tests.games.helpers.receipted import KINDS, Browser, forged, handed_over, honest, play_on, played
+from tests.games.helpers.tables import bots, open_table, people
 from tests.games.helpers.views import view_for
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +83,48 @@ def test_no_browser_of_an_honest_match_finds_anything_wrong(script: Any, part: r
     for number in part:
         for evidence in honest(Random(number)):
             assert verdict(script, evidence)[0] == [], (number, evidence["match"]["seat"])
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        range(2),
+        pytest.param(range(2, 12), marks=pytest.mark.long),
+        pytest.param(range(12, 500), marks=[pytest.mark.soak, may_take(7200)]),
+    ],
+)
+def test_a_seat_that_is_taken_over_and_given_back_gives_no_false_alarm(script: Any, part: range) -> None:
+    for number in part:
+        for evidence in handed_over(Random(number)):
+            assert verdict(script, evidence)[0] == [], (number, evidence["match"]["seat"])
+
+
+def test_a_pack_without_a_number_is_an_alarm_unless_the_seat_changed_hands(script: Any) -> None:
+    table_id = open_table(
+        "truf",
+        "classic",
+        "online",
+        options={"deals": 2, "throw_in": False},
+        seats=[*people("Ayu"), *bots("E", "S", "W")],
+        bot_pause_ms=0,
+        words_seconds=60,
+    )
+    page = Browser(table_id, "N", Random(1))
+    page.give_hash()
+    give_words(table_id, "N", "")
+    page.give_number()
+    page.look()
+    reseat(table_id, [SeatPlan("N", "human", "Cici", holder="person:Cici")])
+    play_on(table_id, Random(1))
+    reseat(table_id, people("Ayu"))
+    page.look()
+    play_on(table_id, Random(1))
+    page.look()
+    evidence = {"match": page.match, "record": to_plain(table_record(table_id))}
+    wrong, missing = verdict(script, evidence)
+    assert (wrong, "the own random number in every pack (the seat changed hands)" in missing) == ([], True)
+    page.match["elsewhere"] = []
+    assert verdict(script, evidence)[0] == ["Deal 2.0 was shuffled without the random number of this browser."]
 
 
 def test_a_player_without_a_number_is_named_and_is_no_fault(script: Any, evidence: Any) -> None:
