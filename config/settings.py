@@ -92,6 +92,7 @@ BACKUP_KEEP = env.whole("BACKUP_KEEP", default=14, least=1)
 CHAT_KEPT_DAYS = env.number("CHAT_KEPT_DAYS", default=90, of="days")
 ADDRESSES_KEPT_DAYS = env.number("ADDRESSES_KEPT_DAYS", default=30, of="days")
 GUESTS_KEPT_DAYS = env.number("GUESTS_KEPT_DAYS", default=90, of="days")
+COMMITMENTS_KEPT_DAYS = env.number("COMMITMENTS_KEPT_DAYS", default=400, of="days")  # those of lobby tables
 LINKS_KEPT_DAYS = env.number("LINKS_KEPT_DAYS", default=400, of="days")  # after the last event; longer than a year
 METRICS_TOKEN = env.text("METRICS_TOKEN")
 METRICS_PORT = env.whole("METRICS_PORT", default=0, most=65535)

@@ -20,6 +20,7 @@ from games.models import DeviceKind
 COOKIE = settings.COOKIE_PREFIX + "device"
 SALT = "device"
 KEPT = timedelta(days=730)
+NEW_FOR = timedelta(minutes=10)
 MAX_LENGTH = 64
 """Characters of a secret, as long as the column of a sheet that keeps it."""
 SECRET_BYTES = 24
@@ -57,19 +58,27 @@ def device_of(request: HttpRequest) -> str:
 
 
 class Device(NamedTuple):
-    """A device: its secret, the digest that is stored, its kind and its shortened network (empty if unknown)."""
+    """A device: its secret, the digest that is stored, its kind and its shortened network (empty if unknown).
+
+    `is_new`: its cookie is younger than `NEW_FOR`, or it had none.
+    """
 
     secret: str
     digest: str
     kind: DeviceKind
     network: str
+    is_new: bool
 
 
 def device_here(request: HttpRequest) -> Device:
     """Return the device of a request; a browser without a secret gets one with the answer."""
     secret, address = device_of(request), BaseThrottle().get_ident(request)  # type: ignore[arg-type]  # as REST counts
     return Device(
-        secret, digest_of(secret), kind_of(request.headers.get("User-Agent", "")), network_of(str(address or ""))
+        secret,
+        digest_of(secret),
+        kind_of(request.headers.get("User-Agent", "")),
+        network_of(str(address or "")),
+        is_new=not known_device_of(request) or bool(request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=NEW_FOR)),
     )
 
 

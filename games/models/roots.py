@@ -37,7 +37,9 @@ class RoundRoot(models.Model):
 
 
 class Commitment(models.Model):
-    """One line of the daily list: a commitment and its time; never changed or deleted.
+    """One line of the daily list: a commitment and its time; never changed.
+
+    Those of lobby tables are deleted after COMMITMENTS_KEPT_DAYS.
 
     `name` is the key of the round for a root or a beacon, that of the seeds for a table, or the path of its secret.
     """

@@ -8,7 +8,7 @@ that long ago are affected. May run at any time and any number of times.
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -16,7 +16,20 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from games.models import Call, ChatLine, Claim, Look, Pause, Seat, Sheet, SheetAnswer, Signal, Table, Watcher
+from games.models import (
+    Call,
+    ChatLine,
+    Claim,
+    Commitment,
+    Look,
+    Pause,
+    Seat,
+    Sheet,
+    SheetAnswer,
+    Signal,
+    Table,
+    Watcher,
+)
 from games.privacy.renaming import Renaming, rewrite
 from games.privacy.selectors import Holder, calls_by, said_by, seats_held
 from games.privacy.without_triggers import GUARDED, unguarded
@@ -164,11 +177,23 @@ def forget() -> dict[str, int]:
         counts |= {"pages": _pages(before), "watchers": _watchers(before)}
     if before := _before(settings.GUESTS_KEPT_DAYS):
         counts |= {"guests": _guests(before)}
+    if before := _before(settings.COMMITMENTS_KEPT_DAYS):
+        counts |= {"commitments": _commitments(before)}
     return counts
 
 
 def _before(days: float) -> datetime | None:
     return timezone.now() - timedelta(days=days) if days > 0 else None
+
+
+def _commitments(before: datetime) -> int:
+    """Delete the commitments of lobby tables of whole days, so that the list of a day changes once.
+
+    Tables of events are named by the path of their secret, which has a colon.
+    """
+    first_kept = datetime.combine(before.astimezone(UTC).date(), time(), UTC)
+    old = Commitment.objects.filter(kind=Commitment.Kind.TABLE, at__lt=first_kept)
+    return old.exclude(name__contains=":").delete()[0]
 
 
 def _over(before: datetime) -> QuerySet[Table]:

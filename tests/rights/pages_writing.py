@@ -193,6 +193,8 @@ WRITING = {**EVENTS, **ROUNDS, **RESULTS, **CLUBS, **SERIES, **TABLES, **OWN}
 """Behind a comma: the same address when something is otherwise."""
 
 NOT_TRIED = {
+    "go/<link>",
+    "go/<link>/<slug>",
     "account/reauthenticate/",
     "account/2fa/reauthenticate/",
     "account/2fa/totp/deactivate/",
@@ -205,7 +207,7 @@ NOT_TRIED = {
     "account/confirm-email/<key>/",
     "account/password/reset/key/<uidb36>-<key>/",
 }
-"""Steps of allauth about the user's own account.
+"""Personal links, as in pages_reading, and steps of allauth about the user's own account.
 
 Each needs the previous step or a key from an email.
 """

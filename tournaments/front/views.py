@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.api import sheets as game_sheets
 from games.api.values import whole_number
@@ -29,7 +29,15 @@ from tournaments.front import selectors as front_selectors
 from tournaments.front.offline import may_be_kept
 from tournaments.front.own_rounds import own_rounds, own_spark
 from tournaments.front.selectors import PersonCard, is_in
-from tournaments.links.guest_tokens import endings_here, forget_person, here, people_here, remember, visitor_of
+from tournaments.links.guest_tokens import (
+    endings_here,
+    forget_person,
+    here,
+    is_preview,
+    people_here,
+    remember,
+    visitor_of,
+)
 from tournaments.links.selectors import is_live_token, opened_elsewhere
 from tournaments.links.services import TooManyOpeningsError, open_link
 from tournaments.models import Event, Person, Round
@@ -42,12 +50,19 @@ from tournaments.rounds.pins import pin_of
 from tournaments.sheets.table_request import own_chair, uses_pins
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def go(request: HttpRequest, link: str, slug: str = "") -> HttpResponse:
-    """Open a personal link in this browser, and redirect to the page of its event."""
+    """Open a personal link in this browser, and redirect to the page of its event.
+
+    Programs that make previews of links are no device of the player: they get a page with a button, which a person
+    whose browser looks like one may press.
+    """
     if request.method == "HEAD":
-        return HttpResponse()  # programs that preview links ask this way, and they are not a device of the player
+        return HttpResponse()
+    if request.method == "GET" and is_preview(request):
+        request.path = reverse("home")  # the page must not repeat the link, which its button sends to its own address
+        return render(request, "tournaments/front/go.html")
     try:
         opening = open_link(token=link, visitor=visitor_of(request))
     except TooManyOpeningsError:

@@ -4,6 +4,7 @@ Games stores their guest tokens, so a link opened here also opens the seat at an
 opening of its link (models.LinkOpening). When that ends, so does the access on pages, over REST and at the tables.
 """
 
+import re
 from collections.abc import Collection, Mapping
 
 from django.http import HttpRequest
@@ -15,17 +16,28 @@ from tournaments.links.services import Visitor
 from tournaments.models import LinkOpening, Person
 
 PREFIX = "person:"
+PREVIEWS = re.compile(
+    r"bot\b|bot/|crawl|spider|preview|externalhit|facebot|whatsapp|telegram|slack|discord|viber|skype|linkexpand|embedly",
+    re.IGNORECASE,
+)
+"""Programs that fetch a link when it is sent in a message. Scanners that pretend to be browsers are not among them."""
 
 
 def visitor_of(request: HttpRequest) -> Visitor:
     """Return the stored data of the visitor of a request."""
-    _secret, *stored = viewers.device_here(request)
-    return Visitor(*stored)
+    device = viewers.device_here(request)
+    return Visitor(device.digest, device.kind, device.network)
 
 
 def here(request: HttpRequest) -> str:
     """Return the digest of the current device."""
     return viewers.device_here(request).digest
+
+
+def is_preview(request: HttpRequest) -> bool:
+    """Whether this request looks like that of a program that previews a link in a message, or fetches it in advance."""
+    in_advance = any("prefetch" in request.headers.get(name, "") for name in ("Sec-Purpose", "Purpose", "X-Moz"))
+    return in_advance or PREVIEWS.search(request.headers.get("User-Agent", "")) is not None
 
 
 def remember(request: HttpRequest, opening: LinkOpening) -> None:

@@ -11,9 +11,12 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.api import viewers
 from games.api.values import chance
+from tournaments.core import permissions
+from tournaments.core.errors import NotAllowed
 from tournaments.core.transactions import By, event_write, log
 from tournaments.links.selectors import guest_token_of, live_links, live_openings, openings_in, people_in
 from tournaments.models import (
@@ -55,9 +58,11 @@ class Visitor:
 def make_link(*, person: Person, by: By, event: Event | None = None, channel: str) -> str:
     """Create a personal link and return its secret, which cannot be read again.
 
-    The person's earlier link ends, and its browsers are signed out. Every event of the person logs it.
+    The person's earlier link ends, and its browsers are signed out. Every event of the person logs it. Raises
+    NotAllowed while the person plays in a running event that `by` does not lead.
     """
     with transaction.atomic():
+        _require_leader_elsewhere([person], by, event)
         action = "link_replaced" if _have_live([person]) else "link_made"
         for event_id in events_of_people([person]):
             with event_write(event_id) as locked:
@@ -69,9 +74,11 @@ def make_link(*, person: Person, by: By, event: Event | None = None, channel: st
 def print_links(*, event: Event, people: Sequence[Person], by: By) -> dict[int, str]:
     """Create links to print; return the secrets by person key.
 
-    One log line of the event names all people. If an earlier link ended, the person's other events log that too.
+    One log line of the event names all people. If an earlier link ended, the person's other events log that too. Raises
+    NotAllowed as `make_link`.
     """
     with transaction.atomic():
+        _require_leader_elsewhere(people, by, event)
         having = set(_have_live(people))
         replaced = [person for person in people if person.pk in having]
         names = ", ".join(person.name for person in people) or "-"
@@ -83,6 +90,19 @@ def print_links(*, event: Event, people: Sequence[Person], by: By) -> dict[int, 
                     _log_each(locked, "link_replaced", replaced, by)
         _end_live(people)
         return {person.pk: _new_link(person, by, event, PersonalLink.Channel.PAPER) for person in people}
+
+
+def _require_leader_elsewhere(people: Sequence[Person], by: By, event: Event | None) -> None:
+    """Raise NotAllowed where a live link would end in the middle of a running event of other leaders."""
+    if by is None:
+        return
+    live = set(_have_live(people))
+    for person in people:
+        ids = events_of_people([person]) if person.pk in live else ()
+        others = Event.objects.filter(pk__in=ids, state=Event.State.RUNNING).exclude(pk=event.pk if event else None)
+        if any(not permissions.may(by, "enter", other) for other in others):
+            words = gettext("%(name)s is playing in another event. Its organisers can replace the link.")
+            raise NotAllowed(words % {"name": person.name})
 
 
 def _log_each(event: Event, action: str, people: Iterable[Person], by: By) -> None:

@@ -90,6 +90,26 @@ def test_a_link_opened_by_ever_new_browsers_makes_few_rows_and_ends_no_device(ev
     assert browser_with_link(person).get(f"/t/{event.slug}/me").status_code == 200
 
 
+PREVIEWS = ("WhatsApp/2.23.20", "TelegramBot (like TwitterBot)", "Mozilla/5.0 (compatible; Discordbot/2.0)")
+
+
+@pytest.mark.parametrize("agent", PREVIEWS)
+def test_a_preview_of_a_link_in_a_message_opens_nothing(event: Event, agent: str) -> None:
+    link = club.link(person_of(event, 1))
+    program = browser(agent)
+    page = text(program.get(f"/go/{link}"))
+    assert (link in page, person_of(event, 1).name in page) == (False, False)
+    assert not LinkOpening.objects.exists()
+    assert program.post(f"/go/{link}").status_code == 302  # a person in a browser that looks like one
+
+
+def test_a_link_fetched_in_advance_opens_nothing_until_it_is_followed(event: Event) -> None:
+    player, link = browser(), club.link(person_of(event, 1))
+    assert player.get(f"/go/{link}", headers={"sec-purpose": "prefetch"}).status_code == 200
+    assert not LinkOpening.objects.exists()
+    assert player.get(f"/go/{link}").status_code == 302
+
+
 # --- the seat ----------------------------------------------------------------------------------------------------
 
 
@@ -484,6 +504,20 @@ def test_a_new_link_ends_the_earlier_one_and_says_so_to_its_owner(client: Client
     assert browser().get(f"/go/{old}").status_code == 404
     assert "rina replaced Person 01’s link" in text(player.get("/me/"))
     assert LogEntry.objects.get(action="link_replaced").by_name == "rina"
+
+
+def test_no_organiser_of_another_event_replaces_the_link_of_somebody_who_is_playing(
+    client: Client, event: Event
+) -> None:
+    person = person_of(event, 1)
+    player, stranger = browser_with_link(person), club.user("stranger")
+    second = club.event(1, by=stranger, name="Second")
+    entry = second.entries.get()
+    assert entry.members.get().person == person
+    client.force_login(stranger)
+    page = client.post(f"/t/{second.slug}/players/{entry.pk}/links/{person.pk}/new", follow=True)
+    assert "is playing in another event" in text(page)
+    assert person.name in text(player.get("/me/"))
 
 
 def test_printing_makes_links_only_for_those_without_one(client: Client, event: Event) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
 
-from games.models import Call, ChatLine, Seat, Sheet, Table, Watcher
+from games.models import Call, ChatLine, Commitment, Seat, Sheet, Table, Watcher
 from games.privacy.without_triggers import unguarded
 from games.tables import opening as tables_opening
 from tests.games.helpers.tables import open_table, write
@@ -110,6 +110,15 @@ def test_the_device_and_the_pin_of_an_old_seat_are_forgotten_and_the_seat_is_not
         "device": "", "barred_device": "", "device_at": None, "pin": "", "pin_failures": 0,
     }  # fmt: skip
     assert seats.get().one_device
+
+
+def test_commitments_of_lobby_tables_go_by_whole_days_and_those_of_events_stay(settings: Any) -> None:
+    days = settings.COMMITMENTS_KEPT_DAYS
+    for name, kind, at in (("7", "table", days + 2), ("8", "table", days - 1), ("1:2:3:1", "table", days + 2)):
+        Commitment.objects.create(name=name, kind=kind, digest=name * 8, at=ago(at))
+    Commitment.objects.create(name="1:2", kind="root", digest="r", at=ago(days + 2))
+    assert forget()["commitments"] == 1
+    assert set(Commitment.objects.values_list("name", flat=True)) == {"8", "1:2:3:1", "1:2"}
 
 
 def test_ended_sessions_and_tokens_go_and_others_stay(client: Client) -> None:

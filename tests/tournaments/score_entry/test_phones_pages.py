@@ -2,13 +2,16 @@
 
 import json
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.api import sheets as game_sheets
+from games.core.devices import NEW_FOR
 from games.models import Sheet, SheetAnswer
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import TRUF_SHEET, organiser, said, text
@@ -160,10 +163,27 @@ def test_an_unknown_code_is_a_sentence(client: Client, code: str) -> None:
 
 def test_codes_are_not_found_by_trying(client: Client, event: Event) -> None:
     for _ in range(guesses.MOST):
-        client.get("/q/B7KMQ2XTR9WD")
+        Client().get("/q/B7KMQ2XTR9WD")
     assert client.get("/q/B7KMQ2XTR9WD").status_code == 429
     assert client.get(f"/q/{table_codes(event)[1]}").status_code == 429
     assert phone(event, "N").get(f"/q/{table_codes(event)[1]}").status_code == 302  # in the same hall
+
+
+def test_one_device_that_tries_codes_locks_out_nobody_else_behind_its_address(client: Client, event: Event) -> None:
+    for _ in range(3 * guesses.MOST):
+        client.get("/q/B7KMQ2XTR9WD")
+    assert client.get(f"/q/{table_codes(event)[1]}").status_code == 429
+    assert Client().get(f"/q/{table_codes(event)[1]}").status_code == 200
+
+
+def test_a_program_without_cookies_locks_out_no_phone_that_was_here_before(event: Event, time_machine: Any) -> None:
+    player = Client()
+    player.get(f"/q/{table_codes(event)[1]}")
+    time_machine.move_to(timezone.now() + NEW_FOR + timedelta(seconds=1), tick=False)
+    for _ in range(guesses.MOST):
+        Client().get("/q/B7KMQ2XTR9WD")
+    assert Client().get(f"/q/{table_codes(event)[1]}").status_code == 429
+    assert player.get(f"/q/{table_codes(event)[1]}").status_code == 200
 
 
 def test_the_field_on_the_front_page_takes_a_code(client: Client) -> None:
