@@ -21,7 +21,7 @@ from tournaments.core.transactions import By, event_write, log
 from tournaments.core.versions import event_topic, note_revision
 from tournaments.events.rules import check_together
 from tournaments.events.schemas import ChangedEvent, NewEvent, RegistrationRules
-from tournaments.links.services import expire_links_of, keep_links_of
+from tournaments.links.expiry import expire_links_of, keep_links_of
 from tournaments.models import Club, Event, Role, Round, new_seed
 from tournaments.models.clean_text import free_name
 from tournaments.registration.waiting import settle

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -30,8 +29,6 @@ from tournaments.models import (
     hash_of_token,
 )
 
-DAYS_AFTER_EVENT = 14
-"""Days for which a link works after its event has finished."""
 SAME_OPENING = timedelta(minutes=10)
 """A repeat on the same device within this time is the same opening, not logged."""
 MOST_OPENINGS, OPENINGS_WITHIN = 5, timedelta(minutes=1)
@@ -99,8 +96,8 @@ def _require_leader_elsewhere(people: Sequence[Person], by: By, event: Event | N
     live = set(_have_live(people))
     for person in people:
         ids = events_of_people([person]) if person.pk in live else ()
-        others = Event.objects.filter(pk__in=ids, state=Event.State.RUNNING).exclude(pk=event.pk if event else None)
-        if any(not permissions.may(by, "enter", other) for other in others):
+        running = Event.objects.filter(pk__in=ids, state=Event.State.RUNNING)
+        if any(other != event and not permissions.may(by, "enter", other) for other in running):
             words = gettext("%(name)s is playing in another event. Its organisers can replace the link.")
             raise NotAllowed(words % {"name": person.name})
 
@@ -268,40 +265,3 @@ def events_of_people(people: Iterable[Person]) -> list[int]:
     entered = EntryPerson.objects.filter(of_people).values_list("event_id", flat=True)
     stood_in = Substitution.objects.filter(of_people).values_list("round__event_id", flat=True)
     return sorted({*entered, *stood_in})
-
-
-# --- time ------------------------------------------------------------------------------------------------------
-
-
-def expire_links_of(event: Event) -> None:
-    """Let links made for a finished event expire after `DAYS_AFTER_EVENT`.
-
-    Links of people in another unfinished event stay.
-    """
-    elsewhere = EntryPerson.objects.exclude(event__state=Event.State.FINISHED).exclude(event=event)
-    links = live_links().filter(event=event).exclude(person__in=elsewhere.values("person"))
-    links.update(expires_at=timezone.now() + timedelta(days=DAYS_AFTER_EVENT))
-
-
-def keep_links_of(event: Event) -> None:
-    """Keep the links of a reopened event."""
-    PersonalLink.objects.filter(event=event, ended_at=None).update(expires_at=None)
-
-
-def forget_openings() -> dict[str, int]:
-    """Remove networks from openings and logs after ADDRESSES_KEPT_DAYS.
-
-    Ended openings are deleted. Idempotent. With 0 days nothing is removed.
-    """
-    if settings.ADDRESSES_KEPT_DAYS <= 0:
-        return {}
-    before = timezone.now() - timedelta(days=settings.ADDRESSES_KEPT_DAYS)
-    old = LinkOpening.objects.filter(at__lt=before)
-    count = old.exclude(ended_at=None).delete()[0] + old.exclude(network="").update(network="")
-    for line in LogEntry.objects.filter(action__in=WITH_NETWORK, at__lt=before).exclude(facts__network="-"):
-        LogEntry.objects.filter(pk=line.pk).update(facts={**line.facts, "network": "-"})
-    return {"link_openings": count}
-
-
-WITH_NETWORK = ("link_opened", "device_disowned", "seat_taken")
-"""Log actions whose data has a network."""

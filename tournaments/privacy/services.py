@@ -26,7 +26,7 @@ from games.api.values import chance
 from tournaments.core.errors import EventConflict
 from tournaments.core.registrations import move
 from tournaments.core.transactions import By, event_write, log, name_of
-from tournaments.links.services import forget_openings
+from tournaments.links.expiry import forget_openings
 from tournaments.models import Club, ClubMember, ClubRole, Erasure, Event, Person, PersonalLink, Role, Series
 from tournaments.models.clean_text import tidy
 from tournaments.models.limits import ERASURE_REASON
