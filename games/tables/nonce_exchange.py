@@ -27,10 +27,10 @@ def note_change_of_hands(play: Play, seat: Seat) -> None:
     """Note an exchange without numbers where a seat whose number is in the packs changes hands.
 
     The browser of the player who had the seat finds it when they return: without it, a pack that has no number of the
-    seat would look as if the server had dropped it. Raises Conflict while numbers are revealed, since a number that was
-    accepted must be used.
+    seat would look as if the server had dropped it. Raises Conflict while numbers are revealed if the seat has given
+    one, since a number that was accepted must be used.
     """
-    if nonces.is_revealing(play.exchange):
+    if nonces.is_revealing(play.exchange) and (seat.nonce or seat.nonce_used):
         raise Conflict("nonces_being_revealed")
     if not seat.nonce_used or nonces.is_open(play.exchange):
         return

@@ -223,6 +223,14 @@ def test_a_player_who_is_replaced_while_numbers_are_revealed_is_missing() -> Non
     assert NonceExchange.objects.get().nonces.keys() == set("NES")
 
 
+@pytest.mark.usefixtures("frozen_time")
+def test_a_player_whose_number_was_accepted_is_not_replaced_while_numbers_are_revealed() -> None:
+    table_id = exchanging()
+    reveal(table_id, *"NESW"[:3])
+    with pytest.raises(Conflict, match="Try again in three seconds"):
+        tables_opening.reseat(table_id, [SeatPlan("N", "bot", "Bot N")])
+
+
 # --- later in the match ----------------------------------------------------------------------------------------
 
 
