@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from drf_spectacular.drainage import get_override
 from drf_spectacular.openapi import AutoSchema
 
 Schema = dict[str, Any]
@@ -23,7 +24,8 @@ RESOURCES = frozenset(
 VERBS: Mapping[str, str] = {
     "GET": "retrieve", "POST": "create", "PUT": "update", "PATCH": "partial_update", "DELETE": "destroy",
 }  # fmt: skip
-SUFFIX = "Shape"
+SUFFIX, OUT = "Shape", "Out"
+"""Of serializers, and of models of what goes out where another class of the package has the name itself."""
 NAMES: Mapping[str, str] = {
     "ActShape": "NewMove",
     "ActedShape": "MoveMade",
@@ -36,7 +38,6 @@ NAMES: Mapping[str, str] = {
     "AskShape": "NewCorrectionRequest",
     "BackToShape": "VersionToRestore",
     "BetweenShape": "BetweenDeals",
-    "BrokenShape": "TieBreakChange",
     "CallShape": "DirectorCall",
     "ChangeShape": "NewRoundChange",
     "ChangesShape": "StandingsChanges",
@@ -46,29 +47,21 @@ NAMES: Mapping[str, str] = {
     "CorrectionReadShape": "Correction",
     "CorrectionShape": "NewCorrection",
     "DealsShape": "DealsToJudge",
-    "DoneShape": "RoundChange",
-    "EffectChangeShape": "EffectOnEntry",
-    "EffectShape": "CorrectionEffect",
+    "RoundChangeOut": "RoundChange",
     "EnterShape": "NewEntries",
     "EnteredShape": "EnteredEntries",
     "EventOnlineRules": "OnlineRules",
     "FindingsShape": "RecordFindings",
-    "FindsShape": "FormatFigures",
     "FollowShape": "FollowUpChoice",
     "GameShape": "GameRules",
     "GatherShape": "NewLobbyTable",
-    "GivenUpShape": "RuleGivenUp",
     "ImportedShape": "ImportedEvent",
     "JoinShape": "LateEntry",
-    "LateShape": "EarlierCorrection",
     "ListFileShape": "PeopleFile",
     "ListReadShape": "PeopleListRead",
-    "MadeShape": "SeatingMade",
     "MemberShape": "RosterMember",
-    "MoveShape": "SeatMove",
     "MovedShape": "RankMove",
     "NameLineShape": "PairingByName",
-    "NamedShape": "NamedPerson",
     "NewAnswerShape": "NewSheetAnswer",
     "OpenShape": "NewTable",
     "PastedListShape": "PeopleText",
@@ -79,7 +72,6 @@ NAMES: Mapping[str, str] = {
     "PlacesAskedShape": "PlacesToCorrect",
     "PlacesShape": "PlacesCorrection",
     "PlanShape": "EveningToPlan",
-    "PlannedShape": "PlannedFormat",
     "PreviewReadShape": "SheetPreview",
     "PreviewShape": "SheetToPreview",
     "RecordShape": "DealRecord",
@@ -102,9 +94,7 @@ NAMES: Mapping[str, str] = {
     "SittingShape": "GroupTable",
     "StoppedShape": "TablesPaused",
     "SwapShape": "EntriesToSwap",
-    "TableIfShape": "TableAfterCorrection",
     "TermShape": "ArithmeticTerm",
-    "ToFollowShape": "FollowUp",
     "TotalReadShape": "RoundTotal",
     "TotalShape": "NewRoundTotal",
     "UndoSeatsShape": "SeatsToUndo",
@@ -113,7 +103,6 @@ NAMES: Mapping[str, str] = {
     "ViewShape": "TableView",
     "WaitingShape": "WaitingEntry",
     "WantedShape": "WantedFormat",
-    "WayShape": "ChangeOption",
     "WinDrawLoss": "Score",
     "WindowShape": "CorrectionPeriod",
     "WordsShape": "ShuffleWords",
@@ -155,6 +144,15 @@ class Described(AutoSchema):
     def get_serializer_name(self, serializer: Any, direction: str) -> str:
         name = type(serializer).__name__
         return NAMES.get(name) or name.removesuffix(SUFFIX) or name
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        """Whether the operation lists something.
+
+        A model cannot be called with `many`, so `extend_schema_serializer(many=True)` marks those that are listed
+        elsewhere than in a viewset's `list`.
+        """
+        shown = self.get_response_serializers() if serializer is None else serializer
+        return bool(get_override(shown, "many")) or bool(super()._is_list_view(serializer))
 
     def _resource(self) -> tuple[str, list[str]]:
         """Return the resource of the address, and the parts after it."""

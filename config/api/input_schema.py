@@ -10,7 +10,7 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.plumbing import ResolvedComponent, build_choice_field
 from rest_framework.serializers import ChoiceField
 
-from config.api.component_names import NAMES
+from config.api.component_names import NAMES, OUT
 
 Schema = dict[str, Any]
 COMPONENTS = "#/components/schemas/"
@@ -50,7 +50,7 @@ def _is_patch(auto_schema: Any, direction: str) -> bool:
 
 
 def _component(name: str) -> str:
-    return NAMES.get(name, name)
+    return NAMES.get(name) or name.removesuffix(OUT)
 
 
 def _object(schema: Schema) -> Schema:

@@ -1,7 +1,6 @@
 """Changes of a published round over REST: options, change, undo and stand-ins."""
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -13,7 +12,16 @@ from seating.changes import Transfer
 from tournaments.changes import apply as changes_apply
 from tournaments.changes import selectors as changes
 from tournaments.changes import services as changes_services
-from tournaments.changes.schemas import KINDS, AskedShape, ChangeShape, DoneShape, StandInShape, UndoShape, WayShape
+from tournaments.changes.schemas import (
+    KINDS,
+    AskedShape,
+    ChangeOption,
+    ChangeShape,
+    RoundChangeOut,
+    SeatMove,
+    StandInShape,
+    UndoShape,
+)
 from tournaments.changes.selectors import Done, Offered, RequestedChange
 from tournaments.changes.text import describe_way
 from tournaments.core import rounds as core_rounds
@@ -32,11 +40,11 @@ ASKED = [
 class Changes(InEvent):
     """Changes of a published round, for its leaders."""
 
-    @extend_schema(summary="List changes, oldest first.", responses=DoneShape(many=True))
+    @extend_schema(summary="List changes, oldest first.", responses=RoundChangeOut)
     def list(self, request: Request, event_slug: str, round_number: str) -> Response:
         return self.page(changes.changes_of(self._round()), _done_document)
 
-    @extend_schema(summary="Change the round.", request=ChangeShape, responses={201: DoneShape})
+    @extend_schema(summary="Change the round.", request=ChangeShape, responses={201: RoundChangeOut})
     def create(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_, sent = self._round(), self.read(ChangeShape)
         token, requested = sent.pop("token", None), self._asked_for(sent)
@@ -47,7 +55,7 @@ class Changes(InEvent):
         return self._newest(round_, 201)
 
     @extend_schema(summary="List the options for a change, least disruptive first.", parameters=ASKED,
-                   responses=WayShape(many=True))  # fmt: skip
+                   responses=ChangeOption)  # fmt: skip
     @action(detail=False)
     def ways(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round()
@@ -57,7 +65,7 @@ class Changes(InEvent):
         names = dict(self.event.entries.values_list("number", "name"))
         return self.page(changes.ways_of(round_, requested), lambda offered: self._way(requested, offered, names))
 
-    @extend_schema(summary="Undo the latest change.", request=UndoShape, responses={201: DoneShape})
+    @extend_schema(summary="Undo the latest change.", request=UndoShape, responses={201: RoundChangeOut})
     @action(detail=False, methods=["post"])
     def undo(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round()
@@ -67,7 +75,7 @@ class Changes(InEvent):
     @extend_schema(
         summary="Set a stand-in for a member of a pair or team in this round.",
         request=StandInShape,
-        responses={201: DoneShape},
+        responses={201: RoundChangeOut},
     )
     @action(detail=False, methods=["post"], url_path="stand-in")
     def stand_in(self, request: Request, event_slug: str, round_number: str) -> Response:
@@ -103,35 +111,43 @@ class Changes(InEvent):
                 self.event.entries.get(number=sent[name])
         return RequestedChange(sent["kind"], sent["entry"], sent.get("other"))
 
-    def _way(self, requested: RequestedChange, offered: Offered, names: dict[int, str]) -> dict[str, Any]:
+    def _way(self, requested: RequestedChange, offered: Offered, names: dict[int, str]) -> ChangeOption:
         text = describe_way(
             self.event, offered.way, entry=requested.entry, leaving=requested.kind in changes.LEAVING, names=names
         )
-        return {
-            "token": offered.token,
-            "kind": offered.way.kind,
-            "title": text.title,
-            "tables": [table.number for table in offered.way.tables],
-            "moves": _moves(offered.way.moves),
-            "costs": list(text.costs),
-        }
+        return ChangeOption(
+            token=offered.token,
+            kind=offered.way.kind,
+            title=text.title,
+            tables=[table.number for table in offered.way.tables],
+            moves=_moves(offered.way.moves),
+            costs=list(text.costs),
+        )
 
     def _newest(self, round_: Round, status: int) -> Response:
-        return Response(_done_document(changes.changes_of(round_)[-1]), status=status)
+        return self.reply(_done_document(changes.changes_of(round_)[-1]), status)
 
 
-def _done_document(done: Done) -> dict[str, Any]:
-    return {**asdict(done), "tables": list(done.tables), "moves": _moves(done.moves)}
+def _done_document(done: Done) -> RoundChangeOut:
+    return RoundChangeOut(
+        number=done.number,
+        kind=done.kind,
+        at=done.at,
+        by=done.by,
+        tables=list(done.tables),
+        moves=_moves(done.moves),
+        undone=done.undone,
+    )
 
 
-def _moves(moves: Iterable[Transfer]) -> list[dict[str, Any]]:
+def _moves(moves: Iterable[Transfer]) -> list[SeatMove]:
     return [
-        {
-            "entry": move.entry,
-            "table_before": move.table,
-            "seat_before": move.before.place if move.before else "",
-            "table_after": move.table_after,
-            "seat_after": move.after.place if move.after else "",
-        }
+        SeatMove(
+            entry=move.entry,
+            table_before=move.table,
+            seat_before=move.before.place if move.before else "",
+            table_after=move.table_after,
+            seat_after=move.after.place if move.after else "",
+        )
         for move in moves
     ]

@@ -1,8 +1,12 @@
 """Schemas for changes of a published round over REST."""
 
+from datetime import datetime
+
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from accounts.known_names import Shape
+from inputs.model import Input
 from tournaments.models.limits import NAME, TOKEN
 
 KINDS = ["late", "no_show", "withdrawal", "swap"]
@@ -41,34 +45,35 @@ class UndoShape(Shape):
     number = serializers.IntegerField(min_value=1, help_text="The number of the last change.")
 
 
-class MoveShape(Shape):
+class SeatMove(Input):
     """A move of an entry. Table 0: it sits out; null: it is not in the round."""
 
-    entry = serializers.IntegerField()
-    table_before = serializers.IntegerField(allow_null=True)
-    seat_before = serializers.CharField(allow_blank=True)
-    table_after = serializers.IntegerField(allow_null=True)
-    seat_after = serializers.CharField(allow_blank=True)
+    entry: int
+    table_before: int | None
+    seat_before: str
+    table_after: int | None
+    seat_after: str
 
 
-class WayShape(Shape):
+@extend_schema_serializer(many=True)
+class ChangeOption(Input):
     """An option for a change, as text and data; `costs` are sentences."""
 
-    token = serializers.CharField()
-    kind = serializers.CharField()
-    title = serializers.CharField()
-    tables = serializers.ListField(child=serializers.IntegerField())
-    moves = MoveShape(many=True)
-    costs = serializers.ListField(child=serializers.CharField())
+    token: str
+    kind: str
+    title: str
+    tables: list[int]
+    moves: list[SeatMove]
+    costs: list[str]
 
 
-class DoneShape(Shape):
+class RoundChangeOut(Input):
     """A change that was made; `undone`: it was undone later."""
 
-    number = serializers.IntegerField()
-    kind = serializers.CharField()
-    at = serializers.DateTimeField()
-    by = serializers.CharField()
-    tables = serializers.ListField(child=serializers.IntegerField())
-    moves = MoveShape(many=True)
-    undone = serializers.BooleanField()
+    number: int
+    kind: str
+    at: datetime
+    by: str
+    tables: list[int]
+    moves: list[SeatMove]
+    undone: bool

@@ -23,6 +23,7 @@ from rest_framework.viewsets import ViewSet
 
 from accounts.known_names import Shape
 from games.api.values import sentence_of
+from inputs.model import Input
 from tournaments.core import events as core_events
 from tournaments.core import permissions
 from tournaments.models import Event
@@ -71,8 +72,17 @@ class ApiView(APIView):
         """Return one page of a list, each element serialised by `tell`."""
         pages = self.settings.DEFAULT_PAGINATION_CLASS()
         elements = pages.paginate_queryset(values, self.request, view=self)
-        answer: Response = pages.get_paginated_response([tell(element) for element in elements or ()])
+        answer: Response = pages.get_paginated_response([_plain(tell(element)) for element in elements or ()])
         return answer
+
+    def reply(self, document: Input, status: int = 200) -> Response:
+        """Return a document as the answer."""
+        return Response(_plain(document), status=status)
+
+
+def _plain(document: Any) -> Any:
+    """Return a model as plain values, which the renderer writes as it writes those of serializers."""
+    return document.model_dump() if isinstance(document, Input) else document
 
 
 class InEvent(ApiView, ViewSet):

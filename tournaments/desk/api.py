@@ -35,7 +35,7 @@ from tournaments.online import services as online_services
 from tournaments.pairing import progress as pairing_progress
 from tournaments.pairing import services as pairing_services
 from tournaments.quality import selectors as quality_selectors
-from tournaments.quality.schemas import QualityShape
+from tournaments.quality.schemas import Quality
 from tournaments.quality.selectors import relaxed_without_wishes
 from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
@@ -93,7 +93,7 @@ class Rounds(InEvent):
     @extend_schema(
         summary="Get the quality of the pairings: each figure with its bound, and an ETag.",
         parameters=NUMBER,
-        responses={200: QualityShape, 304: NOT_MODIFIED, 409: OpenApiResponse(description="Still being paired.")},
+        responses={200: Quality, 304: NOT_MODIFIED, 409: OpenApiResponse(description="Still being paired.")},
     )
     @action(detail=True)
     def quality(self, request: Request, event_slug: str, number: str) -> HttpResponse:

@@ -4,64 +4,64 @@ from dataclasses import asdict
 
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
+from pydantic import Field
 from rest_framework.request import Request
 
-from accounts.known_names import Shape
+from inputs.model import Input
 from tournaments.core import versions as core_versions
 from tournaments.core.api import NOT_MODIFIED, InEvent, as_json, in_event, versioned
 from tournaments.duplicate.selectors import DealPage, deal_page
 from tournaments.rounds import selectors as rounds_selectors
 
-Cards = serializers.ListField(child=serializers.CharField())
 
-
-class SideResultShape(Shape):
+class SideResultOut(Input):
     """Results of a seat or side.
 
     `match_points` and `difference` are null without a comparison.
     """
 
-    side = serializers.CharField()
-    name = serializers.CharField()
-    points = serializers.IntegerField()
-    others = serializers.IntegerField(help_text="How many others held the same cards.")
-    lower = serializers.IntegerField()
-    level = serializers.IntegerField()
-    match_points = serializers.FloatField(allow_null=True)
-    difference = serializers.FloatField(allow_null=True)
+    side: str
+    name: str
+    points: int
+    others: int = Field(description="How many others held the same cards.")
+    lower: int
+    level: int
+    match_points: float | None
+    difference: float | None
 
 
-class TableResultShape(Shape):
-    table = serializers.IntegerField()
-    table_id = serializers.IntegerField(help_text="Its record is under /api/v1/tables/ID/record.")
-    deal_id = serializers.IntegerField(help_text="With its moves under /api/v1/deals/ID.")
-    sheet_id = serializers.IntegerField()
-    sentence = serializers.CharField()
-    sides = SideResultShape(many=True)
+class TableResultOut(Input):
+    """The result of one table."""
+
+    table: int
+    table_id: int = Field(description="Its record is under /api/v1/tables/ID/record.")
+    deal_id: int = Field(description="With its moves under /api/v1/deals/ID.")
+    sheet_id: int
+    sentence: str
+    sides: list[SideResultOut]
 
 
-class BoardShape(Shape):
+class BoardOut(Input):
     """One pack; a deal has several after redeals at some tables."""
 
-    attempt = serializers.IntegerField()
-    dealer = serializers.CharField()
-    hands = serializers.DictField(child=Cards)
-    head = Cards
-    results = TableResultShape(many=True)
+    attempt: int
+    dealer: str
+    hands: dict[str, list[str]]
+    head: list[str]
+    results: list[TableResultOut]
 
 
-class SameDealShape(Shape):
+class SameDealOut(Input):
     """A deal at all tables. `boards` is empty until the last table has finished it."""
 
-    event = serializers.CharField()
-    round = serializers.IntegerField()
-    number = serializers.IntegerField()
-    last = serializers.IntegerField(help_text="The last deal that any table has come to.")
-    done = serializers.IntegerField()
-    tables = serializers.IntegerField()
-    top = serializers.IntegerField(help_text="The match points of whoever is above all others.")
-    boards = BoardShape(many=True)
+    event: str
+    round: int
+    number: int
+    last: int = Field(description="The last deal that any table has come to.")
+    done: int
+    tables: int
+    top: int = Field(description="The match points of whoever is above all others.")
+    boards: list[BoardOut]
 
 
 @in_event(number=int, deal=int)
@@ -75,7 +75,7 @@ class SameDeals(InEvent):
             OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the round."),
             OpenApiParameter("deal", int, OpenApiParameter.PATH, description="The number of the deal."),
         ],
-        responses={200: SameDealShape, 304: NOT_MODIFIED},
+        responses={200: SameDealOut, 304: NOT_MODIFIED},
     )
     def retrieve(self, request: Request, event_slug: str, number: str, deal: str) -> HttpResponse:
         version = core_versions.version_as_read(self.event)  # read first: the data sent under a version is never older

@@ -9,17 +9,18 @@ from rest_framework.response import Response
 
 from tournaments.core import rounds as core_rounds
 from tournaments.core.api import InEvent, in_event
-from tournaments.corrections.preview import Effect, effect_of_proposal
+from tournaments.corrections.preview import effect_of_proposal
 from tournaments.followups import services as followups_services
 from tournaments.followups.selectors import undecided
 from tournaments.misplaced import services as misplaced_services
 from tournaments.misplaced.schemas import (
-    EffectShape,
+    CorrectionEffect,
+    EarlierCorrection,
     FollowShape,
+    FollowUp,
     PlacesAskedShape,
     PlacesShape,
     SheetAskedShape,
-    ToFollowShape,
     UndoSeatsShape,
 )
 from tournaments.misplaced.selectors import SEATS_KIND, PlaceCorrection, proposal_of
@@ -43,13 +44,12 @@ class SheetEffect(InEvent):
         summary="Preview a correction. Nothing is saved.",
         parameters=NUMBER,
         request=SheetAskedShape,
-        responses={200: EffectShape},
+        responses={200: CorrectionEffect},
     )
     def create(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
         event, values = self.require("correct"), self.read(SheetAskedShape)["values"]
-        return Response(
-            _effect_document(effect_of_proposal(event, with_sheets(event, {int(table_id): {int(number): values}})))
-        )
+        effect = effect_of_proposal(event, with_sheets(event, {int(table_id): {int(number): values}}))
+        return Response(asdict(effect))
 
 
 @in_event(round_number=int)
@@ -68,13 +68,13 @@ class PlaceCorrections(InEvent):
     @extend_schema(
         summary="Preview the effects of a seat correction. Nothing is saved.",
         request=PlacesAskedShape,
-        responses=EffectShape,
+        responses=CorrectionEffect,
     )
     def preview(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_, correction = self._round(), PlaceCorrection(**self.read(PlacesAskedShape))
         if correction.kind == SEATS_KIND:
             misplaced_services.seats_to_correct(round_, correction.one, correction.other)
-        return Response(_effect_document(effect_of_proposal(self.event, proposal_of(round_, correction))))
+        return Response(asdict(effect_of_proposal(self.event, proposal_of(round_, correction))))
 
     @extend_schema(summary="Undo the latest seat correction.", request=UndoSeatsShape, responses={204: None})
     def undo(self, request: Request, event_slug: str, round_number: str) -> Response:
@@ -90,28 +90,25 @@ class PlaceCorrections(InEvent):
 class Follow(InEvent):
     """Decisions about a round that was paired before a correction."""
 
-    @extend_schema(summary="List corrections without a decision.", responses=ToFollowShape)
+    @extend_schema(summary="List corrections without a decision.", responses=FollowUp)
     def retrieve(self, request: Request, event_slug: str, round_number: str) -> Response:
-        return Response(self._state(self._round("see_desk")))
+        return self._state(self._round("see_desk"))
 
-    @extend_schema(summary="Decide what happens to the pairings.", request=FollowShape, responses={200: ToFollowShape})
+    @extend_schema(summary="Decide what happens to the pairings.", request=FollowShape, responses={200: FollowUp})
     def create(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round("change_round")
         followups_services.decide_followup(round_, self.read(FollowShape)["choice"], request.user)
-        return Response(self._state(self._round("change_round")))
+        return self._state(self._round("change_round"))
 
     def _round(self, action: str) -> Round:
         event = self.require(action)
         return _with_event(core_rounds.staff_rounds(event).get(number=int(self.kwargs["round_number"])), event)
 
-    def _state(self, round_: Round) -> dict[str, Any]:
-        return {"corrections": [asdict(late) for late in undecided(round_)], "may_reseat": follows(round_)}
+    def _state(self, round_: Round) -> Response:
+        late = [EarlierCorrection(**asdict(correction)) for correction in undecided(round_)]
+        return self.reply(FollowUp(corrections=late, may_reseat=follows(round_)))
 
 
 def _with_event(round_: Round, event: Any) -> Round:
     round_.event = event
     return round_
-
-
-def _effect_document(effect: Effect) -> dict[str, Any]:
-    return asdict(effect)

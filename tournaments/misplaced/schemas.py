@@ -1,10 +1,13 @@
 """Schemas for corrected seats and tables, and for decisions after a correction."""
 
+from datetime import datetime
 from typing import Any
 
+from pydantic import Field
 from rest_framework import serializers
 
 from accounts.known_names import Shape
+from inputs.model import Input
 from tournaments.followups.services import CHOICES as FOLLOW_CHOICES
 from tournaments.misplaced.selectors import KINDS
 from tournaments.models import limits as bounds
@@ -41,65 +44,71 @@ class UndoSeatsShape(Shape):
     number = serializers.IntegerField(**bounds.VERSION.of_field, help_text="The number of the last change.")
 
 
-class BrokenShape(Shape):
-    code = serializers.CharField()
-    name = serializers.CharField()
-    before = serializers.FloatField(allow_null=True)
-    after = serializers.FloatField(allow_null=True)
+class TieBreakChange(Input):
+    """A changed tie-break; null: it does not apply."""
+
+    code: str
+    name: str
+    before: float | None
+    after: float | None
 
 
-class EffectChangeShape(Shape):
+class EffectOnEntry(Input):
     """An entry whose rank, points or tie-breaks would change."""
 
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
-    rank_before = serializers.IntegerField(allow_null=True)
-    rank_after = serializers.IntegerField(allow_null=True)
-    points_before = serializers.FloatField()
-    points_after = serializers.FloatField()
-    tied_before = serializers.BooleanField(help_text="Whether the rank is shared now.")
-    tied_after = serializers.BooleanField(help_text="Whether the rank would be shared.")
-    tie_breaks = BrokenShape(many=True)
+    entry: int
+    name: str
+    rank_before: int | None
+    rank_after: int | None
+    points_before: float
+    points_after: float
+    tied_before: bool = Field(description="Whether the rank is shared now.")
+    tied_after: bool = Field(description="Whether the rank would be shared.")
+    tie_breaks: list[TieBreakChange]
 
 
-class TableIfShape(Shape):
-    number = serializers.IntegerField()
-    names = serializers.ListField(child=serializers.CharField())
+class TableAfterCorrection(Input):
+    """A table as it would have been paired."""
+
+    number: int
+    names: list[str]
 
 
-class LaterRoundShape(Shape):
+class LaterRoundOut(Input):
     """A later round that depends on results. `known` is false if it was not computed."""
 
-    number = serializers.IntegerField()
-    state = serializers.CharField()
-    known = serializers.BooleanField()
-    tables = TableIfShape(many=True, help_text="Tables that would have been others.")
+    number: int
+    state: str
+    known: bool
+    tables: list[TableAfterCorrection] = Field(description="Tables that would have been others.")
 
 
-class EffectShape(Shape):
+class CorrectionEffect(Input):
     """The preview of a correction. `ties` and `cuts` are sentences."""
 
-    changes = EffectChangeShape(many=True)
-    ties = serializers.ListField(child=serializers.CharField())
-    cuts = serializers.ListField(child=serializers.CharField())
-    rounds = LaterRoundShape(many=True)
+    changes: list[EffectOnEntry]
+    ties: list[str]
+    cuts: list[str]
+    rounds: list[LaterRoundOut]
 
 
 class SheetAskedShape(Shape):
     values = serializers.DictField()
 
 
-class LateShape(Shape):
-    round = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    by = serializers.CharField(allow_blank=True)
+class EarlierCorrection(Input):
+    """A correction made after the round was paired."""
+
+    round: int
+    at: datetime
+    by: str
 
 
-class ToFollowShape(Shape):
+class FollowUp(Input):
     """Corrections of earlier rounds without a decision about this round."""
 
-    corrections = LateShape(many=True)
-    may_reseat = serializers.BooleanField(help_text="Whether its pairings depend on results.")
+    corrections: list[EarlierCorrection]
+    may_reseat: bool = Field(description="Whether its pairings depend on results.")
 
 
 class FollowShape(Shape):

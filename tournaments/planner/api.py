@@ -13,7 +13,15 @@ from accounts.throttles import Reported
 from tournaments.core.api import ApiView
 from tournaments.planner import services as plans
 from tournaments.planner import text as plan_words
-from tournaments.planner.schemas import PlannedEveningShape, PlanShape
+from tournaments.planner.schemas import (
+    FormatFigures,
+    PlannedChoice,
+    PlannedEvening,
+    PlannedFormat,
+    PlannedSlot,
+    PlanShape,
+    SureFigure,
+)
 from tournaments.planner.simulation.choices import Choice
 from tournaments.planner.simulation.compare import Finds
 from tournaments.planner.simulation.times import Hours, clock
@@ -43,11 +51,11 @@ class PlansView(ApiView):
         operation_id="plans_create",
         summary="Compare formats: what fits into a session, and how reliably each ranks players.",
         request=PlanShape,
-        responses=PlannedEveningShape,
+        responses=PlannedEvening,
         examples=[OpenApiExample("Compare two formats", EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
-        return Response(plan_document(plans.plan_answer(asked_of(self.read(PlanShape)), SECONDS)))
+        return self.reply(plan_document(plans.plan_answer(asked_of(self.read(PlanShape)), SECONDS)))
 
 
 def asked_of(data: dict[str, Any]) -> plans.PlanQuestion:
@@ -62,56 +70,55 @@ def asked_of(data: dict[str, Any]) -> plans.PlanQuestion:
     )
 
 
-def plan_document(answer: plans.Answer) -> dict[str, Any]:
+def plan_document(answer: plans.Answer) -> PlannedEvening:
     """Return the answer for JSON."""
     start = answer.asked.hours.start
-    return {
-        "entries": answer.party.entries,
-        "left_over": answer.over,
-        "tables": list(answer.party.shape.sizes),
-        "choices": [_choice(choice, start) for choice in answer.choices],
-        "suggested": _choice(answer.suggested, start) if answer.suggested else None,
-        "formats": [_planned_document(answer, place) for place in range(len(answer.planned))],
-        "gaps": {name: asdict(gap) for name, gap in answer.found.gaps.items()} if answer.found else {},
-        "samples": answer.found.samples if answer.found else 0,
-        "seed": answer.asked.seed,
-        "verdict": plan_words.verdict(answer.found) if answer.found else "",
-        "warnings": plan_words.warnings(answer),
-    }
+    return PlannedEvening(
+        entries=answer.party.entries,
+        left_over=answer.over,
+        tables=list(answer.party.shape.sizes),
+        choices=[_choice(choice, start) for choice in answer.choices],
+        suggested=_choice(answer.suggested, start) if answer.suggested else None,
+        formats=[_planned_document(answer, place) for place in range(len(answer.planned))],
+        gaps={name: SureFigure(**asdict(gap)) for name, gap in answer.found.gaps.items()} if answer.found else {},
+        samples=answer.found.samples if answer.found else 0,
+        seed=answer.asked.seed,
+        verdict=plan_words.verdict(answer.found) if answer.found else "",
+        warnings=plan_words.warnings(answer),
+    )
 
 
-def _choice(choice: Choice, start: int) -> dict[str, Any]:
-    return {
-        "rounds": choice.rounds,
-        "deals": choice.deals,
-        "all_deals": choice.all_deals,
-        "minutes": choice.minutes,
-        "end": clock(start + choice.minutes),
-        "least_repeats": choice.repeats,
-        "known_without_repeats": choice.known,
-        "sit_outs": [choice.fewest, choice.most],
-    }
+def _choice(choice: Choice, start: int) -> PlannedChoice:
+    return PlannedChoice(
+        rounds=choice.rounds,
+        deals=choice.deals,
+        all_deals=choice.all_deals,
+        minutes=choice.minutes,
+        end=clock(start + choice.minutes),
+        least_repeats=choice.repeats,
+        known_without_repeats=choice.known,
+        sit_outs=[choice.fewest, choice.most],
+    )
 
 
-def _planned_document(answer: plans.Answer, place: int) -> dict[str, Any]:
+def _planned_document(answer: plans.Answer, place: int) -> PlannedFormat:
     planned, compared = answer.planned[place], answer.found
-    return {
-        "system": planned.format.system,
-        "rounds": planned.format.rounds,
-        "deals": planned.format.deals,
-        "options": dict(planned.format.options),
-        "choice": _choice(planned.choice, answer.asked.hours.start),
-        "fits": planned.fits,
-        "timetable": [
-            {"number": slot.number, "begin": clock(slot.begin), "end": clock(slot.end)} for slot in planned.slots
+    return PlannedFormat(
+        system=planned.format.system,
+        rounds=planned.format.rounds,
+        deals=planned.format.deals,
+        options=dict(planned.format.options),
+        choice=_choice(planned.choice, answer.asked.hours.start),
+        fits=planned.fits,
+        timetable=[
+            PlannedSlot(number=slot.number, begin=clock(slot.begin), end=clock(slot.end)) for slot in planned.slots
         ],
-        "repeats": planned.repeats,
-        "finds": _finds(compared.formats[place]) if compared else None,
-        "all_play_all": _finds(compared.yardsticks[place]) if compared else None,
-    }
+        repeats=planned.repeats,
+        finds=_finds(compared.formats[place]) if compared else None,
+        all_play_all=_finds(compared.yardsticks[place]) if compared else None,
+    )
 
 
-def _finds(finds: Finds) -> dict[str, Any]:
+def _finds(finds: Finds) -> FormatFigures:
     figures = asdict(finds)
-    figures["curve"] = figures.pop("bands")
-    return figures
+    return FormatFigures(curve=figures.pop("bands"), **figures)

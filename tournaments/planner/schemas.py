@@ -1,8 +1,11 @@
 """Schemas of the planner over REST."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from accounts.known_names import Shape
+from inputs.model import Input
 from tournaments.models.limits import PLAN, PLANS_COMPARED
 from tournaments.planner import services as plans
 from tournaments.planner.simulation.values import SKILLS
@@ -37,82 +40,82 @@ class PlanShape(Shape):
     seed = serializers.IntegerField(default=plans.SEED, min_value=0, max_value=2**31 - 1)
 
 
-class PlannedChoiceShape(Shape):
+class PlannedChoice(Input):
     """A number of rounds and deals with its minutes, forced rematches and sit-outs."""
 
-    rounds = serializers.IntegerField()
-    deals = serializers.IntegerField()
-    all_deals = serializers.IntegerField()
-    minutes = serializers.IntegerField()
-    end = serializers.CharField()
-    least_repeats = serializers.IntegerField()
-    known_without_repeats = serializers.BooleanField()
-    sit_outs = serializers.ListField(child=serializers.IntegerField())
+    rounds: int
+    deals: int
+    all_deals: int
+    minutes: int
+    end: str
+    least_repeats: int
+    known_without_repeats: bool
+    sit_outs: list[int]
 
 
-class PlannedSlotShape(Shape):
+class PlannedSlot(Input):
     """The times of a round."""
 
-    number = serializers.IntegerField()
-    begin = serializers.CharField()
-    end = serializers.CharField()
+    number: int
+    begin: str
+    end: str
 
 
-class SureFigureShape(Shape):
+class SureFigure(Input):
     """A figure with the interval in which it lies 19 times out of 20."""
 
-    value = serializers.FloatField()
-    low = serializers.FloatField()
-    high = serializers.FloatField()
+    value: float
+    low: float
+    high: float
 
 
-class PlannedBandShape(Shape):
+class PlannedBand(Input):
     """Final ranks of one strength: the mean, and the middle four fifths of events."""
 
-    strength = serializers.IntegerField()
-    mean = serializers.FloatField()
-    low = serializers.FloatField()
-    high = serializers.FloatField()
+    strength: int
+    mean: float
+    low: float
+    high: float
 
 
-class FindsShape(Shape):
+class FormatFigures(Input):
     """How well the strongest are found: shares of events, places, Kendall's tau."""
 
-    wins = SureFigureShape()
-    podium = SureFigureShape()
-    best = SureFigureShape()
-    tau = SureFigureShape()
-    off = SureFigureShape()
-    repeats = SureFigureShape()
-    curve = PlannedBandShape(many=True)
+    wins: SureFigure
+    podium: SureFigure
+    best: SureFigure
+    tau: SureFigure
+    off: SureFigure
+    repeats: SureFigure
+    curve: list[PlannedBand]
 
 
-class PlannedShape(Shape):
+class PlannedFormat(Input):
     """A planned format. `repeats` are those of a schedule; `finds` null: not tested."""
 
-    system = serializers.CharField()
-    rounds = serializers.IntegerField()
-    deals = serializers.IntegerField()
-    options = serializers.DictField()
-    choice = PlannedChoiceShape()
-    fits = serializers.BooleanField()
-    timetable = PlannedSlotShape(many=True)
-    repeats = serializers.IntegerField(allow_null=True)
-    finds = FindsShape(allow_null=True)
-    all_play_all = FindsShape(allow_null=True)
+    system: str
+    rounds: int
+    deals: int
+    options: dict[str, Any]
+    choice: PlannedChoice
+    fits: bool
+    timetable: list[PlannedSlot]
+    repeats: int | None
+    finds: FormatFigures | None
+    all_play_all: FormatFigures | None
 
 
-class PlannedEveningShape(Shape):
+class PlannedEvening(Input):
     """The answer. `gaps`: the first format minus the second, paired by event."""
 
-    entries = serializers.IntegerField()
-    left_over = serializers.IntegerField()
-    tables = serializers.ListField(child=serializers.IntegerField())
-    choices = PlannedChoiceShape(many=True)
-    suggested = PlannedChoiceShape(allow_null=True)
-    formats = PlannedShape(many=True)
-    gaps = serializers.DictField(child=SureFigureShape())
-    samples = serializers.IntegerField()
-    seed = serializers.IntegerField()
-    verdict = serializers.CharField(allow_blank=True)
-    warnings = serializers.ListField(child=serializers.CharField())
+    entries: int
+    left_over: int
+    tables: list[int]
+    choices: list[PlannedChoice]
+    suggested: PlannedChoice | None
+    formats: list[PlannedFormat]
+    gaps: dict[str, SureFigure]
+    samples: int
+    seed: int
+    verdict: str
+    warnings: list[str]

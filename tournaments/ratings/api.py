@@ -3,86 +3,91 @@
 Also their schemas.
 """
 
-from typing import Any
+from datetime import datetime
 
 from django.http import Http404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
+from pydantic import Field
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts.known_names import Shape
 from games.api import rules
 from games.api.values import whole_number
+from inputs.model import Input
 from standings.ratings import Rating, Step
 from tournaments.core.api import ApiView
 from tournaments.models import Event, Person
 from tournaments.ratings.selectors import names_of, people_of_game, ratings_of
 
 
-class RatedGameShape(Shape):
-    game = serializers.CharField()
-    title = serializers.CharField()
-    people = serializers.IntegerField()
-    tables = serializers.IntegerField(help_text="From how many finished tables the ratings were computed.")
-    newest = serializers.DateTimeField(allow_null=True, help_text="When the newest round in them was published.")
+@extend_schema_serializer(many=True)
+class RatedGameOut(Input):
+    """A game with how much its ratings rest on."""
+
+    game: str
+    title: str
+    people: int
+    tables: int = Field(description="From how many finished tables the ratings were computed.")
+    newest: datetime | None = Field(description="When the newest round in them was published.")
 
 
-class RatingShape(Shape):
+@extend_schema_serializer(many=True)
+class RatingOut(Input):
     """One person; people with the same rating share a rank."""
 
-    rank = serializers.IntegerField()
-    shared = serializers.BooleanField()
-    person = serializers.IntegerField()
-    name = serializers.CharField(help_text="As far as its owner shows it.")
-    club = serializers.CharField(allow_null=True)
-    rating = serializers.IntegerField(help_text="1000 + 40 * (mu - 3 sigma).")
-    strength = serializers.IntegerField(help_text="1000 + 40 * mu; a newcomer has 2000.")
-    width = serializers.IntegerField(help_text="80 * sigma: the strength lies within it 19 times out of 20.")
-    mu = serializers.FloatField()
-    sigma = serializers.FloatField()
-    tables = serializers.IntegerField()
-    provisional = serializers.BooleanField(help_text="Fewer than ten tables.")
-    last_change = serializers.IntegerField()
+    rank: int
+    shared: bool
+    person: int
+    name: str = Field(description="As far as its owner shows it.")
+    club: str | None
+    rating: int = Field(description="1000 + 40 * (mu - 3 sigma).")
+    strength: int = Field(description="1000 + 40 * mu; a newcomer has 2000.")
+    width: int = Field(description="80 * sigma: the strength lies within it 19 times out of 20.")
+    mu: float
+    sigma: float
+    tables: int
+    provisional: bool = Field(description="Fewer than ten tables.")
+    last_change: int
 
 
-class NamedShape(Shape):
-    person = serializers.IntegerField()
-    name = serializers.CharField()
+class NamedPerson(Input):
+    """A person at the table, as their name is shown."""
+
+    person: int
+    name: str
 
 
-class RatingStepShape(Shape):
+class RatingStep(Input):
     """The change by one table."""
 
-    at = serializers.DateTimeField(help_text="When the round was published.")
-    event = serializers.CharField(help_text="The slug of the event.")
-    round = serializers.IntegerField()
-    table = serializers.IntegerField()
-    place = serializers.IntegerField()
-    partners = NamedShape(many=True)
-    opponents = NamedShape(many=True)
-    before = serializers.IntegerField()
-    after = serializers.IntegerField()
-    change = serializers.IntegerField()
-    mu = serializers.FloatField(help_text="After the table.")
-    sigma = serializers.FloatField(help_text="After the table.")
+    at: datetime = Field(description="When the round was published.")
+    event: str = Field(description="The slug of the event.")
+    round: int
+    table: int
+    place: int
+    partners: list[NamedPerson]
+    opponents: list[NamedPerson]
+    before: int
+    after: int
+    change: int
+    mu: float = Field(description="After the table.")
+    sigma: float = Field(description="After the table.")
 
 
-class RatingHistoryShape(RatingShape):
+@extend_schema_serializer(many=False)
+class RatingHistoryOut(RatingOut):
     """One person with all tables, oldest first."""
 
-    history = RatingStepShape(many=True)
+    history: list[RatingStep]
 
 
 class RatedGames(ApiView):
     """The rated games, visible to all."""
 
-    @extend_schema(
-        operation_id="ratings_games", summary="List games with ratings.", responses=RatedGameShape(many=True)
-    )
+    @extend_schema(operation_id="ratings_games", summary="List games with ratings.", responses=RatedGameOut)
     def get(self, request: Request) -> Response:
-        return Response([_game(name, title) for name, title in rules.game_choices()])
+        return Response([_game(name, title).model_dump() for name, title in rules.game_choices()])
 
 
 class RatingsView(ApiView):
@@ -97,7 +102,7 @@ class RatingsView(ApiView):
             OpenApiParameter("club", int, description="Only people of this club."),
             OpenApiParameter("name", str, description="Part of the name as it is shown."),
         ],
-        responses=RatingShape(many=True),
+        responses=RatingOut,
     )
     def get(self, request: Request, game: str) -> Response:
         game_ratings = ratings_of(_known_game(game)).ratings
@@ -114,15 +119,15 @@ class RatingHistory(ApiView):
         operation_id="ratings_history",
         summary="Get the rating history of a person, table by table.",
         parameters=[OpenApiParameter("person_id", int, OpenApiParameter.PATH)],
-        responses=RatingHistoryShape,
+        responses=RatingHistoryOut,
     )
     def get(self, request: Request, game: str, person_id: str) -> Response:
         game_ratings = ratings_of(_known_game(game)).ratings
         row = game_ratings.of(int(person_id))
         if row is None:
             raise Http404
-        document = _rating(row, Person.objects.select_related("club").get(pk=row.person))
-        return Response({**document, "history": _history(game_ratings.history[row.person])})
+        rating = _rating(row, Person.objects.select_related("club").get(pk=row.person))
+        return self.reply(RatingHistoryOut(**dict(rating), history=_history(game_ratings.history[row.person])))
 
 
 def _known_game(game: str) -> str:
@@ -131,52 +136,52 @@ def _known_game(game: str) -> str:
     return game
 
 
-def _game(name: str, title: str) -> dict[str, Any]:
+def _game(name: str, title: str) -> RatedGameOut:
     rated = ratings_of(name)
-    numbers = {"people": len(rated.ratings.rows), "tables": rated.ratings.tables}
-    return {"game": name, "title": title, **numbers, "newest": rated.newest}
+    people, tables = len(rated.ratings.rows), rated.ratings.tables
+    return RatedGameOut(game=name, title=title, people=people, tables=tables, newest=rated.newest)
 
 
-def _rating(row: Rating, person: Person) -> dict[str, Any]:
+def _rating(row: Rating, person: Person) -> RatingOut:
     skill = row.skill
-    return {
-        "rank": row.rank,
-        "shared": row.shared,
-        "person": row.person,
-        "name": person.public_name,
-        "club": person.club.name if person.club else None,
-        "rating": skill.shown,
-        "strength": skill.middle,
-        "width": skill.width,
-        "mu": skill.mu,
-        "sigma": skill.sigma,
-        "tables": row.tables,
-        "provisional": row.provisional,
-        "last_change": row.last.change,
-    }
+    return RatingOut(
+        rank=row.rank,
+        shared=row.shared,
+        person=row.person,
+        name=person.public_name,
+        club=person.club.name if person.club else None,
+        rating=skill.shown,
+        strength=skill.middle,
+        width=skill.width,
+        mu=skill.mu,
+        sigma=skill.sigma,
+        tables=row.tables,
+        provisional=row.provisional,
+        last_change=row.last.change,
+    )
 
 
-def _history(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
+def _history(steps: tuple[Step, ...]) -> list[RatingStep]:
     names = names_of(person for step in steps for person in (*step.partners, *step.opponents))
     slugs = dict(Event.objects.filter(pk__in={step.event for step in steps}).values_list("pk", "slug"))
     return [_step(step, slugs[step.event], names) for step in steps]
 
 
-def _step(step: Step, slug: str, names: dict[int, str]) -> dict[str, Any]:
-    def named(people: tuple[int, ...]) -> list[dict[str, Any]]:
-        return [{"person": person, "name": names.get(person, "?")} for person in people]
+def _step(step: Step, slug: str, names: dict[int, str]) -> RatingStep:
+    def named(people: tuple[int, ...]) -> list[NamedPerson]:
+        return [NamedPerson(person=person, name=names.get(person, "?")) for person in people]
 
-    return {
-        "at": step.at,
-        "event": slug,
-        "round": step.round,
-        "table": step.table,
-        "place": step.place,
-        "partners": named(step.partners),
-        "opponents": named(step.opponents),
-        "before": step.before.shown,
-        "after": step.after.shown,
-        "change": step.change,
-        "mu": step.after.mu,
-        "sigma": step.after.sigma,
-    }
+    return RatingStep(
+        at=step.at,
+        event=slug,
+        round=step.round,
+        table=step.table,
+        place=step.place,
+        partners=named(step.partners),
+        opponents=named(step.opponents),
+        before=step.before.shown,
+        after=step.after.shown,
+        change=step.change,
+        mu=step.after.mu,
+        sigma=step.after.sigma,
+    )

@@ -25,7 +25,7 @@ def answer_document(document: Any) -> tuple[dict[str, Any], int]:
         if not isinstance(document, dict):
             raise InputError("not_an_object", "")
         shape.is_valid(raise_exception=True)
-        return plan_document(plans.answer(asked_of(shape.validated_data), lambda: False)), 0
+        return plan_document(plans.answer(asked_of(shape.validated_data), lambda: False)).model_dump(), 0
     except ValidationError as problem:
         field, message = _first(problem.detail)
         return error("invalid", message, field), UNREADABLE
