@@ -56,6 +56,15 @@ class Input(BaseModel):
             raise PydanticKnownError("int_type")
         return value
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Say no defaults where fields that are left out stay."""
+        description = handler(schema)
+        if cls.stays_when_left_out:
+            for field in handler.resolve_ref_schema(description)["properties"].values():
+                field.pop("default", None)
+        return description
+
     def given(self) -> dict[str, Any]:
         """Return the fields that were given, in the order of the model."""
         return {name: getattr(self, name) for name in type(self).model_fields if name in self.model_fields_set}

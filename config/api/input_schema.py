@@ -39,9 +39,6 @@ class InputExtension(OpenApiSerializerExtension):
         description = _object(schema)
         if _is_patch(auto_schema, direction):
             description.pop("required", None)
-        if self.target.stays_when_left_out:
-            for field in description["properties"].values():
-                field.pop("default", None)
         return description
 
 

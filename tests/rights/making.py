@@ -229,7 +229,9 @@ def changed(world: World) -> None:
     late(world)
     round_ = world.event("friday").rounds.get(number=2)
     changes_services.change_by_best_way(
-        round_, RequestedChange("late", world.event("friday").entries.latest("number").number), world.by
+        round_=round_,
+        requested=RequestedChange(kind="late", entry=world.event("friday").entries.latest("number").number),
+        by=world.by,
     )
 
 

@@ -38,7 +38,6 @@ from tournaments.clubs import invitations
 from tournaments.clubs import services as clubs_services
 from tournaments.clubs.schemas import NewClub, NewInvitation
 from tournaments.confirmation import services as confirmation_services
-from tournaments.constraints import services as constraints_services
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
 from tournaments.links import selectors as links_selectors
@@ -128,9 +127,7 @@ class World:
         ruling = rulings_services.issue_ruling(
             event=made, entry=club.entry(made, 2), kind="note", points=0, reason="Late.", by=self.by
         )
-        wish = constraints_services.add_wish(
-            event=made, by=self.by, kind="apart", entry=club.entry(made, 1), other=club.entry(made, 2)
-        )
+        wish = club.wish(made, "apart", 1, other=2, by=self.by)
         person = club.entry(made, 3).members.get().person
         self.values["friday"] = {
             **self._round_values(made, round_),

@@ -12,8 +12,10 @@ from django.db.models import Model, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
+from inputs.reading import InvalidInputError, read
 from tournaments.admin.base import LookOnly, TellsRefusals, bounded
 from tournaments.constraints import services as constraints_services
+from tournaments.constraints.schemas import NewWish
 from tournaments.constraints.services import check_wish
 from tournaments.core import permissions
 from tournaments.core.errors import EventError, NotAllowed
@@ -24,6 +26,15 @@ from tournaments.models.limits import TABLE
 ASKED = ("event", "kind", "entry", "other", "table_number")
 FIELDS = {"table": "table_number"}
 """Form fields by the field of an error, if their names differ."""
+
+
+def _wish_of(data: dict[str, Any]) -> NewWish:
+    """Return the request of a form, whose lists offer entries of all events. Raises EventError, InvalidInputError."""
+    for name in ("entry", "other"):
+        if data[name] and data[name].event_id != data["event"].pk:
+            raise EventError("other_event", name)
+    numbers = {name: data[name] and data[name].number for name in ("entry", "other")}
+    return read(NewWish, {"kind": data["kind"], "table": data["table_number"], **numbers})
 
 
 class OfLeaders(admin.ModelAdmin):
@@ -54,10 +65,10 @@ class WishForm(forms.ModelForm):
         if not self.errors:
             try:
                 permissions.require(self.user, "wish", data["event"])
-                check_wish(table=data["table_number"], **{name: data[name] for name in ASKED[:-1]})
+                check_wish(event=data["event"], wish=_wish_of(data))
             except NotAllowed as refused:
                 self.add_error("event", refused.message)
-            except EventError as refused:
+            except (EventError, InvalidInputError) as refused:
                 field = refused.field or ""
                 self.add_error(FIELDS.get(field, field) or None, refused.message)
         return data
@@ -92,11 +103,10 @@ class SeatingWishAdmin(OfLeaders, TellsRefusals):
 
     def save_model(self, request: HttpRequest, obj: SeatingWish, form: ModelForm, change: bool) -> None:
         data = form.cleaned_data
-        wish = {"table": data["table_number"], **{name: data[name] for name in ASKED[:-1]}}
-        vars(obj).update(vars(constraints_services.add_wish(by=request.user, **wish)))
+        made = constraints_services.add_wish(event=data["event"], by=request.user, wish=_wish_of(data))
+        vars(obj).update(vars(made))
 
     def delete_model(self, request: HttpRequest, obj: SeatingWish) -> None:
-        permissions.require(request.user, "wish", obj.event)
         constraints_services.remove_wish(event=obj.event, wish_id=obj.pk, by=request.user)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[SeatingWish]) -> None:

@@ -1,36 +1,38 @@
 """Changes of a published round over REST: options, change, undo and stand-ins."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TypeVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from inputs.reading import read
 from seating.changes import Transfer
 from tournaments.changes import apply as changes_apply
 from tournaments.changes import selectors as changes
 from tournaments.changes import services as changes_services
 from tournaments.changes.schemas import (
     KINDS,
-    AskedShape,
     ChangeOption,
-    ChangeShape,
+    ChangeToUndo,
+    NewRoundChange,
+    RequestedChange,
     RoundChangeOut,
     SeatMove,
-    StandInShape,
-    UndoShape,
+    StandIn,
 )
-from tournaments.changes.selectors import Done, Offered, RequestedChange
+from tournaments.changes.selectors import Done, Offered
 from tournaments.changes.text import describe_way
 from tournaments.core import rounds as core_rounds
 from tournaments.core.api import InEvent, in_event
-from tournaments.models import Person, Round
+from tournaments.models import Round
 
+C = TypeVar("C", bound=RequestedChange)
 WAY_OF = frozenset({"kind", "entry", "other"})
 ASKED = [
-    OpenApiParameter("kind", str, enum=KINDS, required=True),
+    OpenApiParameter("kind", str, enum=list(KINDS), required=True),
     OpenApiParameter("entry", int, required=True, description="The number of the entry."),
     OpenApiParameter("other", int, description="The entry to swap with."),
 ]
@@ -44,14 +46,13 @@ class Changes(InEvent):
     def list(self, request: Request, event_slug: str, round_number: str) -> Response:
         return self.page(changes.changes_of(self._round()), _done_document)
 
-    @extend_schema(summary="Change the round.", request=ChangeShape, responses={201: RoundChangeOut})
+    @extend_schema(summary="Change the round.", request=NewRoundChange, responses={201: RoundChangeOut})
     def create(self, request: Request, event_slug: str, round_number: str) -> Response:
-        round_, sent = self._round(), self.read(ChangeShape)
-        token, requested = sent.pop("token", None), self._asked_for(sent)
-        if token:
-            changes_services.change_round(round_, requested, token, request.user)
+        round_, change = self._round(), self._known(read(NewRoundChange, request.data))
+        if change.token:
+            changes_services.change_round(round_=round_, by=request.user, requested=change, token=change.token)
         else:
-            changes_services.change_by_best_way(round_, requested, request.user)
+            changes_services.change_by_best_way(round_=round_, by=request.user, requested=change)
         return self._newest(round_, 201)
 
     @extend_schema(summary="List the options for a change, least disruptive first.", parameters=ASKED,
@@ -59,39 +60,27 @@ class Changes(InEvent):
     @action(detail=False)
     def ways(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round()
-        shape = AskedShape(data={name: request.query_params[name] for name in WAY_OF & request.query_params.keys()})
-        shape.is_valid(raise_exception=True)
-        requested = self._asked_for(shape.validated_data)
+        asked = {name: request.query_params[name] for name in WAY_OF & request.query_params.keys()}
+        requested = self._known(read(RequestedChange, asked))
         names = dict(self.event.entries.values_list("number", "name"))
         return self.page(changes.ways_of(round_, requested), lambda offered: self._way(requested, offered, names))
 
-    @extend_schema(summary="Undo the latest change.", request=UndoShape, responses={201: RoundChangeOut})
+    @extend_schema(summary="Undo the latest change.", request=ChangeToUndo, responses={201: RoundChangeOut})
     @action(detail=False, methods=["post"])
     def undo(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round()
-        changes_services.undo_change(round_, self.read(UndoShape)["number"], request.user)
+        changes_services.undo_change(round_=round_, by=request.user, number=read(ChangeToUndo, request.data).number)
         return self._newest(round_, 201)
 
     @extend_schema(
         summary="Set a stand-in for a member of a pair or team in this round.",
-        request=StandInShape,
+        request=StandIn,
         responses={201: RoundChangeOut},
     )
     @action(detail=False, methods=["post"], url_path="stand-in")
     def stand_in(self, request: Request, event_slug: str, round_number: str) -> Response:
-        round_, sent = self._round(), self.read(StandInShape)
-        entry = self.event.entries.get(number=sent["entry"])
-        absent = Person.objects.get(pk=sent["absent"], entryperson__entry=entry)
-        chosen = sent.get("person")
-        members = Person.objects.filter(entryperson__event=self.event)
-        changes_apply.let_stand_in(
-            round_=round_,
-            entry=entry,
-            absent=absent,
-            by=request.user,
-            person=members.get(pk=chosen) if chosen else None,
-            name=sent["name"],
-        )
+        round_ = self._round()
+        changes_apply.let_stand_in(round_=round_, by=request.user, stand_in=read(StandIn, request.data))
         return self._newest(round_, 201)
 
     def _round(self) -> Round:
@@ -104,12 +93,11 @@ class Changes(InEvent):
         round_.event = event
         return round_
 
-    def _asked_for(self, sent: dict[str, Any]) -> RequestedChange:
+    def _known(self, change: C) -> C:
         """Return the requested change. Raises Entry.DoesNotExist."""
-        for name in ("entry", "other"):
-            if sent.get(name):
-                self.event.entries.get(number=sent[name])
-        return RequestedChange(sent["kind"], sent["entry"], sent.get("other"))
+        for number in filter(None, (change.entry, change.other)):
+            self.event.entries.get(number=number)
+        return change
 
     def _way(self, requested: RequestedChange, offered: Offered, names: dict[int, str]) -> ChangeOption:
         text = describe_way(

@@ -11,10 +11,12 @@ from typing import Any
 from games.api import tables as game_tables
 from games.api.tables import TableData
 from seating.changes import Location, RoundChangeOption, Table, Transfer
+from tournaments.changes.schemas import StandIn
 from tournaments.changes.selectors import SUBSTITUTE
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import plays_with_bots, shape_with
 from tournaments.core.names import people_of, with_people
+from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, event_write, fresh_round, log, name_of
 from tournaments.models import Entry, EntryPerson, Event, Person, Place, Round, RoundChange, SitOut, Substitution
 from tournaments.models.clean_text import tidy
@@ -151,19 +153,19 @@ def _at(at: Location | None) -> list[Any] | None:
     return None if at is None else [at.table, at.place]
 
 
-def let_stand_in(
-    *, round_: Round, entry: Entry, absent: Person, by: By, person: Person | None, name: str
-) -> RoundChange:
-    """Let `person`, or a person called `name`, play for `absent` in this round.
+def let_stand_in(*, round_: Round, by: By, stand_in: StandIn) -> RoundChange:
+    """Let a person of the event, or one of this name, play for an absent member in this round.
 
     An unknown name is added to the club. The stand-in gets the seat, with a personal link and online, and replaces an
     earlier one. Raises EventError when the person already plays, when the people of the entry are unknown, or when play
-    has begun.
+    has begun; Entry.DoesNotExist, Person.DoesNotExist, NotAllowed.
     """
     with event_write(round_.event_id) as event:
+        authorize(by, "change_round", event)
         round_ = fresh_round(event, round_.pk)
-        place = place_of(round_, entry)
-        person = person or _person_named(name, place.entry)
+        place = place_of(round_, event.entries.get(number=stand_in.entry))
+        absent = Person.objects.get(pk=stand_in.absent, entryperson__entry=place.entry)
+        person = _chosen(event, stand_in, place.entry)
         _check(event=event, round_=round_, entry=place.entry, absent=absent, person=person)
         was = _seat_is_given(round_, place.entry, absent, person)
         if game_tables.begun([place.table_id]):
@@ -176,6 +178,12 @@ def let_stand_in(
         names = {"person": person.name, "name": absent.name, "team": place.entry.name}
         log(event, "stood_in", by, round=round_.number, table=place.table_number, **names)
     return change
+
+
+def _chosen(event: Event, stand_in: StandIn, entry: Entry) -> Person:
+    if stand_in.person is None:
+        return _person_named(stand_in.name, entry)
+    return Person.objects.filter(entryperson__event=event).get(pk=stand_in.person)
 
 
 def _person_named(name: str, entry: Entry) -> Person:

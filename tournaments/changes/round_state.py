@@ -31,9 +31,9 @@ def board_of(round_: Round) -> Board:
         tuple(sorted(set(here) - taken)),
         past=_past(round_),
         waited=frozenset(_earlier_sit_outs(round_)),
-        clubs=_clubs(entries.values(), options["clubs"]),
+        clubs=_clubs(entries.values(), options.clubs),
         apart=frozenset(_apart(event)),
-        wants=_wants(event, options["accessible_tables"]),
+        wants=_wants(event, options.accessible_tables),
         only=_only(event, entries.values()),
         nameless=frozenset(_nameless(event, entries.values())),
     )

@@ -1,48 +1,52 @@
 """Schemas for changes of a published round over REST."""
 
 from datetime import datetime
+from typing import Annotated
 
 from drf_spectacular.utils import extend_schema_serializer
-from rest_framework import serializers
+from pydantic import Field
 
-from accounts.known_names import Shape
-from inputs.model import Input
+from inputs.model import Choices, Input, letters
 from tournaments.models.limits import NAME, TOKEN
 
-KINDS = ["late", "no_show", "withdrawal", "swap"]
+LATE, NO_SHOW, WITHDRAWAL, SWAP = KINDS = "late", "no_show", "withdrawal", "swap"
+"""Kinds of change that can be requested."""
+Number = Annotated[int, Field(ge=1)]
 
 
-class AskedShape(Shape):
+class RequestedChange(Input):
     """A requested change by entry number: late, absent, leaving, or swap with `other`."""
 
-    kind = serializers.ChoiceField(choices=KINDS)
-    entry = serializers.IntegerField(min_value=1)
-    other = serializers.IntegerField(min_value=1, required=False, allow_null=True, help_text="Only for a swap.")
+    kind: Annotated[str, Choices({kind: kind for kind in KINDS})]
+    entry: Number
+    other: Number | None = Field(default=None, description="Only for a swap.")
 
 
-class ChangeShape(AskedShape):
+class NewRoundChange(RequestedChange):
     """A change to make, by the `token` of an option.
 
     Without a token the least disturbing option is taken.
     """
 
-    token = serializers.CharField(required=False, allow_null=True, max_length=TOKEN)
+    token: Annotated[str, letters(TOKEN, 1)] | None = None
 
 
-class StandInShape(Shape):
+class StandIn(Input):
     """A stand-in for a member of an entry in this round.
 
     `person` by id, or `name` of a new person.
     """
 
-    entry = serializers.IntegerField(min_value=1)
-    absent = serializers.IntegerField(min_value=1, help_text="The id of the person who is absent.")
-    person = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    name = serializers.CharField(required=False, default="", allow_blank=True, max_length=NAME)
+    entry: Number
+    absent: Number = Field(description="The id of the person who is absent.")
+    person: Number | None = None
+    name: Annotated[str, letters(NAME)] = ""
 
 
-class UndoShape(Shape):
-    number = serializers.IntegerField(min_value=1, help_text="The number of the last change.")
+class ChangeToUndo(Input):
+    """The change to undo."""
+
+    number: Number = Field(description="The number of the last change.")
 
 
 class SeatMove(Input):

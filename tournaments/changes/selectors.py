@@ -22,26 +22,18 @@ from seating.changes import (
     ways_without,
 )
 from tournaments.changes.round_state import board_of
+from tournaments.changes.schemas import LATE, NO_SHOW, SWAP, WITHDRAWAL, RequestedChange
 from tournaments.core.errors import EventError
 from tournaments.core.rounds import fixed_by
 from tournaments.models import Entry, LogEntry, Round, RoundChange
 
-LATE, NO_SHOW, WITHDRAWAL, SWAP, SUBSTITUTE, UNDO = "late", "no_show", "withdrawal", "swap", "substitute", "undo"
-"""Kinds of change."""
+SUBSTITUTE, UNDO = "substitute", "undo"
+"""Kinds of change besides those that are requested."""
 RESEATED, SEATS = "reseated", "seats_corrected"
 """Tables paired again after a correction, and seats corrected after play."""
 UNPUBLISHED = "unpublished"
 """The round became a draft again; earlier changes are no longer listed."""
 LEAVING = (NO_SHOW, WITHDRAWAL)
-
-
-@dataclass(frozen=True, slots=True)
-class RequestedChange:
-    """A requested change of an entry (by number): late, absent, withdrawn, or a swap."""
-
-    kind: str
-    entry: int
-    other: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

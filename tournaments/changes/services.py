@@ -5,7 +5,8 @@ all. A latecomer takes a place at a table that has not begun. For an absent entr
 continues without one. These change only that table; change_round applies options that touch others too.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from games.api import tables as game_tables
@@ -13,17 +14,13 @@ from games.api.values import Conflict
 from seating.changes import RoundChangeOption, Transfer
 from tournaments.changes.apply import apply_change, move_document, record_change
 from tournaments.changes.round_state import board_of
+from tournaments.changes.schemas import LATE, NO_SHOW, SWAP, WITHDRAWAL, RequestedChange
 from tournaments.changes.selectors import (
     AT_THIS_TABLE,
-    LATE,
     LEAVING,
-    NO_SHOW,
     SPOTS,
     SUBSTITUTE,
-    SWAP,
     UNDO,
-    WITHDRAWAL,
-    RequestedChange,
     Spot,
     back_of,
     last_change,
@@ -34,6 +31,7 @@ from tournaments.changes.selectors import (
     why_not,
 )
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.permissions import authorize
 from tournaments.core.rounds import NOBODY_JOINS, fixed_by
 from tournaments.core.transactions import By, event_write, fresh_round, log
 from tournaments.models import Entry, EntryPerson, Event, Place, Round, RoundChange, SitOut
@@ -54,23 +52,30 @@ ACTIONS = {
 """The log action of an option; other options for latecomers log `joined_round`."""
 
 
-def change_round(round_: Round, requested: RequestedChange, token: str, by: By) -> RoundChange:
+@contextmanager
+def _changing(round_: Round, by: By) -> Iterator[tuple[Event, Round]]:
+    """Lock the event and read the round again. Raises NotAllowed."""
+    with event_write(round_.event_id) as event:
+        authorize(by, "change_round", event)
+        yield event, fresh_round(event, round_.pk)
+
+
+def change_round(*, round_: Round, by: By, requested: RequestedChange, token: str) -> RoundChange:
     """Apply the option with this token (selectors.ways_of).
 
-    Raises EventConflict and changes nothing when the option no longer exists: another change was made, or play began.
+    Raises NotAllowed; EventConflict and changes nothing when the option no longer exists: another change was made, or
+    play began.
     """
-    with event_write(round_.event_id) as event:
-        round_ = fresh_round(event, round_.pk)
+    with _changing(round_, by) as (event, round_):
         offered = next((offer for offer in ways_of(round_, requested) if offer.token == token), None)
         if offered is None:
             raise EventConflict("changed_meanwhile", "token", number=round_.number)
         return go_way(event=event, round_=round_, requested=requested, way=offered.way, by=by)
 
 
-def change_by_best_way(round_: Round, requested: RequestedChange, by: By) -> RoundChange:
-    """Apply the least disturbing option. Raises EventError, EventConflict."""
-    with event_write(round_.event_id) as event:
-        round_ = fresh_round(event, round_.pk)
+def change_by_best_way(*, round_: Round, by: By, requested: RequestedChange) -> RoundChange:
+    """Apply the least disturbing option. Raises EventError, EventConflict, NotAllowed."""
+    with _changing(round_, by) as (event, round_):
         ways = ways_of(round_, requested)
         if not ways:
             raise why_not(round_, requested, event.entries.get(number=requested.entry).name)
@@ -95,13 +100,12 @@ def go_way(*, event: Event, round_: Round, requested: RequestedChange, way: Roun
     return change
 
 
-def undo_change(round_: Round, number: int, by: By) -> RoundChange:
+def undo_change(*, round_: Round, by: By, number: int) -> RoundChange:
     """Undo the last change, which must have this number; all return to their seats.
 
-    Raises EventConflict when a newer change exists, or its tables have begun play.
+    Raises EventConflict when a newer change exists, or its tables have begun play; NotAllowed.
     """
-    with event_write(round_.event_id) as event:
-        round_ = fresh_round(event, round_.pk)
+    with _changing(round_, by) as (event, round_):
         row = last_change(round_)
         if row is None or row.number != number:
             raise EventConflict("last_change_only", "number", number=round_.number)
@@ -110,9 +114,10 @@ def undo_change(round_: Round, number: int, by: By) -> RoundChange:
     return done
 
 
-def note_printed(round_: Round, change: int, by: By) -> None:
-    """Record that the slips of all changes up to this one are printed. Idempotent."""
+def note_printed(*, round_: Round, by: By, change: int) -> None:
+    """Record that the slips of all changes up to this one are printed. Idempotent. Raises NotAllowed."""
     with event_write(round_.event_id) as event:
+        authorize(by, "change_round", event)
         if printed_until(round_) < change <= round_.changes.count():
             log(event, "slips_printed", by, round=round_.number, change=change)
 
@@ -127,13 +132,8 @@ def _moved_back(event: Event, round_: Round, row: RoundChange, by: By) -> RoundC
         if "state" in undone:
             event.entries.filter(number=undone["entry"]).update(state=undone["state"])
     tables = [(table.number, before[table.number], table.places) for table in way.tables]
-    return record_change(
-        round_,
-        kind=UNDO,
-        by=by,
-        tables=tables,
-        moves=[move_document(move, **_waited_late(move, waited)) for move in way.moves],
-    )
+    moves = [move_document(move, **_waited_late(move, waited)) for move in way.moves]
+    return record_change(round_, kind=UNDO, by=by, tables=tables, moves=moves)
 
 
 def _stood_in_back(event: Event, round_: Round, row: RoundChange, by: By) -> RoundChange:
@@ -219,16 +219,15 @@ def _names(event: Event, numbers: Sequence[int]) -> list[str]:
     return list(event.entries.filter(number__in=numbers).order_by("number").values_list("name", flat=True))
 
 
-def join_round(round_: Round, entry: Entry, by: By, spot: Spot | None = None) -> Spot:
+def join_round(*, round_: Round, by: By, entry: Entry, spot: Spot | None = None) -> Spot:
     """Seat a checked-in entry in a published round, at `spot` or the best place.
 
     See late_spots in selectors.py. Raises EventError when there is none, or when it was taken or began play meanwhile.
     """
-    with event_write(round_.event_id) as event:
-        round_ = fresh_round(event, round_.pk)
+    with _changing(round_, by) as (event, round_):
         entry = event.entries.get(pk=entry.pk)
         _check(round_, entry)
-        requested = RequestedChange(LATE, entry.number)
+        requested = RequestedChange(kind=LATE, entry=entry.number)
         ids = dict(round_.places.values_list("table_number", "table_id"))
         ways = [offered.way for offered in ways_of(round_, requested) if offered.way.kind in SPOTS]
         spots = [(spot_of(way, entry.number, ids), way) for way in ways]
@@ -248,21 +247,20 @@ def _check(round_: Round, entry: Entry) -> None:
         raise EventConflict("already_seated", "entry", name=entry.name, number=round_.number)
 
 
-def replace_at_table(round_: Round, entry: Entry, by: By, substitute: Entry | None = None) -> None:
+def replace_at_table(*, round_: Round, by: By, entry: Entry, substitute: Entry | None = None) -> None:
     """Check an absent entry out of its table; `substitute` takes the seat.
 
     Without a substitute, a bot plays online; at the club the table loses a seat; in a club match the side stays empty.
     Raises EventError when that is impossible, and Conflict after play began.
     """
-    with event_write(round_.event_id) as event:
-        round_ = fresh_round(event, round_.pk)
+    with _changing(round_, by) as (event, round_):
         place = place_of(round_, entry)
         if substitute is not None:
             substitute = event.entries.get(pk=substitute.pk)
             _check_substitute(round_, place, substitute)
         if game_tables.begun([place.table_id]):
             raise Conflict("already_begun")
-        requested = RequestedChange(NO_SHOW, place.entry.number)
+        requested = RequestedChange(kind=NO_SHOW, entry=place.entry.number)
         ways = [offered.way for offered in ways_of(round_, requested)]
         go_way(event=event, round_=round_, requested=requested, way=_chosen(event, place, ways, substitute), by=by)
 

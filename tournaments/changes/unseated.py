@@ -37,6 +37,6 @@ def unseated_of(event: Event, round_: Round) -> list[Unseated]:
 
 
 def _with_ways(round_: Round, entry: Entry) -> Unseated:
-    requested = RequestedChange(LATE, entry.number)
+    requested = RequestedChange(kind=LATE, entry=entry.number)
     ways = tuple(ways_of(round_, requested)[:MOST_WAYS])
     return Unseated(entry, ways, "" if ways else why_not(round_, requested, entry.name).message)

@@ -16,18 +16,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import TroeftafelError
 from games.api.values import whole_number
+from inputs.reading import read
 from tournaments.changes import apply as changes_apply
 from tournaments.changes import selectors as changes
 from tournaments.changes import services as changes_services
 from tournaments.changes.page import members_context, names_of, round_context, tables_context
-from tournaments.changes.selectors import RequestedChange
+from tournaments.changes.schemas import KINDS, RequestedChange, StandIn
 from tournaments.changes.text import WayText, describe_way
-from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
 from tournaments.core.views import event_page, once, refusal_response, show
 from tournaments.models import Entry, Event, Person, Round
-
-ASKED = (changes.LATE, changes.NO_SHOW, changes.WITHDRAWAL, changes.SWAP)
 
 TABLES_AT_A_GLANCE = 8
 """The number of tables above which a name is searched."""
@@ -76,7 +74,7 @@ def _number(request: HttpRequest, name: str) -> int:
 def _kind(request: HttpRequest) -> str:
     sent = request.POST if request.method == "POST" else request.GET
     kind = sent.get("kind", "")
-    return kind if kind in (*ASKED, changes.SUBSTITUTE) else changes.NO_SHOW
+    return kind if kind in (*KINDS, changes.SUBSTITUTE) else changes.NO_SHOW
 
 
 # --- before it is done ---------------------------------------------------------------------------------------
@@ -97,7 +95,7 @@ def _about(request: HttpRequest, event: Event, round_: Round, entry: Entry) -> H
         return show(request, event, "changes/change_swap.html", {**context, **tables_context(round_)}, tab="desk")
     if kind == changes.SUBSTITUTE:
         return show(request, event, "changes/change_stand_in.html", {**context, "others": _others(round_)}, tab="desk")
-    requested = RequestedChange(kind, entry.number, _number(request, "other") or None)
+    requested = RequestedChange(kind=kind, entry=entry.number, other=_number(request, "other") or None)
     offers, problem = _offers(event, round_, requested, entry)
     context |= {"asked": requested, "best": next(iter(offers), None), "rest": offers[1:], "problem": problem}
     return show(request, event, "changes/change_ways.html", context, tab="desk")
@@ -138,7 +136,10 @@ def _apply(request: HttpRequest, event: Event, round_: Round, entry: Entry | Non
                 _let_stand_in(request, round_, entry)
             elif first:
                 changes_services.change_round(
-                    round_, RequestedChange(kind, entry.number, other), request.POST.get("token", ""), request.user
+                    round_=round_,
+                    requested=RequestedChange(kind=kind, entry=entry.number, other=other),
+                    token=request.POST.get("token", ""),
+                    by=request.user,
                 )
     except TroeftafelError as error:
         return refusal_response(request, error, _again(event, round_, kind=kind, entry=entry, other=other))
@@ -157,11 +158,9 @@ def _afterwards(request: HttpRequest, event: Event, round_: Round) -> str:
 
 
 def _let_stand_in(request: HttpRequest, round_: Round, entry: Entry) -> None:
-    absent = Person.objects.get(pk=_number(request, "absent"), entryperson__entry=entry)
-    person = Person.objects.filter(pk=_number(request, "person"), entryperson__event=round_.event_id).first()
-    changes_apply.let_stand_in(
-        round_=round_, entry=entry, absent=absent, by=request.user, person=person, name=request.POST.get("name", "")
-    )
+    sent = {"entry": entry.number, "name": request.POST.get("name", "")}
+    sent |= {name: _number(request, name) or None for name in ("absent", "person")}
+    changes_apply.let_stand_in(round_=round_, by=request.user, stand_in=read(StandIn, sent))
 
 
 def _again(event: Event, round_: Round, *, kind: str, entry: Entry, other: int | None) -> str:
@@ -179,7 +178,7 @@ def undo(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     try:
         with once(request) as first:
             if first:
-                changes_services.undo_change(round_, _number(request, "change"), request.user)
+                changes_services.undo_change(round_=round_, number=_number(request, "change"), by=request.user)
                 messages.success(request, _("All players are back in their previous seats."))
     except TroeftafelError as error:
         return refusal_response(request, error, page)
@@ -190,9 +189,8 @@ def undo(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @event_page("see_desk")
 def printed(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Record that the slips of the changes so far are printed."""
-    permissions.require(request.user, "change_round", event)
     round_ = core_rounds.staff_rounds(event).get(number=number)
     with once(request) as first:
         if first:
-            changes_services.note_printed(round_, _number(request, "change"), request.user)
+            changes_services.note_printed(round_=round_, change=_number(request, "change"), by=request.user)
     return redirect("event-print", event.slug)

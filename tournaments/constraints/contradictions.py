@@ -11,7 +11,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from seating.sizes import plan
-from tournaments.constraints.options import NEVER, Options
+from tournaments.constraints.schemas import NEVER, SeatingOptions
 from tournaments.constraints.selectors import options_of, wishes_of
 from tournaments.core.formats import sizes_of
 from tournaments.models import Entry, Event, SeatingWish
@@ -33,7 +33,7 @@ class AllRequests:
     apart: dict[int, set[int]]
     fixed: dict[int, int]
     needing: set[int]
-    options: Options
+    options: SeatingOptions
     sizes: tuple[int, ...]
     full: int
     rounds: int
@@ -41,8 +41,7 @@ class AllRequests:
     @property
     def accessible(self) -> list[int]:
         """Return the numbers of the accessible tables."""
-        tables: list[int] = self.options["accessible_tables"]
-        return tables
+        return self.options.accessible_tables
 
     def listed(self, numbers: Collection[int]) -> str:
         """Return names in one line, shortened if there are many."""
@@ -196,7 +195,7 @@ def _kept_apart(apart: dict[int, set[int]]) -> list[int]:
 
 def _club_too_large(requests: AllRequests) -> Iterator[str]:
     words = _("%(club)s has %(count)s entries for %(tables)s tables, so members of the club must meet.")
-    if requests.options["clubs"] != NEVER:
+    if requests.options.clubs != NEVER:
         return
     for club, count in sorted(Counter(requests.clubs.values()).items()):
         if count > len(requests.sizes):
@@ -208,7 +207,7 @@ def _too_many_rounds(requests: AllRequests) -> Iterator[str]:
         "In %(rounds)s rounds, each entry meets %(count)s others. With %(people)s entries, some must meet more "
         "often than your maximum (%(most)s)."
     )
-    most = requests.options["max_meetings"]
+    most = requests.options.max_meetings
     count = requests.rounds * (min(requests.sizes, default=1) - 1)
     if most is not None and count > most * (len(requests.names) - 1):
         yield words % {"rounds": requests.rounds, "count": count, "people": len(requests.names), "most": most}

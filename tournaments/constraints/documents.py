@@ -11,7 +11,9 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from inputs.reading import InvalidInputError, read
 from tournaments.constraints import services as constraints_services
+from tournaments.constraints.schemas import NewWish
 from tournaments.core.errors import EventError
 from tournaments.models import Entry, Event
 
@@ -34,13 +36,12 @@ def _ask(event: Event, wish: Any, path: str, by: Any) -> None:
                 "A request must be a JSON object with “kind”, “entry” and, depending on the kind, “other” or “table”."
             ),
         )
-    other = _entry(event, wish["other"], f"{path}.other") if "other" in wish else None
-    entry = _entry(event, wish.get("entry"), f"{path}.entry")
+    named = [name for name in ("other", "entry") if name == "entry" or name in wish]
+    numbers = {name: _entry(event, wish.get(name), f"{path}.{name}").number for name in named}
     try:
-        constraints_services.add_wish(
-            event=event, by=by, kind=str(wish.get("kind", "")), entry=entry, other=other, table=wish.get("table")
-        )
-    except EventError as error:
+        asked = read(NewWish, {**wish, **numbers}, strict=True)
+        constraints_services.add_wish(event=event, by=by, wish=asked)
+    except (EventError, InvalidInputError) as error:
         raise _bad(f"{path}.{error.field}" if error.field else path, error.message) from error
 
 

@@ -3,24 +3,18 @@
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from tournaments.constraints.options import IGNORE, NEVER, Options, with_defaults
+from tournaments.constraints.schemas import IGNORE, NEVER, SeatingOptions, read_stored
 from tournaments.models import Event, Round, SeatingWish
 
 Document = dict[str, Any]
 
 
-def options_of(event: Event) -> Options:
-    """Return all seating options with defaults."""
-    return with_defaults(_set(event))
+def options_of(event: Event) -> SeatingOptions:
+    """Return all seating options with defaults.
 
-
-def _set(event: Event) -> Options:
-    """Read the stored options again.
-
-    A pairing describes the version of the event that was read just before.
+    They are read again, as a pairing describes the version of the event that was read just before.
     """
-    now: Options = Event.objects.values_list("seating_options", flat=True).get(pk=event.pk)
-    return now
+    return read_stored(Event.objects.values_list("seating_options", flat=True).get(pk=event.pk))
 
 
 def wishes_of(event: Event) -> list[SeatingWish]:
@@ -31,7 +25,7 @@ def wishes_of(event: Event) -> list[SeatingWish]:
 
 def asked_of_seating(event: Event) -> Document:
     """Return options and requests as plain values, stored in Round.seated_from."""
-    return {"seating_options": options_of(event), "wishes": [_wish_document(wish) for wish in wishes_of(event)]}
+    return {"seating_options": dict(options_of(event)), "wishes": [_wish_document(wish) for wish in wishes_of(event)]}
 
 
 def _wish_document(wish: SeatingWish) -> Document:
@@ -58,15 +52,14 @@ def with_wishes(event: Event, document: Document) -> Document:
     Requests for absent entries are left out. A round is paired even if a request cannot be kept. The answer names
     dropped requests, so the document is not strict about them.
     """
-    was_set, here = _set(event), _here(document)
-    options = with_defaults(was_set)
+    options, here = options_of(event), _here(document)
     wished = _constraints([wish for wish in wishes_of(event) if _counts(wish, here)], options)
     constraints = {**document["constraints"], **_clubs(document, options), **wished}
     seat = {**document["seat"]}
-    if "seconds" in was_set:
-        seat["seconds"] = options["seconds"]
-    if options["repeat_worth"] is not None:
-        seat["repeat_worth"] = options["repeat_worth"]
+    if "seconds" in options.given():
+        seat["seconds"] = options.seconds
+    if options.repeat_worth is not None:
+        seat["repeat_worth"] = options.repeat_worth
     if wished or constraints.get("clubs_hard"):
         seat["strict"] = False
     return {**document, "constraints": constraints, "seat": seat}
@@ -83,21 +76,21 @@ def _counts(wish: SeatingWish, here: Collection[str]) -> bool:
     return all(str(entry.number) in here for entry in (wish.entry, wish.other) if entry)
 
 
-def _clubs(document: Document, options: Options) -> Document:
-    if options["clubs"] == IGNORE:
+def _clubs(document: Document, options: SeatingOptions) -> Document:
+    if options.clubs == IGNORE:
         return {"clubs": {}}
-    return {"clubs_hard": True} if options["clubs"] == NEVER and document["constraints"].get("clubs") else {}
+    return {"clubs_hard": True} if options.clubs == NEVER and document["constraints"].get("clubs") else {}
 
 
-def _constraints(wishes: Iterable[SeatingWish], options: Options) -> Document:
+def _constraints(wishes: Iterable[SeatingWish], options: SeatingOptions) -> Document:
     forbidden = [[str(wish.entry.number), str(wish.other.number)] for wish in wishes if wish.other]
     fixed = {str(wish.entry.number): str(wish.table_number) for wish in wishes if wish.table_number}
     needing = [str(wish.entry.number) for wish in wishes if wish.kind == SeatingWish.Kind.ACCESSIBLE]
-    tables = [str(number) for number in options["accessible_tables"]]
+    tables = [str(number) for number in options.accessible_tables]
     constraints: Document = {
         "forbidden": forbidden,
         "fixed_table": fixed,
         "accessible": {"people": needing, "tables": tables} if needing else {},
-        "max_meetings": options["max_meetings"],
+        "max_meetings": options.max_meetings,
     }
     return {name: value for name, value in constraints.items() if value}

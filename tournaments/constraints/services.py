@@ -3,32 +3,26 @@
 They apply from the next pairing on; paired rounds stay.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
-from tournaments.constraints.options import read_options, table_number
+from tournaments.constraints.schemas import KINDS, NewWish, SeatingOptions
 from tournaments.constraints.selectors import options_of
 from tournaments.core.errors import EventError
 from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, event_write, log
 from tournaments.models import Entry, Event, SeatingWish
 
-KINDS = SeatingWish.Kind
 Facts = dict[str, Any]
 
 
-def change_seating_options(*, event: Event, by: By, changes: Mapping[str, object]) -> Event:
-    """Set some seating options (tournaments.constraints.options); the others stay.
-
-    Raises EventError, NotAllowed.
-    """
-    wanted = read_options(changes)
+def change_seating_options(*, event: Event, by: By, options: SeatingOptions) -> Event:
+    """Set the options that are given; the others stay. Raises NotAllowed."""
     with event_write(event.pk) as event:
         authorize(by, "wish", event)
-        before = options_of(event)
-        event.seating_options = {**event.seating_options, **wanted}
+        before = dict(options_of(event))
+        event.seating_options = {**event.seating_options, **options.given()}
         event.save(update_fields=["seating_options"])
-        for name, value in wanted.items():
+        for name, value in options.given().items():
             if before[name] != value:
                 log(event, f"seating_{name}", by, before=_log_value(before[name]), after=_log_value(value))
     return event
@@ -41,25 +35,24 @@ def _log_value(value: Any) -> str:
     return "-" if value is None else str(value)
 
 
-def add_wish(
-    *, event: Event, by: By, kind: str, entry: Entry, other: Entry | None = None, table: int | None = None
-) -> SeatingWish:
+def add_wish(*, event: Event, by: By, wish: NewWish) -> SeatingWish:
     """Add a request to all future pairings; an existing one is returned unchanged.
 
-    `kind`: `apart` with `other`, `fixed_table` with the number of a `table`, `accessible`. Another table for the same
-    entry replaces the previous one. Raises EventError naming the field; NotAllowed.
+    Another table for the same entry replaces the previous one. Raises Entry.DoesNotExist, EventError naming the field,
+    NotAllowed.
     """
-    first, other, number = check_wish(event=event, kind=kind, entry=entry, other=other, table=table)
     with event_write(event.pk) as event:
         authorize(by, "wish", event)
-        wish, created = SeatingWish.objects.get_or_create(
-            event=event, kind=kind, entry=first, other=other, defaults={"table_number": number}
+        first, other = check_wish(event=event, wish=wish)
+        number = wish.table if wish.kind == KINDS.FIXED_TABLE else None
+        row, created = SeatingWish.objects.get_or_create(
+            event=event, kind=wish.kind, entry=first, other=other, defaults={"table_number": number}
         )
-        if created or wish.table_number != number:
-            wish.table_number = number
-            wish.save(update_fields=["table_number"])
-            log(event, f"wish_{kind}", by, **_facts(wish))
-    return wish
+        if created or row.table_number != number:
+            row.table_number = number
+            row.save(update_fields=["table_number"])
+            log(event, f"wish_{wish.kind}", by, **_facts(row))
+    return row
 
 
 def remove_wish(*, event: Event, wish_id: int, by: By) -> bool:
@@ -75,31 +68,19 @@ def remove_wish(*, event: Event, wish_id: int, by: By) -> bool:
     return True
 
 
-def check_wish(
-    *, event: Event, kind: str, entry: Entry, other: Entry | None, table: int | None
-) -> tuple[Entry, Entry | None, int | None]:
-    """Return the entries and table of a request, without fields its kind ignores.
+def check_wish(*, event: Event, wish: NewWish) -> tuple[Entry, Entry | None]:
+    """Return the entries of a request; of two, the lower number comes first, so a request is stored once.
 
-    Of two entries the lower number comes first, so a request is stored once. Raises EventError.
+    Raises Entry.DoesNotExist, EventError.
     """
-    if kind not in KINDS.values:
-        raise EventError("not_a_choice", "kind", KINDS.values, value=kind, allowed_values=", ".join(KINDS.values))
-    if entry.event_id != event.pk:
-        raise EventError("other_event", "entry")
-    if kind != KINDS.APART:
-        return entry, None, table_number(table, "table") if kind == KINDS.FIXED_TABLE else None
-    first, second = _apart(event, entry, other)
-    return first, second, None
-
-
-def _apart(event: Event, entry: Entry, other: Entry | None) -> tuple[Entry, Entry]:
-    if other is None:
+    entry = event.entries.get(number=wish.entry)
+    if wish.kind != KINDS.APART:
+        return entry, None
+    if wish.other is None:
         raise EventError("wish_needs_other", "other", name=entry.name)
-    if other.event_id != event.pk:
-        raise EventError("other_event", "other")
-    if other.pk == entry.pk:
+    if wish.other == wish.entry:
         raise EventError("wish_with_itself", "other", name=entry.name)
-    first, second = sorted((entry, other), key=lambda member: member.number)
+    first, second = sorted((entry, event.entries.get(number=wish.other)), key=lambda member: member.number)
     return first, second
 
 

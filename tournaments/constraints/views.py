@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.sentences import N
+from inputs.reading import InvalidInputError
 from tournaments.constraints import services as constraints_services
 from tournaments.constraints.contradictions import contradictions
 from tournaments.constraints.forms import SeatingOptionsForm, WishForm, initial_values
@@ -69,7 +70,7 @@ def _try_change(request: HttpRequest, event: Event, form: SeatingOptionsForm) ->
     try:
         with once(request) as first:
             if first:
-                constraints_services.change_seating_options(event=event, by=request.user, changes=form.options())
+                constraints_services.change_seating_options(event=event, by=request.user, options=form.options())
     except EventError as error:
         field = (error.field or "").split("[")[0]
         form.add_error(FIELDS.get(field, field) or None, error.message)
@@ -91,19 +92,11 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _try_add(request: HttpRequest, event: Event, form: WishForm) -> bool:
-    data = form.cleaned_data
     try:
         with once(request) as first:
             if first:
-                constraints_services.add_wish(
-                    event=event,
-                    by=request.user,
-                    kind=data["kind"],
-                    entry=data["entry"],
-                    other=data["other"],
-                    table=data["table"],
-                )
-    except EventError as error:
+                constraints_services.add_wish(event=event, by=request.user, wish=form.wish())
+    except (EventError, InvalidInputError) as error:
         form.add_error(error.field if error.field in form.fields else None, error.message)
         return False
     return True

@@ -15,7 +15,7 @@ def violations_of(round_: Round, entries: Collection[int]) -> list[str]:
     """
     places = Place.objects.filter(round=round_).values_list("entry__number", "table_number")
     sits: dict[int, int] = dict(places)
-    accessible: list[int] = options_of(round_.event)["accessible_tables"]
+    accessible = options_of(round_.event).accessible_tables
     violated = [wish for wish in wishes_of(round_.event) if {wish.entry.number, *_other(wish)} & set(entries)]
     return [sentence for wish in violated for sentence in _sentence(wish, sits, accessible)]
 

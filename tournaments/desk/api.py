@@ -211,7 +211,7 @@ class Rounds(InEvent):
     def join(self, request: Request, event_slug: str, number: str) -> Response:
         event = self.require("change_round")
         round_, body = self._round(), self.read(JoinShape)
-        changes_services.join_round(round_, event.entries.get(number=body["entry"]), request.user)
+        changes_services.join_round(round_=round_, entry=event.entries.get(number=body["entry"]), by=request.user)
         return self._pairings_now(round_)
 
     @extend_schema(
@@ -226,7 +226,9 @@ class Rounds(InEvent):
         round_, body = self._round(), self.read(ReplaceShape)
         instead = body.get("substitute")
         substitute = None if instead is None else event.entries.get(number=instead)
-        changes_services.replace_at_table(round_, event.entries.get(number=body["entry"]), request.user, substitute)
+        changes_services.replace_at_table(
+            round_=round_, entry=event.entries.get(number=body["entry"]), by=request.user, substitute=substitute
+        )
         return self._pairings_now(round_)
 
     @extend_schema(

@@ -15,7 +15,7 @@ from engine.sentences import N
 from games.api import rules as game_rules
 from games.api import sheets
 from games.api.rules import ONLINE_CHOICES
-from tournaments.constraints.forms import CLUBS
+from tournaments.constraints.schemas import CLUBS
 from tournaments.core.seat_text import game_text
 from tournaments.models import Event
 from tournaments.result_rules.schemas import CHOICES
@@ -110,7 +110,7 @@ class LogWords:
 def _rule(action: str, prefix: str, value: str) -> str:
     rule = action.removeprefix(prefix)
     if prefix == "seating_" and rule == "clubs":
-        return str(dict(CLUBS).get(value, value))
+        return str(CLUBS.get(value, value))
     if rule == "accessible_tables" and value == "-":
         return NOTHING
     label = RULES[prefix].get(rule, {}).get(value) or OTHER_VALUES.get(value)

@@ -10,7 +10,6 @@ from django.db.models import Q
 
 from games.api import rules, tables
 from inputs.reading import read
-from tournaments.constraints.options import read_options
 from tournaments.core.errors import EventError
 from tournaments.core.formats import formats_of, rankings_of, systems_of
 from tournaments.core.systems import read_system_options
@@ -36,7 +35,6 @@ def check(event: Event) -> None:
     read(EventDocument, row, strict=True)
     if not 1 <= event.rules_version <= RULES_VERSION:
         raise EventError("out_of_range", "rules_version", least=1, most=RULES_VERSION)
-    read_options(event.seating_options, "seating_options.")
     check_together(event)
 
 

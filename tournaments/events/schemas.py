@@ -10,6 +10,7 @@ from games.api import rules
 from games.api.rules import EventOnlineRules
 from inputs.model import LEFT_OUT, Choices, Input, Moment, letters, within
 from standings.words import TIE_BREAKS
+from tournaments.constraints.schemas import SeatingOptions
 from tournaments.core.systems import WinDrawLoss
 from tournaments.models import Event
 from tournaments.models.limits import DESCRIPTION, EVENT, FEE, NAME, PRESET, SEED, VENUE
@@ -153,7 +154,7 @@ class EventDocument(NewEventFields):
     """An event as a document; people, pairs and wishes are read by the rooms that enter them."""
 
     score: StoredScore = LEFT_OUT
-    seating_options: dict[str, Any] = Field(default_factory=dict)
+    seating_options: SeatingOptions = SeatingOptions()
     results: ResultRules = ResultRules()
     online: EventOnlineRules = EventOnlineRules()
     seed: Annotated[int, within(SEED)] = LEFT_OUT

@@ -1,6 +1,5 @@
 """Creation, changes and the end of events, and their roles."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
@@ -10,7 +9,7 @@ from django.utils.text import slugify
 from games.api import rules, tables
 from games.api.rules import EventOnlineRules, plain_online_rules
 from inputs.reading import not_there
-from tournaments.constraints.options import read_options as read_seating_options
+from tournaments.constraints.schemas import SeatingOptions
 from tournaments.core.badges import badges_of
 from tournaments.core.clubs import club_for_event
 from tournaments.core.errors import EventError
@@ -61,7 +60,7 @@ def create_event(
     organiser: By = None,
     results: ResultRules = ResultRules(),  # noqa: B008  (frozen)
     online: EventOnlineRules = EventOnlineRules(),  # noqa: B008
-    seating_options: Mapping[str, object] | None = None,
+    seating_options: SeatingOptions = SeatingOptions(),  # noqa: B008
     rated: bool = True,
     seed: int | None = None,
 ) -> Event:
@@ -82,12 +81,11 @@ def create_event(
         usual = {name: usual[name] for name in ALWAYS_NEW}
     made.result_options = {**usual, **results.given()}
     made.online_options = plain_online_rules(online)
-    made.seating_options = dict(seating_options or {})
+    made.seating_options = seating_options.given()
     if not rated:
         made.score_options = {**made.score_options, RATED: False}
     if made.duplicate:
         made.options = _in_turn(made)
-    read_seating_options(made.seating_options, "seating_options.")
     if "ranking" not in event.given():
         rules.read_options(made.game, made.preset, made.options)
         made.ranking = rankings_of(made.game, made.preset, made.options, made.duplicate)[0]

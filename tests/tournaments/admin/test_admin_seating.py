@@ -9,7 +9,6 @@ from django.urls import reverse
 
 from tests.present import present
 from tests.tournaments.helpers import club
-from tournaments.constraints import services as constraints_services
 from tournaments.desk import log as desk_log
 from tournaments.models import Person, Role, RoundChange, Schedule, SeatingWish, Substitution
 
@@ -33,7 +32,7 @@ def page(name: Any, *args: Any) -> Any:
 @pytest.fixture
 def event() -> Any:
     made = club.event(8)
-    constraints_services.add_wish(event=made, by=club.user(), kind="accessible", entry=club.entry(made, 1))
+    club.wish(made, "accessible", 1)
     round_ = club.published(made)
     RoundChange.objects.create(round=round_, number=1, kind="swap", tables=[1], moves=[])
     Schedule.objects.create(event=made, system="schedule", seed=1, content={"rounds": []})

@@ -41,13 +41,15 @@ def in_round(round_: Any) -> Any:
 
 
 def best(round_: Any, kind: Any, entry: Any, other: Any = None) -> Any:
-    requested_change = RequestedChange(kind, entry, other)
+    requested_change = RequestedChange(kind=kind, entry=entry, other=other)
     return requested_change, changes.ways_of(round_, requested_change)[0]
 
 
 def change(round_: Any, kind: Any, entry: Any, other: Any = None) -> Any:
     asked, offered = best(round_, kind, entry, other)
-    return changes_services.change_round(round_, asked, offered.token, club.user()), offered.way
+    return changes_services.change_round(
+        round_=round_, requested=asked, token=offered.token, by=club.user()
+    ), offered.way
 
 
 @st.composite
@@ -76,12 +78,12 @@ def step(round_: Any, kind: Any, pick: Any, other: Any, nth: Any) -> None:
     """One change by one of its ways, checked against the round before."""
     here = in_round(round_)
     new = late_entry(round_.event) if kind == "late" else 0
-    asked = RequestedChange(kind, new or here[pick % len(here)], here[other % len(here)])
+    asked = RequestedChange(kind=kind, entry=new or here[pick % len(here)], other=here[other % len(here)])
     ways = changes.ways_of(round_, asked)
     if not ways:
         return
     offered, (places, _waiting) = ways[nth % len(ways)], rows(round_)
-    changes_services.change_round(round_, asked, offered.token, club.user())
+    changes_services.change_round(round_=round_, requested=asked, token=offered.token, by=club.user())
     touched = {table.number for table in offered.way.tables}
     gone = {asked.entry} if kind in changes.LEAVING else set()
     assert in_round(round_) == sorted({*here, *([new] if new else [])} - gone)
@@ -122,7 +124,7 @@ def test_the_last_change_is_taken_back_to_the_very_seats_and_states() -> None:
     change(round_, "swap", *[numbers[0] for numbers in club.tables(round_).values()])
     change(round_, "withdrawal", next(numbers for numbers in club.tables(round_).values() if len(numbers) == 3)[0])
     for number in (2, 1):
-        changes_services.undo_change(round_, number, club.user())
+        changes_services.undo_change(round_=round_, number=number, by=club.user())
     assert {row[2:] for row in rows(round_)[0]} == before
     assert set(round_.event.entries.values_list("state", flat=True)) == {"present"}
     assert [(option.kind, option.undone) for option in changes.changes_of(round_)] == [
@@ -136,10 +138,10 @@ def test_only_the_last_change_is_taken_back_and_only_before_anything_is_played()
     change(round_, "swap", first[0], second[0])
     change(round_, "swap", first[1], first[2])
     with pytest.raises(EventConflict, match="Only the latest change"):
-        changes_services.undo_change(round_, 1, club.user())
+        changes_services.undo_change(round_=round_, number=1, by=club.user())
     club.play_table(round_.event, round_.places.get(entry__number=first[1]).table_id)
     with pytest.raises(EventConflict, match="play has started at its tables"):
-        changes_services.undo_change(round_, 2, club.user())
+        changes_services.undo_change(round_=round_, number=2, by=club.user())
 
 
 def test_an_outdated_option_is_not_applied() -> None:
@@ -149,7 +151,7 @@ def test_an_outdated_option_is_not_applied() -> None:
     change(round_, "swap", one[1], two[1])
     before = rows(round_)
     with pytest.raises(EventConflict, match="has changed since you opened this page"):
-        changes_services.change_round(round_, asked, offered.token, club.user())
+        changes_services.change_round(round_=round_, requested=asked, token=offered.token, by=club.user())
     assert rows(round_) == before
 
 
@@ -158,7 +160,7 @@ def test_a_change_at_another_table_does_not_spoil_what_is_shown() -> None:
     one, two, three = club.tables(round_).values()
     asked, offered = best(round_, "swap", one[0], two[0])
     change(round_, "swap", three[0], three[1])
-    changes_services.change_round(round_, asked, offered.token, club.user())
+    changes_services.change_round(round_=round_, requested=asked, token=offered.token, by=club.user())
     assert club.tables(round_)[1][0] == two[0]
 
 
@@ -167,8 +169,8 @@ def test_at_an_online_table_with_moves_no_player_is_moved() -> None:
     table = rounds_selectors.pairings_of(round_).tables[0]
     club.play_online(table.table_id)
     entry = table.occupants[0].number
-    assert changes.ways_of(round_, RequestedChange("no_show", entry)) == []
-    assert changes.why_not(round_, RequestedChange("no_show", entry), "x").code == "table_begun"
+    assert changes.ways_of(round_, RequestedChange(kind="no_show", entry=entry)) == []
+    assert changes.why_not(round_, RequestedChange(kind="no_show", entry=entry), "x").code == "table_begun"
 
 
 def test_the_opponents_of_a_pair_that_withdraws_sit_out_and_score() -> None:
@@ -183,7 +185,9 @@ def test_in_a_club_match_swaps_are_refused_with_a_reason() -> None:
     round_ = club.published(club.club_match())
     one, two = (club.tables(round_)[number][0] for number in (1, 2))
     with pytest.raises(EventError, match="In a club match, every home pair meets every visiting pair"):
-        changes_services.change_by_best_way(round_, RequestedChange("swap", one, two), club.user())
+        changes_services.change_by_best_way(
+            round_=round_, requested=RequestedChange(kind="swap", entry=one, other=two), by=club.user()
+        )
 
 
 def test_in_a_bracket_the_other_side_advances_without_a_new_entry() -> None:
@@ -195,7 +199,9 @@ def test_in_a_bracket_the_other_side_advances_without_a_new_entry() -> None:
     late = entries_services.enter_teams(event, [people_services.find_or_make(club.rows(2, start=50))], club.user())[0]
     entries_services.check_in(late, club.user())
     with pytest.raises(EventError, match="Pairings follow the bracket"):
-        changes_services.change_by_best_way(round_, RequestedChange("late", late.number), club.user())
+        changes_services.change_by_best_way(
+            round_=round_, requested=RequestedChange(kind="late", entry=late.number), by=club.user()
+        )
     club.play_table(event, present(round_.places.filter(table_number=2).first()).table_id)
     desk_services.close_round(round_, club.user())
     entries_services.check_out(late, club.user())

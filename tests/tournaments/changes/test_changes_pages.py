@@ -55,7 +55,9 @@ def test_an_option_that_has_changed_is_not_applied(client: Client, event: Any, p
     absent = short_table(round_)[0]
     sent = {"kind": "no_show", **form_of(client, f"{path}?kind=no_show&entry={absent}")}
     full = next(numbers for numbers in club.tables(round_).values() if len(numbers) == 4)
-    changes_services.replace_at_table(round_, club.entry(event, full[0]), club.user(), club.late_entry(event))
+    changes_services.replace_at_table(
+        round_=round_, entry=club.entry(event, full[0]), by=club.user(), substitute=club.late_entry(event)
+    )
     before = club.tables(round_)
     assert "has changed since you opened this page" in text(client.post(path, sent, follow=True))
     assert club.tables(round_) == before

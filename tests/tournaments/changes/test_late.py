@@ -34,7 +34,7 @@ def test_a_late_player_takes_over_a_bot() -> None:
     late = club.late_entry(event)
     spot = changes_selectors.late_spots(round_, late)[0]
     before = others(round_, spot.table)
-    changes_services.join_round(round_, late, club.user())
+    changes_services.join_round(round_=round_, entry=late, by=club.user())
     assert others(round_, spot.table) == before
     assert sheets.form(present(spot.table_id)).names[spot.seat] == "Late Larry"
     assert not changes_selectors.late_spots(round_)
@@ -46,7 +46,7 @@ def test_a_late_player_makes_a_table_of_three_one_of_four() -> None:
     short = next(number for number, seats in club.tables(round_).items() if len(seats) == 3)
     before = club.tables(round_)
     late = club.late_entry(event)
-    changes_services.join_round(round_, late, club.user())
+    changes_services.join_round(round_=round_, entry=late, by=club.user())
     assert club.tables(round_) == {**before, short: [*before[short], late.number]}
     table = next(table for table in rounds_selectors.pairings_of(round_).tables if table.number == short)
     assert (table.fact.options, table.fact.state) == ({"deals": 2}, "running")
@@ -58,16 +58,16 @@ def test_a_table_with_a_sheet_takes_no_new_player() -> None:
     club.play_table(event, present(changes_selectors.late_spots(round_)[0].table_id))
     assert kinds(round_) == []
     with pytest.raises(EventConflict, match="There is no seat for Late Larry"):
-        changes_services.join_round(round_, club.late_entry(event), club.user())
+        changes_services.join_round(round_=round_, entry=club.late_entry(event), by=club.user())
 
 
 def test_a_taken_spot_is_refused() -> None:
     event = club.event(7, odd="bots")
     round_ = club.published(event)
     spot = changes_selectors.late_spots(round_)[0]
-    changes_services.join_round(round_, club.late_entry(event, "First"), club.user(), spot)
+    changes_services.join_round(round_=round_, entry=club.late_entry(event, "First"), by=club.user(), spot=spot)
     with pytest.raises(EventConflict):
-        changes_services.join_round(round_, club.late_entry(event, "Second"), club.user(), spot)
+        changes_services.join_round(round_=round_, entry=club.late_entry(event, "Second"), by=club.user(), spot=spot)
 
 
 def test_a_late_pair_meets_the_pair_that_sits_out() -> None:
@@ -77,7 +77,7 @@ def test_a_late_pair_meets_the_pair_that_sits_out() -> None:
     (late,) = entries_services.enter_teams(event, [people], club.user())
     entries_services.check_in(late, club.user())
     assert kinds(round_) == ["new_table"]
-    changes_services.join_round(round_, late, club.user())
+    changes_services.join_round(round_=round_, entry=late, by=club.user())
     assert not round_.sit_outs.exists()
     assert len(club.tables(round_)) == 2
 
@@ -87,7 +87,7 @@ def test_a_late_pair_of_a_club_match_sits_down_where_it_is_missing() -> None:
     round_ = club.published(event)
     (late,) = entries_services.enter_named(event, ["B 4"], club.user(), "visitors")
     entries_services.check_in(late, club.user())
-    changes_services.join_round(round_, late, club.user())
+    changes_services.join_round(round_=round_, entry=late, by=club.user())
     assert club.tables(round_)[4] == [4, late.number]
     assert not changes_selectors.late_spots(round_)
 
@@ -104,11 +104,11 @@ def test_an_unchecked_player_is_not_seated() -> None:
     round_ = club.published(event)
     entry = entries_services.check_out(club.late_entry(event), club.user())
     with pytest.raises(EventError, match="Check them in first"):
-        changes_services.join_round(round_, entry, club.user())
+        changes_services.join_round(round_=round_, entry=entry, by=club.user())
 
 
 def test_no_player_sits_twice() -> None:
     event = club.event(7)
     round_ = club.published(event)
     with pytest.raises(EventConflict, match="already has a seat in round 1"):
-        changes_services.join_round(round_, club.entry(event, 1), club.user())
+        changes_services.join_round(round_=round_, entry=club.entry(event, 1), by=club.user())

@@ -29,9 +29,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def change(round_: Round, kind: str, entry: int, way: str, other: int | None = None) -> None:
-    requested_change = RequestedChange(kind, entry, other)
+    requested_change = RequestedChange(kind=kind, entry=entry, other=other)
     offered = next(option for option in changes.ways_of(round_, requested_change) if option.way.kind == way)
-    changes_services.change_round(round_, requested_change, offered.token, club.user())
+    changes_services.change_round(round_=round_, requested=requested_change, token=offered.token, by=club.user())
 
 
 def let_wait(round_: Round) -> Entry:
@@ -111,7 +111,7 @@ def test_a_waiting_latecomer_who_is_seated_and_put_back_is_still_late() -> None:
     late = let_wait(round_)
     change(round_, "swap", late.number, "swap", club.tables(round_)[1][0])
     assert list(why(round_).values()) == ["bye"]
-    undo_change(round_, present(changes.last_change(round_)).number, club.user())
+    undo_change(round_=round_, number=present(changes.last_change(round_)).number, by=club.user())
     assert why(round_) == {late.number: "late"}
 
 
@@ -157,7 +157,7 @@ def test_the_button_says_before_it_is_pressed_what_sitting_out_counts() -> None:
     late = club.late_entry(made)
     (way,) = [
         option.way
-        for option in changes.ways_of(round_, RequestedChange("late", late.number))
+        for option in changes.ways_of(round_, RequestedChange(kind="late", entry=late.number))
         if option.way.kind == "wait"
     ]
     way_text = describe_way(made, way, entry=late.number, leaving=False, names={late.number: "Late Larry"})

@@ -41,7 +41,7 @@ def test_a_substitute_takes_the_very_seat_and_the_absent_one_is_checked_out() ->
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_)
     late = club.late_entry(round_.event)
-    changes_services.replace_at_table(round_, absent, club.user(), late)
+    changes_services.replace_at_table(round_=round_, entry=absent, by=club.user(), substitute=late)
     assert club.tables(round_) == {**before, 1: [late.number if n == absent.number else n for n in before[1]]}
     assert state(absent) == "absent"
     table_id = round_.places.get(entry=late).table_id
@@ -53,7 +53,9 @@ def test_the_log_names_the_substitute_and_the_director() -> None:
     round_ = club.published(club.event(8))
     absent, _ = absent_of(round_)
     seat = round_.places.get(entry=absent).seat
-    changes_services.replace_at_table(round_, absent, club.user(), club.late_entry(round_.event))
+    changes_services.replace_at_table(
+        round_=round_, entry=absent, by=club.user(), substitute=club.late_entry(round_.event)
+    )
     assert desk_log.log_of(round_.event)[0].sentence == (
         f"rina replaced {absent.name}, who is absent, with Late Larry at table 1 in round 1 ({SEAT_NAMES[seat]})."
     )
@@ -63,7 +65,7 @@ def test_a_player_with_a_bye_may_substitute_and_loses_the_bye() -> None:
     round_ = club.published(club.event(9, odd="sit_out"))
     absent, _ = absent_of(round_)
     (waiting,) = changes_selectors.substitutes(round_)
-    changes_services.replace_at_table(round_, absent, club.user(), waiting)
+    changes_services.replace_at_table(round_=round_, entry=absent, by=club.user(), substitute=waiting)
     assert not round_.sit_outs.exists()
     assert waiting.number in club.tables(round_)[1]
 
@@ -72,7 +74,7 @@ def test_at_an_online_table_a_bot_plays() -> None:
     round_ = club.published(club.event(8, place="online"))
     absent, before = absent_of(round_)
     seat = round_.places.get(entry=absent).seat
-    changes_services.replace_at_table(round_, absent, club.user())
+    changes_services.replace_at_table(round_=round_, entry=absent, by=club.user())
     table = rounds_selectors.pairings_of(round_).tables[0]
     assert (table.bots, table.fact.state) == ((seat,), "running")
     assert club.tables(round_) == {**before, 1: [number for number in before[1] if number != absent.number]}
@@ -84,7 +86,7 @@ def test_at_the_club_the_table_plays_with_three(at: Any) -> None:
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_, at=at)
     kept = seats(round_)
-    changes_services.replace_at_table(round_, absent, club.user())
+    changes_services.replace_at_table(round_=round_, entry=absent, by=club.user())
     assert sorted(club.tables(round_)[1]) == sorted(set(before[1]) - {absent.number})
     assert club.tables(round_)[2] == before[2]
     now = seats(round_)
@@ -98,7 +100,7 @@ def test_a_table_of_three_needs_a_substitute() -> None:
     short = next(number for number, entries in club.tables(round_).items() if len(entries) == 3)
     absent, before = absent_of(round_, short)
     with pytest.raises(EventError, match="Choose a substitute"):
-        changes_services.replace_at_table(round_, absent, club.user())
+        changes_services.replace_at_table(round_=round_, entry=absent, by=club.user())
     assert (club.tables(round_), state(absent)) == (before, "present")
 
 
@@ -107,7 +109,9 @@ def test_after_a_deal_no_player_is_replaced() -> None:
     absent, before = absent_of(round_)
     club.play_table(round_.event, round_.places.get(entry=absent).table_id)
     with pytest.raises(Conflict):
-        changes_services.replace_at_table(round_, absent, club.user(), club.late_entry(round_.event))
+        changes_services.replace_at_table(
+            round_=round_, entry=absent, by=club.user(), substitute=club.late_entry(round_.event)
+        )
     assert (club.tables(round_), state(absent)) == (before, "present")
 
 
@@ -115,18 +119,20 @@ def test_a_seated_or_absent_player_is_no_substitute() -> None:
     round_ = club.published(club.event(8))
     absent, before = absent_of(round_)
     with pytest.raises(EventConflict, match="already has a seat in round 1"):
-        changes_services.replace_at_table(round_, absent, club.user(), club.entry(round_.event, before[2][0]))
+        changes_services.replace_at_table(
+            round_=round_, entry=absent, by=club.user(), substitute=club.entry(round_.event, before[2][0])
+        )
     away = entries_services.check_out(club.late_entry(round_.event), club.user())
     with pytest.raises(EventError, match="Check them in first"):
-        changes_services.replace_at_table(round_, absent, club.user(), away)
+        changes_services.replace_at_table(round_=round_, entry=absent, by=club.user(), substitute=away)
 
 
 def test_the_same_request_twice_learns_that_the_place_is_gone() -> None:
     round_ = club.published(club.event(8))
     absent, _ = absent_of(round_)
-    changes_services.replace_at_table(round_, absent, club.user())
+    changes_services.replace_at_table(round_=round_, entry=absent, by=club.user())
     with pytest.raises(EventConflict, match="does not play in round 1"):
-        changes_services.replace_at_table(round_, absent, club.user())
+        changes_services.replace_at_table(round_=round_, entry=absent, by=club.user())
 
 
 def test_no_unknown_player_sits_down_at_an_online_table() -> None:
@@ -135,14 +141,14 @@ def test_no_unknown_player_sits_down_at_an_online_table() -> None:
     (nameless,) = entries_services.enter_named(round_.event, ["Somebody"], club.user(), "")
     entries_services.check_in(nameless, club.user())
     with pytest.raises(EventError, match="people in the entry Somebody are not known"):
-        changes_services.replace_at_table(round_, absent, club.user(), nameless)
+        changes_services.replace_at_table(round_=round_, entry=absent, by=club.user(), substitute=nameless)
     assert club.tables(round_) == before
 
 
 def test_in_a_club_match_the_side_stays_empty_and_its_hands_go_to_the_others() -> None:
     round_ = club.published(club.club_match())
     absent, before = absent_of(round_)
-    changes_services.replace_at_table(round_, absent, club.user())
+    changes_services.replace_at_table(round_=round_, entry=absent, by=club.user())
     assert club.tables(round_) == {**before, 1: [before[1][0]]}
     first, *others = rounds_selectors.pairings_of(round_).tables
     for table in others:
@@ -158,4 +164,4 @@ def test_a_pair_of_the_other_club_is_no_substitute() -> None:
     (fifth,) = entries_services.enter_named(round_.event, ["A 5"], club.user(), "home")
     entries_services.check_in(fifth, club.user())
     with pytest.raises(EventError, match="a pair from that club"):
-        changes_services.replace_at_table(round_, absent, club.user(), fifth)
+        changes_services.replace_at_table(round_=round_, entry=absent, by=club.user(), substitute=fifth)

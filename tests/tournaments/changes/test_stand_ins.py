@@ -9,6 +9,7 @@ from tests.present import present
 from tests.tournaments.helpers import club
 from tournaments.changes import apply as changes_apply
 from tournaments.changes import services as changes_services
+from tournaments.changes.schemas import StandIn
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
@@ -39,7 +40,9 @@ def sitters(round_: Any, entry: Any) -> Any:
 
 
 def stand_in(round_: Any, entry: Any, absent: Any, name: Any = "Newcomer") -> Any:
-    changes_apply.let_stand_in(round_=round_, entry=entry, absent=absent, by=club.user(), person=None, name=name)
+    changes_apply.let_stand_in(
+        round_=round_, by=club.user(), stand_in=StandIn(entry=entry.number, absent=absent.pk, name=name)
+    )
     return Person.objects.get(name=name)
 
 
@@ -89,7 +92,7 @@ def test_it_is_taken_back_with_the_last_change(teams: Any) -> None:
     round_, entry = teams
     before = sitters(round_, entry)
     stand_in(round_, entry, members(entry)[0])
-    changes_services.undo_change(round_, 1, club.user())
+    changes_services.undo_change(round_=round_, number=1, by=club.user())
     assert sitters(round_, entry) == before
     assert desk_log.log_of(round_.event)[0].sentence == "rina undid change 1 of round 1."
 
@@ -99,11 +102,13 @@ def test_a_seated_player_cannot_substitute(teams: Any) -> None:
     other = round_.places.exclude(entry=entry).get().entry
     with pytest.raises(EventConflict, match="already has a seat in round 1"):
         changes_apply.let_stand_in(
-            round_=round_, entry=entry, absent=members(entry)[0], by=club.user(), person=members(other)[0], name=""
+            round_=round_,
+            by=club.user(),
+            stand_in=StandIn(entry=entry.number, absent=members(entry)[0].pk, person=members(other)[0].pk),
         )
     with pytest.raises(EventError, match="Choose the stand-in"):
         changes_apply.let_stand_in(
-            round_=round_, entry=entry, absent=members(entry)[0], by=club.user(), person=None, name=" "
+            round_=round_, by=club.user(), stand_in=StandIn(entry=entry.number, absent=members(entry)[0].pk, name=" ")
         )
 
 
@@ -111,10 +116,12 @@ def test_a_substitute_does_not_enter_again_with_their_own_pair() -> None:
     round_ = club.published(club.event(10, **club.PAIRS, odd="sit_out"))
     waiting, entry = round_.sit_outs.get().entry, present(round_.places.first()).entry
     helper, absent = members(waiting)[0], members(entry)[0]
-    changes_apply.let_stand_in(round_=round_, entry=entry, absent=absent, by=club.user(), person=helper, name="")
+    changes_apply.let_stand_in(
+        round_=round_, by=club.user(), stand_in=StandIn(entry=entry.number, absent=absent.pk, person=helper.pk)
+    )
     other = present(round_.places.exclude(table_number=round_.places.get(entry=entry).table_number).first()).entry
     with pytest.raises(EventConflict, match=f"{helper.name} already has a seat in round 1"):
-        changes_services.replace_at_table(round_, other, club.user(), waiting)
+        changes_services.replace_at_table(round_=round_, entry=other, by=club.user(), substitute=waiting)
     assert round_.places.filter(entry=other).exists()
 
 

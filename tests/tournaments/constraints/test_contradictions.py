@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.tournaments.helpers import club
-from tournaments.constraints import services as constraints_services
 from tournaments.constraints.contradictions import contradictions
 from tournaments.entries import services as entries_services
 
@@ -20,13 +19,10 @@ def event() -> Any:
 
 def ask(event: Any, *wishes: Any, **options: Any) -> Any:
     """Wishes as (kind, entry, other or table); what is said of them."""
-    constraints_services.change_seating_options(event=event, by=club.user(), changes=options)
+    club.seating_options(event, options)
     for kind, number, *more in wishes:
-        other = club.entry(event, more[0]) if kind == "apart" else None
-        table = more[0] if kind == "fixed_table" else None
-        constraints_services.add_wish(
-            event=event, by=club.user(), kind=kind, entry=club.entry(event, number), other=other, table=table
-        )
+        name = {"apart": "other", "fixed_table": "table"}.get(kind)
+        club.wish(event, kind, number, **({name: more[0]} if name else {}))
     return contradictions(event)
 
 

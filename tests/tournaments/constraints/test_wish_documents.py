@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from inputs.reading import InvalidInputError
 from tests.tournaments.helpers import club
 from tournaments.constraints import selectors as constraints_selectors
 from tournaments.core.errors import EventError
@@ -31,7 +32,7 @@ def test_wishes_name_entries_by_number_or_name() -> None:
         for wish in constraints_selectors.wishes_of(event)
     ]
     assert asked == [("accessible", "Dewi", "", None), ("apart", "Ayu", "Citra", None), ("fixed_table", "Budi", "", 3)]
-    assert constraints_selectors.options_of(event)["accessible_tables"] == [2]
+    assert constraints_selectors.options_of(event).accessible_tables == [2]
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,6 @@ def test_a_wish_that_cannot_be_read_is_named_and_nothing_is_made(wishes: Any, fi
 
 
 def test_an_option_that_cannot_be_is_named() -> None:
-    with pytest.raises(EventError) as refused:
+    with pytest.raises(InvalidInputError) as refused:
         create_event(seating_options={"seconds": "many"})
     assert refused.value.field == "seating_options.seconds"

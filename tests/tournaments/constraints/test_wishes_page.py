@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import organiser, said, scorer, text
-from tournaments.constraints import services as constraints_services
 from tournaments.models import Event, Role, SeatingWish
 from tournaments.pairing import services as pairing_services
 
@@ -159,7 +158,7 @@ def test_the_document_of_a_seating_has_requests_and_is_for_leaders_only(client: 
 
 
 def test_dropped_requests_are_for_leaders_only(event: Event) -> None:
-    constraints_services.add_wish(event=event, by=club.user(), kind="accessible", entry=club.entry(event, 7))
+    club.wish(event, "accessible", 7)
     club.published(event)
     visitor = Client()
     for path in ("", "r/1/", "r/1/quality/", "r/1/?by=table"):
@@ -177,7 +176,7 @@ def swapped(client: Client, event: Event, one: int, other: int) -> str:
 
 
 def test_a_swap_against_a_request_is_reported_at_once(client: Client, event: Event) -> None:
-    constraints_services.change_seating_options(event=event, by=club.user(), changes={"accessible_tables": [1]})
+    club.seating_options(event, {"accessible_tables": [1]})
     ask(client, event, "fixed_table", 1, table=2)
     ask(client, event, "accessible", 2)
     ask(client, event, "fixed_table", 3, table=3)

@@ -8,7 +8,6 @@ from django.contrib.auth.models import AnonymousUser, Permission
 
 from inputs.reading import read
 from tests.tournaments.helpers import club
-from tournaments.constraints import services as constraints_services
 from tournaments.core import permissions
 from tournaments.core.errors import NotAllowed
 from tournaments.events import services as events_services
@@ -150,9 +149,7 @@ def test_an_action_refuses_a_user_without_the_right(act: str) -> None:
         "create": lambda: events_services.create_event(by=outsider, event=read(NewEvent, {"name": "X", **club.TRUF})),
         "appoint": lambda: events_services.give_role(event=made, user=outsider, kind="organiser", by=outsider),
         "finish": lambda: events_services.finish_event(event=made, by=outsider),
-        "wish": lambda: constraints_services.add_wish(
-            event=made, by=outsider, kind="accessible", entry=club.entry(made, 1)
-        ),
+        "wish": lambda: club.wish(made, "accessible", 1, by=outsider),
         "tariff": lambda: rulings_services.change_tariff(event=made, article="x", by=outsider, **article),
     }
     with pytest.raises(NotAllowed):

@@ -6,7 +6,6 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.helpers import club
-from tournaments.constraints import services as constraints_services
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
 from tournaments.desk.log_words import LogWords
@@ -71,9 +70,9 @@ def test_a_changed_setting_has_its_label_and_those_of_its_values(changes: dict[s
 
 def test_pairing_rules_have_their_labels() -> None:
     event = club.event(4)
-    constraints_services.change_seating_options(event=event, by=club.user(), changes={"clubs": "never"})
+    club.seating_options(event, {"clubs": "never"})
     assert newest(event).endswith("from “Avoid meetings within a club” to “Never allow meetings within a club”.")
-    constraints_services.change_seating_options(event=event, by=club.user(), changes={"accessible_tables": [2]})
+    club.seating_options(event, {"accessible_tables": [2]})
     assert newest(event).endswith("the accessible tables from – to 2.")
 
 

@@ -162,7 +162,7 @@ def test_a_team_that_is_too_much_sits_out_and_plays_for_one_that_does_not_come()
     round_ = club.published(event)
     (waiting,) = changes_selectors.substitutes(round_)
     absent = club.entry(event, next(iter(club.tables(round_)[1])))
-    changes_services.replace_at_table(round_, absent, club.user(), waiting)
+    changes_services.replace_at_table(round_=round_, entry=absent, by=club.user(), substitute=waiting)
     assert waiting.number in club.tables(round_)[1]
     table_id = round_.places.get(entry=waiting).table_id
     names = sheets.form(table_id).names
@@ -176,7 +176,7 @@ def test_a_late_team_meets_the_one_that_sits_out() -> None:
     round_ = club.published(event)
     (late,) = entries_services.enter_people(event, TRIO, club.user()).entries
     entries_services.check_in(late, club.user())
-    spot = changes_services.join_round(round_, late, club.user())
+    spot = changes_services.join_round(round_=round_, entry=late, by=club.user())
     assert (spot.kind, spot.table) == ("new_table", 2)
     assert late.number in club.tables(round_)[2]
 

@@ -174,7 +174,9 @@ def test_an_entry_that_waits_in_a_round_is_not_removed() -> None:
 
 def test_an_entry_of_a_bracket_is_not_removed_even_when_moved_out_of_the_round() -> None:
     event = club.event(8, **brackets.GAME15)
-    changes_services.change_by_best_way(club.published(event), RequestedChange(NO_SHOW, 1), club.user())
+    changes_services.change_by_best_way(
+        round_=club.published(event), requested=RequestedChange(kind=NO_SHOW, entry=1), by=club.user()
+    )
     with pytest.raises(EventError, match="stays on the list"):
         entries_services.remove_entry(club.entry(event, 1), club.user())
 

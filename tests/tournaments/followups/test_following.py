@@ -115,7 +115,7 @@ def test_a_repeated_seating_is_a_change_with_slips_and_can_be_undone(two: Any) -
     assert change.kind == "reseated"
     assert {table["number"] for table in change.tables} <= set(before)
     assert seated(second) != before
-    changes_services.undo_change(Round.objects.get(pk=second.pk), change.number, club.user())
+    changes_services.undo_change(round_=Round.objects.get(pk=second.pk), number=change.number, by=club.user())
     assert seated(second) == before
 
 

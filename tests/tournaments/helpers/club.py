@@ -14,13 +14,15 @@ from games.play import turns as play_turns
 from games.tables import table_state as store
 from inputs.reading import read
 from tests.remembered import remembered
+from tournaments.constraints import services as constraints_services
+from tournaments.constraints.schemas import NewWish, SeatingOptions
 from tournaments.demo.play import match_sheets
 from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
 from tournaments.events.schemas import ChangedEvent, NewEvent
 from tournaments.links.selectors import live_links
-from tournaments.models import Club, Entry, Event, Person, PersonalLink, Round, hash_of_token
+from tournaments.models import Club, Entry, Event, Person, PersonalLink, Round, SeatingWish, hash_of_token
 from tournaments.pairing import services as pairing_services
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.result_rules.schemas import ResultRules
@@ -85,7 +87,7 @@ def event(count: int = 0, by: Any = None, **more: Any) -> Event:
         rated=score.pop("rated", True),
         results=read(ResultRules, fields.pop("result_options")),
         online=read(EventOnlineRules, fields.pop("online_options", {})),
-        seating_options=fields.pop("seating_options", None),
+        seating_options=read(SeatingOptions, fields.pop("seating_options", {}), "seating_options."),
         seed=fields.pop("seed"),
         event=read(NewEvent, {**fields, "score": score}),
     )
@@ -94,6 +96,17 @@ def event(count: int = 0, by: Any = None, **more: Any) -> Event:
         entries_services.check_in_all(made, by)
     made.refresh_from_db()
     return made
+
+
+def seating_options(made: Event, options: Any) -> None:
+    """Change seating options as the organiser. Raises InvalidInputError."""
+    constraints_services.change_seating_options(event=made, by=user(), options=read(SeatingOptions, options))
+
+
+def wish(made: Event, kind: str, entry: int, by: Any = None, **more: Any) -> SeatingWish:
+    """Add a seating request, of entries by number. Raises InvalidInputError."""
+    asked = read(NewWish, {"kind": kind, "entry": entry, **more})
+    return constraints_services.add_wish(event=made, by=by or user(), wish=asked)
 
 
 def changed(made: Event, **changes: Any) -> Event:

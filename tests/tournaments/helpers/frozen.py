@@ -60,9 +60,9 @@ def _individuals() -> Event:
 
 
 def _let_wait(round_: Round, number: int) -> None:
-    requested_change = RequestedChange("late", number)
+    requested_change = RequestedChange(kind="late", entry=number)
     offered = next(way for way in changes.ways_of(round_, requested_change) if way.way.kind == "wait")
-    changes_services.change_round(round_, requested_change, offered.token, club.user())
+    changes_services.change_round(round_=round_, requested=requested_change, token=offered.token, by=club.user())
 
 
 def _over(made: Event) -> Event:

@@ -22,7 +22,6 @@ from tests.present import present  # noqa: E402
 from tests.tournaments.helpers import club  # noqa: E402
 from tournaments.changes import selectors as changes  # noqa: E402
 from tournaments.changes import services as changes_services  # noqa: E402
-from tournaments.constraints import services as constraints_services  # noqa: E402
 from tournaments.core import events as core_events  # noqa: E402
 from tournaments.corrections import services as corrections_services  # noqa: E402
 from tournaments.events import services as events_services  # noqa: E402
@@ -70,9 +69,7 @@ def act(what: Any, name: Any, event: Any) -> Any:
             return "done", str(change(user, event))
         if what == "wish":
             first, other = event.entries.filter(number__lte=2).order_by("-number" if name == "budi" else "number")
-            return "done", str(
-                constraints_services.add_wish(event=event, by=user, kind="apart", entry=first, other=other).pk
-            )
+            return "done", str(club.wish(event, "apart", first.number, other=other.number, by=user).pk)
         if what == "look":
             return "seen", str([club.tables(round_) for round_ in event.rounds.all()])
         if what == "fill":
@@ -96,11 +93,11 @@ def act(what: Any, name: Any, event: Any) -> Any:
 
 def change(user: Any, event: Any) -> Any:
     """Let the table of entry 1 continue without it, by the first option."""
-    round_, asked = present(rounds_selectors.current_round(event)), changes.RequestedChange("no_show", 1)
+    round_, asked = present(rounds_selectors.current_round(event)), changes.RequestedChange(kind="no_show", entry=1)
     ways = changes.ways_of(round_, asked)
     if not ways:
         raise changes.why_not(round_, asked, "1")
-    return changes_services.change_round(round_, asked, ways[0].token, user).number
+    return changes_services.change_round(round_=round_, requested=asked, token=ways[0].token, by=user).number
 
 
 def send_form(user: Any, event: Any) -> Any:

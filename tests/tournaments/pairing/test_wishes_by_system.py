@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from tests.tournaments.helpers import club
-from tournaments.constraints import services as constraints_services
 from tournaments.pairing import services as pairing_services
 from tournaments.pairing.plans.constraints import Wished, numbers_of
 from tournaments.rounds import drafts as rounds_drafts
@@ -18,11 +17,9 @@ FIXED = ("knockout", "double_knockout", "round_robin", "groups")
 def event(system: Any, count: Any = 16, **more: Any) -> Any:
     """Create pairs of Troefcall with fixed tables, an accessible one and separation."""
     made = club.event(count, **{**club.PAIRS, "system": system, "seating_options": {"accessible_tables": [2]}, **more})
-    constraints_services.add_wish(event=made, by=club.user(), kind="fixed_table", entry=club.entry(made, 3), table=5)
-    constraints_services.add_wish(event=made, by=club.user(), kind="accessible", entry=club.entry(made, 6))
-    constraints_services.add_wish(
-        event=made, by=club.user(), kind="apart", entry=club.entry(made, 1), other=club.entry(made, 2)
-    )
+    club.wish(made, "fixed_table", 3, table=5)
+    club.wish(made, "accessible", 6)
+    club.wish(made, "apart", 1, other=2)
     return made
 
 
@@ -62,10 +59,10 @@ def test_a_round_robin_is_complete_whatever_is_requested_and_says_so() -> None:
 def test_a_schedule_is_drawn_again_after_a_new_request() -> None:
     made = club.event(12, system="schedule", seating_options={"seconds": 0.5})
     club.played(made)
-    constraints_services.change_seating_options(event=made, by=club.user(), changes={"seconds": 0.4})
+    club.seating_options(made, {"seconds": 0.4})
     assert pairing_services.seat_round(made, club.user()).event.schedules.count() == 1
     rounds_drafts.discard_draft(made.rounds.get(number=2), club.user())
-    constraints_services.add_wish(event=made, by=club.user(), kind="fixed_table", entry=club.entry(made, 4), table=9)
+    club.wish(made, "fixed_table", 4, table=9)
     for _ in range(2):
         assert sits(club.played(made))[4] == 9
     assert made.schedules.count() == 2
@@ -74,7 +71,7 @@ def test_a_schedule_is_drawn_again_after_a_new_request() -> None:
 def test_a_club_match_keeps_its_tables_and_names_the_meeting_players() -> None:
     made = club.club_match(2, 2)
     home, visitor = club.entry(made, 1), made.entries.get(side="visitors", name="B 1")
-    constraints_services.add_wish(event=made, by=club.user(), kind="apart", entry=home, other=visitor)
+    club.wish(made, "apart", home.number, other=visitor.number)
     rounds = [club.played(made) for _ in range(2)]
     assert sorted(len(round_.relaxed) for round_ in rounds) == [0, 1]
     assert all(sits(round_)[home.number] == 1 for round_ in rounds)

@@ -13,6 +13,7 @@ from tests.rest.site import post, refused, said
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import organiser, text
 from tournaments.changes import apply as changes_apply
+from tournaments.changes.schemas import StandIn
 from tournaments.core.errors import EventError
 from tournaments.entries import services as entries_services
 from tournaments.models import Club, Entry, Event, Person
@@ -49,7 +50,9 @@ def test_a_substitute_takes_no_deceptive_name(name: str) -> None:
     entry = present(round_.places.first()).entry
     absent = present(entry.people.first())
     with pytest.raises(EventError):
-        changes_apply.let_stand_in(round_=round_, entry=entry, absent=absent, by=club.user(), person=None, name=name)
+        changes_apply.let_stand_in(
+            round_=round_, by=club.user(), stand_in=StandIn(entry=entry.number, absent=absent.pk, name=name)
+        )
     assert not round_.substitutions.exists()
 
 
@@ -96,7 +99,9 @@ def test_a_team_a_substitute_and_a_club_that_look_like_others_are_pointed_out_to
     absent = present(entry.people.first())
     other = present(made.entries.exclude(pk=entry.pk).first())
     entries_services.rename_entry(other, "Aces", club.user())
-    changes_apply.let_stand_in(round_=round_, entry=entry, absent=absent, by=club.user(), person=None, name="Peter Son")
+    changes_apply.let_stand_in(
+        round_=round_, by=club.user(), stand_in=StandIn(entry=entry.number, absent=absent.pk, name="Peter Son")
+    )
     entries_services.rename_entry(entry, "PeterSon", club.user())
     Club.objects.create(name="CIub 1")  # a capital I, where another one has an l
     assert names_alike(made) == [["Peter Son", "PeterSon"]]

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import organiser, person_of, scorer, text
 from tournaments.changes import apply as changes_apply
+from tournaments.changes.schemas import StandIn
 from tournaments.entries import services as entries_services
 from tournaments.links.selectors import is_live_token
 from tournaments.links.services import make_link, print_links
@@ -103,11 +104,8 @@ def with_a_newcomer(client: Client) -> tuple[Event, Entry, Any]:
     entry = club.entry(event, 1)
     changes_apply.let_stand_in(
         round_=round_,
-        entry=entry,
-        absent=entry.members.get(order=0).person,
         by=organising,
-        person=None,
-        name="Newcomer",
+        stand_in=StandIn(entry=entry.number, absent=entry.members.get(order=0).person.pk, name="Newcomer"),
     )
     return event, entry, organising
 

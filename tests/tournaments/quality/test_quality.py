@@ -93,7 +93,7 @@ def test_after_a_swap_the_figures_of_the_new_places_are_next_to_those_of_the_sea
 
 def test_a_late_player_changes_the_figures_of_the_round() -> None:
     round_ = club.published(club.event(7))
-    changes_services.join_round(round_, club.late_entry(round_.event), club.user())
+    changes_services.join_round(round_=round_, entry=club.late_entry(round_.event), by=club.user())
     round_.refresh_from_db()
     short = figures(round_)["short_tables"]
     assert (quality_selectors.quality_of(round_).moved, short.value, short.seated) == (1, 0, 1)

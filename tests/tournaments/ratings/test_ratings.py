@@ -6,6 +6,7 @@ from games.models import Seat
 from standings.ratings import Ratings, Skill
 from tests.tournaments.helpers import club
 from tournaments.changes import apply as changes_apply
+from tournaments.changes.schemas import StandIn
 from tournaments.corrections import services as corrections_services
 from tournaments.demo.play import match_sheets
 from tournaments.models import Event, Person, Place
@@ -111,7 +112,9 @@ def test_a_substitute_is_rated_and_the_absent_player_is_not() -> None:
     round_ = club.published(event)
     entry = club.entry(event, 1)
     absent, stand_in = entry.members.all()[1].person, Person.objects.create(name="Stand In")
-    changes_apply.let_stand_in(round_=round_, entry=entry, absent=absent, by=club.user(), person=stand_in, name="")
+    changes_apply.let_stand_in(
+        round_=round_, by=club.user(), stand_in=StandIn(entry=entry.number, absent=absent.pk, person=stand_in.pk)
+    )
     club.play_round(round_)
     rated = {row.person for row in game_ratings("troefcall").rows}
     assert stand_in.pk in rated

@@ -159,11 +159,11 @@ def test_a_table_of_four_plays_with_three_when_one_does_not_come() -> None:
     event = club.event(4, **club.SINGLES)
     round_ = club.published(event)
     absent = club.entry(event, club.tables(round_)[1][0])
-    changes_services.replace_at_table(round_, absent, club.user())
+    changes_services.replace_at_table(round_=round_, entry=absent, by=club.user())
     table = a_table(round_)
     assert (table.fact.options["format"], len(table.occupants)) == ("single3", 3)
     late = club.late_entry(event)
-    assert changes_services.join_round(round_, late, club.user()).kind == "short_table"
+    assert changes_services.join_round(round_=round_, entry=late, by=club.user()).kind == "short_table"
     assert a_table(round_).fact.options.get("format") in (None, "single4")
 
 

@@ -58,7 +58,7 @@ def _requests_of(event: Event) -> Wished:
         frozenset((first, other) for first, other in apart),
         {str(wish.entry.number): wish.table_number for wish in wishes if wish.table_number},
         frozenset(str(wish.entry.number) for wish in accessible),
-        options_of(event)["accessible_tables"],
+        options_of(event).accessible_tables,
     )
 
 
