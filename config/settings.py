@@ -467,7 +467,7 @@ SPECTACULAR_SETTINGS = {
         "RulingKind": "tournaments.models.Ruling.Kind",
         "ClubKind": "tournaments.models.Club.Kind",
         "WishKind": "tournaments.models.SeatingWish.Kind",
-        "PlacesKind": "tournaments.misplaced.selectors.KINDS",
+        "PlacesKind": "tournaments.misplaced.schemas.KINDS",
         "Game": "games.core.schemas.GAMES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -1,47 +1,54 @@
 """Schemas for corrected seats and tables, and for decisions after a correction."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
-from rest_framework import serializers
 
-from accounts.known_names import Shape
-from inputs.model import Input
+from inputs.model import Choices, Input, letters, within
 from tournaments.followups.services import CHOICES as FOLLOW_CHOICES
-from tournaments.misplaced.selectors import KINDS
 from tournaments.models import limits as bounds
 
+SEATS_KIND, EXCHANGE, MOVE, AWAY = "seats", "exchange", "move", "away"
+KINDS = (SEATS_KIND, EXCHANGE, MOVE, AWAY)
+"""Swapped seats; exchanged sheets of two tables; a moved sheet; a false sheet."""
 
-def _number(of: bounds.Range = bounds.NUMBER_OR_NONE, **more: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(required=False, default=0, **of.of_field, **more)
+Number = Annotated[int, within(bounds.NUMBER_OR_NONE)]
+Deal = Annotated[int, within(bounds.DEAL_OR_NONE)]
 
 
-class PlacesAskedShape(Shape):
+class PlaceCorrection(Input):
     """A correction of seats or tables. Tables are numbers in the round.
 
     `seats` swaps two entries by number, `exchange` all sheets of two tables. `move` moves one sheet, by default to the
     same deal or table. `away` withdraws a sheet never played.
     """
 
-    kind = serializers.ChoiceField(choices=KINDS)
-    one = _number()
-    other = _number()
-    table = _number()
-    deal = _number(bounds.DEAL_OR_NONE)
-    to_table = _number()
-    to_deal = _number(bounds.DEAL_OR_NONE)
+    kind: Annotated[str, Choices({kind: kind for kind in KINDS})]
+    one: Number = 0
+    other: Number = 0
+    table: Number = 0
+    deal: Deal = 0
+    to_table: Number = 0
+    to_deal: Deal = 0
+
+    @property
+    def target(self) -> tuple[int, int]:
+        """Return the target of a sheet; blank means the same deal or the same table."""
+        return self.to_table or self.table, self.to_deal or self.deal
 
 
-class PlacesShape(PlacesAskedShape):
+class PlacesCorrection(PlaceCorrection):
     """A correction with its reason. The same `key` applies it once."""
 
-    reason = serializers.CharField(max_length=bounds.REASON)
-    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
+    reason: Annotated[str, letters(bounds.REASON, 1)]
+    key: Annotated[str, letters(bounds.KEY, 1)] | None = None
 
 
-class UndoSeatsShape(Shape):
-    number = serializers.IntegerField(**bounds.VERSION.of_field, help_text="The number of the last change.")
+class SeatsToUndo(Input):
+    """The correction to undo."""
+
+    number: Annotated[int, within(bounds.VERSION)] = Field(description="The number of the last change.")
 
 
 class TieBreakChange(Input):
@@ -92,8 +99,10 @@ class CorrectionEffect(Input):
     rounds: list[LaterRoundOut]
 
 
-class SheetAskedShape(Shape):
-    values = serializers.DictField()
+class CorrectedValues(Input):
+    """The values that a sheet would have."""
+
+    values: dict[str, Any]
 
 
 class EarlierCorrection(Input):
@@ -111,7 +120,7 @@ class FollowUp(Input):
     may_reseat: bool = Field(description="Whether its pairings depend on results.")
 
 
-class FollowShape(Shape):
+class FollowUpChoice(Input):
     """`keep` the pairings; pair `open_tables` (without play) or the `round` again."""
 
-    choice = serializers.ChoiceField(choices=FOLLOW_CHOICES)
+    choice: Annotated[str, Choices({choice: choice for choice in FOLLOW_CHOICES})]

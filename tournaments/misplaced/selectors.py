@@ -1,12 +1,11 @@
 """A requested correction of seats or tables: its text and its effect."""
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext
 
 from engine.sentences import N
 from games.api import sheets
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.misplaced.schemas import AWAY, EXCHANGE, MOVE, SEATS_KIND, PlaceCorrection
 from tournaments.models import Round
 from tournaments.rankings.what_if import (
     Proposal,
@@ -15,10 +14,6 @@ from tournaments.rankings.what_if import (
     with_sheets,
     with_swapped_places,
 )
-
-SEATS_KIND, EXCHANGE, MOVE, AWAY = "seats", "exchange", "move", "away"
-KINDS = (SEATS_KIND, EXCHANGE, MOVE, AWAY)
-"""Swapped seats; exchanged sheets of two tables; a moved sheet; a false sheet."""
 
 SENTENCES = {
     SEATS_KIND: N(
@@ -30,24 +25,6 @@ SENTENCES = {
         "Deal %(deal)s of table %(table)s in round %(round)s was never played. The deal will be marked as missing."
     ),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceCorrection:
-    """A correction of one of KINDS: entries (`one`, `other`), tables, deals, or 0."""
-
-    kind: str
-    one: int = 0
-    other: int = 0
-    table: int = 0
-    deal: int = 0
-    to_table: int = 0
-    to_deal: int = 0
-
-    @property
-    def target(self) -> tuple[int, int]:
-        """Return the target of a sheet; blank means the same deal or the same table."""
-        return self.to_table or self.table, self.to_deal or self.deal
 
 
 def table_id_of(round_: Round, number: int) -> int:

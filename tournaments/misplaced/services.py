@@ -15,11 +15,12 @@ from seating.changes import Location, Transfer
 from tournaments.changes.apply import move_document, record_change
 from tournaments.changes.selectors import SEATS, UNDO, last_change
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.permissions import STAFF
+from tournaments.core.permissions import STAFF, authorize
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.transactions import By, author, event_write, fresh_round, is_logged, log
 from tournaments.corrections.services import window_at
-from tournaments.misplaced.selectors import AWAY, EXCHANGE, SEATS_KIND, PlaceCorrection, table_id_of
+from tournaments.misplaced.schemas import AWAY, EXCHANGE, SEATS_KIND, PlaceCorrection
+from tournaments.misplaced.selectors import table_id_of
 from tournaments.models import Event, LogEntry, Place, Round, RoundChange
 from tournaments.result_rules.second_person import may_alone
 from tournaments.result_rules.windows import CorrectionPeriod
@@ -31,9 +32,10 @@ def correct_seats(*, round_: Round, entry: int, other: int, reason: str, by: By,
     """Swap two entries (by number) that sat in each other's seat; the sheets stay.
 
     They may sit at one table or two. The same `key` again does nothing. Raises EventError; EventConflict if it is too
-    late or impossible.
+    late or impossible; NotAllowed.
     """
     with event_write(round_.event_id) as event:
+        authorize(by, "correct", event)
         round_ = fresh_round(event, round_.pk)
         if done := _done_before(round_, key, entry, other):
             return done
@@ -83,9 +85,10 @@ def correct_places(
         )
 
 
-def undo_seats(round_: Round, number: int, by: By) -> RoundChange:
-    """Undo the last change of a round if it corrected seats. Raises EventConflict."""
+def undo_seats(*, round_: Round, by: By, number: int) -> RoundChange:
+    """Undo the last change of a round if it corrected seats. Raises EventConflict, NotAllowed."""
     with event_write(round_.event_id) as event:
+        authorize(by, "correct", event)
         round_ = fresh_round(event, round_.pk)
         row = last_change(round_)
         if row is None or row.number != number or row.kind != SEATS:
@@ -113,9 +116,10 @@ def move_sheet(
 ) -> SheetData:
     """Move a sheet to another table or deal; its history stays at the old one.
 
-    Raises SheetError if it is impossible there, EventError, EventConflict, Conflict.
+    Raises SheetError if it is impossible there, EventError, EventConflict, Conflict, NotAllowed.
     """
     with event_write(event.pk, only_sheets=True) as event:
+        authorize(by, "correct", event)
         place, there = place_of_table(event, table_id), place_of_table(event, to_table_id)
         alone = _require_in_time(event, place, number, by)
         who = author(by, source)
@@ -140,6 +144,7 @@ def exchange_sheets(
 ) -> dict[int, list[SheetData]]:
     """Exchange all sheets of two tables. Raises as `move_sheet`."""
     with event_write(event.pk, only_sheets=True) as event:
+        authorize(by, "correct", event)
         place, other = place_of_table(event, table_id), place_of_table(event, other_id)
         alone = True in [_require_in_time(event, each, 1, by) for each in (place, other)]
         exchanged_sheets = sheets.exchange(
@@ -167,6 +172,7 @@ def take_away_sheet(
     Raises as above.
     """
     with event_write(event.pk, only_sheets=True) as event:
+        authorize(by, "correct", event)
         place = place_of_table(event, table_id)
         alone = _require_in_time(event, place, number, by)
         old = next((sheet for sheet in sheets.of_tables([table_id])[table_id] if sheet.number == number), None)

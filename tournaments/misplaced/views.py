@@ -14,7 +14,6 @@ from engine.errors import TroeftafelError
 from games.api import sheets
 from games.api.values import whole_number
 from tournaments.changes.selectors import SEATS, last_change
-from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
 from tournaments.core.errors import EventError
 from tournaments.core.views import event_page, new_key, once, refusal_response, sentence_of, show
@@ -22,7 +21,8 @@ from tournaments.corrections.forms import ReasonForm
 from tournaments.corrections.preview import Effect, effect_of_proposal
 from tournaments.followups.views import follow_as_asked, follow_choices
 from tournaments.misplaced import services as misplaced_services
-from tournaments.misplaced.selectors import KINDS, SEATS_KIND, PlaceCorrection, correction_text, proposal_of
+from tournaments.misplaced.schemas import KINDS, SEATS_KIND, PlaceCorrection
+from tournaments.misplaced.selectors import correction_text, proposal_of
 from tournaments.models import Event, Round
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.selectors import PairingTable
@@ -63,11 +63,13 @@ def correct_places(request: HttpRequest, event: Event, number: int) -> HttpRespo
 def _correction_of(request: HttpRequest) -> PlaceCorrection:
     """Return the chosen correction; an invalid number counts as no choice."""
     sent = _input_of(request)
-    number = {name: whole_number(sent.get(name, "")) or 0 for name in ("one", "other", "to_table", "to_deal")}
     table, _dash, deal = sent.get("sheet", sent.get("table", "")).partition("-")
-    return PlaceCorrection(
-        kind=sent.get("kind", ""), table=whole_number(table) or 0, deal=whole_number(deal) or 0, **number
-    )
+    typed = {name: sent.get(name, "") for name in ("one", "other", "to_table", "to_deal")} | {
+        "table": table,
+        "deal": deal,
+    }
+    numbers: dict[str, Any] = {name: whole_number(text) or 0 for name, text in typed.items()}
+    return PlaceCorrection.model_construct(kind=sent.get("kind", ""), **numbers)  # the kind may not be chosen yet
 
 
 def _input_of(request: HttpRequest) -> QueryDict:
@@ -170,13 +172,14 @@ def _save(request: HttpRequest, event: Event, round_: Round, correction: PlaceCo
 @event_page("correct")
 def undo(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Undo a correction of seats."""
-    permissions.require(request.user, "correct", event)
     round_ = core_rounds.public_rounds(event).get(number=number)
     page = reverse("round-correct", args=[event.slug, number])
     try:
         with once(request) as first:
             if first:
-                misplaced_services.undo_seats(round_, whole_number(request.POST.get("change", "")) or 0, request.user)
+                misplaced_services.undo_seats(
+                    round_=round_, number=whole_number(request.POST.get("change", "")) or 0, by=request.user
+                )
                 messages.success(request, _("All players are back in their previous seats."))
     except TroeftafelError as error:
         return refusal_response(request, error, page)

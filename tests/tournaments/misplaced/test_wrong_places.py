@@ -102,10 +102,10 @@ def test_it_is_taken_back_with_one_press(round_: Any, event: Any) -> None:
     one, other = two(round_)
     before, tables = club.points(event), club.tables(round_)
     change = misplaced_services.correct_seats(round_=round_, entry=one, other=other, reason=WHY, by=club.user())
-    misplaced_services.undo_seats(round_, change.number, club.user("budi"))
+    misplaced_services.undo_seats(round_=round_, number=change.number, by=club.user("budi"))
     assert (club.points(event), club.tables(round_)) == (before, tables)
     with pytest.raises(EventConflict, match="Only the latest change"):
-        misplaced_services.undo_seats(round_, change.number, club.user())
+        misplaced_services.undo_seats(round_=round_, number=change.number, by=club.user())
 
 
 def test_the_same_key_corrects_once(round_: Any) -> None:
@@ -283,7 +283,7 @@ def do(event: Any, round_: Any, act: Any) -> None:
             event=event, table_id=id_of(round_, facts[0]), number=facts[1], reason=WHY, by=by
         )
     else:
-        misplaced_services.undo_seats(round_, round_.changes.count(), by)
+        misplaced_services.undo_seats(round_=round_, number=round_.changes.count(), by=by)
 
 
 def rows(event: Any) -> Any:
