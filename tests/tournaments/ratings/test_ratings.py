@@ -111,10 +111,10 @@ def test_a_substitute_is_rated_and_the_absent_player_is_not() -> None:
     event = club.event(8, **club.PAIRS)
     round_ = club.published(event)
     entry = club.entry(event, 1)
-    absent, stand_in = entry.members.all()[1].person, Person.objects.create(name="Stand In")
-    changes_apply.let_stand_in(
-        round_=round_, by=club.user(), stand_in=StandIn(entry=entry.number, absent=absent.pk, person=stand_in.pk)
-    )
+    absent = entry.members.all()[1].person
+    asked = StandIn(entry=entry.number, absent=absent.pk, name="Stand In")
+    changes_apply.let_stand_in(round_=round_, by=club.user(), stand_in=asked)
+    stand_in = Person.objects.get(name="Stand In")
     club.play_round(round_)
     rated = {row.person for row in game_ratings("troefcall").rows}
     assert stand_in.pk in rated
