@@ -110,6 +110,14 @@ def test_a_link_fetched_in_advance_opens_nothing_until_it_is_followed(event: Eve
     assert player.get(f"/go/{link}").status_code == 302
 
 
+def test_a_phone_shows_only_the_newest_openings_elsewhere(event: Event) -> None:
+    person = person_of(event, 1)
+    player = browser_with_link(person)
+    for _ in range(4):
+        browser_with_link(person, LAPTOP)
+    assert text(player.get(f"/t/{event.slug}/me")).count("Your link was opened on another computer") == 3
+
+
 # --- the seat ----------------------------------------------------------------------------------------------------
 
 
