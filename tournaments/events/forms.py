@@ -27,6 +27,7 @@ from tournaments.core.formats import (
     usual_system,
 )
 from tournaments.core.systems import CHOICES, ROUNDS_FOLLOW, options_from
+from tournaments.events import tie_breaks_form as tie_breaks
 from tournaments.events.schemas import NewEvent
 from tournaments.models import Club, Event
 from tournaments.models import limits as bounds
@@ -59,6 +60,8 @@ CONFIRM = (
     (Confirm.NOBODY.value, _("no confirmation needed")),
 )
 PAIRS_A_SIDE = "4"
+REDRAW = {"hx-post": "/t/new", "hx-trigger": "change", "hx-vals": '{"show": "1"}'}
+"""Attributes of a field on which other fields depend."""
 
 
 def completed(sent: QueryDict | None) -> QueryDict:
@@ -80,6 +83,8 @@ def completed(sent: QueryDict | None) -> QueryDict:
     _keep_or_first(data, "format", formats_of(game, preset, {}))
     _complete_system(data, game, preset)
     _complete_ranking(data, game, preset)
+    ranked = Event(game=game, preset=preset, duplicate=is_duplicate(data))
+    tie_breaks.drop_others(data, tie_breaks.tie_breaks_of(ranked))
     _keep_or_first(data, "odd", odds_of(Event(game=game, preset=preset, format=str(data["format"]))))
     return data
 
@@ -162,7 +167,12 @@ class EventForm(forms.Form):
         self._choices("format", _labelled_choices(Event.Format.choices, formats_of(self.game, self.preset, {})))
         chosen = Event(game=self.game, preset=self.preset, format=str(data["format"]))
         self._choices("odd", _labelled_choices(Event.Odd.choices, odds_of(chosen)))
+        self.fields["ranking"].widget.attrs |= REDRAW  # the usual tie-breaks follow from it
         self._choices("ranking", _labelled_choices(_rankings(self.game), self._rankings(data)))
+        ranked = Event(game=self.game, preset=self.preset, duplicate=is_duplicate(data), ranking=str(data["ranking"]))
+        self.usual_tie_breaks = tie_breaks.usual(ranked, str(dict(_rankings(self.game))[ranked.ranking]))
+        self._tie_breaks = tie_breaks.names_of(ranked, tie_breaks.tie_breaks_of(ranked))
+        tie_breaks.add_fields(self, self._tie_breaks)
         self.chosen_system = str(data["system"])
         self._choices("system", _labelled_choices(Event.System.choices, self._systems(str(data["format"]))))
         systems.add_fields(self, self.chosen_system)
@@ -180,6 +190,7 @@ class EventForm(forms.Form):
         return systems_of(self.game, self.preset, {}, format)
 
     def clean(self) -> dict[str, Any]:
+        tie_breaks.refuse_repeats(self, self._tie_breaks)
         for side in ("home", "visitors") if self.is_match else ():
             self._check_club(side)
         if self.is_match and not self.cleaned_data.get("home"):
@@ -217,6 +228,11 @@ class EventForm(forms.Form):
     def system_fields(self) -> list[forms.BoundField]:
         """Return the option fields of the chosen system."""
         return list(systems.fields_of(self, self.chosen_system))
+
+    @property
+    def tie_break_fields(self) -> list[forms.BoundField]:
+        """Return a list of tie-breaks for each place in their order."""
+        return list(tie_breaks.fields_of(self))
 
     @property
     def rounds_follow(self) -> bool:
@@ -271,6 +287,8 @@ class EventForm(forms.Form):
         fields = {**typed, **clubs, "game": self.game, "preset": self.preset}
         fields["options"] = game_rules.deviations(self.game, self.preset, self.cleaned_data)
         fields["system_options"] = systems.changed_options(self.cleaned_data, self.chosen_system)
+        if chosen := tie_breaks.chosen(self):
+            fields["tie_breaks"] = chosen
         if self.ranks_matches:
             fields["score"] = options_from(self.cleaned_data["score"])
         return read(NewEvent, fields)

@@ -16,7 +16,9 @@ from tournaments.models import Event
 from tournaments.models.limits import DESCRIPTION, EVENT, FEE, NAME, PRESET, SEED, VENUE
 from tournaments.result_rules.schemas import ResultRules
 
-TieBreak = Annotated[str, Choices({code: code for code in sorted(TIE_BREAKS)})]
+TIE_BREAK = Choices({code: code for code in sorted(TIE_BREAKS)})
+"""The tie-breaks on offer; their names depend on the game."""
+TieBreak = Annotated[str, TIE_BREAK]
 
 
 class StoredScore(WinDrawLoss):

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.helpers.pages import new_event, organiser, text
+from tournaments.core.facts import rules_of
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +115,56 @@ def test_a_club_match_is_made_of_two_clubs_and_their_pairs(client: Client) -> No
         ("visitors", "Club B 1"),
         ("visitors", "Club B 2"),
     ]
+
+
+def test_tie_breaks_decide_in_the_order_of_their_places(client: Client) -> None:
+    organiser(client)
+    new_event(client, **{"tie-break-1": "wins", "tie-break-2": "direct", "tie-break-4": "lot"})
+    assert Event.objects.get().tie_breaks == ["wins", "direct", "lot"]
+
+
+def test_an_event_whose_tie_breaks_are_blank_has_the_usual_ones(client: Client) -> None:
+    organiser(client)
+    new_event(client)
+    event = Event.objects.get()
+    assert event.tie_breaks == []
+    assert rules_of(event).tie_breaks == ("exact", "direct", "best_deal")
+
+
+def test_a_tie_break_chosen_twice_is_refused_at_its_second_place(client: Client) -> None:
+    organiser(client)
+    answer = new_event(client, **{"tie-break-1": "lot", "tie-break-3": "lot"})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {"tie-break-3": ["“Lot” is already chosen. Choose each tie-break once."]}
+    assert answer.context["form"]["tie-break-1"].value() == "lot"
+
+
+@pytest.mark.parametrize(
+    ("rules", "codes"),
+    [
+        ("truf/classic", {"exact"}),
+        ("troefcall/club", set()),
+        ("ruff_and_trump/double4", {"parts", "parts_ahead"}),
+    ],
+)
+def test_only_tie_breaks_that_can_decide_in_the_game_are_offered(client: Client, rules: str, codes: set[str]) -> None:
+    organiser(client)
+    form = new_event(client, rules=rules, show="1").context["form"]
+    offered = {code for code, _name in form.fields["tie-break-1"].choices}
+    assert offered & {"exact", "parts", "parts_ahead", "percentage"} == codes
+
+
+def test_another_game_keeps_the_tie_breaks_that_it_has(client: Client) -> None:
+    organiser(client)
+    chosen = {"tie-break-1": "exact", "tie-break-2": "wins"}
+    form = new_event(client, rules="troefcall/club", show="1", **chosen).context["form"]
+    assert [field.value() for field in form.tie_break_fields] == ["", "wins", "", ""]
+
+
+def test_the_form_names_the_usual_tie_breaks_of_the_chosen_ranking(client: Client) -> None:
+    organiser(client)
+    page = text(new_event(client, ranking="table_points", show="1"))
+    assert "the usual order for “Rank at the table, 3-2-1-0” applies: points scored, exact bids, head-to-head." in page
 
 
 def test_only_organisers_of_the_club_make_events(client: Client) -> None:
