@@ -63,7 +63,7 @@ class Solver:
         worths = {}
         for card in self._legal(ending.bits[seat], trick):
             hands = _without(ending.bits, seat, card)
-            for_ns = self._inside(hands, (*trick, (seat, card)), (seat + 1) % 4, 0, left)
+            for_ns = self._inside(hands, (*trick, (seat, card)), (seat + 1) % 4, low=0, high=left)
             worths[_card(card)] = for_ns if seat % 2 == NS else left - for_ns
         return worths
 
@@ -78,7 +78,7 @@ class Solver:
             return least
         if most <= low:
             return most
-        value = self._inside(hands, (), leader, max(low, least), min(high, most))
+        value = self._inside(hands, (), leader, low=max(low, least), high=min(high, most))
         if value <= max(low, least):
             most = min(most, value)
         elif value >= min(high, most):
@@ -88,14 +88,15 @@ class Solver:
         self.memo[key] = least, most
         return value
 
-    def _inside(self, hands: Hands, trick: Trick, seat: int, low: int, high: int) -> int:
+    def _inside(self, hands: Hands, trick: Trick, seat: int, *, low: int, high: int) -> int:
         if len(trick) == len(COMPASS):
             best = self._winner(trick)
             gain = int(best % 2 == NS)
             return gain + self._lead(hands, best, low - gain, high - gain)
         best_value = -1 if seat % 2 == NS else hands[seat].bit_count() + 1
         for card in self._candidates(hands, trick, seat):
-            value = self._inside(_without(hands, seat, card), (*trick, (seat, card)), (seat + 1) % 4, low, high)
+            left, grown = _without(hands, seat, card), (*trick, (seat, card))
+            value = self._inside(left, grown, (seat + 1) % 4, low=low, high=high)
             if seat % 2 == NS:
                 best_value, low = max(best_value, value), max(low, value)
             else:

@@ -94,7 +94,7 @@ def known(view: View, shown_cards: Mapping[str, Sequence[Card]], must_trump: boo
     hand = coding.hand(view["hand"])
     trick = tuple((seats.index(play["seat"]), _bit(coding, play["card"])) for play in view["trick"])
     played, may_hold = _log(view, coding, trump, must_trump)
-    held = _still_held(shown_cards, seats, coding, played, me)
+    held = _still_held(shown_cards, seats, coding, played, me=me)
     out = hand | sum(held) | sum(played)
     unseen = tuple(bit for bit in bits(_pack(view, coding)) if not bit & out)
     rooms = [view["counts"][seat] - held[at].bit_count() for at, seat in enumerate(seats)]
@@ -147,7 +147,7 @@ def _log(view: View, coding: Coding, trump: int, must_trump: bool) -> tuple[list
 
 
 def _still_held(
-    shown_cards: Mapping[str, Sequence[Card]], seats: Sequence[str], coding: Coding, played: Sequence[int], me: int
+    shown_cards: Mapping[str, Sequence[Card]], seats: Sequence[str], coding: Coding, played: Sequence[int], *, me: int
 ) -> list[int]:
     """Return the cards seen in each hand and not played since.
 

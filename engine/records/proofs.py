@@ -171,12 +171,12 @@ class Proof:
         """Check that the recorded hands and head are those of the pack, in dealt order."""
         deal, where = self.record.deals[place], f"deals[{place}]"
         for seat, recorded in deal.hands.items():
-            self._same(f"{where}.hands.{seat}", recorded, dealt.hands[seat], deal.number, seat)
+            self._same(f"{where}.hands.{seat}", recorded, dealt.hands[seat], deal.number, seat=seat)
         if deal.head:
-            self._same(f"{where}.head", deal.head, dealt.head, deal.number, None)
+            self._same(f"{where}.head", deal.head, dealt.head, deal.number, seat=None)
 
     def _same(
-        self, where: str, recorded: tuple[Card, ...], dealt: tuple[Card, ...], number: int, seat: Seat | None
+        self, where: str, recorded: tuple[Card, ...], dealt: tuple[Card, ...], number: int, *, seat: Seat | None
     ) -> None:
         facts = {"number": number, "expected": " ".join(dealt)}
         if recorded == dealt:

@@ -49,7 +49,7 @@ class _PersonalError(Exception):
         self.answer = answer
 
 
-MARK = "FOR_STRANGERS"
+META_KEY = "FOR_ANONYMOUS"
 """The META key that marks a request whose page is rendered for all visitors."""
 _pages: SingleFlightCache[Drawn] = SingleFlightCache(most=64)
 
@@ -68,7 +68,7 @@ def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[Vi
             event = core_versions.version_at(slug) if plain else None
             if event is None:
                 return view(request, slug, **kwargs)
-            request.META[MARK] = True
+            request.META[META_KEY] = True
             key = (event, get_language(), request.get_host(), request.get_full_path())
             try:
                 drawn = _pages.get(key, lambda: _render_page(request, view(request, slug, **kwargs)))

@@ -127,6 +127,7 @@ def versioned(
     request: Request,
     version: str,
     body: Callable[[], bytes],
+    *,
     content_type: str = "application/json",
     lasting: bool = False,
 ) -> HttpResponse:

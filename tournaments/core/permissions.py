@@ -130,7 +130,7 @@ def leads_something(user: Any) -> bool:
 
 
 def may(
-    user: Any, action: str, event: Event | None = None, window: Period | None = None, also: Collection[str] = ()
+    user: Any, action: str, event: Event | None = None, window: Period | None = None, *, also: Collection[str] = ()
 ) -> bool:
     """Whether a user may do something now. Raises KeyError for an unknown action.
 
@@ -148,10 +148,10 @@ def may(
 
 
 def require(
-    user: Any, action: str, event: Event | None = None, window: Period | None = None, also: Collection[str] = ()
+    user: Any, action: str, event: Event | None = None, window: Period | None = None, *, also: Collection[str] = ()
 ) -> None:
     """Require a permission; raises NotAllowed, which names the allowed users or times."""
-    if may(user, action, event, window, also):
+    if may(user, action, event, window, also=also):
         return
     if action == CREATE or event is None:
         raise NotAllowed(gettext("You do not have permission to create events. Ask an organiser of the club."))

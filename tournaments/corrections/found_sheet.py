@@ -61,10 +61,10 @@ class SheetRequest:
 
     def require(self, request: HttpRequest, action: str) -> None:
         """Require this permission for the result. Raises NotAllowed."""
-        permissions.require(request.user, action, self.event, self.window, self._also(request))
+        permissions.require(request.user, action, self.event, self.window, also=self._also(request))
 
     def may(self, request: HttpRequest, action: str) -> bool:
-        return permissions.may(request.user, action, self.event, self.window, self._also(request))
+        return permissions.may(request.user, action, self.event, self.window, also=self._also(request))
 
     @property
     def waits(self) -> bool:

@@ -104,7 +104,7 @@ def file_answer(request: Any, event: Event, *, version: int | None, kind: str, l
     current = core_versions.version_as_read(event)
     etag = f"{kind}{event.pk}.{current}.{version or ''}"
     stays = lasting and version is not None
-    answer = versioned(request, etag, lambda: make(event, version), content_type, lasting=stays)
+    answer = versioned(request, etag, lambda: make(event, version), content_type=content_type, lasting=stays)
     if kind != "json":
         name = f"{event.slug}-{version}" if version else event.slug
         answer["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'

@@ -101,7 +101,7 @@ def points_sum(options: Options, hands: int, kinds: Mapping[str, int]) -> int:
     return options.pts_normal * hands + more
 
 
-def round_total(options: Options, tables: int, hands: int, kaps: int = 0, baunies: int = 0) -> int:
+def round_total(options: Options, tables: int, hands: int, *, kaps: int = 0, baunies: int = 0) -> int:
     """Return points of both sides in a round of `hands` hands at each table."""
     return points_sum(options, tables * hands, {"kap": kaps, "baunie": baunies})
 
@@ -143,7 +143,7 @@ def unplayed_sheet(side: Side) -> Mapping[str, object]:
     return {"kind": "unplayed", "side": side}
 
 
-def total_possible(options: Options, hands: int, total: int, baunies: int | None = None, unplayed: int = 0) -> bool:
+def total_possible(options: Options, hands: int, total: int, *, baunies: int | None = None, unplayed: int = 0) -> bool:
     """Return whether both sides' points can add up to `total` over `hands` hands.
 
     Of these `baunies` were baunies (None: not known) and `unplayed` were credited without play. Published totals that

@@ -50,10 +50,10 @@ class Search:
         """
         self.budget = budget
         if ending.trick:
-            return self._inside(ending.hands, ending.trick, ending.turn, ending.broken, least, most)
-        return self._lead(ending.hands, ending.turn, ending.broken, least, most)
+            return self._inside(ending.hands, ending.trick, ending.turn, broken=ending.broken, least=least, most=most)
+        return self._lead(ending.hands, ending.turn, broken=ending.broken, least=least, most=most)
 
-    def _lead(self, hands: Hands, leader: int, broken: bool, least: int, most: int) -> bool:
+    def _lead(self, hands: Hands, leader: int, *, broken: bool, least: int, most: int) -> bool:
         low, high = self.bounds(hands)
         if high < least or low > most:
             return False
@@ -62,23 +62,24 @@ class Search:
         key = (*places(hands), leader, broken, max(least, low), min(most, high))
         if key in self.lost:
             return False
-        if self._inside(hands, (), leader, broken, least, most):
+        if self._inside(hands, (), leader, broken=broken, least=least, most=most):
             return True
         self.lost.add(key)
         return False
 
-    def _inside(self, hands: Hands, trick: Trick, turn: int, broken: bool, least: int, most: int) -> bool:
+    def _inside(self, hands: Hands, trick: Trick, turn: int, *, broken: bool, least: int, most: int) -> bool:
         if len(trick) == len(hands):
             taker = self._best(trick)[0]
             own = taker == self.seat
-            return self._lead(hands, taker, broken, least - own, most - own)
-        for card in self._candidates(hands, trick, turn, broken, least > 0):
+            return self._lead(hands, taker, broken=broken, least=least - own, most=most - own)
+        for card in self._candidates(hands, trick, turn, broken=broken, wins=least > 0):
             self.budget -= 1
             if self.budget < 0:
                 raise OutOfBudgetError
             left = (*hands[:turn], hands[turn] ^ (1 << card), *hands[turn + 1 :])
             breaks = broken or card >> 4 == self.trump
-            if self._inside(left, (*trick, (turn, card)), (turn + 1) % len(hands), breaks, least, most):
+            grown, after = (*trick, (turn, card)), (turn + 1) % len(hands)
+            if self._inside(left, grown, after, broken=breaks, least=least, most=most):
                 return True
         return False
 
@@ -96,7 +97,7 @@ class Search:
 
     # --- the cards that are tried --------------------------------------------------------------------------
 
-    def _candidates(self, hands: Hands, trick: Trick, turn: int, broken: bool, wins: bool) -> list[int]:
+    def _candidates(self, hands: Hands, trick: Trick, turn: int, *, broken: bool, wins: bool) -> list[int]:
         """Return one card of each run, the most promising for the wanted result first."""
         held = _legal(hands[turn], trick, 0 if broken else self.trumps)
         others = sum(hands) - hands[turn] + sum(1 << card for _seat, card in trick)

@@ -133,7 +133,7 @@ class TrufRules(TrufBidding):
             (
                 self.ngettext("Bid %(bid)d, %(tricks)d trick taken", "Bid %(bid)d, %(tricks)d tricks taken", taken)
                 % {"bid": bid, "tricks": taken},
-                signed(seat_points(self.options, "atas" if mode == "atas" else "bawah", bid, taken, highest)),
+                signed(seat_points(self.options, "atas" if mode == "atas" else "bawah", bid, taken, highest=highest)),
             )
             for bid, taken in EXAMPLES[mode]
         )

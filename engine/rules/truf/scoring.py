@@ -16,16 +16,16 @@ def deal_points(
 ) -> dict[Seat, int]:
     """Return points of every seat for one deal."""
     highest = max(final_bids.values())
-    return {seat: seat_points(options, mode, bid, tricks[seat], highest) for seat, bid in final_bids.items()}
+    return {seat: seat_points(options, mode, bid, tricks[seat], highest=highest) for seat, bid in final_bids.items()}
 
 
-def seat_points(options: Options, mode: Mode, bid: int, tricks: int, highest: int) -> int:
+def seat_points(options: Options, mode: Mode, bid: int, tricks: int, *, highest: int) -> int:
     """Return points of one seat.
 
     Final bid and tricks, with the highest final bid of the deal for M4.
     """
     if options.scoring == "M4":
-        points = _exact(options, mode, bid, tricks, highest)
+        points = _exact(options, mode, bid, tricks, highest=highest)
     elif mode == "bawah" and bid == tricks == 0:
         points = zero_bonus(options)
     else:
@@ -45,7 +45,7 @@ def zero_bonus(options: Options) -> int:
     return options.zero_bonus or (M2_BONUS if options.scoring == "M2" else 0)
 
 
-def _exact(options: Options, mode: Mode, bid: int, tricks: int, highest: int) -> int:
+def _exact(options: Options, mode: Mode, bid: int, tricks: int, *, highest: int) -> int:
     """M4: only the exact number of tricks scores; a bid below zero cannot be exact."""
     if tricks == bid:
         return bid if bid else _zero_made(options, highest)

@@ -82,7 +82,7 @@ def _misfit(at: Position, what: Known, placed: Sequence[int]) -> float:
 def _points(options: Options, mode: Any, finals: Sequence[int], me: int) -> list[int]:
     """Return the points of this seat for each number of tricks."""
     highest = max(finals)
-    return [seat_points(options, mode, finals[me], tricks, highest) for tricks in range(options.tricks + 1)]
+    return [seat_points(options, mode, finals[me], tricks, highest=highest) for tricks in range(options.tricks + 1)]
 
 
 def _goals(options: Options, mode: str, finals: Sequence[int]) -> list[int]:
@@ -107,7 +107,7 @@ def _decisions(view: View, options: Options) -> Weighing:
     def worths(rng: Random) -> list[float]:
         at = _suiting(what, placed, rng)
         at.barred = options.lead_trump_rule == "broken" and bool(what.trump)
-        return [_after(at, options, *_after_decision(move, placed), what.me) for move in moves]
+        return [_after(at, options, *_after_decision(move, placed), me=what.me) for move in moves]
 
     return Weighing(moves, worths)
 
@@ -121,7 +121,7 @@ def _after_decision(move: str, placed: Sequence[int]) -> tuple[str, list[int]]:
     return ("atas" if int(what) > 0 else "bawah"), finals
 
 
-def _after(at: Position, options: Options, mode: str, finals: Sequence[int], me: int) -> float:
+def _after(at: Position, options: Options, mode: str, finals: Sequence[int], *, me: int) -> float:
     """Return points of a whole play by rules of thumb."""
     at.goal = _goals(options, mode, finals)
     end = played_out(at, for_oneself(at), for_oneself, _never)
@@ -150,14 +150,14 @@ def _after_bids(options: Options, hands: Sequence[int], bids: Sequence[Placed], 
     declarer = max(range(len(bids)), key=lambda seat: bids[seat].strength)
     trump = bids[declarer].trump
     values = [bid.value for bid in bids]
-    mode, finals = _mode_and_bids(options, hands[declarer], trump, values, values[declarer])
+    mode, finals = _mode_and_bids(options, hands[declarer], trump, values, own=values[declarer])
     at = Position([_with_trumps_on_top(hand, trump) for hand in hands], declarer, what.after, LANES[3] if trump else 0)
     at.barred = options.lead_trump_rule == "broken" and trump is not None
-    return _after(at, options, mode, finals, what.me)
+    return _after(at, options, mode, finals, me=what.me)
 
 
 def _mode_and_bids(
-    options: Options, hand: int, trump: Suit | None, values: list[int], own: int
+    options: Options, hand: int, trump: Suit | None, values: list[int], *, own: int
 ) -> tuple[str, Sequence[int]]:
     """Return mode and final bids.
 

@@ -157,7 +157,9 @@ def competition_points(changes: Told, given: Told) -> Told:
 
 def round_total(changes: Told, given: Told) -> Told:
     options = GAME.options(None, changes)
-    total = clubmatch.round_total(options, given["tables"], given["hands_per_table"], given["kaps"], given["baunies"])
+    total = clubmatch.round_total(
+        options, given["tables"], given["hands_per_table"], kaps=given["kaps"], baunies=given["baunies"]
+    )
     return {"total": total}
 
 
@@ -177,7 +179,7 @@ def match_total(changes: Told, given: Told) -> Told:
 def match_possible(changes: Told, given: Told) -> Told:
     hands = given["rounds"] * given["tables"] * given["hands_per_table"]
     options = GAME.options(None, changes)
-    return {"possible": clubmatch.total_possible(options, hands, given["total"], given["baunies"])}
+    return {"possible": clubmatch.total_possible(options, hands, given["total"], baunies=given["baunies"])}
 
 
 def roster_check(changes: Told, given: Told) -> Told:
