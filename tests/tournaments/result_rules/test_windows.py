@@ -181,12 +181,12 @@ def test_players_ask_in_time_and_by_sitting_there(event: Event) -> None:
     round_ = club.played(event)
     event.refresh_from_db()
     player = (permissions.PLAYER,)
-    permissions.require(None, "ask", event, correction_period(event, round_), player)
+    permissions.require(None, "ask", event, correction_period(event, round_), also=player)
     with pytest.raises(NotAllowed, match="Only players at this table can"):
         permissions.require(club.user(), "ask", event, correction_period(event, round_))
     long_ago(event, "round_closed")
     with pytest.raises(NotAllowed, match=r"Players could request a correction until .*\. Speak to the director\."):
-        permissions.require(None, "ask", event, correction_period(event, round_), player)
+        permissions.require(None, "ask", event, correction_period(event, round_), also=player)
 
 
 def test_the_service_refuses_as_well_so_that_the_administration_is_bound(event: Event) -> None:
