@@ -56,7 +56,6 @@ NAMES: Mapping[str, str] = {
     "ImportedShape": "ImportedEvent",
     "JoinShape": "LateEntry",
     "ListFileShape": "PeopleFile",
-    "ListReadShape": "PeopleListRead",
     "MemberShape": "RosterMember",
     "MovedShape": "RankMove",
     "NameLineShape": "PairingByName",

@@ -9,10 +9,11 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from inputs.reading import read
 from tournaments.core.api import InEvent, in_event
 from tournaments.core.names import with_people
 from tournaments.entries import services as entries_services
-from tournaments.entries.schemas import CaptainShape, EnteredShape, EnterShape, EntryShape
+from tournaments.entries.schemas import Captain, EnteredShape, EnterShape, EntryShape
 from tournaments.models import Entry, Person
 from tournaments.people.import_rows import PersonRow
 
@@ -80,14 +81,14 @@ class Entries(InEvent):
     @extend_schema(
         summary="Choose another captain, from the pending draft on.",
         parameters=NUMBER,
-        request=CaptainShape,
+        request=Captain,
         responses=EntryShape,
     )
     @action(detail=True, methods=["post"])
     def captain(self, request: Request, event_slug: str, number: str) -> Response:
         self.require("enter")
         entry = self._entry()
-        person = Person.objects.get(pk=self.read(CaptainShape)["person"], entryperson__entry=entry)
+        person = Person.objects.get(pk=read(Captain, request.data).person, entryperson__entry=entry)
         entries_services.choose_captain(entry, person, request.user)
         return Response(self._entry_document(self._entry()))
 

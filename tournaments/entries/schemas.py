@@ -1,10 +1,12 @@
 """Schemas of entries over REST."""
 
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field
 from rest_framework import serializers
 
 from accounts.known_names import Shape
+from inputs.model import Input
 from tournaments.core import names as core_names
 from tournaments.models import Entry
 from tournaments.models import limits as bounds
@@ -36,8 +38,10 @@ class EntryShape(serializers.ModelSerializer[Entry]):
         return [{"id": member.person_id, "name": member.person.name} for member in entry.members.all()]
 
 
-class CaptainShape(Shape):
-    person = serializers.IntegerField(min_value=1, help_text="The id of one of the people of the team.")
+class Captain(Input):
+    """The captain to choose."""
+
+    person: Annotated[int, Field(ge=1)] = Field(description="The id of one of the people of the team.")
 
 
 class EnterShape(Shape):

@@ -20,7 +20,7 @@ from tournaments.models import Person
 from tournaments.people import services as people_services
 from tournaments.people.import_cells import MAX_BYTES, rows_in
 from tournaments.people.import_rows import BadRow, ImportResult, import_people
-from tournaments.people.schemas import ListFileShape, ListReadShape, PastedListShape, PersonShape
+from tournaments.people.schemas import BadRowOut, ListFileShape, PastedListShape, PeopleListRead, PersonShape
 
 
 class IsStaff(BasePermission):
@@ -73,19 +73,19 @@ class People(ApiView, ListModelMixin, CreateModelMixin, RetrieveModelMixin, Upda
         operation_id="people_import",
         summary="Import a pasted list. Good rows are saved, and bad rows are reported.",
         request=PastedListShape,
-        responses=ListReadShape,
+        responses=PeopleListRead,
         examples=[OpenApiExample("Pasted", {"text": "name;club\nAyu Pratama;Kap Partij"}, request_only=True)],
     )
     @action(detail=False, methods=["post"], url_path="import", filterset_class=None, pagination_class=None)
     def take_in(self, request: Request) -> Response:
         body = self.read(PastedListShape)
-        return Response(_import_list(body["text"], body["check"]))
+        return self.reply(_import_list(body["text"], body["check"]))
 
     @extend_schema(
         operation_id="people_import_file",
         summary="Import a CSV or XLSX file.",
         request={"multipart/form-data": ListFileShape},
-        responses=ListReadShape,
+        responses=PeopleListRead,
     )
     @action(
         detail=False,
@@ -97,15 +97,15 @@ class People(ApiView, ListModelMixin, CreateModelMixin, RetrieveModelMixin, Upda
     )
     def take_in_file(self, request: Request) -> Response:
         body = self.read(ListFileShape)
-        return Response(_import_list(body["file"].read(MAX_BYTES + 1), body["check"]))
+        return self.reply(_import_list(body["file"].read(MAX_BYTES + 1), body["check"]))
 
 
-def _import_list(sent: str | bytes, only_check: bool) -> dict[str, Any]:
+def _import_list(sent: str | bytes, only_check: bool) -> PeopleListRead:
     """Return the result of a list; good rows are stored unless only checked."""
     result = import_people(sent, rows_in)
     new = 0 if only_check else _keep(result)
     bad = [_bad(row) for row in result.bad]
-    return {"read": len(result.rows), "new": new, "bad": bad, "ignored_columns": list(result.ignored)}
+    return PeopleListRead(read=len(result.rows), new=new, bad=bad, ignored_columns=list(result.ignored))
 
 
 def _keep(result: ImportResult) -> int:
@@ -115,5 +115,5 @@ def _keep(result: ImportResult) -> int:
         return Person.objects.count() - before
 
 
-def _bad(row: BadRow) -> dict[str, Any]:
-    return {"row": row.row, "field": row.field, "code": row.code, "message": row.sentence, "cells": dict(row.cells)}
+def _bad(row: BadRow) -> BadRowOut:
+    return BadRowOut(row=row.row, field=row.field, code=row.code, message=row.sentence, cells=dict(row.cells))

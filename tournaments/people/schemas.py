@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from pydantic import ConfigDict, Field
 from rest_framework import serializers
 
 from accounts.known_names import ModelShape, Shape
 from accounts.public_names import clean_name
+from inputs.model import Input
 from tournaments.models import Club, Person
 from tournaments.models import limits as bounds
 
@@ -58,21 +60,25 @@ class ListFileShape(Shape):
     check = serializers.BooleanField(required=False, default=False, help_text=CHECK_HELP)
 
 
-class BadRowShape(Shape):
-    row = serializers.IntegerField(help_text="The row of the file, its first row is 1.")
-    field = serializers.CharField()
-    code = serializers.CharField()
-    message = serializers.CharField()
-    cells = serializers.DictField(child=serializers.CharField())
+class BadRowOut(Input):
+    """A row that cannot be read, with its cells to correct."""
+
+    model_config = ConfigDict(str_strip_whitespace=False)  # cells are shown as they were sent
+
+    row: int = Field(description="The row of the file, its first row is 1.")
+    field: str
+    code: str
+    message: str
+    cells: dict[str, str]
 
 
-class ListReadShape(Shape):
+class PeopleListRead(Input):
     """The result of a list: accepted rows are stored, bad ones named."""
 
-    read = serializers.IntegerField()
-    new = serializers.IntegerField()
-    bad = BadRowShape(many=True)
-    ignored_columns = serializers.ListField(child=serializers.CharField())
+    read: int
+    new: int
+    bad: list[BadRowOut]
+    ignored_columns: list[str]
 
 
 class RowShape(Shape):
