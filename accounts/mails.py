@@ -43,7 +43,8 @@ class Mail:
     is_notice: bool = False
     """Whether something has happened already: the link is then for owners who did not do it."""
     facts: tuple[tuple[str, str], ...] = ()
-    """When and where a change was made: labels and values."""
+    """When and where something happens: labels and values."""
+    stop: str = ""  # where one press ends emails of this kind
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Occasion:
 
 
 def are_sent() -> bool:
-    """Whether mails leave this server: without EMAIL_HOST they are printed to its log."""
+    """Whether mails leave this server; without EMAIL_HOST its log has them."""
     return settings.EMAIL_BACKEND != IN_THE_LOG
 
 
@@ -77,13 +78,13 @@ def write(name: str, occasion: Occasion) -> Mail | None:
 
 def render(mail: Mail, occasion: Occasion) -> tuple[str, str]:
     """Return a mail as plain text and as HTML."""
-    context = {
-        "mail": mail,
-        "account": occasion.account,
-        "site_name": settings.SITE_NAME,
-        "site": occasion.request.build_absolute_uri("/"),
-        "language": translation.get_language(),
-    }
+    return render_for(mail, name=occasion.account, site=occasion.request.build_absolute_uri("/"))
+
+
+def render_for(mail: Mail, *, name: str, site: str) -> tuple[str, str]:
+    """Return a mail as plain text and as HTML; `site` is the address of the front page."""
+    context = {"mail": mail, "account": name, "site_name": settings.SITE_NAME, "site": site}
+    context["language"] = translation.get_language()
     text, html = (render_to_string(f"accounts/mail.{kind}", context) for kind in ("txt", "html"))
     return text.strip() + "\n", html
 

@@ -237,6 +237,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "seatings": {"task": "tournaments.tasks.sweep", "schedule": 10.0, "options": {"expires": 10}},
     "silence": {"task": "tournaments.tasks.silence", "schedule": 5.0, "options": {"expires": 5}},
     "waiting lists": {"task": "tournaments.tasks.registrations", "schedule": 3.0, "options": {"expires": 3}},
+    "emails": {"task": "tournaments.tasks.notify", "schedule": 5.0, "options": {"expires": 5}},
     "accounts": {"task": "accounts.tasks.clean", "schedule": 3600.0, "options": {"expires": 3600}},
     "forget": {"task": "tournaments.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "heartbeat": {"task": "config.tasks.heartbeat", "schedule": 2.0, "options": {"expires": 10}},

@@ -14,6 +14,8 @@ from tournaments.confirmation.official import make_due_official
 from tournaments.core import tasks as dispatch
 from tournaments.hall.services import release_forgotten
 from tournaments.models import Round, SentForm
+from tournaments.notifications.audience import fan_out, note_reminders
+from tournaments.notifications.delivery import deliver_due
 from tournaments.pairing.progress import is_lost
 from tournaments.pairing.services import fill_round
 from tournaments.privacy.services import forget as forget_what_is_old
@@ -59,6 +61,15 @@ def silence() -> None:
 def registrations() -> None:
     """End offers and invitations of partners in time, and offer places that the desk has freed."""
     sweep_waiting_lists()
+
+
+@shared_task(name="tournaments.tasks.notify", ignore_result=True)
+def notify() -> None:
+    """Send the emails that follow from what happened, and those that are due again."""
+    now = timezone.now()
+    note_reminders(now)
+    fan_out(now)
+    deliver_due(now)
 
 
 @shared_task(name="tournaments.tasks.forget", ignore_result=True)

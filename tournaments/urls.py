@@ -30,6 +30,7 @@ from tournaments.front import views as me
 from tournaments.hall import views as hall
 from tournaments.links import views as devices
 from tournaments.misplaced import views as wrong_places
+from tournaments.notifications import views as notifications
 from tournaments.online import views as online_desk
 from tournaments.planner import views as planner
 from tournaments.privacy import views as privacy
@@ -78,6 +79,10 @@ urlpatterns = [
     path("me/devices/", devices.devices, name="my-devices"),
     path("me/devices/end-others", devices.end_others, name="end-other-devices"),
     path("me/devices/not-me", devices.disown, name="disown-device"),
+    path("me/emails/", notifications.emails, name="my-emails"),
+    path("me/emails/stop", notifications.stop_mine, name="stop-my-emails"),
+    path("emails/confirm/<str:token>", notifications.confirm, name="confirm-email"),
+    path("emails/stop/<str:token>", notifications.stop, name="stop-email"),
     path("plan/", planner.plan, name="plan"),
     path("ratings/", ratings.games, name="ratings"),
     path("ratings/<slug:game>.csv", ratings.ratings_csv, name="rating-csv"),
@@ -111,6 +116,7 @@ urlpatterns = [
             ("rounds", "edit"),
         ]
     ),
+    path(f"{EVENT}desk/emails", notifications.deliveries, name="event-emails"),
     path(f"{EVENT}desk/timer", hall.timer, name="event-timer"),
     path(f"{EVENT}desk/remind/<int:number>", hall.remind, name="event-remind"),
     path(f"{EVENT}desk/screen", hall.remote, name="event-remote"),

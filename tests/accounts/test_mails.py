@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from email import message_from_bytes, policy
 from email.message import EmailMessage
 from html.parser import HTMLParser
 from pathlib import Path
@@ -10,8 +9,6 @@ from typing import Any
 
 import allauth
 import pytest
-from aiosmtpd.controller import Controller
-from aiosmtpd.handlers import Sink
 from allauth.account.models import EmailAddress
 from allauth.core import context
 from allauth.mfa.adapter import get_adapter as mfa_adapter
@@ -21,7 +18,7 @@ from django.utils import translation
 from accounts import mails, services
 from accounts.adapter import Adapter
 from accounts.models import User
-from testkit.live_app import free_port
+from tests.accounts.mail_server import mail_server
 from tests.accounts.register import ENGLISH, FAMILIAR
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db]
@@ -32,30 +29,13 @@ PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:131.0) Gecko/131.0 Firefox/131.0"
 SITE, HOST = "Kaartclub Zeist", "cards.test"
 
 
-class Received(Sink):
-    """A handler that keeps what arrives."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.mails: list[EmailMessage] = []
-
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802, the library's name
-        self.mails.append(message_from_bytes(envelope.content, policy=policy.default))
-        return "250 OK"
-
-
 @pytest.fixture
 def received(settings: Any) -> Iterator[list[EmailMessage]]:
-    """Start a mail server and send all mail there; the value is what it received."""
-    handler = Received()
-    server = Controller(handler, hostname="127.0.0.1", port=free_port())
-    server.start()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", server.port, False
+    """All mail goes to a real server; the value is what it received."""
     settings.SITE_NAME, settings.ALLOWED_HOSTS = SITE, [HOST]
     settings.DEFAULT_FROM_EMAIL = f"{SITE} <mail@{HOST}>"
-    yield handler.mails
-    server.stop()
+    with mail_server(settings) as server:
+        yield server.mails
 
 
 @pytest.fixture(params=["en", "nl", "id", "fr"])

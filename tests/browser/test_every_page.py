@@ -38,6 +38,8 @@ EXEMPT = {
     "go/<link>/<slug>": "as above",
     "play/join/<invite>": "leads to the table that invites; tests/browser/test_lobby.py",
     "t/<slug>/r/<number>/deals/<deal>/": "the demo club has no duplicate deals; tests/games/tables/test_decks.py",
+    "emails/confirm/<token>": "from an email; tests/browser/test_emails.py",
+    "emails/stop/<token>": "as above",
     "t/<slug>/seating/options": "only takes a form; its mistakes are on the page t/<slug>/seating/",
     "t/<slug>/seating/wishes": "as above",
     "play/<table_id>/device": "only for a seat that is open elsewhere; tests/browser/test_devices.py",
@@ -92,9 +94,9 @@ OF_DJANGO = "aria-input-field-name"
 VISITOR, PLAYER = "visitor", "player"
 ROLES = (VISITOR, PLAYER, ROOT)
 ALSO_OF_PLAYERS = {
-    "", "me/", "me/devices/", "play/", "play/settings", "play/<table_id>/", "replay/<table_id>/", "t/<slug>/",
-    "t/<slug>/me", "t/<slug>/r/<number>/", "t/<slug>/standings/", "t/<slug>/table/<number>/",
-    "t/<slug>/result/<sheet_id>/",
+    "", "me/", "me/devices/", "me/emails/", "play/", "play/settings", "play/<table_id>/",
+    "replay/<table_id>/", "t/<slug>/", "t/<slug>/me", "t/<slug>/r/<number>/", "t/<slug>/standings/",
+    "t/<slug>/table/<number>/", "t/<slug>/result/<sheet_id>/",
 }  # fmt: skip
 """Pages for all visitors, on which players see more."""
 OF_SIGNED_OUT = {"account/login/", "account/signup/", "account/password/reset/"}

@@ -168,6 +168,8 @@ OWN = {
     "me/forget": EVERYBODY,
     "me/devices/end-others": EVERYBODY,
     "me/devices/not-me": EVERYBODY,
+    "me/emails/": EVERYBODY,
+    "me/emails/stop": EVERYBODY,
     "q/<code>": EVERYBODY,
     "language/": EVERYBODY,
     "privacy/my-data/": SIGNED_IN,
@@ -195,6 +197,8 @@ WRITING = {**EVENTS, **ROUNDS, **RESULTS, **CLUBS, **SERIES, **TABLES, **OWN}
 NOT_TRIED = {
     "go/<link>",
     "go/<link>/<slug>",
+    "emails/confirm/<token>",
+    "emails/stop/<token>",
     "account/reauthenticate/",
     "account/2fa/reauthenticate/",
     "account/2fa/totp/deactivate/",
@@ -207,7 +211,7 @@ NOT_TRIED = {
     "account/confirm-email/<key>/",
     "account/password/reset/key/<uidb36>-<key>/",
 }
-"""Personal links, as in pages_reading, and steps of allauth about the user's own account.
+"""Links in emails, personal links as in pages_reading, and steps of allauth about the user's own account.
 
 Each needs the previous step or a key from an email.
 """

@@ -75,6 +75,11 @@ SENTENCES: dict[str, str] = {
     "registration_over": N("Registration closed at %(closes)s. Ask the organiser whether there is still a place."),
     "registration_by_link": N("Only people with the registration link can register. Ask the organiser for it."),
     "event_has_begun": N("The event has begun. Tell the director instead."),
+    "bad_address": N("This is not an email address. Enter one such as ayu@example.org."),
+    "asked_a_moment_ago": N(
+        "An email to confirm an address was sent a few minutes ago. Look for it, also in the spam folder, or try again"
+        " in 5 minutes."
+    ),
     "event_full": N("All places are taken. Join the waiting list."),
     "registered_already": N("%(name)s is already registered: %(state)s. Open your personal link to change this."),
     "name_in_event": N(

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils import timezone
 
 from tournaments.core.names import joined_names
-from tournaments.core.transactions import By, log
-from tournaments.models import Entry, Event, Registration
+from tournaments.core.transactions import By, log, note
+from tournaments.models import Entry, Event, OutboxEvent, Registration
 
 State = Registration.State
 LOGGED = {
@@ -37,6 +37,9 @@ def move(event: Event, registration: Registration, state: str, *, by: By = None,
         registration.asked_by.update(asked=None)
         registration.members.filter(live=True).update(live=False)
     log(event, LOGGED[State(state)], by, name=full_name(registration))
+    # The event's version and the state: several steps in one transaction are several things that happened.
+    version = f"{event.version + 1}.{state}"
+    note(event, OutboxEvent.Kind.REGISTRATION, version=version, subject=registration.pk)
 
 
 def full_name(registration: Registration) -> str:

@@ -6,13 +6,14 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.api.sheets import Author
 from games.api.values import publish_change
 from tournaments.core.errors import EventConflict
 from tournaments.core.log_text import SENTENCES
 from tournaments.core.versions import event_topic, note_revision, version_of
-from tournaments.models import Event, LogEntry, Round
+from tournaments.models import Event, LogEntry, OutboxEvent, Round
 
 By = Any
 """The acting user; None is the program itself."""
@@ -48,6 +49,16 @@ def log(event: Event, action: str, by: By, by_name: str = "", **facts: Any) -> L
     _ = SENTENCES[action] % {**facts, "by": name}
     version = event.version + 1  # the number that `event_write` sets on leaving
     return LogEntry.objects.create(event=event, action=action, facts=facts, by=by, by_name=name, version=version)
+
+
+def note(event: Event, kind: str, *, version: str | int, subject: int = 0) -> None:
+    """Note in the outbox that something happened, in the transaction of the change; a repeat is ignored.
+
+    `tournaments.tasks.notify` sends what follows. `subject` is the key of the registration or round concerned.
+    `version` distinguishes repeats of a kind.
+    """
+    row = OutboxEvent(event=event, kind=kind, subject=subject, version=str(version), at=timezone.now())
+    OutboxEvent.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def is_logged(event: Event, *actions: str, **facts: Any) -> bool:

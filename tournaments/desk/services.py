@@ -10,8 +10,8 @@ from tournaments.changes.selectors import UNPUBLISHED
 from tournaments.club_match.services import write_unplayed
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import shape_with
-from tournaments.core.transactions import By, event_write, fresh_round, log
-from tournaments.models import Entry, Event, Place, Round
+from tournaments.core.transactions import By, event_write, fresh_round, log, note
+from tournaments.models import Entry, Event, OutboxEvent, Place, Round
 from tournaments.pairing.next_step import blockers_of_round
 from tournaments.rounds.seats import places_at, seated_at, unfit_online
 from tournaments.rounds.selectors import table_ids
@@ -40,6 +40,7 @@ def publish_round(round_: Round, by: By) -> Round:
             event.state = Event.State.RUNNING
             event.save(update_fields=["state"])
         log(event, "round_published", by, round=round_.number)
+        note(event, OutboxEvent.Kind.PUBLISHED, version=event.version + 1, subject=round_.pk)
     return round_
 
 

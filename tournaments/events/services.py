@@ -16,12 +16,12 @@ from tournaments.core.errors import EventError
 from tournaments.core.formats import rankings_of, usual_system
 from tournaments.core.permissions import CREATE, authorize
 from tournaments.core.systems import RATED
-from tournaments.core.transactions import By, event_write, log
+from tournaments.core.transactions import By, event_write, log, note
 from tournaments.core.versions import event_topic, note_revision
 from tournaments.events.rules import check_together
 from tournaments.events.schemas import ChangedEvent, NewEvent, RegistrationRules
 from tournaments.links.expiry import expire_links_of, keep_links_of
-from tournaments.models import Club, Event, Role, Round, new_seed
+from tournaments.models import Club, Event, OutboxEvent, Role, Round, new_seed
 from tournaments.models.clean_text import free_name
 from tournaments.registration.waiting import settle
 from tournaments.result_rules.schemas import ALWAYS_NEW, NEW_EVENTS, ResultRules
@@ -113,6 +113,8 @@ def change_event(*, by: By, event: Event, changes: ChangedEvent) -> Event:
         for field, before in changed.items():
             log(event, "event_changed", by, fields=field, before=str(before), after=str(getattr(event, field)))
         event.save()
+        if {"starts_at", "venue"}.intersection(changed):
+            note(event, OutboxEvent.Kind.MOVED, version=event.version + 1)
         if "capacity" in changed:
             settle(event, timezone.now(), at_once=True)
     return event
@@ -191,6 +193,7 @@ def finish_event(*, event: Event, by: By) -> Event:
         event.state = Event.State.FINISHED
         event.save(update_fields=["state"])
         log(event, "event_finished", by)
+        note(event, OutboxEvent.Kind.FINAL, version=event.version + 1)
         expire_links_of(event)
     return event
 

@@ -5,6 +5,7 @@ rounds.py   rounds and places       rulings.py  rulings and the log    forms.py 
 results.py  requests, table codes and the data of every version          series.py   seasons
 hall.py     round timers, announcements, hall screens    clubs.py    staff, invitations and members of clubs
 registrations.py  registrations, their people, arrivals at the door
+messages.py       what happened, email contacts, notifications
 seating.py  seating requests, schedules, changes of a published round, substitutes
 """
 
@@ -15,6 +16,7 @@ from tournaments.models.events import Event, Role, new_seed
 from tournaments.models.forms import SentForm
 from tournaments.models.hall import Announcement, HallScreen, RoundTimer, TableExtra, TableReminder
 from tournaments.models.links import LinkOpening, PersonalLink, hash_of_token
+from tournaments.models.messages import Contact, Notification, OutboxEvent
 from tournaments.models.people import Club, Person, new_link
 from tournaments.models.registrations import Arrival, Registration, RegistrationPerson
 from tournaments.models.results import CorrectionRequest, FactsPart, Revision, TableCode
@@ -29,6 +31,7 @@ __all__ = [
     "Club",
     "ClubMember",
     "ClubRole",
+    "Contact",
     "CorrectionRequest",
     "Entry",
     "EntryPerson",
@@ -38,6 +41,8 @@ __all__ = [
     "HallScreen",
     "LinkOpening",
     "LogEntry",
+    "Notification",
+    "OutboxEvent",
     "Person",
     "PersonalLink",
     "Place",

@@ -69,6 +69,9 @@ CLUB_CHOICE = 12
 """Letters in a stored choice about a club: its kind, a role, a membership."""
 LANGUAGE_WORD = 40
 CHOICE = 10
+KIND = 40
+"""Letters in the kind of something that happened, and in its version."""
+MAIL_ERROR = 300
 """Letters in a stored choice of a registration."""
 NAMED_PAIR = 250
 """Letters in the joined names of a pair."""

@@ -18,11 +18,13 @@ from tournaments.core.names import public_name, with_people
 from tournaments.models import (
     ClubMember,
     ClubRole,
+    Contact,
     CorrectionRequest,
     Entry,
     Event,
     LinkOpening,
     LogEntry,
+    Notification,
     Person,
     PersonalLink,
     Place,
@@ -87,6 +89,19 @@ def _person(person: Person) -> dict[str, Any]:
             LinkOpening.objects.filter(link__person=person), "at", "kind", "network", "ended_at", "disowned_at"
         ),
         "memberships": _rows(ClubMember.objects.filter(person=person), "club__name", "kind", "since", "until"),
+        "email_contact": _rows(
+            Contact.objects.filter(person=person),
+            "address",
+            "site",
+            "rounds",
+            "consent_at",
+            "consent_text",
+            "verified_at",
+            "asked_at",
+            "unsubscribed_at",
+            "refusals",
+        ),
+        "emails": _rows(Notification.objects.filter(person=person), "event__slug", "kind", "state", "sent_at", "error"),
         "series": _rows(SeriesMember.objects.filter(person=person), "series__name", "since", "until"),
     }
 

@@ -30,6 +30,7 @@ from tournaments.links.expiry import forget_openings
 from tournaments.models import Club, ClubMember, ClubRole, Erasure, Event, Person, PersonalLink, Role, Series
 from tournaments.models.clean_text import tidy
 from tournaments.models.limits import ERASURE_REASON
+from tournaments.notifications.services import forget_deliveries, remove_contact
 from tournaments.people.links import end_old_links
 from tournaments.privacy.register import note_erased
 from tournaments.privacy.rows import rename_entries_of, rename_in, rename_reasons, sign_with
@@ -108,6 +109,7 @@ def _rename_own_rows(subject: Subject, names: privacy.Renaming, code: str) -> No
     person.save()
     PersonalLink.objects.filter(person=person).delete()
     ClubMember.objects.filter(person=person).delete()
+    remove_contact(person)
     rename_entries_of(person, before)
 
 
@@ -204,6 +206,7 @@ def forget() -> dict[str, int]:
         **privacy.forget(),
         **end_old_links(),
         **forget_openings(),
+        **forget_deliveries(now),
         "sessions": Session.objects.filter(expire_date__lt=now).delete()[0],
         "tokens": AuthToken.objects.filter(expiry__lt=now).delete()[0],
     }

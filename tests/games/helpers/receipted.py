@@ -230,7 +230,7 @@ class Match:
             self.browsers.append(Browser(self.table_id, seat, self.chance))
 
     def give_back(self, seat: str) -> None:
-        """The player is back; the guest only watches, and notes what goes on without them."""
+        """The player is back; the guest only watches, and records what happens without them."""
         reseat(self.table_id, [SeatPlan(seat, "human", f"Player {seat}", holder=f"person:{seat}")])
         for browser in self.browsers:
             browser.sits = browser.seat != seat or not browser.sits

@@ -1,4 +1,4 @@
-"""The hall screen: what it shows, who opens it, and how it is steered."""
+"""The hall screen: its pages, its link, and its remote control."""
 
 import re
 

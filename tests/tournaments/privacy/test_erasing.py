@@ -288,6 +288,8 @@ def test_after_an_older_backup_they_are_erased_again(django_capture_on_commit_ca
 # --- no column is forgotten -------------------------------------------------------------------------------------
 
 BY_ROW = {
+    "tournaments.Contact": {"address", "site", "consent_text"},
+    "tournaments.Notification": {"kind", "state", "error"},
     "tournaments.PersonalLink": {"token_hash", "channel"},
     "tournaments.LinkOpening": {"kind", "network", "device"},
     "tournaments.Person": {"name", "email", "language", "shown"},
@@ -358,6 +360,7 @@ NAMELESS = {
     "tournaments.TableCode": {"code"},
     "tournaments.HallScreen": {"code", "page"},
     "tournaments.Registration": {"state", "needs", "source"},
+    "tournaments.OutboxEvent": {"kind", "version"},
     "tournaments.FactsPart": {"name"},
     "tournaments.SentForm": {"mark"},
     "tournaments.Series": {"name", "slug", "scheme", "rank_points"},

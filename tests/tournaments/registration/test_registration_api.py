@@ -1,4 +1,4 @@
-"""Registrations over REST: places, the own registration, and the list of the desk."""
+"""Registrations over REST, for players and for the desk."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,0 +1,1 @@
+"""Emails about events: contacts, notifications and their delivery."""

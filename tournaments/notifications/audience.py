@@ -1,0 +1,108 @@
+"""The recipients of each row of the outbox: a person gets one notification for it.
+
+A row of the outbox is worked off in one transaction, so a second worker, or the same after a crash, adds nothing.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, time, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.mails import are_sent
+from tournaments.core.events import visible_events
+from tournaments.core.transactions import note
+from tournaments.models import (
+    Contact,
+    Entry,
+    EntryPerson,
+    Event,
+    Notification,
+    OutboxEvent,
+    Registration,
+    RegistrationPerson,
+)
+
+Kind = OutboxEvent.Kind
+REMIND_BEFORE = timedelta(hours=24)
+QUIET_FROM, QUIET_UNTIL = time(22), time(8)
+SOON = timedelta(hours=12)
+"""What concerns an event that starts so soon is sent at night, too."""
+MAX_PER_EVENT = 6
+"""Emails about one event to one person. Those about rounds do not count, since the person chose them."""
+PER_RUN = 100
+OF_REGISTRATIONS = ("confirmed", "waiting", "offered", "refused", "expired")
+ROUND = "round"
+
+
+def note_reminders(now: datetime) -> None:
+    """Note the reminder of each event that starts within a day. A moved event reminds again."""
+    starting = Event.objects.filter(state=Event.State.OPEN, starts_at__gt=now, starts_at__lte=now + REMIND_BEFORE)
+    for event in starting:
+        note(event, Kind.REMINDER, version=f"{event.starts_at:%Y%m%dT%H%M%S}")
+
+
+def fan_out(now: datetime) -> int:
+    """Queue the notifications of everything that happened; return the number of rows worked off."""
+    waiting = OutboxEvent.objects.filter(done_at=None).order_by("pk").values_list("pk", flat=True)[:PER_RUN]
+    return sum(_work_off(pk, now) for pk in waiting)
+
+
+def _work_off(pk: int, now: datetime) -> bool:
+    with transaction.atomic():
+        cause = OutboxEvent.objects.select_for_update(of=("self",)).select_related("event").get(pk=pk)
+        if cause.done_at is not None:
+            return False
+        if are_sent() and visible_events().filter(pk=cause.event_id).exists():
+            _queue(cause, now)
+        cause.done_at = now
+        cause.save(update_fields=["done_at"])
+    return True
+
+
+def _queue(cause: OutboxEvent, now: datetime) -> None:
+    kind, people = _audience(cause)
+    wanted = Contact.objects.filter(person__in=people, unsubscribed_at=None, verified_at__isnull=False)
+    if kind == ROUND:
+        wanted = wanted.filter(rounds=True)
+    due = _due(cause.event, now)
+    Notification.objects.bulk_create(
+        (
+            Notification(event=cause.event, person_id=person, cause=cause, kind=kind, due_at=due)
+            for person in wanted.values_list("person_id", flat=True)
+            if kind == ROUND or _sent_before(cause.event, person) < MAX_PER_EVENT
+        ),
+        ignore_conflicts=True,
+    )
+
+
+def _audience(cause: OutboxEvent) -> tuple[str, Iterable[int]]:
+    """Return which email is sent, and the keys of the people concerned."""
+    if cause.kind == Kind.REGISTRATION:
+        state = cause.version.rpartition(".")[2]
+        registration = Registration.objects.filter(pk=cause.subject, state=state).first()
+        if registration is None or state not in OF_REGISTRATIONS:
+            return state, ()
+        return state, registration.members.values_list("person_id", flat=True)
+    members = EntryPerson.objects.filter(entry__event=cause.event).exclude(entry__state=Entry.State.WITHDRAWN)
+    playing = members.values_list("person_id", flat=True)
+    if cause.kind == Kind.PUBLISHED:
+        return ROUND, playing
+    if cause.kind == Kind.MOVED:
+        registered = RegistrationPerson.objects.filter(event=cause.event, live=True)
+        return "moved", {*playing, *registered.values_list("person_id", flat=True)}
+    return "reminder" if cause.kind == Kind.REMINDER else "final", playing
+
+
+def _sent_before(event: Event, person: int) -> int:
+    return Notification.objects.filter(event=event, person=person).exclude(kind=ROUND).count()
+
+
+def _due(event: Event, now: datetime) -> datetime:
+    """Return now, or the end of the quiet hours of the night."""
+    starts_soon = event.starts_at is not None and now <= event.starts_at <= now + SOON
+    local = timezone.localtime(now)
+    if starts_soon or event.state == Event.State.RUNNING or QUIET_UNTIL <= local.time() < QUIET_FROM:
+        return now
+    morning = local.date() + timedelta(days=local.time() >= QUIET_FROM)
+    return timezone.make_aware(datetime.combine(morning, QUIET_UNTIL))

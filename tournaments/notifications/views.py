@@ -1,0 +1,127 @@
+"""Pages of emails: what a person wants, confirming an address, stopping emails, and deliveries for staff."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.mails import are_sent
+from engine.errors import TroeftafelError
+from games.api.values import whole_number
+from inputs.forms import InputForm, form_of
+from tournaments.core.views import event_page, show
+from tournaments.links.guest_tokens import endings_here, people_here
+from tournaments.models import Contact, Event, Person
+from tournaments.notifications import services
+from tournaments.notifications.delivery import ask_to_confirm
+from tournaments.notifications.services import EmailWish, contact_of, sent_about
+from tournaments.notifications.text import KINDS
+
+EmailForm = form_of(EmailWish)
+FOUND, GONE, UNPROCESSABLE = 200, 410, 422
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def emails(request: HttpRequest) -> HttpResponse:
+    """Show and change which emails the people of this browser get."""
+    people = people_here(request)
+    chosen = _chosen(request, people)
+    forms = {person.pk: _form(request, person, is_sent=person == chosen) for person in people}
+    status = FOUND
+    if chosen is not None:
+        if _save(request, chosen, forms[chosen.pk]):
+            return redirect("my-emails")
+        status = UNPROCESSABLE
+    rows = [{"person": person, "contact": contact_of(person), "form": forms[person.pk]} for person in people]
+    context = {"people": rows, "endings": endings_here(request), "are_sent": are_sent()}
+    return render(request, "tournaments/notifications/emails.html", context, status=status)
+
+
+@require_POST
+def stop_mine(request: HttpRequest) -> HttpResponse:
+    """Stop all emails to a person of this browser."""
+    person = _chosen(request, people_here(request))
+    contact = contact_of(person) if person is not None else None
+    if contact is not None:
+        services.unsubscribe(contact)
+        messages.success(request, _("You will get no more emails about events."))
+    return redirect("my-emails")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Confirm an address by a press, since programs that scan emails open every link in them."""
+    contact = services.contact_to_confirm(token)
+    if contact is not None and request.method == "POST":
+        services.confirm_address(contact)
+    done = contact is not None and (request.method == "POST" or contact.verified_at is not None)
+    context = {"contact": contact, "done": done}
+    return render(
+        request, "tournaments/notifications/confirm.html", context, status=FOUND if contact is not None else GONE
+    )
+
+
+@never_cache
+@csrf_exempt  # mail programs post this form without a page (RFC 8058); the token is the permission
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop all emails to an address with one press, without signing in."""
+    contact = services.contact_to_stop(token)
+    if contact is None:
+        raise Http404
+    if request.method == "POST":
+        services.unsubscribe(contact)
+    done = request.method == "POST" or contact.unsubscribed_at is not None
+    return render(request, "tournaments/notifications/stop.html", {"contact": contact, "done": done})
+
+
+@require_safe
+@event_page("see_people")
+def deliveries(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show staff what was sent about the event, and what could not be delivered."""
+    rows = [{"kind": _(KINDS[one.kind]), "sent": one} for one in sent_about(event)]
+    return show(request, event, "notifications/deliveries.html", {"rows": rows, "are_sent": are_sent()}, tab="desk")
+
+
+def _chosen(request: HttpRequest, people: list[Person]) -> Person | None:
+    """Return the person of the form, if this browser knows them."""
+    wanted = whole_number(request.POST.get("person", ""))
+    return next((person for person in people if person.pk == wanted), None)
+
+
+def _form(request: HttpRequest, person: Person, *, is_sent: bool) -> InputForm[EmailWish]:
+    contact = contact_of(person)
+    address = contact.address if contact else person.user.email if person.user else ""
+    start = {"address": address, "rounds": bool(contact and contact.rounds)}
+    return EmailForm(request.POST if is_sent else None, initial=start, auto_id=f"id_{person.pk}_%s")
+
+
+def _save(request: HttpRequest, person: Person, form: InputForm[EmailWish]) -> bool:
+    if not form.is_valid() or not are_sent():  # the page says so in place of the form
+        return False
+    try:
+        contact = services.subscribe(person=person, wish=form.value(), site=request.build_absolute_uri("/"))
+    except TroeftafelError as error:
+        form.add_error("address", str(error))
+        return False
+    if contact.verified_at is not None:
+        messages.success(request, _("You will get emails about your events at %(address)s.") % {"address": contact})
+        return True
+    return _ask(request, contact, form)
+
+
+def _ask(request: HttpRequest, contact: Contact, form: InputForm[EmailWish]) -> bool:
+    try:
+        ask_to_confirm(contact)
+    except OSError:  # also every SMTPException
+        services.forget_question(contact)
+        form.add_error("address", _("The email could not be sent just now. Check the address, or try again later."))
+        return False
+    words = _("An email was sent to %(address)s. Press the button in it to confirm the address.")
+    messages.success(request, words % {"address": contact})
+    return True
