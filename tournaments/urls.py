@@ -50,6 +50,7 @@ from tournaments.score_entry import settling_views as settling
 from tournaments.score_entry import views as tables
 from tournaments.series import edit_views as series_edit
 from tournaments.series import views as series
+from tournaments.setup import views as first_run
 from tournaments.shuffles import views as shuffles
 
 EVENT = "t/<slug:slug>/"
@@ -67,6 +68,7 @@ urlpatterns = [
     path("s/<str:code>/", hall.screen_of_link, name="hall-screen"),
     path("worker.js", offline.worker, name="worker"),
     path("q/<str:code>", codes.code, name="code"),
+    path("setup/", first_run.setup, name="setup"),
     path("c/new", clubs.club_new, name="club-new"),
     path("c/<slug:slug>/", clubs.club, name="club"),
     path("c/<slug:slug>/calendar.ics", clubs.calendar, name="club-calendar"),

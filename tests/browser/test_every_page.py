@@ -33,6 +33,7 @@ EXEMPT = {
     **dict.fromkeys(("shuffles/verify_shuffle.py", "shuffles/verify_receipt.py", "shuffles/vectors.json"), FILES),
     **dict.fromkeys(("commitments/<day>.json", "t/<slug>/r/<number>/document.json"), FILES),
     "api/v1/docs/": "drawn by Swagger UI, which nests buttons; tests/config/test_api_document.py",
+    "setup/": "only while there is no account; tests/browser/test_first_run.py",
     "join": "only leads to the page of a code",
     "go/<link>": "leads to the page of a player; test_the_first_page_of_a_link_is_light_and_does_not_move",
     "go/<link>/<slug>": "as above",

@@ -105,6 +105,7 @@ FOR_SOME = {
 READING = {**dict.fromkeys(FOR_EVERYBODY, EVERYBODY), **FOR_SOME}
 """Behind a comma: the same address when something is otherwise."""
 NOT_TRIED = {
+    "setup/": "only while there is no account; tests/tournaments/setup/test_setup.py",
     "go/<link>": "whoever has the link is let in by it, and is somebody else afterwards",
     "go/<link>/<slug>": "as above",
     "emails/confirm/<token>": "for whoever has the link; tests/tournaments/notifications/test_emails.py",

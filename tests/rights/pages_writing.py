@@ -199,6 +199,7 @@ NOT_TRIED = {
     "go/<link>/<slug>",
     "emails/confirm/<token>",
     "emails/stop/<token>",
+    "setup/",
     "account/reauthenticate/",
     "account/2fa/reauthenticate/",
     "account/2fa/totp/deactivate/",

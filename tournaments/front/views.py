@@ -6,6 +6,7 @@ The front page has the visitor's seat, current events and open games; a further 
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -175,6 +176,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "finished": finished,
         "may_create": permissions.may(request.user, permissions.CREATE),
         "club": only_club(),
+        "is_empty": not get_user_model().objects.exists(),
         "topics": " ".join(dict.fromkeys(core_versions.event_topic(card.entry.event) for card in cards)),
     }
     return render(request, "tournaments/front/home.html", _without_messages(request, context))

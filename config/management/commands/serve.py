@@ -20,6 +20,7 @@ from config.ops import open_files
 from config.ops import reachable_address as reach
 from live import streams as live
 from tournaments.demo import logins
+from tournaments.setup import services as setup
 
 
 class Server(uvicorn.Server):
@@ -58,6 +59,7 @@ class Command(BaseCommand):
         if not private:
             self._close_demo()
         self._say_address(options["host"], options["port"])
+        self._say_setup(options["host"], options["port"])
         self._serve(options["host"], options["port"])
 
     def _migrate(self) -> None:
@@ -71,10 +73,6 @@ class Command(BaseCommand):
         If others can reach the server, only on request and with secret passwords.
         """
         if not private and not demanded:
-            self.stderr.write(
-                _("The database is empty. Create the first account with: %(command)s")
-                % {"command": ".venv/bin/python manage.py createsuperuser"}
-            )
             self.stderr.write(
                 _(
                     "Other computers can reach this server, so the demo club was not loaded. To load it anyway, "
@@ -114,6 +112,16 @@ class Command(BaseCommand):
             self.stderr.write(
                 _("Run tasks in separate processes: “celery -A config worker” and “celery -A config beat”.")
             )
+
+    def _say_setup(self, host: str, port: int) -> None:
+        """Print the code of `/setup/` while there is no account."""
+        with contextlib.suppress(DatabaseError):  # as in _close_demo
+            if setup.is_due():
+                reachable = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+                self.stderr.write(
+                    _("There is no account yet. Open http://%(host)s:%(port)d/setup/ and enter this code: %(code)s")
+                    % {"host": reachable, "port": port, "code": setup.setup_code()}
+                )
 
     def _serve(self, host: str, port: int) -> None:
         # One process: the streams and, when embedded, the tasks live in it. The time limit is for requests that hang.

@@ -1,0 +1,1 @@
+"""The first account, club and event of an empty installation."""
