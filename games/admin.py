@@ -20,7 +20,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.errors import SheetError, TroeftafelError
-from games import wording as told
+from games import wording
 from games.api import sheets
 from games.core.errors import sentence_of
 from games.core.numbers import whole_number
@@ -175,7 +175,7 @@ class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
             return str(HIDDEN)
         record = tables_deal_record.deal_record(deal, own=True)  # the administration is not the public
         names = names_of(deal.table.seats.all())
-        lines = ((told.move_line(move, names, record["game"]),) for move in record["moves"])
+        lines = ((wording.move_line(move, names, record["game"]),) for move in record["moves"])
         return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", lines))
 
     @admin.display(description=_("team signals"))

@@ -8,7 +8,7 @@ text.py          text back to a record, line by line      plain.py    a record a
 from engine.records.case import to_case
 from engine.records.check import check
 from engine.records.errors import LineError, RecordError
-from engine.records.findings import Finding, Findings, told
+from engine.records.findings import Finding, Findings, to_answer
 from engine.records.from_plain import from_plain
 from engine.records.plain import to_plain
 from engine.records.record import Record
@@ -24,8 +24,8 @@ __all__ = [
     "check",
     "from_plain",
     "read",
+    "to_answer",
     "to_case",
     "to_plain",
-    "told",
     "write",
 ]

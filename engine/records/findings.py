@@ -108,7 +108,7 @@ def _deal_at(record: Record, where: str) -> tuple[int | None, int | None]:
     return record.deals[index].number, record.deals[index].attempt + 1
 
 
-def told(findings: Findings, say: Say) -> Answer:
+def to_answer(findings: Findings, say: Say) -> Answer:
     """Return the findings as plain values, in sentences of the listener's language."""
     game = findings.record.rules[0]
     return {

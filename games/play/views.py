@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from engine.errors import RuleError, TroeftafelError
 from engine.registry import game_named
 from engine.sentences import N
-from games import wording as told
+from games import wording
 from games.core.deal_view import DealView
 from games.core.errors import say, sentence_of
 from games.core.forms import NameForm
@@ -112,7 +112,7 @@ def too_late(table_id: int, seat: str, turn: str) -> str:
     if made is None:
         return _("Too late. This turn is over.")
     table = Table.objects.get(pk=table_id)
-    line = told.move_line(made, tables_seats.names_of(table.seats.all()), table.game)
+    line = wording.move_line(made, tables_seats.names_of(table.seats.all()), table.game)
     return _(TOO_LATE[made["by"]]) % {"move": line}
 
 

@@ -17,7 +17,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.records import Record, RecordError, to_case, to_plain, told, write
+from engine.records import Record, RecordError, to_answer, to_case, to_plain, write
 from games.core.errors import say, sentence_of
 from games.core.schemas import FindingsShape, TableRecordShape
 from games.models import Table
@@ -125,7 +125,7 @@ class CheckView(ApiView):
     )
     def post(self, request: Request) -> Response:
         try:
-            return Response(told(check_sent(_uploaded_record(request), lines=False)[0], say))
+            return Response(to_answer(check_sent(_uploaded_record(request), lines=False)[0], say))
         except RecordError as error:
             raise _in_one_shape(error) from error
 

@@ -14,7 +14,7 @@ from engine import table as engine_table
 from engine.documents import Answer
 from engine.errors import TroeftafelError
 from engine.game import Setup
-from engine.records import Findings, RecordError, check, from_plain, to_plain, told
+from engine.records import Findings, RecordError, check, from_plain, to_answer, to_plain
 from games.core.errors import say
 from games.models import Deal, Sheet, Table
 from games.records.selectors import record_of, words_by_seat
@@ -22,7 +22,7 @@ from games.tables import table_state as store
 
 
 def verify(table: Table) -> Answer:
-    """Check a table; answer as `engine.records.told` does, with a part `rows`.
+    """Check a table; answer as `engine.records.to_answer` does, with a part `rows`.
 
     That part is for facts that no record holds.
     """
@@ -33,7 +33,7 @@ def verify(table: Table) -> Answer:
         return {"table": table.pk, "follows": False, "checked": {}, "findings": mistakes, "unknown": []}
     rows = _Rows(table, findings)
     wrong = [_problem(problem, str(problem.facts["field"])) for problem in rows.wrong()]
-    answer = told(findings, say)
+    answer = to_answer(findings, say)
     return {
         "table": table.pk,
         **answer,

@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from engine.documents import NEGATIVE, POSITIVE, UNREADABLE, Answer
-from engine.records import Findings, LineError, Record, RecordError, check, from_plain, read, told, write
+from engine.records import Findings, LineError, Record, RecordError, check, from_plain, read, to_answer, write
 from engine.records.fields import MAX_CHARACTERS
 from engine.records.lines import decoded
 from games.core.documents import JsonError, read_json
@@ -43,7 +43,7 @@ def check_record(data: bytes) -> tuple[Answer, int]:
         findings = check(record_in(data))
     except RecordError as error:
         return {"error": unreadable(error)}, UNREADABLE
-    return told(findings, say), POSITIVE if findings.follows else NEGATIVE
+    return to_answer(findings, say), POSITIVE if findings.follows else NEGATIVE
 
 
 def unreadable(error: RecordError) -> Answer:

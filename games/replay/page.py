@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from engine.cards import Card, for_the_eye
 from engine.registry import game_named
 from engine.wording.game_text import Fact, Message
-from games import wording as told
+from games import wording
 from games.core.deal_view import DealView
 from games.models import Hindsight
 from games.replay.bids import Bids, PlainBids, Reached
@@ -138,7 +138,7 @@ class ReplayPage:
 
     @property
     def title(self) -> str:
-        return told.deal_title(self.record)
+        return wording.deal_title(self.record)
 
     @property
     def heading(self) -> str:
@@ -163,7 +163,7 @@ class ReplayPage:
         for at, sentence in claim_notes(self.deal, {**sides, **self.names}):
             notes[at].append(sentence)
         channel = self.table.channel
-        for signal in channel.told["sent"] if channel else ():
+        for signal in channel.view["sent"] if channel else ():
             if signal["deal"] == self.record["number"] and channel:
                 facts = {"name": self.names.get(signal["seat"], signal["seat"]), "words": channel.words(signal["text"])}
                 notes[signal["at_move"]].append(gettext("%(name)s signals the team: %(words)s") % facts)
@@ -295,7 +295,8 @@ class ReplayPage:
     def deals(self) -> list[DealLink]:
         """The deals to choose from; without spoilers none after this one."""
         links = [
-            DealLink(pack["id"], told.deal_title(pack), _start(pack, self.packs), self._is(pack)) for pack in self.packs
+            DealLink(pack["id"], wording.deal_title(pack), _start(pack, self.packs), self._is(pack))
+            for pack in self.packs
         ]
         at = next(index for index, link in enumerate(links) if link.here)
         return links[: at + 1] if self.chosen.hidden else links

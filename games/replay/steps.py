@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from engine.seats import Seat
 from engine.sentences import N
-from games import wording as told
+from games import wording
 from games.replay.selectors import Followed
 
 MOMENT = re.compile(
@@ -116,7 +116,7 @@ def _bare(deal: Followed, pack: int, names: Mapping[str, str]) -> Iterator[Step]
     for index, move in enumerate(record["moves"]):
         before, after = deal.views[index], deal.views[index + 1]
         moment = _next(moment, move["text"], bool(before["trick"]))
-        line = told.move_line(move, names, record["game"])
+        line = wording.move_line(move, names, record["game"])
         full = move["text"].startswith("play ") and not after["trick"] and bool(after["last_trick"])
         winner = after["last_trick"]["winner"] if full and after["last_trick"] else None
         yield Step(

@@ -17,7 +17,7 @@ from engine.registry import game_named
 from engine.seats import Seat
 from engine.wording.numbers import signed
 from engine.wording.scene import Scene
-from games import wording as told
+from games import wording
 from games.sheets.forms import sheet_sentence
 from games.wording.cards import Face, deck_of, face
 
@@ -86,7 +86,7 @@ def worked_deal(game: Game, options: Any) -> WorkedDeal:
         ),
         tricks=tuple(_tricks(game, played, scene.names)),
         result=sheet_sentence(game, options, played.sheet, names),
-        credits=tuple(told.game_text(scene).credits(played.sheet)),
+        credits=tuple(wording.game_text(scene).credits(played.sheet)),
         points=tuple((scene.side_names[side], signed(points)) for side, points in played.points.items()),
     )
 
@@ -152,7 +152,7 @@ def _tricks(game: Game, played: _Played, names: Mapping[Seat, str]) -> Iterator[
         word, _, card = step.text.partition(" ")
         if word != "play":
             move = {"seat": step.seat, "text": step.text, "by": "bot"}
-            talk.append(told.move_line(move, names, game.name))
+            talk.append(wording.move_line(move, names, game.name))
             continue
         plays.append((names[step.seat], face(card, deck)))
         if len(plays) == len(names):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from engine.seats import Seat
 from engine.wording.game_text import GameText
 from engine.wording.numbers import with_minus
-from games import wording as told
+from games import wording
 from games.core.deal_view import DealView, PlayedView
 from games.table_page.clocks import ClockPlate, Times
 from games.table_page.places import PLACES, around
@@ -137,7 +137,7 @@ class Felt:
         """Return the labels after a name: you, bot, and the role in this deal."""
         you = [gettext("you")] if seat["seat"] == self.own else []
         roles = self.words.roles(seat["seat"]) if self.deal else []
-        return [*you, *told.kind_of(seat, self.deal is not None), *self._auto(seat["seat"]), *roles]
+        return [*you, *wording.kind_of(seat, self.deal is not None), *self._auto(seat["seat"]), *roles]
 
     def _auto(self, code: str) -> list[str]:
         """The clock made the seat's last move."""

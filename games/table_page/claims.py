@@ -45,11 +45,11 @@ class OpenHand:
 class ClaimsShown:
     """Context of `games/table_page/parts/_claim.html`.
 
-    `told` is `claims` of the view of a table.
+    `view` is `claims` of the view of a table.
     """
 
     def __init__(self, view: ClaimsView, words: GameText) -> None:
-        self.told, self.words = view, words
+        self.view, self.words = view, words
         self.names = words.scene.names
         self.open: OpenClaimView | None = view["open"]
         self.may: MayClaimView | None = view["may"]
@@ -84,7 +84,7 @@ class ClaimsShown:
     def hands(self) -> list[OpenHand]:
         """The cards that lie open."""
         deck = faces.deck_of(self.words.scene.view["game"])
-        hands = self.told["hands"].items()
+        hands = self.view["hands"].items()
         return [
             OpenHand(self.names[code], [faces.face(card, deck) for card in cards]) for code, cards in hands if cards
         ]
@@ -92,7 +92,7 @@ class ClaimsShown:
     @property
     def over(self) -> list[str]:
         """Return the answered claims of this deal, or the claim that ended the one before."""
-        return [self._line(claim, ENDINGS[claim["state"]]) for claim in [*self.told["before"], *self.told["over"]]]
+        return [self._line(claim, ENDINGS[claim["state"]]) for claim in [*self.view["before"], *self.view["over"]]]
 
     def _line(self, claim: ClaimView, pattern: str) -> str:
         sides = self.words.scene.side_names

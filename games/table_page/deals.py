@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from engine.cards import Card, for_the_eye
 from engine.registry import game_named
-from games import wording as told
+from games import wording
 from games.table_page.signals import SignalLine, TeamChannel
 from games.tables.deal_record import DealRecord, PlayedDeal
 from games.wording import cards as faces
@@ -62,10 +62,10 @@ def deal_text(
     return DealText(
         id=id,
         link=link,
-        title=gettext("%(deal)s, move by move") % {"deal": told.deal_title(deal)},
+        title=gettext("%(deal)s, move by move") % {"deal": wording.deal_title(deal)},
         dealt=gettext("Dealt by %(name)s.") % {"name": names.get(deal["dealer"], deal["dealer"])},
         hands=[DealtHand(name, [faces.face(card, deck) for card in cards]) for name, cards in hands],
-        moves=[told.move_line(move, names, deal["game"]) for move in deal["moves"]],
+        moves=[wording.move_line(move, names, deal["game"]) for move in deal["moves"]],
         signals=list(signals),
     )
 

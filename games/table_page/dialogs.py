@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from engine.cards import Card
 from engine.seats import Seat
 from engine.wording.game_text import GameText, Message
-from games import wording as told
+from games import wording
 from games.core.deal_view import DealView
 from games.table_page.actions import Typed, typed_of
 from games.view.schemas import LockedView, TableView
@@ -62,5 +62,5 @@ def why_redealt(words: GameText, before: Before | None) -> list[Message]:
     deal = words.view
     if before is None or deal.get("trick") or deal.get("last_trick"):
         return []
-    past = told.game_text(words.scene.of(before.view))
+    past = wording.game_text(words.scene.of(before.view))
     return past.why_redealt(before.view, before.hands)

@@ -18,7 +18,7 @@ from engine.registry import game_named
 from engine.sentences import N
 from engine.wording.game_text import Action, Fact, GameText, Message, Question
 from engine.wording.scene import Scene
-from games import wording as told
+from games import wording
 from games.core.deal_view import DealView
 from games.models import DeviceKind
 from games.rules_pages.address import rules_address
@@ -64,7 +64,7 @@ class TablePage:
     def __init__(self, view: TableView, typed: actions.Typed | None = None) -> None:
         self.view = view
         self.before: DealView | None = None
-        """How the deal before ended (games/tables/deal_record.py), while it is still told."""
+        """How the deal before ended (games/tables/deal_record.py), while it is still wording."""
         self.thrown_in: Before | None = None
         """The pack of this number before, which could not be played out."""
         self.seat_word = ""
@@ -113,7 +113,7 @@ class TablePage:
             self.own,
             self.options,
         )
-        return told.game_text(scene)
+        return wording.game_text(scene)
 
     @property
     def sides(self) -> list[str]:
@@ -246,7 +246,7 @@ class TablePage:
                 return gettext("Deal %(number)s is over.") % {"number": self.view["between"]["number"]}
             exchanging = self.view["state"] == "waiting" and not self.view["words_wait"]
             waiting = self.view["words_wait"] is not None
-            return told.nothing_running(self.finished, self.view["place"], waiting, exchanging)
+            return wording.nothing_running(self.finished, self.view["place"], waiting, exchanging)
         return self.words.own_turn() if self.your_turn else self.words.others_turn()
 
     @cached_property
@@ -427,7 +427,7 @@ class TablePage:
     @cached_property
     def result_lines(self) -> list[Message]:
         """Return the cards shown and compared in the deal before."""
-        return told.game_text(self.words.scene.of(self.before)).stakes() if self.before else []
+        return wording.game_text(self.words.scene.of(self.before)).stakes() if self.before else []
 
     @cached_property
     def result_trick(self) -> list[PlayedCard]:
@@ -440,7 +440,7 @@ class TablePage:
         is_over = self.deal is None and (self.finished or self.view["between"]) and not self.kept_back
         if not is_over or not self.view["sheets"]:
             return None
-        words = told.game_text(self.words.scene.of(self.before)) if self.before else self.words
+        words = wording.game_text(self.words.scene.of(self.before)) if self.before else self.words
         return DealEnd(self.view, words, self.before, self.game.parts)
 
     @property

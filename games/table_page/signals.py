@@ -48,37 +48,37 @@ class TeamChannel:
         number: int | None,
         faces: Mapping[str, SignalFace],
     ) -> None:
-        self.told, self.known, self.names, self.number, self.faces = view, codes, names, number, faces
+        self.view, self.known, self.names, self.number, self.faces = view, codes, names, number, faces
 
     @property
     def shown(self) -> bool:
         """Whether the viewer has anything to do with it."""
-        return bool(self.told["codes"] or self.told["free"])
+        return bool(self.view["codes"] or self.view["free"])
 
     @property
     def codes(self) -> list[str]:
         """The signals of the list that may be sent now."""
-        return list(self.told["codes"])
+        return list(self.view["codes"])
 
     @property
     def free(self) -> bool:
         """Any words may be sent, instead of a signal of the list."""
-        return self.told["free"]
+        return self.view["free"]
 
     @property
     def topic(self) -> str:
         """Return the topic that the page follows besides the table."""
-        return self.told["topic"] or ""
+        return self.view["topic"] or ""
 
     @property
     def key(self) -> str:
         """Return a form key that changes with every signal, so that repeats are sent."""
-        return f"{self.number}.{len(self.told['sent'])}"
+        return f"{self.number}.{len(self.view['sent'])}"
 
     @property
     def groups(self) -> list[tuple[str, list[SignalButton]]]:
         """The signals that may be sent, by what they are about."""
-        codes = self.told["codes"]
+        codes = self.view["codes"]
         grouped = [
             (gettext(title), [self._button(code) for code in codes if self._face(code).tells_hand == tells_hand])
             for title, tells_hand in GROUPS
@@ -102,7 +102,7 @@ class TeamChannel:
         """Return the signals of one deal."""
         return [
             SignalLine(self._name(signal), self.words(signal["text"]))
-            for signal in self.told["sent"]
+            for signal in self.view["sent"]
             if signal["deal"] == number
         ]
 

@@ -37,16 +37,16 @@ WATCH_SENTENCES = {
 class CallShown:
     """Context of `games/table_page/parts/_call.html`.
 
-    `told` is `call` of the view of a table.
+    `view` is `call` of the view of a table.
     """
 
     def __init__(self, view: CallView) -> None:
-        self.told = view
+        self.view = view
         self.open: OpenCallView | None = view["open"]
 
     @property
     def may_call(self) -> bool:
-        return self.told["may_call"]
+        return self.view["may_call"]
 
     @property
     def reasons(self) -> list[tuple[str, str]]:
@@ -113,22 +113,22 @@ class ChatLineShown:
 class ChatShown:
     """Context of `table_page/parts/_chat.html`.
 
-    `told` is `chat` of the view, `muted` are the muted seats.
+    `view` is `chat` of the view, `muted` are the muted seats.
     """
 
     def __init__(self, view: ChatView, own: str | None, muted: Collection[str]) -> None:
-        self.told, self.own, self.muted = view, own, muted
+        self.view, self.own, self.muted = view, own, muted
         self.topic: str = view["topic"]
         self.free: bool = view["free"]
         self.among_watchers: bool = view["audience"] == "watchers"
 
     @property
     def phrases(self) -> list[tuple[str, str]]:
-        return [(code, gettext(PHRASES[code])) for code in self.told["phrases"]]
+        return [(code, gettext(PHRASES[code])) for code in self.view["phrases"]]
 
     @property
     def lines(self) -> list[ChatLineShown]:
-        sent = [line for line in self.told["sent"] if not line["seat"] or line["seat"] not in self.muted]
+        sent = [line for line in self.view["sent"] if not line["seat"] or line["seat"] not in self.muted]
         return [
             ChatLineShown(
                 id=line["id"],
@@ -144,7 +144,7 @@ class ChatShown:
     @property
     def key(self) -> str:
         """Return a form key that changes with every line, so that repeats are sent."""
-        return f"c{self.told['sent'][-1]['id'] if self.told['sent'] else 0}"
+        return f"c{self.view['sent'][-1]['id'] if self.view['sent'] else 0}"
 
 
 def words_of_line(code: str, text: str) -> str:

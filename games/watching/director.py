@@ -10,7 +10,7 @@ from datetime import datetime
 from django.utils.translation import gettext
 
 from engine import table as engine_table
-from games import wording as told
+from games import wording
 from games.models import Claim, Seat, Table
 from games.table_page.talk import words_of_line
 from games.tables import table_state as store
@@ -67,7 +67,7 @@ def inspect_table(table_id: int, cards: bool = True) -> DirectorView:
     return DirectorView(
         number=play.row.number if play.row else None,
         hands=_hands(play, names) if visible else [],
-        moves=[told.move_line(_plain(move), names, play.table.game) for move in play.moves] if visible else [],
+        moves=[wording.move_line(_plain(move), names, play.table.game) for move in play.moves] if visible else [],
         claims=[_claim(made, names) for made in play.claims],
         said=[
             SaidLine(

@@ -11,7 +11,7 @@ from engine.wording.rules_text import Choice, OptionText, OptionTexts
 def dealt(name: str) -> Callable[[Language], str]:
     """Return the cards and points of a format."""
 
-    def told(language: Language) -> str:
+    def text_in(language: Language) -> str:
         layout = FORMATS[name]
         facts = {"each": layout.each, "head": layout.head, "points": layout.target}
         return (
@@ -21,7 +21,7 @@ def dealt(name: str) -> Callable[[Language], str]:
             % facts
         )
 
-    return told
+    return text_in
 
 
 TEXTS: OptionTexts = {

@@ -10,10 +10,10 @@ from engine.wording.rules_text import Choice, OptionText, OptionTexts
 def answers(seat: str) -> Choice:
     """Return a seat as captain."""
 
-    def told(language: Language) -> str:
+    def text_in(language: Language) -> str:
         return language.gettext("%(seat)s answers for the team.") % {"seat": language.gettext(SEAT_NAMES[seat])}
 
-    return Choice(SEAT_NAMES[seat], told)
+    return Choice(SEAT_NAMES[seat], text_in)
 
 
 def better(points: int) -> Callable[[Language], str]:

@@ -29,13 +29,13 @@ def scored(sheet: Mapping[str, Mapping[str, int]] = SHEET, **changes: Any) -> Ca
     The engine works it out.
     """
 
-    def told(language: Language) -> str:
+    def text_in(language: Language) -> str:
         points = score(build(Options, PRESETS, "classic", changes), sheet).points
         facts = {name: language.join(values.values()) for name, values in sheet.items()}
         facts["points"] = language.join(map(signed, points.values()))
         return language.gettext("In main bawah, bids of %(bids)s and tricks of %(tricks)s score %(points)s.") % facts
 
-    return told
+    return text_in
 
 
 TEXTS: OptionTexts = {

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.documents import in_english
-from engine.records import Finding, Findings, Record, check, read, told, write
+from engine.records import Finding, Findings, Record, check, read, to_answer, write
 from engine.records.findings import PARTS
 from engine.registry import game_named, games
 from tests.engine.records.tables import changes_of, played
@@ -82,8 +82,8 @@ def found_in(text: str) -> Findings:
 def only(text: str) -> Finding:
     """The one thing that does not follow in a text."""
     found = found_in(text)
-    assert len(found.problems) == 1, told(found, in_english)["findings"]
-    assert told(found, in_english)["findings"][0]["message"].endswith(".")
+    assert len(found.problems) == 1, to_answer(found, in_english)["findings"]
+    assert to_answer(found, in_english)["findings"][0]["message"].endswith(".")
     return found.problems[0]
 
 

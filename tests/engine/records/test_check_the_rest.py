@@ -10,7 +10,7 @@ from engine import record_sentences
 from engine.adjudicate import adjudicate
 from engine.documents import in_english
 from engine.matches import fold
-from engine.records import Record, check, from_plain, read, to_case, to_plain, told, write
+from engine.records import Record, check, from_plain, read, to_answer, to_case, to_plain, write
 from engine.records.record import Moment, RecordedMove, RecordedSheet, Result
 from engine.registry import game_named, games
 from tests.engine.records.tables import played
@@ -272,7 +272,7 @@ def test_findings_have_a_code_a_sentence_a_place_and_the_legal_values() -> None:
     record = running()
     moves = (replace(record.deals[0].moves[0], text="play AS"), *record.deals[0].moves[1:])
     deal = replace(record.deals[0], moves=moves)
-    answer = told(check(replace(record, deals=(deal, *record.deals[1:]))), in_english)
+    answer = to_answer(check(replace(record, deals=(deal, *record.deals[1:]))), in_english)
     first = answer["findings"][0]
     assert (answer["follows"], first["field"], first["move"], first["deal"]) == (False, "deals[0].moves[0]", 1, 1)
     assert first["code"] == "wrong_phase"

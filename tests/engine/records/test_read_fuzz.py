@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.documents import in_english
-from engine.records import Record, RecordError, check, from_plain, read, to_plain, told, write
+from engine.records import Record, RecordError, check, from_plain, read, to_answer, to_plain, write
 from engine.registry import games
 from tests.engine.records.edits import BITS, RECORDS, TEXTS, on_lines, on_signs, on_words
 from tests.engine.records.tables import played
@@ -43,7 +43,7 @@ def is_answered(reading: Callable[[], Record], lines: int | None = None) -> None
         errors = error.errors
     else:
         assert read(write(record)) == record
-        json.dumps(told(check(record), in_english))
+        json.dumps(to_answer(check(record), in_english))
         TRIED.note("accepted")
         return
     TRIED.note("refused")
