@@ -46,7 +46,7 @@ def view_of(deal: Any, game: str, seat: str | None, preset: str = "", **options:
 def _seat(code: str, name: str) -> dict[str, Any]:
     return {
         "seat": code, "name": name, "kind": "human", "stand_in": False, "words": "", "words_given": False, "badge": "",
-        "released_at": None, "program": False, "gone": None, "thinks": False,
+        "released_at": None, "taken_at": None, "taken_on": "", "program": False, "gone": None, "thinks": False,
     }  # fmt: skip
 
 
