@@ -64,6 +64,7 @@ MEANS = {
     ("NewAnnouncement", "text"): "announcement",
     ("Joining", "code"): "code of a registration link",
     ("DoorCode", "code"): "code of a door",
+    ("SetupForm", "code"): "code of the first set-up",
     ("Wish", "table"): "table of a wish",
     ("Wish", "table_number"): "table of a wish",
     ("NewWish", "table"): "table of a wish",

@@ -33,7 +33,7 @@ MUTANTS = [
     Mutant(
         id="staff-before-own-chair",
         path=AT_TABLE,
-        before="return own_chair(own, self.chairs) or STAFF",
+        before="return (own_chair(own, self.chairs) if own else None) or STAFF",
         after="return STAFF",
         rule="Staff who play at the table write as players.",
         tests=(f"{OF_PHONES}::test_staff_who_play_at_the_table_enter_as_players",),
