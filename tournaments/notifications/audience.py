@@ -22,6 +22,7 @@ from tournaments.models import (
     Registration,
     RegistrationPerson,
 )
+from tournaments.registration.waiting import ALONE
 
 Kind = OutboxEvent.Kind
 REMIND_BEFORE = timedelta(hours=24)
@@ -31,7 +32,7 @@ SOON = timedelta(hours=12)
 MAX_PER_EVENT = 6
 """Emails about one event to one person. Those about rounds do not count, since the person chose them."""
 PER_RUN = 100
-OF_REGISTRATIONS = ("confirmed", "waiting", "offered", "refused", "expired")
+OF_REGISTRATIONS = ("confirmed", "waiting", "offered", "refused", "expired", ALONE)
 ROUND = "round"
 
 
@@ -80,7 +81,8 @@ def _audience(cause: OutboxEvent) -> tuple[str, Iterable[int]]:
     """Return which email is sent, and the keys of the people concerned."""
     if cause.kind == Kind.REGISTRATION:
         state = cause.version.rpartition(".")[2]
-        registration = Registration.objects.filter(pk=cause.subject, state=state).first()
+        still_so = {"partner_wanted": True, "state__in": Registration.LIVE} if state == ALONE else {"state": state}
+        registration = Registration.objects.filter(pk=cause.subject, **still_so).first()
         if registration is None or state not in OF_REGISTRATIONS:
             return state, ()
         return state, registration.members.values_list("person_id", flat=True)

@@ -145,6 +145,16 @@ def _expired(message: EventMail) -> Mail | None:
     )
 
 
+def _alone(message: EventMail) -> Mail | None:
+    return _mail(
+        message,
+        _("You need a partner: %(event)s") % {"event": message.event.name},
+        _("The partner you invited declined or did not answer in time. Your place is kept."),
+        _("Invite someone else, or choose a player who is looking for a partner too."),
+        button=_("Find a partner"),
+    )
+
+
 def _reminder(message: EventMail) -> Mail | None:
     starts_at = message.event.starts_at
     if starts_at is None or starts_at <= timezone.now() or message.event.state != Event.State.OPEN:
@@ -198,6 +208,7 @@ WRITERS: dict[str, Callable[[EventMail], Mail | None]] = {
     "offered": _offered,
     "refused": _refused,
     "expired": _expired,
+    "alone": _alone,
     "reminder": _reminder,
     "moved": _moved,
     "round": _round,
@@ -211,6 +222,7 @@ KINDS = {
     "offered": N("Place offered"),
     "refused": N("Registration refused"),
     "expired": N("Offer ended"),
+    "alone": N("Partner declined"),
     "reminder": N("Reminder"),
     "moved": N("New date or venue"),
     "round": N("Round published"),

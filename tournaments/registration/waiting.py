@@ -11,14 +11,16 @@ from django.utils import timezone
 
 from tournaments.core.formats import people_an_entry
 from tournaments.core.registrations import move
-from tournaments.core.transactions import By, event_write, log
+from tournaments.core.transactions import By, event_write, log, note
 from tournaments.entries.services import add_entry, is_in_rounds
-from tournaments.models import Entry, EntryPerson, Event, Registration
+from tournaments.models import Entry, EntryPerson, Event, OutboxEvent, Registration
 from tournaments.registration.places import has_room
 from tournaments.registration.times import term_of_offer
 
 State, Needs = Registration.State, Registration.Needs
 UNCONFIRMED = tuple(state for state in Registration.LIVE if state != State.CONFIRMED)
+ALONE = "alone"
+"""In the outbox: an invited partner declined or did not answer."""
 
 
 def settle(event: Event, now: datetime, *, at_once: bool = False) -> None:
@@ -86,6 +88,7 @@ def look_for_partner(event: Event, registration: Registration) -> None:
     registration.save(update_fields=["partner_name", "partner_until", "partner_wanted"])
     names = registration.members.values_list("person__name", flat=True)
     log(event, "partner_declined", None, name=" & ".join(names))
+    note(event, OutboxEvent.Kind.REGISTRATION, version=f"{event.version + 1}.{ALONE}", subject=registration.pk)
 
 
 def _withdrawn_entry(event: Event, people: set[int]) -> Entry | None:

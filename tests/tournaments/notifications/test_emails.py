@@ -28,6 +28,8 @@ from tournaments.privacy.selectors import Subject
 from tournaments.privacy.services import erase
 from tournaments.registration import services as registration_services
 from tournaments.registration.schemas import Joining
+from tournaments.registration.times import PARTNER_TERM
+from tournaments.registration.waiting import sweep
 from tournaments.tasks import notify
 
 pytestmark = pytest.mark.django_db
@@ -168,6 +170,18 @@ def test_an_offer_that_ended_before_its_email_left_is_not_sent(server: MailServe
     send()
     assert subjects(server) == []
     assert Notification.objects.get().state == Notification.State.DROPPED
+
+
+def test_a_player_whose_partner_stays_silent_is_notified_once(server: MailServer) -> None:
+    event = club.event(**{**club.PAIRS, "registration": "open", "starts_at": timezone.now() + timedelta(days=9)})
+    person = Person.objects.create(name="Ayu")
+    wanting(person)
+    registration_services.join(event=event, joining=read(Joining, {"partner": "Budi"}), person=person)
+    later = timezone.now() + PARTNER_TERM + timedelta(minutes=1)
+    for _time in range(2):
+        sweep(later)
+        send()
+    assert subjects(server) == ["You need a partner: Friday"]
 
 
 def test_a_moved_event_notifies_its_people_once_for_each_change(server: MailServer) -> None:
