@@ -116,7 +116,7 @@ class Choices:
         )
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """Say the labels beside the values: an enumeration of the OpenAPI document lists both."""
+        """Add the labels, so that the OpenAPI document lists them with the values."""
         return {"type": "string", "x-labels": [(str(value), str(label)) for value, label in self.labels.items()]}
 
 

@@ -37,7 +37,7 @@ class EventDetails(Input):
 
 
 class RegistrationRules(Input):
-    """Who may register for an event, until when, and for how many places."""
+    """The registration settings of an event."""
 
     registration: Annotated[Event.Registering, Choices.of(Event.Registering)] = Field(
         default=Event.Registering.CLOSED, title=N("Who may register")

@@ -56,8 +56,8 @@ from tournaments.sheets.table_request import own_chair, uses_pins
 def go(request: HttpRequest, link: str, slug: str = "") -> HttpResponse:
     """Open a personal link in this browser, and redirect to the page of its event.
 
-    Programs that make previews of links are no device of the player: they get a page with a button, which a person
-    whose browser looks like one may press.
+    A program that previews links gets a page with a button instead. A player whose browser is mistaken for such a
+    program presses it.
     """
     if request.method == "HEAD":
         return HttpResponse()

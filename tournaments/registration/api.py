@@ -1,4 +1,4 @@
-"""Registrations over REST: places left, the own registration, and the list of the desk."""
+"""Registrations over REST, for players and for the desk."""
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
