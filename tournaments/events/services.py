@@ -103,7 +103,8 @@ def create_event(
 def change_event(*, by: By, event: Event, changes: ChangedEvent) -> Event:
     """Change an event; after pairing only CHANGEABLE_LATER.
 
-    Further places go to the waiting list at once, and a lower capacity removes nobody. Raises EventError, InvalidInputError, NotAllowed.
+    Further places go to the waiting list at once, and a lower capacity removes nobody. Raises EventError,
+    InvalidInputError, NotAllowed.
     """
     authorize(by, "edit", event)
     with event_write(event.pk) as event:
