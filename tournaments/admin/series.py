@@ -14,7 +14,7 @@ from tournaments.core import permissions
 from tournaments.core.errors import EventError
 from tournaments.models import Series, SeriesEvent, SeriesMember
 from tournaments.models.limits import SERIES
-from tournaments.series.services import RULES, checked, free_slug
+from tournaments.series.services import RULES, checked, slug_for
 
 
 class SeriesForm(forms.ModelForm):
@@ -91,7 +91,7 @@ class SeriesAdmin(admin.ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: Series, form: ModelForm, change: bool) -> None:
         if not change:
-            obj.slug, obj.created_by = free_slug(obj.name), request.user  # type: ignore[assignment]
+            obj.slug, obj.created_by = slug_for(obj.name), request.user  # type: ignore[assignment]
         super().save_model(request, obj, form, change)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:

@@ -25,8 +25,8 @@ from tournaments.core.clubs import club_for_event
 from tournaments.core.transactions import By, name_of
 from tournaments.core.versions import digest_of, event_topic
 from tournaments.events.rules import check
-from tournaments.events.services import MAX_SLUG_LENGTH
 from tournaments.models import Club, Event, LogEntry, Person, Role
+from tournaments.models.clean_text import MAX_SLUG_LENGTH
 
 LONGEST = MAX_SLUG_LENGTH + 10
 """The maximum length of a copy's address."""

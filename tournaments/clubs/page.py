@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.errors import TroeftafelError
-from tournaments.core.clubs import TABLE, club_by_slug, may_in_club, require_in_club
+from tournaments.core.clubs import club_by_slug, permissions_in, require_in_club
 from tournaments.core.views import new_key, refusal_response
 from tournaments.models import Club
 
@@ -51,8 +51,7 @@ def show_club(
     request: HttpRequest, club: Club, template: str, context: Mapping[str, object], *, tab: str, status: int = 200
 ) -> HttpResponse:
     """Render a page of a club with its tabs, of which everyone sees those they may open."""
-    may = {name: may_in_club(request.user, name, club) for name in TABLE} if request.user.is_authenticated else {}
-    frame = {"club": club, "tab": tab, "may": may, "key": new_key()}
+    frame = {"club": club, "tab": tab, "may": permissions_in(request.user, club), "key": new_key()}
     answer = render(request, f"tournaments/clubs/{template}", {**frame, **context}, status=status)
     answer["Cache-Control"] = "private, no-cache"
     return answer

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from games.api import tables
 from tournaments.clubs.schemas import ClubProfile, NewClub
@@ -18,10 +17,9 @@ from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.transactions import By
 from tournaments.core.versions import event_topic
 from tournaments.models import Club, ClubRole, Event
-from tournaments.models.clean_text import free_name
+from tournaments.models.clean_text import free_slug
 from tournaments.people.services import touch_events_of_club
 
-MAX_SLUG_LENGTH = 70
 RESERVED = frozenset({"new"})
 """Slugs that are addresses of other pages."""
 OWNER = ClubRole.Kind.OWNER
@@ -46,7 +44,7 @@ def create_club(*, by: By, club: NewClub, owner: Any = None) -> Club:
         if made.hosted:
             raise EventError("club_name_taken", "name", name=club.name)
         _set(made, club)
-        made.hosted, made.slug = True, free_slug(club.name)
+        made.hosted, made.slug = True, free_slug(Club.objects.all(), club.name, otherwise="club", reserved=RESERVED)
         made.save()
         ClubRole.objects.create(club=made, user=owner, kind=OWNER, given_by=by)
     return made
@@ -126,10 +124,3 @@ def renew_badges(club: Club) -> None:
     """Give the staff of a club their badges at the tables of its events, and take those of others away."""
     for event in Event.objects.filter(club=club).order_by("pk"):
         tables.set_staff(context=event_topic(event), staff=badges_of(event))
-
-
-def free_slug(name: str) -> str:
-    """Return a slug of the name, with a number if it is taken or reserved."""
-    base = slugify(name)[:MAX_SLUG_LENGTH].strip("-") or "club"
-    taken = Club.objects.filter(slug__startswith=base).values_list("slug", flat=True)
-    return free_name(base, {*map(str, taken), *RESERVED})

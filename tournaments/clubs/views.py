@@ -1,10 +1,9 @@
 """The public page of a club with its feeds, its settings, and the page that creates one."""
 
-from datetime import datetime
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -32,8 +31,8 @@ from tournaments.core.clubs import address_of, require_host
 from tournaments.core.permissions import CREATE, may
 from tournaments.core.views import new_key, once
 from tournaments.events.calendar import as_calendar
-from tournaments.models import Club, Event
-from tournaments.registration.places import places_left
+from tournaments.models import Club, Event, Revision
+from tournaments.registration.selectors import places_of
 
 ICALENDAR, ATOM = "text/calendar; charset=utf-8", "application/atom+xml; charset=utf-8"
 FEEDS_FOR = "public, max-age=900"
@@ -53,7 +52,7 @@ def club(request: HttpRequest, club: Club) -> HttpResponse:
     first = next_event(coming)
     context = {
         "next": first,
-        "places_left": places_left(first) if first and first.state == Event.State.OPEN else None,
+        "places_left": places_of(first).left if first and first.state == Event.State.OPEN else None,
         "coming": [event for event in coming if event != first],
         "past": past_events(club),
         "series": series_of(club),
@@ -85,7 +84,8 @@ def feed(request: HttpRequest, club: Club) -> HttpResponse:
         feed_guid=here,
         language=club.language or None,
     )
-    for event in events_of(club)[:MAX_IN_FEED]:
+    newest = Revision.objects.filter(event=OuterRef("pk")).order_by("-version").values("at")[:1]
+    for event in events_of(club).annotate(changed_at=Subquery(newest))[:MAX_IN_FEED]:
         link = address_of(request, club, reverse("event", args=[event.slug]))
         made.add_item(
             title=event.name,
@@ -93,17 +93,11 @@ def feed(request: HttpRequest, club: Club) -> HttpResponse:
             description=_summary(event),
             unique_id=f"tag:{request.get_host()},{event.created_at:%Y-%m-%d}:event-{event.pk}",
             pubdate=event.created_at,
-            updateddate=_updated(event),
+            updateddate=event.changed_at or event.created_at,
         )
     answer = HttpResponse(made.writeString("utf-8"), content_type=ATOM)
     answer["Cache-Control"] = FEEDS_FOR
     return answer
-
-
-def _updated(event: Event) -> datetime:
-    """Return when the data of an event last changed."""
-    newest = event.revisions.order_by("-version").values_list("at", flat=True).first()
-    return newest or event.created_at
 
 
 def _summary(event: Event) -> str:

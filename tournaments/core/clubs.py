@@ -54,12 +54,19 @@ def club_by_slug(slug: str) -> Club:
     return hosted_clubs().get(slug=slug)
 
 
-def may_in_club(user: Any, action: str, club: Club) -> bool:
-    """Whether a user may do something in a club; superusers may do all. Raises KeyError for an unknown action."""
-    rule = TABLE[action]
+def permissions_in(user: Any, club: Club) -> dict[str, bool]:
+    """Return each action in a club with whether this user may do it; superusers may do all."""
     if not club.hosted or user is None or not user.is_authenticated or not user.is_active:
-        return False
-    return bool(user.is_superuser) or ClubRole.objects.filter(club=club, user=user, kind__in=rule.roles).exists()
+        return dict.fromkeys(TABLE, False)
+    if user.is_superuser:
+        return dict.fromkeys(TABLE, True)
+    kinds = set(ClubRole.objects.filter(club=club, user=user).values_list("kind", flat=True))
+    return {action: not kinds.isdisjoint(rule.roles) for action, rule in TABLE.items()}
+
+
+def may_in_club(user: Any, action: str, club: Club) -> bool:
+    """Whether a user may do something in a club. Raises KeyError for an unknown action."""
+    return permissions_in(user, club)[action]
 
 
 def require_in_club(user: Any, action: str, club: Club) -> None:

@@ -9,8 +9,8 @@ from tournaments.core.clubs import club_for_event, may_in_club
 from tournaments.core.permissions import CREATE, authorize
 from tournaments.core.transactions import By, log
 from tournaments.core.versions import note_revision
-from tournaments.events.services import free_slug
 from tournaments.models import Club, Event, Role, new_seed
+from tournaments.models.clean_text import free_slug
 from tournaments.models.events import RULES_VERSION
 
 
@@ -26,7 +26,11 @@ def copy_event(*, event: Event, by: By) -> Event:
         made.pk, made.state, made.seed, made.version = None, Event.State.OPEN, new_seed(), 1
         made.official_at, made.held_version, made.hidden = None, None, False
         made.club = _club_of_copy(event, by)
-        made.created_by, made.slug, made.rules_version = by, free_slug(made.name), RULES_VERSION
+        made.created_by, made.slug, made.rules_version = (
+            by,
+            free_slug(Event.objects.all(), made.name, otherwise="event"),
+            RULES_VERSION,
+        )
         made.starts_at = _next_week(event.starts_at) if event.starts_at else None
         for name in FOLLOWING:
             setattr(made, name, _following(getattr(event, name), event.starts_at, made.starts_at))

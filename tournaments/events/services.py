@@ -4,7 +4,6 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.text import slugify
 
 from games.api import rules, tables
 from games.api.rules import EventOnlineRules, plain_online_rules
@@ -22,15 +21,9 @@ from tournaments.events.rules import check_together
 from tournaments.events.schemas import ChangedEvent, NewEvent, RegistrationRules
 from tournaments.links.expiry import expire_links_of, keep_links_of
 from tournaments.models import Club, Event, OutboxEvent, Role, Round, new_seed
-from tournaments.models.clean_text import free_name
+from tournaments.models.clean_text import free_slug
 from tournaments.registration.waiting import settle
 from tournaments.result_rules.schemas import ALWAYS_NEW, NEW_EVENTS, ResultRules
-
-MAX_SLUG_LENGTH = 70
-"""The maximum slug length.
-
-The slug is part of a push topic of at most 80 characters, and may get a numeric suffix.
-"""
 
 CHANGEABLE_LATER = frozenset(
     {
@@ -91,7 +84,7 @@ def create_event(
         made.ranking = rankings_of(made.game, made.preset, made.options, made.duplicate)[0]
     check_together(made)
     with transaction.atomic():
-        made.slug = free_slug(made.name)
+        made.slug = free_slug(Event.objects.all(), made.name, otherwise="event")
         made.save()
         if organiser is not None:
             Role.objects.create(event=made, user=organiser, kind=Role.Kind.ORGANISER)
@@ -230,9 +223,3 @@ def take_role(*, role: Role, by: By) -> None:
         if Role.objects.filter(pk=role.pk).delete()[0]:
             log(event, "role_taken", by, name=str(role.user), role=role.kind)
             tables.set_staff(context=event_topic(event), staff=badges_of(event))
-
-
-def free_slug(name: str) -> str:
-    """Return a slug of the name, with a number if it is taken."""
-    base = slugify(name)[:MAX_SLUG_LENGTH].strip("-") or "event"
-    return free_name(base, set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)))

@@ -3,7 +3,16 @@
 import unicodedata
 from collections.abc import Collection
 
+from django.db.models import Model, QuerySet
+from django.utils.text import slugify
+
 from accounts.public_names import FILLERS
+
+MAX_SLUG_LENGTH = 70
+"""The maximum slug length.
+
+The slug of an event is part of a push topic of at most 80 characters, and may get a numeric suffix.
+"""
 
 
 def tidy(text: str) -> str:
@@ -29,3 +38,13 @@ def free_name(name: str, taken: Collection[str]) -> str:
     while free in taken:
         free, number = f"{name}-{number}", number + 1
     return free
+
+
+def free_slug(rows: QuerySet[Model], name: str, *, otherwise: str, reserved: Collection[str] = ()) -> str:
+    """Return a slug of the name, with a number if one of these rows has it or it is reserved.
+
+    `otherwise` is the slug of a name without a letter or digit of its own.
+    """
+    base = slugify(name)[:MAX_SLUG_LENGTH].strip("-") or otherwise
+    taken = rows.filter(slug__startswith=base).values_list("slug", flat=True)
+    return free_name(base, {*taken, *reserved})

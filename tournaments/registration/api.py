@@ -12,7 +12,7 @@ from tournaments.models import Person, Registration
 from tournaments.registration import services, staff
 from tournaments.registration.schemas import Joining, RegistrationOverview, RegistrationState
 from tournaments.registration.selectors import (
-    own_registration,
+    latest_registration,
     people_in,
     places_of,
     position_of,
@@ -25,8 +25,8 @@ from tournaments.registration.times import is_open
 ID = [OpenApiParameter("id", int, OpenApiParameter.PATH, description="The id of the registration.")]
 
 
-def document_of(registration: Registration, *, full: bool) -> RegistrationState:
-    """Return a registration as REST shows it, with full names for staff."""
+def document_of(registration: Registration, *, full: bool, position: int | None) -> RegistrationState:
+    """Return a registration as REST shows it, with full names for staff; `position` is that on the waiting list."""
     people = people_in(registration)
     return RegistrationState(
         id=registration.pk,
@@ -37,7 +37,7 @@ def document_of(registration: Registration, *, full: bool) -> RegistrationState:
         partner_wanted=registration.partner_wanted,
         partner=registration.partner_name,
         queued_at=registration.queued_at,
-        position=position_of(registration),
+        position=position,
         offered_until=registration.offered_until,
         entry=registration.entry.number if registration.entry else None,
     )
@@ -116,7 +116,7 @@ class OwnRegistration(InEvent):
     def _answer(self, status: int = 200) -> Response:
         event, person = self.event, self._person()
         event.refresh_from_db()
-        own, places = own_registration(event, person) if person else None, places_of(event)
+        own, places = latest_registration(event, person) if person else None, places_of(event)
         document = RegistrationOverview(
             registration=type(event).Registering(event.registration),
             open=is_open(event, timezone.now()),
@@ -127,7 +127,7 @@ class OwnRegistration(InEvent):
             taken=places.taken,
             left=places.left,
             waiting=places.waiting,
-            own=document_of(own, full=False) if own else None,
+            own=document_of(own, full=False, position=position_of(own)) if own else None,
         )
         return Response(document.model_dump(mode="json"), status=status)
 
@@ -145,7 +145,7 @@ class Registrations(InEvent):
     )
     def list(self, request: Request, event_slug: str) -> Response:
         event = self.require("see_people")
-        rows = [document_of(row.registration, full=True) for row in rows_of(event)]
+        rows = [document_of(row.registration, full=True, position=row.position) for row in rows_of(event)]
         return Response([row.model_dump(mode="json") for row in rows])
 
     @extend_schema(
@@ -156,7 +156,7 @@ class Registrations(InEvent):
         responses=RegistrationState,
     )
     def approve(self, request: Request, event_slug: str, id: str) -> Response:
-        return self._told(staff.approve(event=self.event, by=request.user, registration_id=int(id)))
+        return self._document(staff.approve(event=self.event, by=request.user, registration_id=int(id)))
 
     @extend_schema(
         operation_id="registration_refuse",
@@ -166,7 +166,7 @@ class Registrations(InEvent):
         responses=RegistrationState,
     )
     def refuse(self, request: Request, event_slug: str, id: str) -> Response:
-        return self._told(staff.refuse(event=self.event, by=request.user, registration_id=int(id)))
+        return self._document(staff.refuse(event=self.event, by=request.user, registration_id=int(id)))
 
     @extend_schema(
         operation_id="registration_enter",
@@ -176,7 +176,8 @@ class Registrations(InEvent):
         responses=RegistrationState,
     )
     def enter(self, request: Request, event_slug: str, id: str) -> Response:
-        return self._told(staff.give_place(event=self.event, by=request.user, registration_id=int(id)))
+        return self._document(staff.give_place(event=self.event, by=request.user, registration_id=int(id)))
 
-    def _told(self, registration: Registration) -> Response:
-        return Response(document_of(registration, full=True).model_dump(mode="json"))
+    def _document(self, registration: Registration) -> Response:
+        document = document_of(registration, full=True, position=position_of(registration))
+        return Response(document.model_dump(mode="json"))

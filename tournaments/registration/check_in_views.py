@@ -21,7 +21,7 @@ from tournaments.registration.check_in import check_in_self
 from tournaments.registration.forms import DoorForm
 from tournaments.registration.selectors import expected
 from tournaments.registration.times import check_in_times, is_check_in
-from tournaments.registration.views import told
+from tournaments.registration.views import uncached
 
 
 @never_cache
@@ -66,4 +66,4 @@ def _check_in_page(
         if person.pk in {member.person_id for member in entry.members.all()}
     ]
     context = {"form": form, "own": own, "open": is_check_in(event, now), "begins": begins, "ends": ends, "now": now}
-    return told(show(request, event, "registration/check_in.html", context, tab="join", status=status), error)
+    return uncached(show(request, event, "registration/check_in.html", context, tab="join", status=status), error)

@@ -14,7 +14,7 @@ from tournaments.models import Event, Registration
 from tournaments.registration import limits, partners
 from tournaments.registration.forms import RegistrantForm
 from tournaments.registration.selectors import people_in
-from tournaments.registration.views import account_without_person, joined_page, link_of, said, told
+from tournaments.registration.views import account_without_person, joined_page, link_of, outcome_of, uncached
 
 
 @never_cache
@@ -51,7 +51,7 @@ def partner(request: HttpRequest, event: Event, registration_id: int, code: str)
             return _partner_page(request, event, registration, form, status=getattr(error, "status", 400), error=error)
         if token:
             return joined_page(request, event, made, token)
-        messages.success(request, said(made))
+        messages.success(request, outcome_of(made))
         return redirect("event-join", event.slug)
     return _partner_page(request, event, registration, form, status=422 if form.errors else 200)
 
@@ -72,4 +72,4 @@ def _partner_page(
         "inviting": people_in(registration)[0],
         "until": registration.partner_until,
     }
-    return told(show(request, event, "registration/partner.html", context, tab="join", status=status), error)
+    return uncached(show(request, event, "registration/partner.html", context, tab="join", status=status), error)

@@ -12,7 +12,7 @@ from tournaments.models import Event, Person, Registration, RegistrationPerson
 from tournaments.registration.codes import is_partner_code
 from tournaments.registration.people import new_person, require_not_in
 from tournaments.registration.services import PAIR, own_registration, registering
-from tournaments.registration.waiting import blocking_entry, confirm, look_for_partner
+from tournaments.registration.waiting import PAIRED, blocking_entry, confirm, look_for_partner
 
 State, Needs = Registration.State, Registration.Needs
 
@@ -93,11 +93,10 @@ def _pair(event: Event, registration: Registration, other: Person) -> None:
     inviting = registration.members.select_related("person").get().person
     RegistrationPerson.objects.create(registration=registration, event=event, person=other, order=1)
     log(event, "partner_accepted", None, other.name, name=other.name, other=inviting.name)
-    done = {"partner_name": "", "partner_until": None, "partner_wanted": False, "asked": None}
     registration.asked_by.update(asked=None)
     if registration.state != State.PENDING:
-        move(event, registration, registration.state, **done)
+        move(event, registration, registration.state, **PAIRED)
     elif event.registration_approval:
-        move(event, registration, State.PENDING, needs=Needs.APPROVAL, **done)
+        move(event, registration, State.PENDING, needs=Needs.APPROVAL, **PAIRED)
     else:
         confirm(event, registration)

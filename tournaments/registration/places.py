@@ -23,11 +23,6 @@ def places_taken(event: Event) -> int:
     return entries_with_place(event).count() + held_places(event).count()
 
 
-def places_left(event: Event) -> int | None:
-    """Return the number of free places, never below 0; None without a limit."""
-    return None if event.capacity is None else max(0, event.capacity - places_taken(event))
-
-
 def has_room(event: Event) -> bool:
     """Whether one more fits."""
-    return places_left(event) != 0
+    return event.capacity is None or places_taken(event) < event.capacity

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from tournaments.core.names import with_people
+from tournaments.core.names import joined_names, with_people
 from tournaments.models import Arrival, Entry, Event, Person, Registration, RegistrationPerson
 from tournaments.registration.places import places_taken
 from tournaments.registration.times import is_check_in_over
@@ -92,7 +92,7 @@ def public_name(registration: Registration) -> str:
 
 def staff_name(registration: Registration) -> str:
     """Return the full name."""
-    return registration.team_name or " & ".join(person.name for person in people_in(registration))
+    return registration.team_name or joined_names(people_in(registration))
 
 
 def position_of(registration: Registration) -> int | None:
@@ -103,12 +103,18 @@ def position_of(registration: Registration) -> int | None:
     return Registration.objects.filter(earlier, event=registration.event_id, state=State.WAITING).count() + 1
 
 
+def latest_registration(event: Event, person: Person) -> Registration | None:
+    """Return a person's live registration, otherwise their last one."""
+    own = RegistrationPerson.objects.filter(event=event, person=person).select_related("registration__entry")
+    member = own.order_by("-live", "-registration__pk").first()
+    return member.registration if member else None
+
+
 def own_registrations(event: Event, people: Sequence[Person]) -> list[Own]:
     """Return the registration of each of these people: a live one, or their last."""
     found: list[Own] = []
     for person in people:
-        rows = Registration.objects.filter(event=event, members__person=person).prefetch_related(with_members())
-        registration = rows.order_by("-members__live", "-pk").first()
+        registration = latest_registration(event, person)
         if registration is None:
             continue
         others = [one.public_name for one in people_in(registration) if one.pk != person.pk]
@@ -116,12 +122,6 @@ def own_registrations(event: Event, people: Sequence[Person]) -> list[Own]:
         singles = singles_for(event, registration) if looking else []
         found.append(Own(person, registration, others, position_of(registration), singles))
     return found
-
-
-def own_registration(event: Event, person: Person) -> Registration | None:
-    """Return a person's live registration, otherwise their last one."""
-    own = own_registrations(event, [person])
-    return own[0].registration if own else None
 
 
 def looking_for_partner(event: Event) -> QuerySet[Registration]:

@@ -22,6 +22,7 @@ from tournaments.registration.codes import is_link_code
 from tournaments.registration.people import checked_team_name, new_person, require_not_in
 from tournaments.registration.places import has_room
 from tournaments.registration.schemas import Joining
+from tournaments.registration.selectors import latest_registration
 from tournaments.registration.times import PARTNER_TERM, is_open
 from tournaments.registration.waiting import blocking_entry, confirm, settle
 
@@ -152,10 +153,10 @@ def accept_offer(*, event: Event, person: Person) -> Registration:
         if event.state != Event.State.OPEN:
             raise EventConflict("event_has_begun")
         now = timezone.now()
-        latest = _latest(event, person)
+        latest = latest_registration(event, person)
         is_late = latest is not None and latest.offered_until is not None and latest.offered_until <= now
         settle(event, now)
-        registration = _latest(event, person)
+        registration = latest_registration(event, person)
         if not is_late and registration is not None and registration.state == State.OFFERED:
             confirm(event, registration)
         taken = registration is not None and registration.state == State.CONFIRMED
@@ -216,16 +217,9 @@ def _moment(moment: datetime) -> str:
     return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
 
 
-def _latest(event: Event, person: Person) -> Registration | None:
-    """Return a person's live registration, otherwise their last one."""
-    own = RegistrationPerson.objects.filter(event=event, person=person).select_related("registration__entry")
-    member = own.order_by("-live", "-registration__pk").first()
-    return member.registration if member else None
-
-
 def own_registration(event: Event, person: Person) -> Registration:
     """Return a person's live registration. Raises EventConflict."""
-    registration = _latest(event, person)
+    registration = latest_registration(event, person)
     if registration is None or registration.state not in Registration.LIVE:
         raise EventConflict("not_registered")
     return registration

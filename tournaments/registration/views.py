@@ -52,7 +52,7 @@ def join(request: HttpRequest, event: Event, code: str = "") -> HttpResponse:
         form.refuse(error)
         return _join_page(request, event, code, form, status=getattr(error, "status", 400), error=error)
     if not token:
-        messages.success(request, said(made))
+        messages.success(request, outcome_of(made))
         return redirect(_page_of(event, code))
     return joined_page(request, event, made, token)
 
@@ -73,7 +73,7 @@ def link_of(request: HttpRequest, event: Event, person: Person) -> str:
     return token
 
 
-def said(registration: Registration) -> str:
+def outcome_of(registration: Registration) -> str:
     """Say what came of a registration."""
     words = {
         State.CONFIRMED: _("You have a place. See you there!"),
@@ -124,10 +124,10 @@ def _join_page(
         "begins": check_in_times(event)[0],
     }
     answer = show(request, event, "registration/join.html", context, tab="join", status=status)
-    return told(answer, error)
+    return uncached(answer, error)
 
 
-def told(answer: HttpResponse, error: object) -> HttpResponse:
+def uncached(answer: HttpResponse, error: object) -> HttpResponse:
     if isinstance(error, TooOften):
         answer["Retry-After"] = str(error.retry_after)
     answer["Cache-Control"] = "no-store"
@@ -137,8 +137,13 @@ def told(answer: HttpResponse, error: object) -> HttpResponse:
 def joined_page(request: HttpRequest, event: Event, made: Registration, token: str) -> HttpResponse:
     """Show a new person their link, which cannot be shown again."""
     address = request.build_absolute_uri(reverse("go-to-event", args=[token, event.slug]))
-    context = {"sentence": said(made), "address": address, "own": own_cards(request, event), "person": people_in(made)}
-    return told(show(request, event, "registration/joined.html", context, tab="join"), None)
+    context = {
+        "sentence": outcome_of(made),
+        "address": address,
+        "own": own_cards(request, event),
+        "person": people_in(made),
+    }
+    return uncached(show(request, event, "registration/joined.html", context, tab="join"), None)
 
 
 def own_cards(request: HttpRequest, event: Event) -> list[tuple[Own, str]]:
@@ -154,7 +159,7 @@ def _partner_address(request: HttpRequest, event: Event, own: Own) -> str:
 
 
 def _accept(request: HttpRequest, event: Event, person: Person) -> str:
-    return said(services.accept_offer(event=event, person=person))
+    return outcome_of(services.accept_offer(event=event, person=person))
 
 
 def _decline(request: HttpRequest, event: Event, person: Person) -> str:
@@ -170,7 +175,7 @@ def _cancel(request: HttpRequest, event: Event, person: Person) -> str:
 def _ask(request: HttpRequest, event: Event, person: Person) -> str:
     other = whole_number(request.POST.get("other", "")) or 0
     made = partners.ask_partner(event=event, person=person, other_id=other)
-    return said(made) if not made.partner_wanted else _("Your request was sent. It is shown to the other person.")
+    return outcome_of(made) if not made.partner_wanted else _("Your request was sent. It is shown to the other person.")
 
 
 ACTIONS = {"accept": _accept, "decline": _decline, "cancel": _cancel, "ask": _ask}

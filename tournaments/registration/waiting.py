@@ -4,12 +4,15 @@
 by the desk.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.core.formats import people_an_entry
+from tournaments.core.names import joined_names
 from tournaments.core.registrations import move
 from tournaments.core.transactions import By, event_write, log, note
 from tournaments.entries.services import add_entry, is_in_rounds
@@ -19,6 +22,8 @@ from tournaments.registration.times import term_of_offer
 
 State, Needs = Registration.State, Registration.Needs
 UNCONFIRMED = tuple(state for state in Registration.LIVE if state != State.CONFIRMED)
+PAIRED: Mapping[str, Any] = {"partner_name": "", "partner_until": None, "partner_wanted": False, "asked": None}
+"""Columns of a registration that neither invites nor looks for a partner."""
 ALONE = "alone"
 """In the outbox: an invited partner declined or did not answer."""
 
@@ -76,9 +81,8 @@ def confirm(event: Event, registration: Registration, by: By = None) -> Entry:
     entry = _withdrawn_entry(event, {person.pk for person in people})
     if entry is None:
         entry = add_entry(event, people, registration.team_name)
-    columns = {"partner_name": "", "partner_until": None, "partner_wanted": False, "asked": None}
     registration.asked_by.update(asked=None)
-    move(event, registration, State.CONFIRMED, by=by, entry=entry, **columns)
+    move(event, registration, State.CONFIRMED, by=by, entry=entry, **PAIRED)
     return entry
 
 
@@ -86,8 +90,8 @@ def look_for_partner(event: Event, registration: Registration) -> None:
     """End the invitation of a partner: the other keeps place and queue time, and looks for one."""
     registration.partner_name, registration.partner_until, registration.partner_wanted = "", None, True
     registration.save(update_fields=["partner_name", "partner_until", "partner_wanted"])
-    names = registration.members.values_list("person__name", flat=True)
-    log(event, "partner_declined", None, name=" & ".join(names))
+    members = registration.members.select_related("person")
+    log(event, "partner_declined", None, name=joined_names(member.person for member in members))
     note(event, OutboxEvent.Kind.REGISTRATION, version=f"{event.version + 1}.{ALONE}", subject=registration.pk)
 
 
@@ -97,8 +101,7 @@ def _withdrawn_entry(event: Event, people: set[int]) -> Entry | None:
     Withdrawn entries of some of them are removed if they were never paired; otherwise their scores stay, and the
     people cannot be entered otherwise (`fits`).
     """
-    withdrawn = event.entries.filter(state=Entry.State.WITHDRAWN, members__person__in=people).distinct()
-    for entry in withdrawn:
+    for entry in _withdrawn_with(event, people):
         if set(entry.members.values_list("person_id", flat=True)) == people:
             entry.state = Entry.State.REGISTERED
             entry.save(update_fields=["state"])
@@ -109,12 +112,15 @@ def _withdrawn_entry(event: Event, people: set[int]) -> Entry | None:
 
 def blocking_entry(event: Event, people: set[int]) -> Entry | None:
     """Return a withdrawn entry that keeps these people from a new one: it was paired, with others in it."""
-    withdrawn = event.entries.filter(state=Entry.State.WITHDRAWN, members__person__in=people).distinct()
-    for entry in withdrawn:
+    for entry in _withdrawn_with(event, people):
         others = set(entry.members.values_list("person_id", flat=True)) != people
         if others and is_in_rounds(event, entry):
             return entry
     return None
+
+
+def _withdrawn_with(event: Event, people: set[int]) -> QuerySet[Entry]:
+    return event.entries.filter(state=Entry.State.WITHDRAWN, members__person__in=people).distinct()
 
 
 def _next(event: Event, now: datetime, at_once: bool) -> Registration | None:

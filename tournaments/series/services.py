@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.transactions import By
 from tournaments.models import Event, Series, SeriesEvent, SeriesMember
-from tournaments.models.clean_text import free_name, tidy
+from tournaments.models.clean_text import free_slug, tidy
 from tournaments.models.limits import NAME, SERIES
 from tournaments.series.rosters import RosterLine
 
@@ -22,7 +22,6 @@ MAX_EVENTS = 200
 MAX_ROSTER = 5000
 MAX_RANK_POINTS = 1000
 MAX_POINTS = 1_000_000
-MAX_SLUG_LENGTH = 70
 
 
 def create_series(
@@ -32,7 +31,7 @@ def create_series(
     series = Series(created_by=by)
     _set(series, rules)
     with transaction.atomic():
-        series.slug = free_slug(slug or series.name)
+        series.slug = slug_for(slug or series.name)
         series.save()
         _put_events(series, events)
         _put_roster(series, roster)
@@ -147,8 +146,6 @@ def _as_stored(series: Series) -> list[Any]:
     return list(series.members.order_by("pk").values_list("person_id", "since", "until"))
 
 
-def free_slug(name: str) -> str:
-    """Return a slug of the name, with a number if it is taken."""
-    base = slugify(name)[:MAX_SLUG_LENGTH].strip("-") or "series"
-    base = f"{base}-series" if base == "new" else base
-    return free_name(base, set(Series.objects.filter(slug__startswith=base).values_list("slug", flat=True)))
+def slug_for(name: str) -> str:
+    """Return a free slug of the name; the address of `new` is that of a page."""
+    return free_slug(Series.objects.all(), "new-series" if slugify(name) == "new" else name, otherwise="series")

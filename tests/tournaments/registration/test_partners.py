@@ -13,7 +13,7 @@ from tournaments.core.log_text import SENTENCES
 from tournaments.models import Event, LogEntry, Person, Registration
 from tournaments.registration import partners, services, staff
 from tournaments.registration.codes import partner_code
-from tournaments.registration.places import places_left
+from tournaments.registration.selectors import places_of
 from tournaments.registration.waiting import sweep
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def single(event: Event, name: str) -> Registration:
 def test_an_invited_partner_holds_the_place_and_makes_the_entry_by_accepting() -> None:
     event = pairs(1)
     made = join(event, "Ayu", partner="Budi")
-    assert (states([made]), places_left(event), event.entries.count()) == (["pending"], 0, 0)
+    assert (states([made]), places_of(event).left, event.entries.count()) == (["pending"], 0, 0)
     accept(event, made, "Budi")
     assert states([made]) == ["confirmed"]
     assert event.entries.get().name == "Ayu & Budi"
@@ -60,7 +60,7 @@ def test_a_silent_partner_leaves_the_place_to_the_single_once(clock: Any) -> Non
     assert (sweep(), sweep()) == (1, 0)
     made.refresh_from_db()
     assert (made.state, made.partner_wanted, made.partner_name, made.queued_at) == ("pending", True, "", NOW)
-    assert places_left(event) == 0
+    assert places_of(event).left == 0
     assert LogEntry.objects.filter(action="partner_declined").count() == 1
     with pytest.raises(EventGone):
         partners.accept_partner(event=event, registration_id=made.pk, code=code, name="Budi")
@@ -88,13 +88,13 @@ def test_a_wrong_partner_code_opens_nothing() -> None:
 def test_two_who_look_for_a_partner_make_a_pair_with_two_taps() -> None:
     event = pairs(2)
     first, second = single(event, "Ayu"), single(event, "Budi")
-    assert places_left(event) == 0
+    assert places_of(event).left == 0
     partners.ask_partner(event=event, person=who(second), other_id=first.pk)
     assert states([first, second]) == ["pending", "pending"]
     partners.ask_partner(event=event, person=who(first), other_id=second.pk)
     assert states([first, second]) == ["confirmed", "cancelled"]
     assert event.entries.get().name == "Ayu & Budi"
-    assert places_left(event) == 1
+    assert places_of(event).left == 1
     check(event)
 
 
@@ -146,9 +146,9 @@ def test_who_is_left_of_a_pair_keeps_the_place_and_the_time_and_looks_for_a_part
     made.refresh_from_db()
     assert (made.state, made.needs, made.partner_wanted, made.queued_at) == ("pending", "partner", True, NOW)
     assert who(made).name == "Budi"
-    assert (event.entries.count(), places_left(event)) == (0, 0)
+    assert (event.entries.count(), places_of(event).left) == (0, 0)
     services.cancel(event=event, person=who(made))
-    assert (states([made]), places_left(event)) == (["cancelled"], 1)
+    assert (states([made]), places_of(event).left) == (["cancelled"], 1)
 
 
 def test_a_pair_on_the_list_is_one_place_and_a_single_there_is_passed_over() -> None:

@@ -14,7 +14,7 @@ from tournaments.entries import services as entries
 from tournaments.models import Entry, Event, Person, Registration, RegistrationPerson
 from tournaments.pairing.services import seat_round
 from tournaments.registration import services, staff
-from tournaments.registration.places import places_left
+from tournaments.registration.selectors import places_of
 from tournaments.registration.times import term_of_offer
 from tournaments.registration.waiting import sweep
 
@@ -80,7 +80,7 @@ def test_a_cancelled_place_is_offered_to_the_first_who_waits_until_the_end_of_th
     assert states([first, second, third]) == ["cancelled", "offered", "waiting"]
     second.refresh_from_db()
     assert second.offered_until == NOW + timedelta(hours=24)
-    assert places_left(event) == 0
+    assert places_of(event).left == 0
     check(event)
 
 
@@ -280,10 +280,10 @@ def test_the_database_refuses_a_state_without_what_belongs_to_it(wrong: dict[str
 def test_a_withdrawal_frees_a_place_and_so_does_an_absence() -> None:
     event = open_event(2, starts_at=FAR.isoformat())
     entries.enter_people(event, club.rows(2), club.user())
-    assert places_left(event) == 0
+    assert places_of(event).left == 0
     entries.withdraw(event.entries.get(number=1), club.user())
     entries.check_out(event.entries.get(number=2), club.user())
-    assert places_left(event) == 2
+    assert places_of(event).left == 2
 
 
 def test_names_in_helpers_look_alike_to_nobody() -> None:
