@@ -176,7 +176,7 @@ class Check:
             self.receipt(deal, kept, words, seat)
 
     def exchange_of(self, number, exchange):
-        """The exchange of a number of the own seat; `exchange` where another browser drew it."""
+        """The exchange of a number of this seat; `exchange` where another browser drew it."""
         mine = [own["exchange"] for own in self.match["numbers"] if own["number"] == number and own.get("exchange")]
         return mine[0] if mine else exchange or 0
 

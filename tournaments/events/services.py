@@ -96,7 +96,7 @@ def create_event(
 def change_event(*, by: By, event: Event, changes: ChangedEvent) -> Event:
     """Change an event; after pairing only CHANGEABLE_LATER.
 
-    Further places go to the waiting list at once, and a lower capacity removes nobody. Raises EventError,
+    Further places go to the waiting list at once, and a lower capacity removes no one. Raises EventError,
     InvalidInputError, NotAllowed.
     """
     authorize(by, "edit", event)

@@ -114,7 +114,7 @@ class Command(BaseCommand):
             )
 
     def _say_setup(self, host: str, port: int) -> None:
-        """Print the code of `/setup/` while there is no account."""
+        """Print the code of `/setup/` until the first account exists."""
         with contextlib.suppress(DatabaseError):  # as in _close_demo
             if setup.is_due():
                 reachable = "127.0.0.1" if host in ("0.0.0.0", "::") else host
