@@ -10,13 +10,14 @@ from allauth.core import context, ratelimit
 from django.conf import settings
 from django.core import signing
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts import audit, mails, public_names, staff_names
 from accounts.addresses import address_of
+from accounts.mail_message import as_message, subject_of
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -109,7 +110,7 @@ class Adapter(DefaultAccountAdapter):
 
     def format_email_subject(self, subject: str) -> str:
         """Return the subject with the name of the site behind it, as titles of pages have it."""
-        return f"{subject} · {settings.SITE_NAME}"
+        return subject_of(subject)
 
     def render_mail(
         self, template_prefix: str, email: Any, context: Any, headers: dict[str, str] | None = None
@@ -120,16 +121,8 @@ class Adapter(DefaultAccountAdapter):
             mail = mails.write(template_prefix, occasion)
             if mail is None:  # newer than our words
                 return cast(EmailMessage, super().render_mail(template_prefix, email, context, headers))
-            text, html = mails.render(mail, occasion)
-            message = EmailMultiAlternatives(
-                self.format_email_subject(mail.subject),
-                text,
-                self.get_from_email(),
-                [email] if isinstance(email, str) else email,
-                headers={"Auto-Submitted": "auto-generated", **(headers or {})},
-            )
-        message.attach_alternative(html, "text/html")
-        return message
+            to = [email] if isinstance(email, str) else email
+            return as_message(mail, to=to, name=occasion.account, site=occasion.site, headers=headers)
 
     def get_reauthentication_methods(self, user: Any) -> Any:
         """Return the ways to confirm one's identity, in our words."""

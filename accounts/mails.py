@@ -1,7 +1,6 @@
 """Mails about accounts: what each one says, as plain text and as HTML.
 
-Texts are written once, here. `templates/accounts/mail.txt` and `mail.html` give them their form, so both parts of a
-mail say the same. accounts/adapter.py sends them in the language of the account.
+accounts/mail_message.py gives the texts their form, and accounts/adapter.py sends them in the language of the account.
 """
 
 from collections.abc import Callable
@@ -12,39 +11,16 @@ from typing import Any
 from allauth.account import app_settings
 from django.conf import settings
 from django.http import HttpRequest
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts import sessions
 from accounts.addresses import address_of
+from accounts.mail_message import Mail
 from accounts.models import User
-
-IN_THE_LOG = "django.core.mail.backends.console.EmailBackend"
-
-
-@dataclass(frozen=True)
-class Mail:
-    """The texts of a mail, from top to bottom."""
-
-    subject: str
-    paragraphs: tuple[str, ...]
-    otherwise: str
-    """What to do when the owner did not ask for this."""
-    reason: str
-    """Why the owner receives this mail."""
-    button: str = ""
-    link: str = ""
-    """Where the button leads; the text part has it in full."""
-    expiry: str = ""
-    is_notice: bool = False
-    """Whether something has happened already: the link is then for owners who did not do it."""
-    facts: tuple[tuple[str, str], ...] = ()
-    """When and where something happens: labels and values."""
-    stop: str = ""  # where one press ends emails of this kind
 
 
 @dataclass(frozen=True)
@@ -54,6 +30,11 @@ class Occasion:
     request: HttpRequest
     user: User | None
     facts: dict[str, Any]
+
+    @property
+    def site(self) -> str:
+        """The address of the front page."""
+        return self.request.build_absolute_uri("/")
 
     def address(self, name: str) -> str:
         """Return the full address of a page."""
@@ -65,28 +46,10 @@ class Occasion:
         return self.user.get_username() if self.user else ""
 
 
-def are_sent() -> bool:
-    """Whether mails leave this server; without EMAIL_HOST its log has them."""
-    return settings.EMAIL_BACKEND != IN_THE_LOG
-
-
 def write(name: str, occasion: Occasion) -> Mail | None:
     """Return the mail that allauth calls `name`; None if we have no words for it."""
     writer = WRITERS.get(name)
     return writer(occasion) if writer else None
-
-
-def render(mail: Mail, occasion: Occasion) -> tuple[str, str]:
-    """Return a mail as plain text and as HTML."""
-    return render_for(mail, name=occasion.account, site=occasion.request.build_absolute_uri("/"))
-
-
-def render_for(mail: Mail, *, name: str, site: str) -> tuple[str, str]:
-    """Return a mail as plain text and as HTML; `site` is the address of the front page."""
-    context = {"mail": mail, "account": name, "site_name": settings.SITE_NAME, "site": site}
-    context["language"] = translation.get_language()
-    text, html = (render_to_string(f"accounts/mail.{kind}", context) for kind in ("txt", "html"))
-    return text.strip() + "\n", html
 
 
 def _new_password(occasion: Occasion) -> Mail:

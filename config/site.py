@@ -6,7 +6,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
-from accounts import mails
+from accounts.mail_message import are_sent
 from config.ops import health
 
 UNREVIEWED = ("nl", "id", "fr")
@@ -40,5 +40,5 @@ def in_templates(_request: HttpRequest) -> dict[str, object]:
         "missing_worker": SimpleLazyObject(health.missing_worker),
         "review_note": SimpleLazyObject(review_note),
         "mistakes_url": mistakes_url(),
-        "sends_mail": mails.are_sent(),
+        "sends_mail": are_sent(),
     }

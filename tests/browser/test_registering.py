@@ -50,9 +50,9 @@ def tap(page: Page, name: str, role: str = "button") -> None:
         page.get_by_role(role, name=name).first.click()  # type: ignore[arg-type]
 
 
-def register(phone: Page, rina: Organiser, event: str, name: str, button: str) -> None:
+def register(phone: Page, address: str, *, name: str, button: str) -> None:
     """Register with two taps and a name, on pages that fit the phone."""
-    phone.goto(f"{rina.app.url}{event}")
+    phone.goto(address)
     tap(phone, button, "link")
     assert phone.evaluate(STICKING_OUT) == []
     phone.get_by_label("Your name").fill(name)
@@ -65,10 +65,10 @@ def test_phones_register_wait_take_an_offer_and_check_in(rina: Organiser, event:
     first, second, third = phones
     desk = rina.page
     rina.go(f"{event}desk/registrations")
-    register(first, rina, event, "Ayu Pratama", "Register")
+    register(first, f"{rina.app.url}{event}", name="Ayu Pratama", button="Register")
     expect(first.get_by_text("You have a place.").first).to_be_visible()
     expect(desk.locator("#registrations")).to_contain_text("Ayu Pratama", timeout=patience_ms(SECOND))
-    register(second, rina, event, "Budi Santoso", "Join waiting list")
+    register(second, f"{rina.app.url}{event}", name="Budi Santoso", button="Join waiting list")
     assert axe_problems(second) == []
     second.goto(f"{rina.app.url}{event}")
     expect(second.locator(".own-registration")).to_contain_text("You are number 1 on the waiting list.")
@@ -97,7 +97,7 @@ def test_phones_register_wait_take_an_offer_and_check_in(rina: Organiser, event:
 
 def test_a_link_to_check_in_needs_one_tap(rina: Organiser, event: str, phones: list[Page]) -> None:
     phone = phones[0]
-    register(phone, rina, event, "Ayu Pratama", "Register")
+    register(phone, f"{rina.app.url}{event}", name="Ayu Pratama", button="Register")
     rina.go(f"{event}players/")
     phone.goto(f"{rina.app.url}{event}check-in")
     tap(phone, "I am here")

@@ -7,6 +7,7 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from accounts import mails
+from accounts.mail_message import render
 from accounts.models import User
 from testkit.terms import LANGUAGES
 from tests.accounts.register import FAMILIAR, FORMAL
@@ -31,6 +32,6 @@ def test_a_mail_uses_the_formal_address_alone(name: str, language: str) -> None:
     with translation.override(language):
         mail = mails.write(name, occasion)
         assert mail is not None
-        text, _html = mails.render(mail, occasion)
+        text, _html = render(mail, name=occasion.account, site=occasion.site)
     assert FORMAL[language].search(text)
     assert FAMILIAR[language].findall(text) == []

@@ -33,7 +33,6 @@ TABLE: dict[str, ClubRule] = {
     "own": ClubRule(N("make someone an owner or remove an owner"), (OWNER,)),
     "create": ClubRule(N("create events of the club"), CHANGING),
     "see_members": ClubRule(N("see the members"), (*CHANGING, DIRECTOR)),
-    "change_members": ClubRule(N("change the members"), CHANGING),
 }
 """All actions in a club."""
 

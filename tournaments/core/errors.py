@@ -360,9 +360,6 @@ SENTENCES: dict[str, str] = {
     "invitation_expired": N("This invitation has expired. Ask %(name)s for a new one."),
     "no_event_owner": N("Only clubs have owners. Choose another role."),
     "has_this_role": N("You already have this role. Send the link to the person you invited."),
-    "already_member": N("%(name)s is already a member. Change the membership in the list."),
-    "not_a_member": N("This person is not a member any more. Reload the page."),
-    "leaves_too_early": N("%(name)s became a member on %(day)s. Choose a later day."),
     "bad_document": N("This value is missing or cannot be read: %(problem)s"),
 }
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from datetime import datetime, time, timedelta
 
 from django.db import transaction
+from django.db.models import Count
 from django.utils import timezone
 
-from accounts.mails import are_sent
-from tournaments.core.events import visible_events
+from accounts.mail_message import are_sent
 from tournaments.core.transactions import note
 from tournaments.models import (
     Contact,
@@ -39,8 +39,11 @@ ROUND = "round"
 def note_reminders(now: datetime) -> None:
     """Note the reminder of each event that starts within a day. A moved event reminds again."""
     starting = Event.objects.filter(state=Event.State.OPEN, starts_at__gt=now, starts_at__lte=now + REMIND_BEFORE)
+    noted = set(OutboxEvent.objects.filter(kind=Kind.REMINDER, event__in=starting).values_list("event", "version"))
     for event in starting:
-        note(event, Kind.REMINDER, version=f"{event.starts_at:%Y%m%dT%H%M%S}")
+        version = f"{event.starts_at:%Y%m%dT%H%M%S}"
+        if (event.pk, version) not in noted:  # so that a run every few seconds only reads
+            note(event, Kind.REMINDER, version=version)
 
 
 def fan_out(now: datetime) -> int:
@@ -54,7 +57,7 @@ def _work_off(pk: int, now: datetime) -> bool:
         cause = OutboxEvent.objects.select_for_update(of=("self",)).select_related("event").get(pk=pk)
         if cause.done_at is not None:
             return False
-        if are_sent() and visible_events().filter(pk=cause.event_id).exists():
+        if are_sent() and not cause.event.hidden:
             _queue(cause, now)
         cause.done_at = now
         cause.save(update_fields=["done_at"])
@@ -66,12 +69,14 @@ def _queue(cause: OutboxEvent, now: datetime) -> None:
     wanted = Contact.objects.filter(person__in=people, unsubscribed_at=None, verified_at__isnull=False)
     if kind == ROUND:
         wanted = wanted.filter(rounds=True)
+    receiving = set(wanted.values_list("person_id", flat=True))
+    if kind != ROUND:
+        receiving -= _with_enough(cause.event)
     due = _due(cause.event, now)
     Notification.objects.bulk_create(
         (
             Notification(event=cause.event, person_id=person, cause=cause, kind=kind, due_at=due)
-            for person in wanted.values_list("person_id", flat=True)
-            if kind == ROUND or _sent_before(cause.event, person) < MAX_PER_EVENT
+            for person in sorted(receiving)
         ),
         ignore_conflicts=True,
     )
@@ -96,8 +101,11 @@ def _audience(cause: OutboxEvent) -> tuple[str, Iterable[int]]:
     return "reminder" if cause.kind == Kind.REMINDER else "final", playing
 
 
-def _sent_before(event: Event, person: int) -> int:
-    return Notification.objects.filter(event=event, person=person).exclude(kind=ROUND).count()
+def _with_enough(event: Event) -> set[int]:
+    """Return the keys of the people who got as many emails about an event as it may send."""
+    counted = Notification.objects.filter(event=event).exclude(kind=ROUND).order_by().values("person")
+    enough = counted.annotate(many=Count("pk")).filter(many__gte=MAX_PER_EVENT)
+    return set(enough.values_list("person", flat=True))
 
 
 def _due(event: Event, now: datetime) -> datetime:

@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 from smtplib import SMTPRecipientsRefused, SMTPResponseException
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail import EmailMultiAlternatives
 from django.db.models import F
 from django.utils import timezone, translation
 
-from accounts.mails import Mail, render_for
+from accounts.mail_message import Mail, as_message
 from tournaments.models import Contact, Notification, Person
 from tournaments.models.limits import MAIL_ERROR
 from tournaments.notifications import text
@@ -106,19 +106,11 @@ def _language(person: Person) -> str:
 
 
 def _message(contact: Contact, mail: Mail, key: str) -> EmailMultiAlternatives:
-    plain, html = render_for(mail, name=contact.person.name if mail.stop else "", site=contact.site)
-    headers = {"Auto-Submitted": "auto-generated", "Message-ID": f"<{key}@{_domain()}>"}
+    headers = {"Message-ID": f"<{key}@{_domain()}>"}
     if mail.stop:
         headers |= {"List-Unsubscribe": f"<{mail.stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    message = EmailMultiAlternatives(
-        f"{mail.subject} · {settings.SITE_NAME}",
-        plain,
-        to=[contact.address],
-        headers=headers,
-        connection=get_connection(timeout=settings.EMAIL_TIMEOUT),
-    )
-    message.attach_alternative(html, "text/html")
-    return message
+    name = contact.person.name if mail.stop else ""
+    return as_message(mail, to=[contact.address], name=name, site=contact.site, headers=headers)
 
 
 def _domain() -> str:

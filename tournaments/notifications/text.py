@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from accounts.mails import Mail
+from accounts.mail_message import Mail
 from engine.sentences import N
 from tournaments.models import Contact, Event, Notification, Registration, Round
 from tournaments.notifications.services import confirm_token, stop_token

@@ -1,5 +1,7 @@
 """Pages of emails: what a person wants, confirming an address, stopping emails, and deliveries for staff."""
 
+from typing import TypedDict
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.mails import are_sent
+from accounts.mail_message import are_sent
 from engine.errors import TroeftafelError
 from games.api.values import whole_number
 from inputs.forms import InputForm, form_of
@@ -21,6 +23,16 @@ from tournaments.notifications.services import EmailWish, contact_of, sent_about
 from tournaments.notifications.text import KINDS
 
 EmailForm = form_of(EmailWish)
+
+
+class EmailRow(TypedDict):
+    """A person of this browser on the page of their emails."""
+
+    person: Person
+    contact: Contact | None
+    form: InputForm[EmailWish]
+
+
 FOUND, GONE, UNPROCESSABLE = 200, 410, 422
 
 
@@ -30,13 +42,13 @@ def emails(request: HttpRequest) -> HttpResponse:
     """Show and change which emails the people of this browser get."""
     people = people_here(request)
     chosen = _chosen(request, people)
-    forms = {person.pk: _form(request, person, is_sent=person == chosen) for person in people}
+    rows = [_row(request, person, is_sent=person == chosen) for person in people]
     status = FOUND
     if chosen is not None:
-        if _save(request, chosen, forms[chosen.pk]):
+        form = next(row["form"] for row in rows if row["person"] == chosen)
+        if _save(request, chosen, form):
             return redirect("my-emails")
         status = UNPROCESSABLE
-    rows = [{"person": person, "contact": contact_of(person), "form": forms[person.pk]} for person in people]
     context = {"people": rows, "endings": endings_here(request), "are_sent": are_sent()}
     return render(request, "tournaments/notifications/emails.html", context, status=status)
 
@@ -94,11 +106,12 @@ def _chosen(request: HttpRequest, people: list[Person]) -> Person | None:
     return next((person for person in people if person.pk == wanted), None)
 
 
-def _form(request: HttpRequest, person: Person, *, is_sent: bool) -> InputForm[EmailWish]:
+def _row(request: HttpRequest, person: Person, *, is_sent: bool) -> EmailRow:
     contact = contact_of(person)
     address = contact.address if contact else person.user.email if person.user else ""
     start = {"address": address, "rounds": bool(contact and contact.rounds)}
-    return EmailForm(request.POST if is_sent else None, initial=start, auto_id=f"id_{person.pk}_%s")
+    form = EmailForm(request.POST if is_sent else None, initial=start, auto_id=f"id_{person.pk}_%s")
+    return {"person": person, "contact": contact, "form": form}
 
 
 def _save(request: HttpRequest, person: Person, form: InputForm[EmailWish]) -> bool:

@@ -11,7 +11,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone, translation
 
-from accounts.mails import render_for
+from accounts.mail_message import render
 from inputs.reading import read
 from testkit.terms import LANGUAGES
 from tests.accounts.mail_server import MailServer, mail_server
@@ -52,6 +52,13 @@ def wanting(person: Person, address: str = ADDRESS, *, rounds: bool = False) -> 
 
 def open_event(**more: Any) -> Event:
     return club.event(**{"registration": "open", "starts_at": timezone.now() + timedelta(days=9), **more})
+
+
+def event_with_reader() -> Event:
+    """An event nine days ahead, whose first entry wants emails."""
+    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
+    wanting(club.entry(event, 1).people.get())
+    return event
 
 
 def join(event: Event, name: str, *, waiting_list: bool = False) -> Person:
@@ -185,8 +192,7 @@ def test_a_player_whose_partner_stays_silent_is_notified_once(server: MailServer
 
 
 def test_a_moved_event_notifies_its_people_once_for_each_change(server: MailServer) -> None:
-    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
-    wanting(club.entry(event, 1).people.get())
+    event = event_with_reader()
     club.changed(event, venue="Town hall", starts_at=timezone.now() + timedelta(days=10))
     club.changed(event, description="Bring a pen.")
     send()
@@ -224,8 +230,7 @@ def test_a_withdrawn_player_hears_nothing(server: MailServer) -> None:
 
 
 def test_a_hidden_event_sends_nothing(server: MailServer) -> None:
-    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
-    wanting(club.entry(event, 1).people.get())
+    event = event_with_reader()
     club.changed(event, venue="Town hall")
     Event.objects.update(hidden=True)
     send()
@@ -233,8 +238,7 @@ def test_a_hidden_event_sends_nothing(server: MailServer) -> None:
 
 
 def test_an_event_sends_a_person_at_most_six_emails(server: MailServer) -> None:
-    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
-    wanting(club.entry(event, 1).people.get())
+    event = event_with_reader()
     for number in range(MAX_PER_EVENT + 2):
         club.changed(event, venue=f"Hall {number}")
         send()
@@ -243,16 +247,14 @@ def test_an_event_sends_a_person_at_most_six_emails(server: MailServer) -> None:
 
 def test_what_happens_at_night_is_sent_in_the_morning(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
-    wanting(club.entry(event, 1).people.get())
+    event = event_with_reader()
     club.changed(event, venue="Town hall")
     fan_out(timezone.make_aware(datetime(2026, 11, 20, 23, 30)))
     assert timezone.localtime(Notification.objects.get().due_at).strftime("%d %H:%M") == "21 08:00"
 
 
 def test_a_mail_server_that_is_away_delays_an_email_and_loses_none(server: MailServer, settings: Any) -> None:
-    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
-    wanting(club.entry(event, 1).people.get())
+    event = event_with_reader()
     club.changed(event, venue="Town hall")
     there, settings.EMAIL_PORT = settings.EMAIL_PORT, 1
     send()
@@ -267,8 +269,7 @@ def test_a_mail_server_that_is_away_delays_an_email_and_loses_none(server: MailS
 
 def test_an_email_is_given_up_after_its_last_pause(server: MailServer) -> None:
     server.refusal = "451 try again later"
-    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
-    wanting(club.entry(event, 1).people.get())
+    event = event_with_reader()
     club.changed(event, venue="Town hall")
     now = timezone.now()
     send(now)
@@ -281,8 +282,7 @@ def test_an_email_is_given_up_after_its_last_pause(server: MailServer) -> None:
 
 def test_two_final_refusals_end_the_emails_to_an_address(server: MailServer) -> None:
     server.refusal = "550 no such person"
-    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
-    wanting(club.entry(event, 1).people.get())
+    event = event_with_reader()
     for venue in ("Town hall", "Library"):
         club.changed(event, venue=venue)
         send()
@@ -291,8 +291,7 @@ def test_two_final_refusals_end_the_emails_to_an_address(server: MailServer) -> 
 
 
 def test_a_worker_killed_while_sending_leaves_the_email_to_the_next(server: MailServer) -> None:
-    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
-    wanting(club.entry(event, 1).people.get())
+    event = event_with_reader()
     club.changed(event, venue="Town hall")
     now = timezone.now()
     fan_out(now)
@@ -304,8 +303,7 @@ def test_a_worker_killed_while_sending_leaves_the_email_to_the_next(server: Mail
 
 
 def test_one_press_in_a_mail_program_stops_all_emails(server: MailServer) -> None:
-    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
-    wanting(club.entry(event, 1).people.get())
+    event = event_with_reader()
     club.changed(event, venue="Town hall")
     send()
     mail = server.mails[0]
@@ -349,8 +347,7 @@ def test_without_a_mail_server_nothing_is_queued_and_the_page_says_so(client: Cl
 
 
 def test_staff_see_what_was_delivered(server: MailServer, client: Client) -> None:
-    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
-    wanting(club.entry(event, 1).people.get())
+    event = event_with_reader()
     club.changed(event, venue="Town hall")
     send()
     client.force_login(club.user())
@@ -372,8 +369,7 @@ def test_erasing_a_person_deletes_the_address_and_what_was_sent(server: MailServ
 
 
 def test_what_was_sent_is_forgotten_after_90_days(server: MailServer) -> None:
-    event = club.event(4, starts_at=timezone.now() + timedelta(days=9))
-    wanting(club.entry(event, 1).people.get())
+    event = event_with_reader()
     club.changed(event, venue="Town hall")
     send()
     services.forget_deliveries(timezone.now() + timedelta(days=89))
@@ -391,7 +387,7 @@ def test_an_email_addresses_its_reader_formally(kind: str, language: str) -> Non
     with translation.override(language):
         mail = mail_of(EventMail(Notification(event=event, kind=kind), contact))
         assert mail is not None
-        plain, html = render_for(mail, name="Ayu", site=SITE)
+        plain, html = render(mail, name="Ayu", site=SITE)
     assert FORMAL[language].search(plain)
     assert FAMILIAR[language].findall(plain) == []
     assert mail.stop in plain

@@ -25,7 +25,7 @@ ACTS = ("join", "join", "join", "cancel", "accept", "decline", "later", "capacit
 STEPS = st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 30)), min_size=6, max_size=16)
 
 
-def act(event: Event, kind: str, number: int, clock: Any, step: int) -> None:
+def act(event: Event, kind: str, *, number: int, clock: Any, step: int) -> None:
     """Do one thing; the number chooses whom it concerns."""
     registrations = list(event.registrations.order_by("pk"))
     chosen = registrations[number % len(registrations)] if registrations else None
@@ -61,7 +61,7 @@ def test_no_place_is_given_twice_and_nobody_overtakes(steps: list[tuple[str, int
             waiting, taken = queue(event), places_taken(event)
             try:
                 with transaction.atomic():
-                    act(event, kind, number, clock, step)
+                    act(event, kind, number=number, clock=clock, step=step)
             except TroeftafelError:
                 pass
             sweep()
