@@ -1,5 +1,5 @@
 # `make run` and `make test` are all one needs; the rest is for who works on it.
-.PHONY: run test test-ci soak mutants install dev lint audit sbom format lock messages bench shots
+.PHONY: run test test-ci soak mutants test-deploy install dev lint audit sbom release format lock messages bench shots client
 
 run: install
 	@.venv/bin/python manage.py serve
@@ -18,6 +18,10 @@ soak: dev
 # Whether each known fault, planted again, makes a test fail.
 mutants: dev
 	.venv/bin/python -m tests.soak.mutants
+
+# Whether the product runs as docs/operations.md deploys it; needs root on Debian 12. `ONLY="alarms units"` runs some parts.
+test-deploy: dev
+	.venv/bin/python -m tests.deployment $(if $(ONLY),--only $(ONLY))
 
 install:
 	@config/scripts/install run
@@ -41,6 +45,10 @@ audit: dev
 sbom: dev
 	@config/scripts/sbom sbom.json
 
+# Wheel, source, list of packages, image and checksums of this commit, in var/release.
+release: dev
+	@config/scripts/release
+
 format: dev
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
@@ -62,6 +70,10 @@ messages: dev
 # The engine beside its peers, which are installed into .venv-bench. The other benchmarks: bench/README.md.
 bench: dev
 	@config/scripts/bench
+
+# The Python client of this version, as a project in var/client: `pip install var/client`.
+client: dev
+	.venv/bin/python -m testkit.python_client
 
 # The pictures of README and docs/organisers.md, from the demo club in a real browser.
 shots: dev

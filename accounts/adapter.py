@@ -23,7 +23,7 @@ from accounts.models import User
 logger = logging.getLogger(__name__)
 
 KNOWN_DEVICE = settings.COOKIE_PREFIX + "signed_in_before"
-"""Cookie of a browser that signed in to an account: its attempts are counted apart from those of strangers."""
+"""Cookie of a browser that signed in to an account: its attempts are counted apart from those of other browsers."""
 KNOWN_SALT = "signed_in_before"
 KNOWN_FOR = 180 * 24 * 3600  # seconds
 

@@ -7,10 +7,21 @@ from allauth.core import context
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
+from prometheus_client import Counter
 
 from accounts.addresses import address_of
-from accounts.measures import HAPPENED
 from accounts.models import AuditLine, User
+
+HAPPENED = Counter("troeftafel_accounts", "What happened to accounts, as the sign-in log calls it.", ["what"])
+WATCHED = ("signed_in", "refused", "slowed_down", "factor_refused")
+"""Series that docs/alerts.yml watches.
+
+They exist from the start, because a series that appears later does not count as an increase.
+"""
+
+for _what in WATCHED:
+    HAPPENED.labels(_what)
+
 
 logger = structlog.get_logger(__name__)
 

@@ -5,14 +5,11 @@ Without it, a misspelt field or parameter would be ignored and the answer would 
 
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
-from typing import Any, TypeVar
+from typing import Any
 
-from django.db.models import Model
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
-
-M = TypeVar("M", bound=Model)
 
 UNKNOWN_FIELD, UNKNOWN_PARAMETER = "unknown_field", "unknown_parameter"
 OF_FORMS = frozenset({"csrfmiddlewaretoken"})
@@ -78,9 +75,5 @@ class _Strict:
         raise ValidationError(unknown)
 
 
-class Shape(_Strict, serializers.Serializer[Any]):
+class StrictSerializer(_Strict, serializers.Serializer[Any]):
     """Input or output of the REST interface."""
-
-
-class ModelShape(_Strict, serializers.ModelSerializer[M]):
-    """The same of a row."""

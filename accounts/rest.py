@@ -22,7 +22,7 @@ from rest_framework.views import APIView
 
 from accounts import audit, services
 from accounts.authentication import Tokens, require_second_factor
-from accounts.known_names import Shape
+from accounts.known_names import StrictSerializer
 from accounts.models import LONGEST_TOKEN_NAME, User
 from accounts.scopes import SCOPES
 from accounts.throttles import Logins
@@ -39,12 +39,12 @@ class UserSerializer(serializers.ModelSerializer[User]):
         fields = ("id", "username", "first_name", "last_name", "language")
 
 
-class CredentialsSerializer(Shape):
+class CredentialsSerializer(StrictSerializer):
     username = serializers.CharField()
     password = serializers.CharField(trim_whitespace=False)
 
 
-class GivenTokenSerializer(Shape):
+class GivenTokenSerializer(StrictSerializer):
     token = serializers.CharField(help_text="Send it as `Authorization: Bearer …`; it is shown only once.")
     expiry = serializers.DateTimeField(allow_null=True)
     user = UserSerializer()
@@ -64,7 +64,7 @@ class TokenSerializer(serializers.ModelSerializer[AuthToken]):
         fields = ("token_key", "name", "scopes", "created", "expiry")
 
 
-class AskedTokenSerializer(Shape):
+class AskedTokenSerializer(StrictSerializer):
     """A token to be made: what it may be used for, and what its owner calls it."""
 
     name = serializers.CharField(max_length=LONGEST_TOKEN_NAME, required=False, default="", allow_blank=True)

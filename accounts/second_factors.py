@@ -1,12 +1,10 @@
 """Encryption of second-factor keys in the database, under SECRET_KEY.
 
-Fernet of `cryptography` (AES-128-CBC with HMAC-SHA-256), under a key that follows from SECRET_KEY by HKDF (RFC 5869)
-with a purpose of its own. Values under SECRET_KEY_FALLBACKS remain readable.
+`accounts/boxes.py` says how. Values under SECRET_KEY_FALLBACKS remain readable.
 Source: decision 0006.
 """
 
 import base64
-import contextlib
 import logging
 import secrets
 
@@ -14,19 +12,17 @@ from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext, gettext_lazy
 
 from accounts import sessions
+from accounts.boxes import Box, UnreadableError
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
 
-INFO = b"troeftafel second factors 1"
+BOX = Box(b"troeftafel second factors 1")
 ENCRYPTED_PREFIX = "fernet:"
 """Prefix of encrypted secrets; those without it are older than the encryption."""
 SECRETS = {"secret", "seed"}
@@ -54,7 +50,7 @@ class Adapter(DefaultMFAAdapter):
         return settings.SITE_NAME  # allauth would show the host
 
     def encrypt(self, text: str) -> str:
-        return ENCRYPTED_PREFIX + _boxes()[0].encrypt(text.encode()).decode()
+        return ENCRYPTED_PREFIX + BOX.lock(text)
 
     def decrypt(self, encrypted_text: str) -> str:
         """Decrypt a secret.
@@ -64,8 +60,8 @@ class Adapter(DefaultMFAAdapter):
         if not encrypted_text.startswith(ENCRYPTED_PREFIX):
             return encrypted_text
         try:
-            return MultiFernet(_boxes()).decrypt(encrypted_text.removeprefix(ENCRYPTED_PREFIX)).decode()
-        except InvalidToken:
+            return BOX.open(encrypted_text.removeprefix(ENCRYPTED_PREFIX))
+        except UnreadableError:
             logger.warning("A second factor was encrypted under another SECRET_KEY, so no code of it is right.")
             return base64.b32encode(secrets.token_bytes(20)).decode()
 
@@ -97,20 +93,4 @@ def _reencrypt(stored: str) -> str:
     """
     if not stored.startswith(ENCRYPTED_PREFIX):
         return Adapter().encrypt(stored)
-    token = stored.removeprefix(ENCRYPTED_PREFIX)
-    try:
-        _boxes()[0].decrypt(token)
-    except InvalidToken:
-        with contextlib.suppress(InvalidToken):
-            return ENCRYPTED_PREFIX + MultiFernet(_boxes()).rotate(token).decode()
-    return stored
-
-
-def _boxes() -> list[Fernet]:
-    """Of the SECRET_KEY of today first, then of those before it."""
-    return [Fernet(_key(secret)) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
-
-
-def _key(secret: str) -> bytes:
-    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=INFO).derive(secret.encode())
-    return base64.urlsafe_b64encode(derived)
+    return ENCRYPTED_PREFIX + BOX.renewed(stored.removeprefix(ENCRYPTED_PREFIX))

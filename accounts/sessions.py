@@ -75,6 +75,12 @@ def note_use(request: HttpRequest, user: User) -> None:
         request.session[ROW] = [row_id, request.session.session_key]
 
 
+def row_of(request: HttpRequest) -> int | None:
+    """Return the id of the row of this session, which is deleted when the session ends; None for visitors."""
+    row_id, _key = request.session.get(ROW) or (0, "")
+    return row_id if BrowserSession.objects.filter(pk=row_id).exists() else None
+
+
 def sessions_of(user: User) -> QuerySet[BrowserSession]:
     """The sessions of an account that have not ended, the one used last first."""
     running = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")

@@ -4,7 +4,7 @@
                                [--postgres URL --redis URL] [--only sqlite]
 
 Starts the real server with a large event that has been played. Then a sheet of round 1 is corrected several times
-over REST while a stream is open: `answered` is the correction itself, `told` until the stream reports it, `new
+over REST while a stream is open: `answered` is the correction itself, `notified` until the stream reports it, `new
 standings` until they have been computed and fetched. Then `--pages` pages of the standings are open while a sheet is
 corrected, and each updates as static/live/refresh.js does: `changed` is from the correction until a page has it.
 The stream pushes it or, with `--asking`, the page fetches it, as personal pages do. At last the next round is published
@@ -80,14 +80,14 @@ class Stream:
 async def corrections(app: LiveApp, made: dict[str, Any], corrector: Corrector) -> list[Times]:
     """Correct, hear of it, fetch what is new; prints the milliseconds of each."""
     fetched = Times()
-    steps: dict[str, list[float]] = {"answered": [], "told": [], "new standings": []}
+    steps: dict[str, list[float]] = {"answered": [], "notified": [], "new standings": []}
     connection, stream = await Connection.to(app.port), await Stream.of(app.port, made["slug"])
     path = f"/api/v1/events/{made['slug']}/standings"
     version = (await connection.ask("GET", path)).json()["version"]
     for _ in range(CORRECTIONS):
         began = time.perf_counter()
         answered = asyncio.create_task(_timed(corrector.correct(connection)))
-        steps["told"].append(await asyncio.wait_for(stream.time_of_version(version), TIMEOUT_SECONDS) - began)
+        steps["notified"].append(await asyncio.wait_for(stream.time_of_version(version), TIMEOUT_SECONDS) - began)
         steps["answered"].append(await answered - began)
         fresh = await connection.ask("GET", path)
         if fetched.note(fresh, 200):
@@ -123,16 +123,16 @@ async def live_pages(
         for number, stream in enumerate(streams)
     ]
     await corrector.correct(connection)
-    brought = {page_etag for page_etag in await asyncio.gather(*pages) if page_etag}
+    document = {page_etag for page_etag in await asyncio.gather(*pages) if page_etag}
     took = time.perf_counter() - began
     newest = (await connection.ask("GET", page, Accept_Encoding="gzip")).headers["etag"]
-    for etag, packed in brought:
+    for etag, packed in document:
         size = len(gzip.decompress(base64.b64decode(packed)))
-        print(f"  brought: {size} bytes, packed {len(packed)}")
+        print(f"  pushed: {size} bytes, packed {len(packed)}")
         if etag != newest:
-            changed.errors.append(f"brought {etag}, which is not {newest}")
+            changed.errors.append(f"pushed {etag}, which is not {newest}")
     if asking:
-        print("  " + announced.line(f"correction told to {count} pages", took))
+        print("  " + announced.line(f"correction sent to {count} pages", took))
     print("  " + changed.line("every page changed", took))
     print(f"  server: {1000 * (web_seconds(app) - spent) / count:.1f} ms processor time a page", flush=True)
     for stream in streams:

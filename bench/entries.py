@@ -4,7 +4,7 @@
 
 Starts the real server with a round that has just been published, and writes the sheets of its tables over REST at an
 even pace, each at its moment, whether or not the one before has been answered. `--pages` pages of the standings are
-open and receive each update; `told` is from sending a sheet until a page has a version that is not older. One sheet in
+open and receive each update; `sent` is from sending a sheet until a page has a version that is not older. One sheet in
 ten is followed by a request for the standings.
 """
 
@@ -84,11 +84,11 @@ async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times
     for number, at in enumerate(sent, 1):
         delays.seconds += listeners.delays_of(before + number * (last - before) // len(sent), at)
     missing = len(sent) * chosen.pages - len(delays.seconds)
-    delays.errors += [f"{missing} times a page was not told"] if missing else []
+    delays.errors += [f"{missing} times a page was not notified"] if missing else []
     for task in listeners.tasks:
         task.cancel()
     print("  " + answered.line(f"{count} sheets, {chosen.rate} a minute", took))
-    print("  " + delays.line(f"told to {chosen.pages} pages", took))
+    print("  " + delays.line(f"sent to {chosen.pages} pages", took))
     print("  " + looks.line("standings meanwhile", took))
     used = processor_seconds(app) - spent
     print(f"  server: {1000 * used / count:.1f} ms processor a sheet, {used / took:.2f} of a processor", flush=True)

@@ -37,11 +37,11 @@ class Hall:
             self.pages.append((await Stream.of(port, self.slug), await Connection.to(port)))
         self.version = await self._newest()
 
-    async def press(self, path: str, body: Any, page: str, shown: str) -> float:
+    async def press(self, path: str, body: Any, page: str, text: str) -> float:
         """Press at the desk; return the milliseconds until every page shows the text."""
         began = time.perf_counter()
         pressed = asyncio.create_task(self.desk.ask("POST", f"/api/v1/events/{self.slug}/{path}", body, **self.headers))
-        waits = [self._until_shown(stream, asking, page, shown) for stream, asking in self.pages]
+        waits = [self._until_shown(stream, asking, page, text) for stream, asking in self.pages]
         at = await asyncio.wait_for(asyncio.gather(*waits), TIMEOUT_SECONDS)
         answer = await pressed
         if answer.status not in (200, 201):
@@ -49,11 +49,11 @@ class Hall:
         self.version = await self._newest()
         return 1000 * (max(at) - began)
 
-    async def _until_shown(self, stream: Stream, asking: Connection, page: str, shown: str) -> float:
+    async def _until_shown(self, stream: Stream, asking: Connection, page: str, text: str) -> float:
         while True:
             await stream.time_of_version(self.version)
             answer = await asking.ask("GET", page)
-            if shown.encode() in answer.body:
+            if text.encode() in answer.body:
                 return time.perf_counter()
 
     async def ends(self) -> set[str]:
@@ -70,15 +70,15 @@ async def measure(app: LiveApp, made: dict[str, Any], pages: int, presses: int) 
     hall = Hall(made)
     await hall.open(app.port, pages)
     front, timer = f"/t/{hall.slug}/", f"/api/v1/events/{hall.slug}/timer"
-    told, paused = [], []
+    announced, paused = [], []
     for number in range(presses):
         text = f"Announcement {number}"
-        told.append(await hall.press("announcements", {"text": text}, front, text))
+        announced.append(await hall.press("announcements", {"text": text}, front, text))
     for _ in range(presses):
         await hall.press("timer/start", {"minutes": 50}, timer, '"running"')
         ends = await hall.ends()
         paused.append(await hall.press("timer/pause", None, timer, '"paused"'))
-    for name, times in (("announcement", told), ("pause of the timer", paused)):
+    for name, times in (("announcement", announced), ("pause of the timer", paused)):
         print(f"  {name}: on all pages after {statistics.median(times):.0f} ms (worst {max(times):.0f} ms)", flush=True)
     print(f"  different ends of the timer on {pages} pages: {len(ends)}")
 

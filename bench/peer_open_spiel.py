@@ -81,10 +81,10 @@ def viewed(deals: list[Played]) -> None:
     for deal in deals:
         for state in deal.states[::5]:
             for player in range(state.num_players()):
-                told_to(state, player)
+                view_of(state, player)
 
 
-def told_to(state: Any, player: int) -> str:
+def view_of(state: Any, player: int) -> str:
     """Return the text of a player's knowledge; games offer one of two such texts."""
     offered = state.get_game().get_type()
     if offered.provides_information_state_string:

@@ -53,7 +53,7 @@ async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times
     """Asks in every way and prints a line for each."""
     corrector, times_of_all = Corrector(made), []
 
-    async def told(name: str, job: Job) -> None:
+    async def report(name: str, job: Job) -> None:
         spent = processor_seconds(app)
         times, over = await job
         each = 1000 * (processor_seconds(app) - spent) / max(1, len(times.seconds))
@@ -64,13 +64,13 @@ async def measure(app: LiveApp, made: dict[str, Any], chosen: Any) -> list[Times
         times_of_all.append(times)
 
     for name, path in (("JSON", f"/api/v1/events/{made['slug']}/standings"), ("page", f"/t/{made['slug']}/standings/")):
-        await told(f"{name} cold, one at a time", cold(app.port, path, corrector, chosen.cold))
+        await report(f"{name} cold, one at a time", cold(app.port, path, corrector, chosen.cold))
         first = await _first(app.port, path)
         size = f"{len(first.body) / 1024:.0f} KB"
-        await told(f"{name} warm, {size}", repeat(app.port, get(path, 200), chosen.connections, chosen.seconds))
+        await report(f"{name} warm, {size}", repeat(app.port, get(path, 200), chosen.connections, chosen.seconds))
         if etag := first.headers.get("etag"):
             unchanged = get(path, 304, If_None_Match=etag)
-            await told(f"{name} unchanged (304)", repeat(app.port, unchanged, chosen.connections, chosen.seconds))
+            await report(f"{name} unchanged (304)", repeat(app.port, unchanged, chosen.connections, chosen.seconds))
     print("  " + corrector.times.line("correction, one at a time", sum(corrector.times.seconds)), flush=True)
     return [*times_of_all, corrector.times]
 

@@ -101,7 +101,7 @@ class ForgivingRedisCache(RedisCache):
     """Redis cache that misses and drops writes while Redis does not answer."""
 
     rests_until = 0.0
-    _told_at = -SILENT
+    _reported_at = -SILENT
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         # One more try at once, for a connection that Redis closed meanwhile; the library would wait for seconds.
@@ -113,8 +113,8 @@ class ForgivingRedisCache(RedisCache):
         now = time.monotonic()
         kind = type(self)
         kind.rests_until = now + BACKOFF  # each thread has a cache of its own, but Redis is away for all of them
-        if now - kind._told_at >= SILENT:
-            kind._told_at = now
+        if now - kind._reported_at >= SILENT:
+            kind._reported_at = now
             logger.warning("The cache does not answer, so everything is asked anew: %s", error)
 
     @_or(_otherwise)

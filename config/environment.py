@@ -23,6 +23,8 @@ ORIGIN = re.compile(r"https?://[^/\s@]+")
 """As browsers say it: no `/` at the end."""
 RATE = re.compile(r"[1-9]\d*/(s|sec|second|m|min|minute|h|hour|d|day)")
 REDIS = re.compile(r"rediss?://([^/@\s]*@)?(\[[0-9a-fA-F:.]+\]|[^/@:\s]+)(:\d+)?(/\d*)?(\?\S*)?")
+PUSH_KEY = re.compile(r"(?!A{43})[\w-]{43}", re.ASCII)
+"""32 bytes in base64url."""
 DATABASES = ("postgres", "postgresql", "sqlite")
 WRITTEN = "with each sign in a password that is no letter and no digit written as %XX"
 LONGEST = 36_500
@@ -103,7 +105,7 @@ class Environment:
         The folder of a SQLite file must be usable.
         """
         url = self.text(name, default).strip()
-        config = _told_of(url)
+        config = _options_of(url)
         right = f"postgres://USER:PASSWORD@HOST:5432/NAME or sqlite:////FOLDER/FILE, {WRITTEN}"
         if not _is_database(config):
             self._refuse(name, "is not what it has to be", right)
@@ -111,6 +113,13 @@ class Environment:
         if "sqlite3" in config["ENGINE"] and config["NAME"] != ":memory:" and url != default:
             self._refuse_folder(name, Path(config["NAME"]).parent)
         return url, config
+
+    def push_key(self, name: str) -> str:
+        """Return a key that signs notifications; a wrong one is not repeated, since it may be another secret."""
+        key = self.text(name).strip()
+        if key and not PUSH_KEY.fullmatch(key):
+            self._refuse(name, "is not such a key", "what `manage.py push_keys` prints")
+        return key
 
     def folder(self, name: str, default: Path) -> Path:
         """One that is there from now on, and in which this process may write."""
@@ -215,7 +224,7 @@ def _in_a_module(text: str) -> str:
     return text
 
 
-def _told_of(url: str) -> dict[str, Any]:
+def _options_of(url: str) -> dict[str, Any]:
     """Parse a database URL; empty when it is another kind or cannot be parsed."""
     if url.partition(":")[0] not in DATABASES:
         return {}

@@ -62,7 +62,7 @@ LIVE_MOST_STREAMS = env.whole("LIVE_MOST_STREAMS", default=8000)
 # A hall full of players has one address to the outside.
 LIVE_MOST_STREAMS_PER_ADDRESS = env.whole("LIVE_MOST_STREAMS_PER_ADDRESS", default=2000)
 MAX_CONNECTIONS = LIVE_MOST_STREAMS + 2 * MAX_PENDING_REQUESTS + 500
-"""Connections of a process; fewer where the system allows fewer open files (config/ops/open_files.py)."""
+"""Connections of a process; fewer where the system allows fewer open files (config/ops/serving.py)."""
 THROTTLE_ANONYMOUS_WRITES = env.rate("THROTTLE_ANONYMOUS_WRITES", default="600/min")
 THROTTLE_ACCOUNT_WRITES = env.rate("THROTTLE_ACCOUNT_WRITES", default="1200/min")
 THROTTLE_LOGIN = env.rate("THROTTLE_LOGIN", default="60/min")
@@ -85,6 +85,9 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = formataddr((_from_name or SITE_NAME, _from_a
 EMAIL_BACKEND = env.class_of(
     "EMAIL_BACKEND", default=f"django.core.mail.backends.{'smtp' if EMAIL_SERVER else 'console'}.EmailBackend"
 )
+PUSH_KEY = env.push_key("PUSH_KEY")  # from `manage.py push_keys`
+PUSH_CONTACT = env.text("PUSH_CONTACT", default=f"mailto:{_from_address}")
+PUSH_PRIVATE_TARGETS = False  # true in tests, whose push service is on this machine
 BACKUP_FOLDER = env.folder_for_later("BACKUP_FOLDER")
 BACKUP_EVERY = env.number("BACKUP_EVERY", default=24.0, of="hours")
 BACKUP_KEEP = env.whole("BACKUP_KEEP", default=14, least=1)
@@ -94,13 +97,14 @@ ADDRESSES_KEPT_DAYS = env.number("ADDRESSES_KEPT_DAYS", default=30, of="days")
 GUESTS_KEPT_DAYS = env.number("GUESTS_KEPT_DAYS", default=90, of="days")
 COMMITMENTS_KEPT_DAYS = env.number("COMMITMENTS_KEPT_DAYS", default=400, of="days")  # those of lobby tables
 LINKS_KEPT_DAYS = env.number("LINKS_KEPT_DAYS", default=400, of="days")  # after the last event; longer than a year
+WEBHOOK_PRIVATE_TARGETS = env.flag("WEBHOOK_PRIVATE_TARGETS")  # tournaments/core/targets.py
 METRICS_TOKEN = env.text("METRICS_TOKEN")
 METRICS_PORT = env.whole("METRICS_PORT", default=0, most=65535)
 METRICS_ADDRESS = env.text("METRICS_ADDRESS", default="127.0.0.1")
 LEVELS = ["CRITICAL", "ERROR", "WARNING", "INFO", "DEBUG"]
 LOG_LEVEL = env.one_of("LOG_LEVEL", LEVELS, default="WARNING")
 SOURCE_URL = env.text("SOURCE_URL")  # where users get the source code, which the licence asks of changed versions
-BEACON_URL = env.text("BEACON_URL")  # tournaments/shuffles/beacons.py
+BEACON_URL = env.text("BEACON_URL")  # tournaments/shuffles/services.py
 SEARCH_CLOCK = env.one_of("SEARCH_CLOCK", ["time", "steps"], default="time")  # games/core/search_clock.py
 SERVER_LOG_LEVEL = env.one_of("SERVER_LOG_LEVEL", [level.lower() for level in LEVELS], default="warning")
 LOG_FORMAT = env.one_of("LOG_FORMAT", ["text", "json"], default="text")
@@ -238,7 +242,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "silence": {"task": "tournaments.tasks.silence", "schedule": 5.0, "options": {"expires": 5}},
     "waiting lists": {"task": "tournaments.tasks.registrations", "schedule": 3.0, "options": {"expires": 3}},
     "emails": {"task": "tournaments.tasks.notify", "schedule": 5.0, "options": {"expires": 5}},
+    "push": {"task": "tournaments.tasks.push", "schedule": 5.0, "options": {"expires": 5}},
+    "webhooks": {"task": "tournaments.tasks.webhooks", "schedule": 5.0, "options": {"expires": 5}},
     "accounts": {"task": "accounts.tasks.clean", "schedule": 3600.0, "options": {"expires": 3600}},
+    "repeats": {"task": "tournaments.tasks.repeat", "schedule": 600.0, "options": {"expires": 600}},
+    "rehearsals": {"task": "tournaments.tasks.rehearse", "schedule": 2.0, "options": {"expires": 2}},
     "forget": {"task": "tournaments.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "heartbeat": {"task": "config.tasks.heartbeat", "schedule": 2.0, "options": {"expires": 10}},
 }
@@ -417,7 +425,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["config.api.renderers.JSON"],
     "DATETIME_FORMAT": None,  # written by the renderer, in UTC
-    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.JSON"],  # views that take a file name their own as well
+    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.ShallowJSON"],  # views that take a file name their own as well
     "DEFAULT_PAGINATION_CLASS": "config.api.pagination.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
@@ -456,6 +464,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.api.component_names.tidy",
+        "config.api.game_schemas.with_games",
         "config.api.schema.with_problems",
     ],
     "ENUM_NAME_OVERRIDES": {
@@ -466,9 +475,21 @@ SPECTACULAR_SETTINGS = {
         "Place": "tournaments.models.Event.Place",
         "SeatKind": "games.models.Seat.Kind",
         "RulingKind": "tournaments.models.Ruling.Kind",
+        "LeagueRulingKind": "tournaments.models.LeagueRuling.Kind",
+        "LeagueState": "tournaments.models.League.State",
+        "PostponementState": "tournaments.models.Postponement.State",
+        "TieBreaksEnum": "tournaments.events.schemas.TIE_BREAK_CHOICES",
+        "LeagueTieBreak": "tournaments.leagues.schemas.TIES",
+        "LeagueMatchState": "tournaments.leagues.documents.STATE_CHOICES",
+        "MembershipKind": "tournaments.models.ClubMember.Kind",
+        "MembershipState": "tournaments.members.schemas.STATES",
+        "InvitationState": "tournaments.clubs.schemas.INVITATION_STATES",
         "ClubKind": "tournaments.models.Club.Kind",
         "WishKind": "tournaments.models.SeatingWish.Kind",
         "PlacesKind": "tournaments.misplaced.schemas.KINDS",
+        "WebhookKind": "tournaments.webhooks.schemas.KIND_CHOICES",
+        "WebhookState": "tournaments.webhooks.schemas.STATES",
+        "DeliveryState": "tournaments.models.WebhookDelivery.State",
         "Game": "games.core.schemas.GAMES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -26,10 +26,10 @@ HEAD = ("manifest.json", "signature.json")
 
 def wrong_members(members, manifest):
     """Every member that is not as the manifest says."""
-    told = {one["name"]: one for one in manifest["members"]}
-    for name in sorted(set(members) - set(told) - set(HEAD)):
+    listed = {one["name"]: one for one in manifest["members"]}
+    for name in sorted(set(members) - set(listed) - set(HEAD)):
         yield f"{name} is not in the manifest"
-    for name, one in told.items():
+    for name, one in listed.items():
         if name not in members:
             yield f"{name} is missing"
         elif hashlib.sha256(members[name]).hexdigest() != one["sha256"]:

@@ -219,33 +219,33 @@ def check(record, noted, root=b"", root_noted=""):
 
 def check_root(record, secret, root, root_noted):
     """The secret comes of the root of the round, by a path that leads to this very table."""
-    told = record.get("root") or {}
-    if not told:
+    root_record = record.get("root") or {}
+    if not root_record:
         if root or root_noted:
             yield "The record tells of no root, so its secret was drawn for this table alone."
         return
-    path, parts = told["path"], told["path"].split(":")
+    path, parts = root_record["path"], root_record["path"].split(":")
     shared = len(parts) == 4 and parts[2].startswith("d")
     if record["table"] != (f"{parts[0]}:{parts[1]}:{parts[2][1:]}" if shared else path):
         yield "The path from the round’s root leads to another table."
-    if root_noted and root_noted.lower() != told["commitment"]:
+    if root_noted and root_noted.lower() != root_record["commitment"]:
         yield "The commitment of the round is not the one that was noted."
-    revealed = bytes.fromhex(told.get("secret") or "")
+    revealed = bytes.fromhex(root_record.get("secret") or "")
     if root and revealed and root != revealed:
         yield "The root in the record is not the one that was given."
     root = root or revealed
-    if root and hashlib.sha256(root).hexdigest() != told["commitment"]:
+    if root and hashlib.sha256(root).hexdigest() != root_record["commitment"]:
         yield "The root does not match the round’s shuffle fingerprint."
-    if root and secret and secret_of(root, path, told.get("entropy") or "") != secret:
+    if root and secret and secret_of(root, path, root_record.get("entropy") or "") != secret:
         yield "The secret is not derived from the round’s root."
 
 
 def remarks(record, root):
     """What cannot be checked about the root, or is worth knowing, as sentences."""
-    told = record.get("root") or {}
-    if told and not (root or told.get("secret")):
+    root_record = record.get("root") or {}
+    if root_record and not (root or root_record.get("secret")):
         yield "Not checked: the root of the round is not public yet."
-    entropy = told.get("entropy") or ""
+    entropy = root_record.get("entropy") or ""
     if entropy:
         _, source, number, value = entropy.split("|")
         yield (
@@ -253,12 +253,12 @@ def remarks(record, root):
             if value
             else (f"The round began without the value of its beacon {source}, round {number}.")
         )
-    if told and told["path"].rpartition(":")[2] != "1":
-        yield f"Packs of this table were thrown away before: this is take {told['path'].rpartition(':')[2]}."
+    if root_record and root_record["path"].rpartition(":")[2] != "1":
+        yield f"Packs of this table were thrown away before: this is take {root_record['path'].rpartition(':')[2]}."
 
 
 def check_deal(game, deal, own):
-    """`own` is the seed that comes from the secret; None while that is not told."""
+    """`own` is the seed that comes from the secret; None while that is not public."""
     seed = bytes.fromhex(deal.get("seed") or "") or own
     if not seed:
         yield "neither its seed nor the secret is told."
@@ -341,9 +341,9 @@ def main():
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         print(f"Cannot read this. {type(error).__name__}: {error}", file=sys.stderr)
         return 2
-    told = "from the secret on" if record.get("secret") else "by their seeds"
+    source = "from the secret on" if record.get("secret") else "by their seeds"
     packs = "1 pack" if len(record["deals"]) == 1 else f"{len(record['deals'])} packs"
-    wrong.append(f"{'Not everything' if wrong else 'Everything'} follows ({packs}, {told}).")
+    wrong.append(f"{'Not everything' if wrong else 'Everything'} follows ({packs}, {source}).")
     print("\n".join(wrong))
     return 1 if len(wrong) > 1 else 0
 

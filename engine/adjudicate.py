@@ -84,8 +84,8 @@ class _Match:
         if points is not None:
             self.add(points, setup.number, complete=deal.over)
         coming = game.next_after(deal, None if void else sheet, self.standing.totals) if deal.over else None
-        told_sheet = None if sheet is None else game.told_sheet(sheet)
-        self.outcomes.append(Outcome(setup, deal, told_sheet, points, void, coming))
+        sheet_of_values = None if sheet is None else game.sheet_of_values(sheet)
+        self.outcomes.append(Outcome(setup, deal, sheet_of_values, points, void, coming))
 
     def setup(self, document: DealDocument, before: Outcome | None) -> Setup:
         """Return the setup as written.

@@ -71,7 +71,7 @@ class Field:
             raise InputError("missing", self.path)
         return self
 
-    def object(self, allowed: Iterable[str] | None = None) -> Mapping[str, Any]:
+    def object(self, allowed: Iterable[str] | None = None) -> Mapping[str, object]:
         """Return the value as names and values, none but the known ones."""
         if not isinstance(self.value, dict):
             raise InputError("not_an_object", self.path)

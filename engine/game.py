@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from engine.cards import Card
+from engine.document_schemas import JsonSchema
 from engine.errors import RuleError
 from engine.extras import (
     Article,
@@ -20,6 +21,7 @@ from engine.extras import (
     GameFacts,
     SignalFace,
 )
+from engine.lesson_script import Lesson
 from engine.moves import Forms, Move
 from engine.seats import Direction, Seat, Side
 from engine.wording.game_text import GameText
@@ -236,9 +238,15 @@ class Game(Protocol):
     """Each preset's English title in a list; a preset without one appears by its code."""
     tagline: ClassVar[str]
     """A few English words about the game; empty for none."""
+    lesson: ClassVar[Lesson | None]
+    """The first lesson of the game; None without one."""
     poster: ClassVar[tuple[Card, ...]]
     """Three cards that stand for the game in pictures; without them the first ones of its pack."""
     options_type: type
+    sheet_schema: JsonSchema
+    """The JSON Schema of a sheet; a game without one accepts any object."""
+    derived_schema: JsonSchema
+    """The JSON Schema of `Score.derived`."""
     quiet_moves: ClassVar[frozenset[str]]
     """Words of moves that reveal nothing of a hand.
 
@@ -300,7 +308,7 @@ class Game(Protocol):
         """Return the seat that answers for its side; None where sides have no captain."""
         ...
 
-    def resized(self, options: Any, players: int) -> Mapping[str, Any] | None:
+    def resized(self, options: Any, players: int) -> Mapping[str, object] | None:
         """Return the option changes for this many players; None if there are none.
 
         A table of an event can so play with one seat fewer when numbers are odd. Pairs and teams are never resized.
@@ -349,7 +357,7 @@ class Game(Protocol):
         """
         ...
 
-    def score(self, options: Any, sheet: Mapping[str, Any]) -> Score:
+    def score(self, options: Any, sheet: Mapping[str, object]) -> Score:
         """Return the points of a sheet, whether from play or on paper.
 
         Raises SheetError naming every wrong field.
@@ -370,7 +378,7 @@ class Game(Protocol):
 
     def sheet_sentence(
         self, options: Any, sheet: Mapping[str, object], names: Mapping[Seat, str]
-    ) -> tuple[str, dict[str, Any]]:
+    ) -> tuple[str, dict[str, object]]:
         """Return one English sentence that reads back a valid sheet, and its facts.
 
         The sentence has named slots.
@@ -390,7 +398,7 @@ class Game(Protocol):
         """
         ...
 
-    def next_facts(self, options: Any, setup: Setup) -> dict[str, Any]:
+    def next_facts(self, options: Any, setup: Setup) -> dict[str, object]:
         """Return the setup as outsiders read it in `next`, e.g. dealer and caller.
 
         A number among them is the stake.
@@ -427,11 +435,11 @@ class Game(Protocol):
         """As `next_deal`, after a deal under the engine, which knows more than its sheet."""
         ...
 
-    def told_sheet(self, sheet: Mapping[str, object]) -> Sheet:
+    def sheet_of_values(self, sheet: Mapping[str, object]) -> Sheet:
         """Return the sheet of a deal in a document, without the document's additions."""
         ...
 
-    def blanks_of(self, options: Any, sheet: Mapping[str, object]) -> dict[str, Any]:
+    def blanks_of(self, options: Any, sheet: Mapping[str, object]) -> dict[str, object]:
         """Return a sheet as the values of its `sheet_fields`, nested by their names."""
         ...
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
 from engine.cards import Card
+from engine.document_schemas import ANYTHING, JsonSchema
 from engine.extras import (
     Article,
     BidAnalysis,
@@ -19,6 +20,7 @@ from engine.extras import (
     SignalFace,
 )
 from engine.game import Game, PartnerDraw, Points, Setup, Sheet, View
+from engine.lesson_script import Lesson
 from engine.seats import Direction, Seat, Side
 from engine.wording.game_text import GameText
 from engine.wording.rules_text import OptionTexts, RulesText
@@ -41,7 +43,10 @@ class OnePart:
     club_match: ClubArithmetic | None = None
     parts: ClassVar[str] = ""
     preset_titles: Mapping[str, str] = {}
+    sheet_schema: JsonSchema = ANYTHING
+    derived_schema: JsonSchema = ANYTHING
     tagline: ClassVar[str] = ""
+    lesson: ClassVar[Lesson | None] = None
     poster: ClassVar[tuple[Card, ...]] = ()
     quiet_moves: ClassVar[frozenset[str]] = frozenset()
     claim_phases: ClassVar[Collection[str]] = ()
@@ -56,7 +61,7 @@ class OnePart:
     def captain(self, options: Any, side: Side) -> Seat | None:
         return None
 
-    def resized(self: Game, options: Any, players: int) -> Mapping[str, Any] | None:
+    def resized(self: Game, options: Any, players: int) -> Mapping[str, object] | None:
         return {} if players == len(self.seats(options)) else None
 
     def head_size(self, options: Any) -> int:
@@ -88,10 +93,10 @@ class OnePart:
     def check_table(self, options: Any, sheets: CheckedSheets) -> Iterable[Finding]:
         return ()
 
-    def told_sheet(self, sheet: Mapping[str, object]) -> Sheet:
+    def sheet_of_values(self, sheet: Mapping[str, object]) -> Sheet:
         return dict(sheet)
 
-    def blanks_of(self, options: Any, sheet: Mapping[str, object]) -> dict[str, Any]:
+    def blanks_of(self, options: Any, sheet: Mapping[str, object]) -> dict[str, object]:
         return dict(sheet)
 
     def sheet_of_blanks(self, options: Any, blanks: Mapping[str, object]) -> Sheet:
@@ -149,7 +154,7 @@ class Written(Protocol):
     @property
     def number(self) -> int: ...
     @property
-    def values(self) -> dict[str, Any]: ...
+    def values(self) -> dict[str, object]: ...
     @property
     def points(self) -> Points: ...
 

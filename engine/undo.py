@@ -21,7 +21,7 @@ def is_quiet(game: Game, text: str) -> bool:
     return read_move(text, game.forms).word in game.quiet_moves
 
 
-def told_nothing(game: Game, before: Any, after: Any) -> bool:
+def revealed_nothing(game: Game, before: Any, after: Any) -> bool:
     """Return whether a quiet move kept everything hidden, for all seats and spectators."""
     viewers: tuple[Seat | None, ...] = (None, *before.seats)
     return all(_cards_seen(game, after, viewer) <= _cards_seen(game, before, viewer) for viewer in viewers)

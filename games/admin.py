@@ -23,10 +23,11 @@ from engine.errors import SheetError, TroeftafelError
 from games import wording
 from games.api import sheets
 from games.core.errors import sentence_of
-from games.core.numbers import whole_number
+from games.core.facts import Correction
+from games.core.values import whole_number
 from games.models import Deal, Seat, Sheet, Table
 from games.sheets import selectors as sheets_selectors
-from games.sheets.admin_text import in_words, told_versions
+from games.sheets.admin_text import counting, described_versions, in_words
 from games.sheets.forms import ReasonForm, SheetForm
 from games.sheets.services import corrector
 from games.tables import deal_record as tables_deal_record
@@ -207,32 +208,40 @@ def _hidden_or(deal: Deal, part: Callable[[tables_deal_record.DealRecord], str])
 
 @admin.register(Sheet)
 class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
-    list_display = ("table", "number", "version", "points", "source", "author_name", "reason", "written_at")
+    list_display = ("table", "number", "version", "counts", "description", "author_name", "reason", "written_at")
     list_filter = ("source", "table__game")
-    search_fields = ("table__label", "author_name", "reason")
+    search_fields = ("table__label", "table__seats__name", "author_name", "reason")
+    search_help_text = _("Player, author, reason, or event with round and table: “Friday 2-5”")
+    list_per_page = 50
     list_select_related = ("table",)
     ordering = ("-written_at", "-pk")
     fields = (
         "table",
         ("number", "version"),
-        "told_shown",
+        "description",
         "values",
         "points",
         ("source", "author", "author_name", "written_at"),
         ("reason_code", "reason"),
     )
-    readonly_fields = ("told_shown", "written_at")
+    readonly_fields = ("description", "written_at")
 
     @admin.display(description=_("description"))
-    def told_shown(self, sheet: Sheet) -> str:
+    def description(self, sheet: Sheet) -> str:
         return in_words(sheet)
+
+    @admin.display(description=_("counts"), boolean=True)
+    def counts(self, sheet: Sheet) -> bool:
+        """Whether standings count this version now."""
+        return bool(vars(sheet)["counts_now"])
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Sheet]:
         """Return the sheets without those of duplicate deals that other tables still play.
 
         The administrator who looks here may be a player.
         """
-        return super().get_queryset(request).exclude(shut_sheets()).prefetch_related("table__seats")
+        sheets = super().get_queryset(request).exclude(shut_sheets()).prefetch_related("table__seats")
+        return sheets.annotate(counts_now=counting())
 
     def get_urls(self) -> list[URLPattern]:
         correct = path("<int:sheet_id>/correct/", self.admin_site.admin_view(self.correct), name="games_sheet_correct")
@@ -245,7 +254,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         sheet = self.get_object(request, object_id)
         context = {**(extra_context or {}), "may_correct": _may_correct(request)}
         if sheet is not None:
-            context["versions"] = told_versions(_versions(sheet))
+            context["versions"] = described_versions(_versions(sheet))
         return super().change_view(request, object_id, form_url, context)
 
     def correct(self, request: HttpRequest, sheet_id: int) -> HttpResponse:
@@ -279,11 +288,13 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
             fact = corrector()(
                 table_id=sheet.table_id,
                 number=sheet.number,
-                values=form.values(),
+                correction=Correction(
+                    values=form.values(),
+                    reason=words,
+                    reason_code=code,
+                    seen_version=whole_number(request.POST.get("seen_version", "")),
+                ),
                 by=request.user,
-                reason=words,
-                reason_code=code,
-                seen_version=whole_number(request.POST.get("seen_version", "")),
             )
         except SheetError as error:
             form.refuse(error)
@@ -305,7 +316,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
             "form": form,
             "reason": reason,
             "seen_version": request.POST.get("seen_version", sheet.version),
-            "versions": told_versions(_versions(sheet)),
+            "versions": described_versions(_versions(sheet)),
         }
         return TemplateResponse(request, "admin/games/sheet/correct.html", context)
 

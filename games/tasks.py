@@ -10,12 +10,12 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
+from games.lobby import quick
 from games.lobby import services as lobby
 from games.models import Table
 from games.play import turns as play_turns
 from games.replay import services as hindsight
-from games.tables import casual
-from games.tables import clocks as times
+from games.tables import casual, clocks
 from games.tables.seats import OPEN
 
 GRACE = timedelta(seconds=1)
@@ -36,7 +36,7 @@ class SetBack:
     def was_set_back(self, now: float, steady: float) -> bool:
         """Return whether the machine's clock was set back, compared with a steady clock."""
         before, self._ahead = self._ahead, now - steady
-        return self._ahead < before - times.SET_BACK.total_seconds()
+        return self._ahead < before - clocks.SET_BACK.total_seconds()
 
 
 _set_back = SetBack()
@@ -61,6 +61,7 @@ def sweep() -> None:
     due = Table.objects.filter(state__in=OPEN, due_at__isnull=False, **latest)
     for table_id in due.order_by("due_at").values_list("pk", flat=True):
         advance.apply_async((table_id,), expires=SWEPT_EXPIRES)
+    quick.begin_due()
     for deal_id in hindsight.overdue():
         hindsight.work_apart(deal_id)
 

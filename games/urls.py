@@ -2,6 +2,7 @@
 
 from django.urls import path, re_path
 
+from games.lessons import views as lesson_views
 from games.lobby import views as lobby_views
 from games.play import choice_views, device_views, talk_views, views
 from games.records import views as record_views
@@ -16,6 +17,8 @@ urlpatterns = [
     path("play/", lobby_views.play, name="play"),
     path("account/program", lobby_views.program, name="account-program"),
     path("play/new", lobby_views.play_new, name="play-new"),
+    path("play/quick", lobby_views.quick, name="play-quick"),
+    path("me/history/", lobby_views.history, name="history"),
     path("play/open", lobby_views.open_table, name="play-open"),
     path("play/join/<slug:invite>", lobby_views.join, name="play-join"),
     path("play/<int:table_id>/sit", lobby_views.sit, name="play-sit"),
@@ -61,6 +64,9 @@ urlpatterns = [
     path("shuffles/vectors.json", shuffle_views.download, {"name": "shuffle-vectors.json"}, name="shuffle-vectors"),
     re_path(rf"^commitments/{DAY}$", shuffle_views.commitments, name="commitments"),
     re_path(rf"^commitments/{DAY}\.json$", shuffle_views.commitments_json, name="commitments-json"),
+    path("learn/", lesson_views.lessons, name="lessons"),
+    path("learn/<slug:game>/", lesson_views.lesson, name="lesson"),
+    path("learn/<slug:game>/<int:number>/", lesson_views.lesson, name="lesson-step"),
     path("rules/", rules_pages.rules_index, name="rules"),
     path("rules/<slug:game>/", rules_pages.rules_page, name="rules-page"),
     path("rules/<slug:game>/options/", rules_pages.options_page, name="rules-options"),

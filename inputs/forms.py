@@ -1,7 +1,7 @@
 """Forms made of inputs: labels, help, bounds and choices are those of the model."""
 
-from collections.abc import Collection, Mapping
-from datetime import datetime
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date, datetime
 from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin
 
 from annotated_types import Ge, Le, MaxLen
@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from inputs.model import Choices, Input
-from inputs.reading import problems_of
+from inputs.reading import FieldProblem, problems_of
 
 M = TypeVar("M", bound=Input)
 
@@ -23,6 +23,16 @@ class LocalMoment(forms.DateTimeInput):
 
     def __init__(self, attrs: dict[str, Any] | None = None) -> None:
         super().__init__(attrs, format="%Y-%m-%dT%H:%M")
+
+
+class LocalDay(forms.DateInput):
+    """A date, chosen with the browser's own picker."""
+
+    input_type = "date"
+
+    def format_value(self, value: Any) -> str | None:
+        """Return the date as browsers want it in every language."""
+        return value.isoformat() if isinstance(value, date) else value
 
 
 class InputForm(forms.Form, Generic[M]):
@@ -43,13 +53,18 @@ class InputForm(forms.Form, Generic[M]):
         try:
             self._value = self.model.model_validate(self.cleaned_data)
         except ValidationError as error:
-            for problem in problems_of(self.model, error):
-                self.add_error(problem.field if problem.field in self.fields else None, problem.message)
+            add_problems(self, problems_of(self.model, error))
         return self.cleaned_data
 
     def value(self) -> M:
         """Return what was typed; only of a valid form."""
         return self._value
+
+
+def add_problems(form: forms.BaseForm, problems: Iterable[FieldProblem]) -> None:
+    """Add what is wrong to the fields it names, otherwise to the form."""
+    for problem in problems:
+        form.add_error(problem.field if problem.field in form.fields else None, problem.message)
 
 
 def form_of(model: type[M], radios: Collection[str] = ()) -> type[InputForm[M]]:
@@ -58,13 +73,17 @@ def form_of(model: type[M], radios: Collection[str] = ()) -> type[InputForm[M]]:
     return type(f"{model.__name__}Form", (InputForm,), {"model": model, "__module__": model.__module__, **made})
 
 
-def field_of(info: FieldInfo, radios: bool = False) -> forms.Field:
-    """Make the form field of one field of a model. Raises TypeError for a type that no form has."""
+def field_of(info: FieldInfo, radios: bool = False, **own: Any) -> forms.Field:
+    """Make the form field of one field of a model; `own` is what the form says otherwise, such as `required`.
+
+    Raises TypeError for a type that no form has.
+    """
     kind, may_be_open, hints = _described(info)
     words: dict[str, Any] = {
         "label": gettext_lazy(info.title) if info.title else None,
         "help_text": gettext_lazy(info.description) if info.description else "",
         "required": not (may_be_open or kind is bool or info.default == ""),
+        **own,
     }
     if Choices in hints:
         listed = [(str(value), gettext_lazy(str(label))) for value, label in hints[Choices].labels.items()]
@@ -73,8 +92,10 @@ def field_of(info: FieldInfo, radios: bool = False) -> forms.Field:
         return forms.BooleanField(**words)
     if kind is datetime:
         return forms.DateTimeField(widget=LocalMoment, **words)
+    if kind is date:
+        return forms.DateField(widget=LocalDay, **words)
     if kind is int:
-        return forms.IntegerField(**bounds_of(info), **words)
+        return forms.IntegerField(**{**bounds_of(info), **words})
     if kind is str:
         return forms.CharField(**bounds_of(info), **words)
     raise TypeError(f"no form has a field of {info.annotation}")

@@ -7,13 +7,14 @@ document.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time
 from enum import Enum
-from typing import Annotated, Any, ClassVar, Protocol, get_args
+from typing import Annotated, Any, ClassVar, Protocol, Self, get_args
 
+from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Choices as ModelChoices
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
+from django.utils.dateparse import parse_date, parse_datetime, parse_time
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from pydantic import (
@@ -23,7 +24,9 @@ from pydantic import (
     Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
+    InstanceOf,
     ValidationInfo,
+    WithJsonSchema,
     field_validator,
 )
 from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, core_schema
@@ -70,6 +73,17 @@ class Input(BaseModel):
         return {name: getattr(self, name) for name in type(self).model_fields if name in self.model_fields_set}
 
 
+class Output(Input):
+    """A noun as it goes out: its texts are as they were stored, and parts may be our own dataclasses and rows."""
+
+    model_config = ConfigDict(str_strip_whitespace=False, from_attributes=True)
+
+    @classmethod
+    def of(cls, source: object, **more: Any) -> Self:
+        """Make the document of a value: its attributes by the names of the fields, and those in `more`."""
+        return cls(**{name: getattr(source, name) for name in cls.model_fields if name not in more}, **more)
+
+
 def _is_number(annotation: Any) -> bool:
     parts = get_args(annotation)
     return annotation in (int, float) or (bool(parts) and any(_is_number(part) for part in parts))
@@ -93,6 +107,11 @@ def within(range: _Bounds) -> Any:
 def letters(most: int, least: int = 0) -> Any:
     """Annotate a text with how many letters it may have."""
     return Field(min_length=least, max_length=most)
+
+
+def read_only() -> Any:
+    """Declare a field of answers, which a request may repeat without effect."""
+    return Field(default=LEFT_OUT, json_schema_extra={"readOnly": True})
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +158,52 @@ Moment = Annotated[datetime, BeforeValidator(_read_moment)]
 """A date with a time."""
 
 
+def _read_day(value: Any) -> Any:
+    if value is None or (isinstance(value, date) and not isinstance(value, datetime)):
+        return value
+    try:
+        day = parse_date(value) if isinstance(value, str) else None
+    except ValueError:
+        day = None
+    if day is None:
+        raise PydanticKnownError("date_type")
+    return day
+
+
+Day = Annotated[date, BeforeValidator(_read_day)]
+"""A date, such as 2026-11-21."""
+
+
+def _read_time(value: Any) -> Any:
+    try:
+        moment = parse_time(value) if isinstance(value, str) else value
+    except ValueError:
+        moment = None
+    if value is not None and not isinstance(moment, time):
+        raise PydanticKnownError("time_type")
+    return moment
+
+
+Clock = Annotated[time, BeforeValidator(_read_time)]
+"""A time of day, such as 19:30."""
+EMPTY_FILE = "empty_file"
+
+
+def _read_file(value: Any) -> Any:
+    if isinstance(value, UploadedFile) and not value.size:
+        raise PydanticCustomError(EMPTY_FILE, "empty")
+    return value
+
+
+SentFile = Annotated[
+    InstanceOf[UploadedFile], BeforeValidator(_read_file), WithJsonSchema({"type": "string", "format": "binary"})
+]
+"""A file of a multipart form, which has at least one byte."""
+PlainNumber = Annotated[int | float, WithJsonSchema({"type": "number"})]
+"""A number of an answer, in which 3 stays 3."""
+
+
 def refusal(code: str, sentence: str, /, field: str = "", **facts: Any) -> PydanticCustomError:
     """Make what a validator raises: a code and a sentence; of a whole model, `field` is what the sentence is about."""
-    told = gettext(sentence) % facts if facts else gettext(sentence)
-    return PydanticCustomError("refusal", "refused", {"code": code, "sentence": told, "field": field})
+    text = gettext(sentence) % facts if facts else gettext(sentence)
+    return PydanticCustomError("refusal", "refused", {"code": code, "sentence": text, "field": field})

@@ -12,10 +12,10 @@ from pydantic_core import ErrorDetails
 from rest_framework import fields, serializers
 from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
-from accounts.known_names import UNKNOWN_FIELD, unknown_field
+from accounts.known_names import OF_FORMS, UNKNOWN_FIELD, unknown_field
 from engine.errors import TroeftafelError
 from engine.sentences import N
-from inputs.model import NOT_LISTED, Input
+from inputs.model import EMPTY_FILE, NOT_LISTED, Input
 
 Location = tuple[int | str, ...]
 HALVES = re.compile("[\ud800-\udfff]")
@@ -32,6 +32,11 @@ KNOWN: Mapping[str, tuple[str, type, str]] = {
     "float_type": ("invalid", fields.FloatField, "invalid"),
     "float_parsing": ("invalid", fields.FloatField, "invalid"),
     "finite_number": ("invalid", fields.FloatField, "invalid"),
+    "date_type": ("invalid", fields.DateField, "invalid"),
+    "time_type": ("invalid", fields.TimeField, "invalid"),
+    "is_instance_of": ("invalid", fields.FileField, "invalid"),
+    EMPTY_FILE: ("empty", fields.FileField, "empty"),
+    "string_pattern_mismatch": ("invalid", fields.SlugField, "invalid"),
     "bool_type": ("invalid", fields.BooleanField, "invalid"),
     "bool_parsing": ("invalid", fields.BooleanField, "invalid"),
     "string_type": ("invalid", fields.CharField, "invalid"),
@@ -98,6 +103,14 @@ def read(model: type[M], data: Any, path: str = "", *, strict: bool = False) -> 
         raise InvalidInputError(problems_of(model, error, path)) from error
 
 
+def read_form(model: type[M], data: Any) -> M:
+    """Make an input of a multipart form, with its files; of a field sent twice the last counts.
+
+    Raises InvalidInputError.
+    """
+    return read(model, {name: data[name] for name in data if name not in OF_FORMS})
+
+
 def not_there(field: str, key: object) -> InvalidInputError:
     """Return the refusal of a key under which there is no row."""
     sentence = _sentence(serializers.PrimaryKeyRelatedField, "does_not_exist", pk_value=key)
@@ -123,12 +136,14 @@ def _problem(model: type[Input], error: ErrorDetails, path: str) -> FieldProblem
         allowed = facts["allowed"].split("\n")
         words = {"value": str(given)[:100], "allowed_values": ", ".join(allowed)}
         return FieldProblem(NOT_LISTED, gettext(NOT_A_CHOICE) % words, field, allowed)
-    if kind == "string_too_short" and not str(given).strip():
+    if kind == "string_too_short" and (facts["min_length"] == 1 or not str(given).strip()):
         return FieldProblem("blank", _sentence(fields.CharField, "blank"), field)
     code, owner, key = KNOWN.get(kind, ("invalid", serializers.Serializer, "invalid"))
     kind_of_value = type(given).__name__
     named = {FACTS.get(name, name): value for name, value in facts.items()}
-    return FieldProblem(code, _sentence(owner, key, **named, datatype=kind_of_value, input_type=kind_of_value), field)
+    written = "hh:mm[:ss[.uuuuuu]]" if kind == "time_type" else "YYYY-MM-DD"
+    named |= {"datatype": kind_of_value, "input_type": kind_of_value, "format": written}
+    return FieldProblem(code, _sentence(owner, key, **named), field)
 
 
 def _sentence(owner: type, key: str, **facts: Any) -> str:

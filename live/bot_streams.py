@@ -28,8 +28,7 @@ from starlette.types import ASGIApp, Send
 
 from games.bots import streams
 from games.bots.api import NDJSON, Lines, to_line
-from games.core import publishing as push
-from games.core import request_cache as shared
+from games.core import publishing, request_cache
 from games.tables.presence import Claim, Proof
 from games.view.schemas import TableView
 from live import stream as live_stream
@@ -66,14 +65,14 @@ class Stream(live_stream.Stream):
 
     def __init__(self, request: Request, first: Lines) -> None:
         super().__init__(frozenset(first.topics))
-        self.request, self.told = request, first
+        self.request, self.latest = request, first
         self.made = time.time_ns() // 1_000_000
 
     @property
     def view(self) -> TableView:
         """The view behind the last lines; only the stream of a table asks."""
-        assert self.told.view is not None
-        return self.told.view
+        assert self.latest.view is not None
+        return self.latest.view
 
     async def changes(self) -> dict[str, int]:
         """Return the changed topics; empty after a while of silence."""
@@ -122,13 +121,13 @@ async def _answer(request: Request, tell: Callable[[Stream], AsyncIterator[bytes
 
 
 async def _events(stream: Stream) -> AsyncIterator[bytes]:
-    newest = f"newest:{stream.told.topics[-1].partition(':')[2]}"
-    stream.topics |= {*([newest] if stream.told.plays else []), *(line["topic"] for line in stream.told.lines)}
+    newest = f"newest:{stream.latest.topics[-1].partition(':')[2]}"
+    stream.topics |= {*([newest] if stream.latest.plays else []), *(line["topic"] for line in stream.latest.lines)}
     live.hub.add(stream)
     try:
-        if stream.told.plays:  # a reader neither takes a player's place nor loses one
-            await _in_thread(partial(push.publish_change, newest, stream.made))
-        yield stream.told.content or b"\n"
+        if stream.latest.plays:  # a reader neither takes a player's place nor loses one
+            await _in_thread(partial(publishing.publish_change, newest, stream.made))
+        yield stream.latest.content or b"\n"
         while not live.hub.closing:
             changed = await stream.changes()
             if changed.get(newest, 0) > stream.made:
@@ -138,7 +137,7 @@ async def _events(stream: Stream) -> AsyncIterator[bytes]:
             if lines is None:
                 yield _closed(stream, "ask_again")
                 return
-            yield _to_bytes(streams.table_lines(stream.told.lines, lines.lines))
+            yield _to_bytes(streams.table_lines(stream.latest.lines, lines.lines))
             _follow(stream, lines)
     finally:
         live.hub.remove(stream)
@@ -146,7 +145,7 @@ async def _events(stream: Stream) -> AsyncIterator[bytes]:
 
 def _follow(stream: Stream, lines: Lines) -> None:
     """Store these lines as sent, and subscribe to the tables in them."""
-    stream.told = lines
+    stream.latest = lines
     new = {line["topic"] for line in lines.lines} - stream.topics
     for topic in new:
         live.hub.streams.setdefault(topic, set()).add(stream)
@@ -157,10 +156,10 @@ async def _table(stream: Stream) -> AsyncIterator[bytes]:
     proof: Proof | None = None
     live.hub.add(stream)
     try:
-        if stream.told.word:
-            claim, proof = await live.presence.take(stream.told.word, stream, beats=False)
+        if stream.latest.word:
+            claim, proof = await live.presence.take(stream.latest.word, stream, beats=False)
             stream.seat_lost = claim is not Claim.HELD
-        yield stream.told.content
+        yield stream.latest.content
         while not (live.hub.closing or stream.seat_lost or stream.view["finished"]):
             if not await stream.changes() and not stream.seat_lost:
                 yield b"\n"
@@ -169,7 +168,7 @@ async def _table(stream: Stream) -> AsyncIterator[bytes]:
             if lines is None:
                 yield _closed(stream, "ask_again")
                 return
-            before, stream.told = stream.view, lines
+            before, stream.latest = stream.view, lines
             yield _news(before, stream.view)
         if stream.seat_lost:
             yield _closed(stream, "newer_stream")
@@ -192,7 +191,7 @@ def _to_bytes(lines: list[streams.Line]) -> bytes:
 
 def _closed(stream: Stream, code: str) -> bytes:
     """The last line of a stream that ends before its time."""
-    return to_line({"type": "closed", "code": code, "message": _in_client_language(stream.told, CLOSED[code])})
+    return to_line({"type": "closed", "code": code, "message": _in_client_language(stream.latest, CLOSED[code])})
 
 
 def _in_client_language(answer: Lines, sentence: Promise) -> str:
@@ -217,7 +216,7 @@ class Asking:
         self.gathering.next(path).append((_environ(request), answer))
         return await answer
 
-    async def _answer(self, _path: str, batch: list[tuple[dict[str, Any], asyncio.Future[HttpResponse]]]) -> None:
+    async def _answer(self, _path: str, batch: list[tuple[dict[str, object], asyncio.Future[HttpResponse]]]) -> None:
         environs, answers = zip(*batch, strict=True)
         try:
             results: Sequence[Any] = await _in_thread(partial(_from_django, environs))
@@ -239,7 +238,7 @@ async def _in_thread(work: Callable[[], Any]) -> Any:
     return await asyncio.get_running_loop().run_in_executor(pool, work)
 
 
-def _environ(request: Request) -> dict[str, Any]:
+def _environ(request: Request) -> dict[str, object]:
     headers = {
         f"HTTP_{name.upper().replace('-', '_')}": value
         for name, value in request.headers.items()
@@ -258,10 +257,10 @@ def _environ(request: Request) -> dict[str, Any]:
     }
 
 
-def _from_django(environs: Iterable[dict[str, Any]]) -> list[HttpResponse]:
+def _from_django(environs: Iterable[dict[str, object]]) -> list[HttpResponse]:
     close_old_connections()
     try:
-        with shared.memoize_reads():
+        with request_cache.memoize_reads():
             requests = (WSGIRequest({**environ, "wsgi.input": BytesIO()}) for environ in environs)
             return [cast(HttpResponse, pages.get_response(request)) for request in requests]
     finally:

@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeVar
 from django.db import close_old_connections
 from django.utils import timezone
 
-from games.core import publishing as push
+from games.core import publishing
 from games.tables import presence as lines
 from games.tables.presence import Claim, Proof, read_seat_token
 
@@ -142,8 +142,8 @@ class Presence:
         return True
 
     def _tell_others(self, kind: str, proof: Proof) -> None:
-        if push.has_other_servers():
-            tell = partial(push.publish_change, f"{kind}:{proof.place}-{PROCESS_ID}", proof.made)
+        if publishing.has_other_servers():
+            tell = partial(publishing.publish_change, f"{kind}:{proof.place}-{PROCESS_ID}", proof.made)
             asyncio.get_running_loop().run_in_executor(None, tell)
 
     def _forget(self, held: Held, lost: bool) -> None:

@@ -28,7 +28,7 @@ from django.utils import timezone
 from starlette.requests import Request
 
 from accounts.middleware import ChosenLanguageMiddleware
-from games.core import request_cache as shared
+from games.core import request_cache
 from games.play import views
 from games.table_page.parts import Parts
 from games.tables.presence import Proof
@@ -37,7 +37,7 @@ from live.batching import Gathering
 logger = logging.getLogger(__name__)
 
 RENDER_WORKERS = 2
-"""Threads that draw; a table is drawn by one of them at a time."""
+"""Threads that render; a table is rendered by one of them at a time."""
 TOKEN = CsrfViewMiddleware(HttpResponse)
 
 
@@ -51,7 +51,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class ChangedParts:
     """News for a page: changed parts by id, the ids of all parts, and their version."""
 
     version: int
@@ -59,40 +59,40 @@ class Drawn:
     ids: tuple[str, ...]
 
 
-class Watching(Protocol):
-    """A stream whose page is drawn here."""
+class PlayerStream(Protocol):
+    """A stream whose page is rendered here."""
 
     page: Page | None
 
     def put(self, topic: str, version: int) -> None: ...
 
-    def put_parts(self, drawn: Drawn) -> None: ...
+    def put_parts(self, parts: ChangedParts) -> None: ...
 
 
 class PageRenderer:
-    """Draws tables that have changed, each for all its pages. Used inside the event loop."""
+    """Renders tables that have changed, each for all its pages. Used inside the event loop."""
 
     def __init__(self) -> None:
-        self.gathering = Gathering[int, dict[Watching, tuple[str, int]]](dict, self._draw)
+        self.gathering = Gathering[int, dict[PlayerStream, tuple[str, int]]](dict, self._render_table)
         self.pool = ThreadPoolExecutor(RENDER_WORKERS, "pages")
 
-    def due(self, stream: Watching, page: Page, topic: str, version: int) -> None:
-        """The page of this stream has to be drawn again."""
+    def due(self, stream: PlayerStream, page: Page, topic: str, version: int) -> None:
+        """The page of this stream has to be rendered again."""
         self.gathering.next(page.proof.table_id)[stream] = (topic, version)
 
-    async def _draw(self, _table_id: int, streams: dict[Watching, tuple[str, int]]) -> None:
+    async def _render_table(self, _table_id: int, streams: dict[PlayerStream, tuple[str, int]]) -> None:
         pages = {stream: stream.page for stream in streams if stream.page}
         try:
             loop = asyncio.get_running_loop()
             news = await loop.run_in_executor(self.pool, _render, list(pages.values()))
         except Exception:
-            logger.warning("Open pages of a table could not be drawn; they ask for themselves.", exc_info=True)
+            logger.warning("Open pages of a table could not be rendered; they ask for themselves.", exc_info=True)
             news = [None] * len(pages)
-        for stream, drawn in zip(pages, news, strict=True):
-            if drawn is None:
+        for stream, parts in zip(pages, news, strict=True):
+            if parts is None:
                 stream.put(*streams[stream])
             else:
-                stream.put_parts(drawn)
+                stream.put_parts(parts)
 
 
 def headers_of(request: Request) -> dict[str, str]:
@@ -107,11 +107,11 @@ def page_of(request: Request, proof: Proof) -> Page:
     return Page(proof, {**headers_of(request), **address, "SERVER_NAME": "localhost", "SERVER_PORT": "80"})
 
 
-def _render(pages: Sequence[Page]) -> list[Drawn | None]:
+def _render(pages: Sequence[Page]) -> list[ChangedParts | None]:
     """Return the news for each page; None where it has to send a request."""
     close_old_connections()
     try:
-        with shared.memoize_reads():
+        with request_cache.memoize_reads():
             sessions = _sessions(pages)
             return [_one(page, sessions) for page in pages]
     finally:
@@ -149,13 +149,13 @@ class KnownSessions(SessionMiddleware):
             request.session._session_cache = held  # type: ignore[attr-defined]
 
 
-def _one(page: Page, sessions: Sessions) -> Drawn | None:
+def _one(page: Page, sessions: Sessions) -> ChangedParts | None:
     answer = _ask(WSGIRequest({**page.asks, "wsgi.input": BytesIO()}), page.proof, sessions)
     if not isinstance(answer, Parts) or answer.seat != page.proof.seat:
         return None
     new = {name: html for name, html in answer.parts.items() if page.sent.get(name) != answer.digests[name]}
     page.sent = answer.digests
-    return Drawn(answer.version, new, tuple(answer.digests))
+    return ChangedParts(answer.version, new, tuple(answer.digests))
 
 
 def _ask(request: HttpRequest, proof: Proof, sessions: Sessions) -> HttpResponse:

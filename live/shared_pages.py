@@ -43,7 +43,7 @@ MAX_ETAG_LENGTH = 100
 TIMEOUT_SECONDS = 10.0
 """Seconds that rendering may take before the waiting pages are asked to send requests."""
 RENDER_WORKERS = 2
-"""Threads that draw; a page is drawn by one of them at a time."""
+"""Threads that render; a page is rendered by one of them at a time."""
 MAX_LATELY = 4
 """Recent pages of one address, stored to compute differences."""
 BACKOFF_FACTOR, MAX_REST_LENGTH = 2.0, 2.0
@@ -62,7 +62,7 @@ PLAIN = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PageAddress:
     """A page that several streams may wait for."""
 
     slug: str
@@ -74,27 +74,27 @@ class Place:
 class RenderedPage:
     """A page as it goes into a stream: whole, as what differs from a page that its reader has, or that it is the same.
 
-    Pages are known by their marks, which are their ETags.
+    Pages are known by their ETags.
     """
 
-    mark: str
+    etag: str
     whole: bytes
     same: bytes
     since: Mapping[str, bytes] = field(default_factory=dict)
 
     def for_who_has(self, etag: str) -> bytes:
         """Return the bytes to send to a reader of the page with that ETag."""
-        return self.same if etag == self.mark else self.since.get(etag, self.whole)
+        return self.same if etag == self.etag else self.since.get(etag, self.whole)
 
 
-class Waiting(Protocol):
+class PageStream(Protocol):
     """A stream that receives pushed pages."""
 
-    brought: str
+    page_etag: str
 
     def put(self, topic: str, version: int) -> None: ...
 
-    def put_page(self, carried: RenderedPage) -> None: ...
+    def put_page(self, shared_page: RenderedPage) -> None: ...
 
 
 @dataclass(slots=True)
@@ -111,14 +111,14 @@ class _Open:
 
 
 class SharedPageBroadcaster:
-    """Draws pages that have changed, each once for all its streams. Used inside the event loop."""
+    """Renders pages that have changed, each once for all its streams. Used inside the event loop."""
 
     def __init__(self) -> None:
-        self.open: dict[Place, _Open] = {}
-        self.gathering = Gathering[Place, dict[Waiting, tuple[str, int]]](dict, self._work)
+        self.open: dict[PageAddress, _Open] = {}
+        self.gathering = Gathering[PageAddress, dict[PageStream, tuple[str, int]]](dict, self._work)
         self.pool = ThreadPoolExecutor(RENDER_WORKERS, "carried")
 
-    def join(self, request: Request, topics: Iterable[str]) -> Place | None:
+    def join(self, request: Request, topics: Iterable[str]) -> PageAddress | None:
         """Return the page to push to this stream; None where it sends requests."""
         match = ADDRESS.fullmatch(request.query_params.get("page", ""))
         if match is None or f"event:{match['slug']}" not in topics:
@@ -128,7 +128,7 @@ class SharedPageBroadcaster:
             host = page_request.get_host()
         except DisallowedHost:
             return None
-        place = Place(match["slug"], match[0], translation.get_language_from_request(page_request))
+        place = PageAddress(match["slug"], match[0], translation.get_language_from_request(page_request))
         if place not in self.open and sum(other.slug == place.slug for other in self.open) >= MAX_OF_ONE:
             return None
         page = self.open.setdefault(place, _Open())
@@ -136,44 +136,44 @@ class SharedPageBroadcaster:
         page.streams += 1
         return place
 
-    def known(self, place: Place, etag: str) -> str:
-        """The mark of the page that the reader of a stream says to have; it is looked at once, to be there later."""
+    def known(self, place: PageAddress, etag: str) -> str:
+        """Return the ETag that the reader of a stream has; the page is rendered at once, to be there later."""
         if not etag or len(etag) > MAX_ETAG_LENGTH:
             return ""
         if etag not in self.open[place].lately:
             self.gathering.next(place)
         return etag
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: PageAddress) -> None:
         """Remove an ended stream of this page."""
         self.open[place].streams -= 1
         if not self.open[place].streams:
             del self.open[place]
 
-    def due(self, stream: Waiting, place: Place, topic: str, version: int) -> None:
-        """The page of this stream has to be drawn again."""
+    def due(self, stream: PageStream, place: PageAddress, topic: str, version: int) -> None:
+        """The page of this stream has to be rendered again."""
         self.gathering.next(place)[stream] = (topic, version)
 
-    async def _work(self, place: Place, streams: dict[Waiting, tuple[str, int]]) -> None:
+    async def _work(self, place: PageAddress, streams: dict[PageStream, tuple[str, int]]) -> None:
         began = time.monotonic()
-        await self._draw(place, streams)
+        await self._push_page(place, streams)
         await asyncio.sleep(min(BACKOFF_FACTOR * (time.monotonic() - began), MAX_REST_LENGTH))
 
-    async def _draw(self, place: Place, streams: dict[Waiting, tuple[str, int]]) -> None:
+    async def _push_page(self, place: PageAddress, streams: dict[PageStream, tuple[str, int]]) -> None:
         rendered: dict[tuple[str, int], RenderedPage] = {}
         try:
-            page = await self._look(place, {stream.brought for stream in streams})
+            page = await self._look(place, {stream.page_etag for stream in streams})
             if page is not None:
                 rendered = {news: _to_frames(page, *news) for news in set(streams.values())}
         except Exception:
-            logger.warning("A page for everybody could not be drawn; those who have it open ask.", exc_info=True)
+            logger.warning("A public page could not be rendered; readers request it.", exc_info=True)
         for stream, news in streams.items():
             if news in rendered:
                 stream.put_page(rendered[news])
             else:
                 stream.put(*news)
 
-    async def _look(self, place: Place, have: Set[str]) -> "_Found | None":
+    async def _look(self, place: PageAddress, have: Set[str]) -> "_Found | None":
         """Render the page and its difference from these; None when pages send requests."""
         page = self.open.get(place)
         if page is None or page.host is None:
@@ -196,8 +196,8 @@ class _Found:
     since: Mapping[str, bytes]
 
 
-def _render(place: Place, host: str, olds: Mapping[str, bytes]) -> _Found | None:
-    """The page as a stranger gets it now; None where every page has to ask for itself."""
+def _render(place: PageAddress, host: str, olds: Mapping[str, bytes]) -> _Found | None:
+    """The page as an anonymous visitor gets it now; None where every page has to ask for itself."""
     headers = {"HTTP_HOST": host, "HTTP_ACCEPT_LANGUAGE": place.language, "PATH_INFO": place.address}
     close_old_connections()
     try:

@@ -3,8 +3,8 @@
 import asyncio
 
 from live.pacing import Pace
-from live.seat_pages import Drawn, Page
-from live.shared_pages import Place, RenderedPage
+from live.seat_pages import ChangedParts, Page
+from live.shared_pages import PageAddress, RenderedPage
 
 waking = Pace(at_once=50, rest=0.005)
 """Streams with pending messages; each wakes once for all of them. Pages of players go first, because they wait for each
@@ -21,11 +21,11 @@ class Stream:
         self.seat_lost = False
         self.page: Page | None = None
         """A player's page, whose changes the stream pushes."""
-        self.drawn: Drawn | None = None
-        self.place: Place | None = None
+        self.parts: ChangedParts | None = None
+        self.place: PageAddress | None = None
         """The public page that this stream pushes."""
-        self.carried: RenderedPage | None = None
-        self.brought = ""
+        self.shared_page: RenderedPage | None = None
+        self.page_etag = ""
         """ETag of the page that the reader has: the last pushed one, or the one they opened."""
         self.left = False
         """Its client is gone."""
@@ -38,18 +38,18 @@ class Stream:
 
     def lose_seat(self) -> None:
         """A newer page has the seat this one was opened for."""
-        self.seat_lost, self.page, self.drawn = True, None, None
+        self.seat_lost, self.page, self.parts = True, None, None
         self._wake()
 
-    def put_parts(self, drawn: Drawn) -> None:
+    def put_parts(self, new: ChangedParts) -> None:
         """Merge new parts into the unsent ones; newer parts replace older ones."""
-        parts = {**(self.drawn.parts if self.drawn else {}), **drawn.parts}
-        self.drawn = Drawn(drawn.version, parts, drawn.ids)
+        parts = {**(self.parts.parts if self.parts else {}), **new.parts}
+        self.parts = ChangedParts(new.version, parts, new.ids)
         self._wake()
 
-    def put_page(self, carried: RenderedPage) -> None:
+    def put_page(self, shared_page: RenderedPage) -> None:
         """Replace an unsent page."""
-        self.carried = carried
+        self.shared_page = shared_page
         self._wake()
 
     def ping(self) -> None:
@@ -69,11 +69,11 @@ class Stream:
 
     def take_page(self) -> bytes | None:
         """Return the bytes for the reader of the last pushed public page."""
-        carried, self.carried = self.carried, None
-        if carried is None:
+        shared_page, self.shared_page = self.shared_page, None
+        if shared_page is None:
             return None
-        has, self.brought = self.brought, carried.mark
-        return carried.for_who_has(has)
+        has, self.page_etag = self.page_etag, shared_page.etag
+        return shared_page.for_who_has(has)
 
     async def take(self) -> dict[str, int]:
         await self.news.wait()

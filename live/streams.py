@@ -26,7 +26,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
-from games.core import publishing as push
+from games.core import publishing
 from games.tables.presence import Claim, Proof
 from live.client_address import address_of
 from live.event_response import PING, Events, changed, frame
@@ -116,16 +116,16 @@ class Hub:
 def _tell(stream: Stream, topic: str, version: int) -> None:
     """Notify a stream: render its page first, or announce the version at once."""
     if stream.page is not None:
-        drawer.due(stream, stream.page, topic, version)
+        renderer.due(stream, stream.page, topic, version)
     elif stream.place is not None:
-        carrier.due(stream, stream.place, topic, version)
+        broadcaster.due(stream, stream.place, topic, version)
     else:
         stream.put(topic, version)
 
 
 hub = Hub()
-drawer = PageRenderer()
-carrier = SharedPageBroadcaster()
+renderer = PageRenderer()
+broadcaster = SharedPageBroadcaster()
 presence = Presence()
 
 
@@ -134,7 +134,7 @@ async def endpoint(request: Request) -> ASGIApp:
     topics = frozenset(request.query_params.getlist("topic"))
     if not topics or len(topics) > MAX_TOPICS:
         return _refusal("topic_count", _("Request between 1 and %(most)d topics.") % {"most": MAX_TOPICS})
-    wrong = [topic for topic in topics if not push.TOPIC.fullmatch(topic)]
+    wrong = [topic for topic in topics if not publishing.TOPIC.fullmatch(topic)]
     if wrong:
         return _refusal(
             "unknown_topic", _("“%(topic)s” is not a valid topic. Check its spelling.") % {"topic": wrong[0][:100]}
@@ -179,10 +179,10 @@ async def server_time(request: Request) -> Response:
 
 async def _frames(request: Request, stream: Stream, token: str) -> AsyncGenerator[bytes, None]:
     proof: Proof | None = None
-    place = carrier.join(request, stream.topics)
+    place = broadcaster.join(request, stream.topics)
     try:  # added inside: a client that leaves before the first frame must not stay subscribed
         if place is not None:
-            stream.place, stream.brought = place, carrier.known(place, request.query_params.get("have", ""))
+            stream.place, stream.page_etag = place, broadcaster.known(place, request.query_params.get("have", ""))
         hub.add(stream)
         hub.pages.add(stream)
         if token:
@@ -197,21 +197,21 @@ async def _frames(request: Request, stream: Stream, token: str) -> AsyncGenerato
         hub.remove(stream)
         hub.pages.discard(stream)
         if place is not None:
-            carrier.leave(place)
+            broadcaster.leave(place)
         if proof is not None:
             presence.leave(proof, stream)
 
 
 def _news(stream: Stream, versions: dict[str, int]) -> Iterator[bytes]:
     """All that has to be said on this stream now."""
-    drawn, stream.drawn = stream.drawn, None
+    parts, stream.parts = stream.parts, None
     if stream.seat_lost:
         stream.seat_lost = False
         yield frame("seat", {"claim": Claim.NEWER})
     for topic, version in versions.items():
         yield changed(topic, version)
-    if drawn is not None:
-        yield frame("parts", {"version": drawn.version, "ids": drawn.ids, "html": "".join(drawn.parts.values())})
+    if parts is not None:
+        yield frame("parts", {"version": parts.version, "ids": parts.ids, "html": "".join(parts.parts.values())})
     page = stream.take_page()
     if page is not None:
         yield page
@@ -230,14 +230,14 @@ async def running() -> AsyncIterator[None]:
     """Connect the hub with this process and others that announce changes."""
     hub.loop = asyncio.get_running_loop()
     hub.closing = False
-    push.listen(hub.announce)
+    publishing.listen(hub.announce)
     source = asyncio.create_task(_from_redis() if settings.REDIS_URL else _from_socket())
     watching = asyncio.create_task(presence.watch())
     keeping = asyncio.create_task(hub.keep_open())
     try:
         yield
     finally:
-        push.stop_listening(hub.announce)
+        publishing.stop_listening(hub.announce)
         hub.close()
         for task in (source, watching, keeping):
             task.cancel()
@@ -251,7 +251,7 @@ async def _from_redis() -> None:
     while True:
         with contextlib.suppress(redis.RedisError, OSError):
             async with redis.asyncio.Redis.from_url(settings.REDIS_URL) as client, client.pubsub() as subscription:
-                await subscription.subscribe(push.channel())
+                await subscription.subscribe(publishing.channel())
                 async for message in subscription.listen():
                     pause = 0.2
                     _receive(message)
@@ -269,7 +269,7 @@ def _receive(message: dict[str, object]) -> None:
 
 def _relay(raw: bytes) -> None:
     with contextlib.suppress(ValueError):
-        hub.fan_out(*push.read(raw))
+        hub.fan_out(*publishing.read(raw))
 
 
 async def _from_socket() -> None:

@@ -11,6 +11,7 @@ Pure: plain values in and out; the same input and seed give the same output.
   matching.py     two at a table, exactly (weighted_matching.py)
   planned.py      rounds in advance: known schedules (designs/), numbers (relabel.py), annealing (anneal_schedule.py)
   circle.py       round robins, and club against club
+  season.py       seasons of leagues: matchdays, dates, venues
   finishing.py    seats (order.py, even_seats.py, balance.py) and numbers of tables (table_numbers.py, accessible.py)
   figures/        the quality of the result, with provable bounds
   relaxed_rules.py    the rules that were relaxed, in the published order; sentences.py puts them into words

@@ -7,7 +7,7 @@ from seating.errors import SeatingError
 from seating.values import Pair, Rules, pair
 
 
-def whole_object(value: object, path: str) -> Mapping[str, Any]:
+def whole_object(value: object, path: str) -> Mapping[str, object]:
     """Return the value as names and values."""
     if not isinstance(value, dict):
         raise SeatingError("not_an_object", path)

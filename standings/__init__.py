@@ -10,6 +10,7 @@ tie_breaks.py  the values that separate tied entries
 ranking.py     points, then tie-breaks, then shared ranks
 table.py       the rows, movement since the previous round, checked sums
 club_match.py  two clubs: rounds, match points, best pairs
+leagues.py     tables of leagues: match points, difference, own matches, deciders
 words.py       one sentence for each ranking, tie-break and term
 """
 

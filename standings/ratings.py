@@ -35,7 +35,7 @@ class Skill:
     sigma: float = SIGMA
 
     @property
-    def shown(self) -> int:
+    def rating(self) -> int:
         """The displayed rating: a lower bound of the skill, almost certainly."""
         return round(START + UNIT * (self.mu - CERTAIN * self.sigma))
 
@@ -99,7 +99,7 @@ class Step:
     @property
     def change(self) -> int:
         """By how much the number shown went up; below 0: down."""
-        return self.after.shown - self.before.shown
+        return self.after.rating - self.before.rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,14 +239,14 @@ def _as_known(skill: Skill) -> PlackettLuceRating:
 
 
 def _rows(history: Mapping[int, tuple[Step, ...]]) -> tuple[Rating, ...]:
-    ordered = sorted(history.items(), key=lambda item: (-item[1][-1].after.shown, item[0]))
-    displayed = [steps[-1].after.shown for _, steps in ordered]
+    ordered = sorted(history.items(), key=lambda item: (-item[1][-1].after.rating, item[0]))
+    displayed = [steps[-1].after.rating for _, steps in ordered]
     level = {upper for upper, lower in pairwise(displayed) if upper == lower}
     first = {number: place for place, number in reversed(list(enumerate(displayed, start=1)))}
     return tuple(
         Rating(
-            first[steps[-1].after.shown],
-            steps[-1].after.shown in level,
+            first[steps[-1].after.rating],
+            steps[-1].after.rating in level,
             person,
             steps[-1].after,
             len(steps),

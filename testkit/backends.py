@@ -65,10 +65,10 @@ def fill(app: LiveApp, what: str, **sizes: Any) -> Any:
     """Makes data in the product's database, in another process (testkit/fill.py); answers with what it says of them."""
     code = f"import json; from testkit import fill; print(json.dumps(fill.{what}(**{sizes})))"
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", code]
-    said = subprocess.run(
+    process = subprocess.run(
         command, cwd=ROOT, env=app.environment, stdout=subprocess.PIPE, timeout=patience(FILLING), check=True, text=True
     )
-    return json.loads(said.stdout)
+    return json.loads(process.stdout)
 
 
 def processor_seconds(app: LiveApp) -> float:

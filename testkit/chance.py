@@ -7,6 +7,7 @@ A seed that found a fault is added to tests/data/seeds.txt and runs from then on
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -37,6 +38,7 @@ def seeded(name: str, seed: str = SEED) -> Iterator[None]:
         _scopes.pop()
 
 
+@cache
 def kept_seeds(path: Path = KEPT_SEEDS) -> dict[str, list[str]]:
     """Seeds that once failed, by test: one `test id<TAB>seed` a line, `#` begins a comment."""
     kept: dict[str, list[str]] = {}

@@ -36,12 +36,12 @@ class Played:
 
     def document(self, preset: str) -> dict[str, Any]:
         setup, hands = self.start.setup, self.start.hands
-        told = {"number": setup.number, "dealer": setup.dealer, "direction": setup.direction}
-        told |= {"hands": {seat: " ".join(hand) for seat, hand in hands.items()}}
+        document = {"number": setup.number, "dealer": setup.dealer, "direction": setup.direction}
+        document |= {"hands": {seat: " ".join(hand) for seat, hand in hands.items()}}
         if self.game.head_size(self.start.options):
-            told["head"] = " ".join(setup.head)
+            document["head"] = " ".join(setup.head)
         return {"game": self.game.name, "preset": preset,
-                "deals": [{**told, "moves": [f"{seat} {text}" for seat, text in self.log]}]}  # fmt: skip
+                "deals": [{**document, "moves": [f"{seat} {text}" for seat, text in self.log]}]}  # fmt: skip
 
 
 def random_deal(game: Any, options: Any, seed: int) -> Played:

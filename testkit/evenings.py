@@ -48,7 +48,7 @@ class Ledger:
     """When each kind first got something done after the latest kill."""
     refused: list[str] = field(default_factory=list)
     """Faults of the server that were no 503 with a sentence."""
-    told: int = 0
+    sentences: int = 0
     """How often a 503 said in a sentence that something is away."""
     hung: list[str] = field(default_factory=list)
     """What got neither an answer nor an end of its connection in time."""
@@ -61,9 +61,9 @@ class Ledger:
 
     def failed(self, answer: httpx.Response, path: str) -> None:
         """What a server answers that cannot do it now: 503 with a sentence, and when to come again."""
-        said = answer.json() if "json" in answer.headers.get("Content-Type", "") else {}
-        if answer.status_code == 503 and said.get("message") and "Retry-After" in answer.headers:
-            self.told += 1
+        body = answer.json() if "json" in answer.headers.get("Content-Type", "") else {}
+        if answer.status_code == 503 and body.get("message") and "Retry-After" in answer.headers:
+            self.sentences += 1
         else:
             self.refused.append(f"{answer.status_code} {path} {answer.text[:200]}")
 

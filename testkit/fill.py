@@ -12,7 +12,7 @@ from games.api import tables as game_tables
 from games.models import Move
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.options import OnlineRules
 from testkit.sessions import signed_in
 from tournaments.core import events as core_events
@@ -52,7 +52,9 @@ def _table(number: int) -> dict[str, Any]:
         seats.append(game_tables.SeatPlan(code, "human", f"Player {number} {code}", user_id=user.pk, program=True))
     chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": LONG, "place": "online"}
     chosen["online_rules"] = OnlineRules(programs=True)
-    table_id = tables_opening.open_table(**chosen, label=str(number), seats=seats, clock_seconds=CLOCK)
+    table_id = tables_opening.open_table(
+        tables_opening.TablePlan(**chosen, label=str(number), seats=seats, clock_seconds=CLOCK)
+    )
     tables_opening.publish_tables([table_id])
     return {"id": table_id, "tokens": tokens}
 
@@ -73,7 +75,7 @@ def _seated_table(number: int) -> dict[str, Any]:
         sessions[code] = signed_in(user)
         seats.append(game_tables.SeatPlan(code, "human", f"Player {number} {code}", user_id=user.pk))
     chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": LONG, "place": "online"}
-    table_id = tables_opening.open_table(**chosen, label=str(number), seats=seats)
+    table_id = tables_opening.open_table(tables_opening.TablePlan(**chosen, label=str(number), seats=seats))
     tables_opening.publish_tables([table_id])
     _bid(table_id)
     return {"id": table_id, "sessions": sessions}
@@ -84,8 +86,8 @@ def _bid(table_id: int) -> None:
 
     Hands that are thrown in are dealt again.
     """
-    while store.load(table_id).in_secret:
-        for code in store.load(table_id).since:
+    while table_state.load(table_id).in_secret:
+        for code in table_state.load(table_id).since:
             play_turns.play_for_absent(table_id, code)
 
 
@@ -99,8 +101,8 @@ def _entered(entries: int, rounds: int, deals: int) -> tuple[Event, User, str]:
     asked = NewEvent(name="Bench", format=Event.Format.INDIVIDUALS, rounds_planned=rounds, **chosen)
     made = events_services.create_event(by=organiser, event=asked)
     people = [PersonRow(number, f"Person {number:04}", f"Club {number % 20}") for number in range(1, entries + 1)]
-    entries_services.enter_people(made, people, organiser)
-    entries_services.check_in_all(made, organiser)
+    entries_services.enter_people(event=made, rows=people, by=organiser)
+    entries_services.check_in_all(event=made, by=organiser)
     return made, organiser, token
 
 
@@ -117,7 +119,7 @@ def evening(entries: int, deals: int) -> dict[str, Any]:
     """A round that has just been published, and what its tables will write down: sheets of deals played by bots."""
     made, organiser, token = _entered(entries, 1, deals)
     round_ = _seated(made, organiser)
-    desk_services.publish_round(round_, organiser)
+    desk_services.publish_round(round_=round_, by=organiser)
     tables = [
         {"id": one.table_id, "sheets": _match(len(one.occupants), deals, one.number % MATCHES)}
         for one in rounds_selectors.pairings_of(round_).tables
@@ -131,7 +133,11 @@ def bots(count: int, deals: int, pause: int = 0) -> int:
         seats = [game_tables.SeatPlan(code, "bot", f"Bot {code}", bot="random") for code in "NESW"]
         chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {"deals": deals}, "place": "online"}
         tables_opening.publish_tables(
-            [tables_opening.open_table(**chosen, label=str(number), seats=seats, bot_pause_ms=pause)]
+            [
+                tables_opening.open_table(
+                    tables_opening.TablePlan(**chosen, label=str(number), seats=seats, bot_pause_ms=pause)
+                )
+            ]
         )
     return count
 
@@ -150,7 +156,7 @@ def draft(slug: str) -> dict[str, Any]:
 def _seated(made: Event, organiser: User) -> Round:
     """Seated here and now, also where the product would leave it to a worker."""
     with transaction.atomic():
-        round_ = pairing_services.seat_round(made, organiser, "random")
+        round_ = pairing_services.seat_round(event=made, by=organiser, method="random")
         if round_.state == Round.State.SEATING:
             fill_round(round_.pk)
             round_.refresh_from_db()
@@ -160,13 +166,13 @@ def _seated(made: Event, organiser: User) -> Round:
 @transaction.atomic
 def _round(made: Event, organiser: User) -> None:
     round_ = _seated(made, organiser)
-    desk_services.publish_round(round_, organiser)
+    desk_services.publish_round(round_=round_, by=organiser)
     for table in rounds_selectors.pairings_of(round_).tables:
         for number, values in enumerate(_match(len(table.occupants), made.options["deals"], table.number % MATCHES), 1):
             sheets.write(
                 table_id=table.table_id, number=number, values=values, by=sheets.Author(str(organiser), organiser.pk)
             )
-    desk_services.close_round(round_, organiser)
+    desk_services.close_round(round_=round_, by=organiser)
 
 
 @cache

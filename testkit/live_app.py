@@ -134,12 +134,12 @@ class LiveApp:
         """What /healthz says; empty while nothing answers, or database or broker do not."""
         try:
             with urllib.request.urlopen(f"{self.url}/healthz", timeout=patience(5)) as answer:
-                said: dict[str, object] = json.load(answer)
+                body: dict[str, object] = json.load(answer)
         except urllib.error.HTTPError as error:
-            said = _read(error)
+            body = _read(error)
         except (urllib.error.URLError, OSError):
             return {}
-        return said if said.get("database") and said.get("broker") else {}
+        return body if body.get("database") and body.get("broker") else {}
 
     def manage(self, *arguments: str, text: str = "") -> str:
         """Runs `manage.py ARGUMENTS` on this database and gives its standard output."""
@@ -151,14 +151,14 @@ class LiveApp:
 
     def _in_shell(self, code: str) -> str:
         """What a snippet of code printed; all of them run in one process, see tests/shell.py."""
-        (answer,) = self.told("tests.shell", code)
-        assert not answer["failed"], answer["said"]
-        return str(answer["said"])
+        (answer,) = self.run_in_helpers("tests.shell", code)
+        assert not answer["failed"], answer["printed"]
+        return str(answer["printed"])
 
-    def told(self, module: str, *orders: object) -> list[Any]:
+    def run_in_helpers(self, module: str, *orders: object) -> list[Any]:
         """Gives each order, at the same moment, to a process of a module of tests, and waits for all their answers.
 
-        Such a process says `ready` when it has started, and again after each answer. All of them stay until `stop`.
+        Such a process prints `ready` when it has started, and again after each answer. All of them stay until `stop`.
         """
         helpers = [self._helper(module, number) for number, _ in enumerate(orders)]
         for helper, order in zip(helpers, orders, strict=True):
@@ -225,8 +225,8 @@ def _read(error: urllib.error.HTTPError) -> dict[str, object]:
     """What an answer of 503 says of what is wrong; empty where it is a page."""
     try:
         with error:
-            said: dict[str, object] = json.load(error)
-            return said
+            body: dict[str, object] = json.load(error)
+            return body
     except ValueError:
         return {}
 

@@ -44,8 +44,8 @@ class Connection:
         began = time.perf_counter()
         self.writer.write("\r\n".join([*lines, "", ""]).encode() + data)
         async with asyncio.timeout(LONGEST):  # wait_for of Python 3.11 may forget that its task was cancelled
-            status, told, found = await self._answer()
-        return Answer(status, told, found, time.perf_counter() - began)
+            status, headers, body = await self._answer()
+        return Answer(status, headers, body, time.perf_counter() - began)
 
     def close(self) -> None:
         self.writer.close()

@@ -38,11 +38,11 @@ class Players:
     def view(self, base: str, seat: str = "N") -> dict[str, Any]:
         answer = self.ask(base, seat, "view")
         assert answer.status_code == 200, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
+        view: dict[str, Any] = answer.json()
+        return view
 
     def move(self, base: str) -> httpx.Response:
-        """Whoever is to act does so; what he is answered."""
+        """Make a move of a player who is to act, and return the answer."""
         for seat in self.table["tokens"]:
             view = self.view(base, seat)
             if view["deal"] and seat in view["deal"]["to_act"]:

@@ -78,7 +78,7 @@ def pytest_collection_finish() -> None:
     """Exempt half a million lasting objects from garbage collection."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 10, 10)
+    gc.set_threshold(50_000, 20, 20)
     gc.enable()
 
 

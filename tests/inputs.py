@@ -24,12 +24,12 @@ class Inputs:
         return f"{self.parser}: {self.answers.total()} inputs, {answers}"
 
     @property
-    def told(self) -> Callable[..., Any]:
+    def report(self) -> Callable[..., Any]:
         """A fixture for the module, which says it at the end."""
 
         @pytest.fixture(scope="module", autouse=True)
-        def told_at_the_end() -> Iterator[None]:
+        def report_at_the_end() -> Iterator[None]:
             yield
             print(self)
 
-        return told_at_the_end
+        return report_at_the_end

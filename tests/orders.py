@@ -1,6 +1,6 @@
 """A process of tests that answers orders, each a line of JSON.
 
-See `LiveApp.told`.
+See `LiveApp.run_in_helpers`.
 """
 
 import json

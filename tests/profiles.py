@@ -34,11 +34,17 @@ CONSTANTS_OF_MODULES = providers._get_local_constants
 def rest_in_soak(values: Iterable[Any], first: int = 1) -> list[Any]:
     """Reduce a parameter to its first values in ring 2; a soak tries the others."""
     listed = list(values)
-    return [*listed[:first], *(_in_soak(value) for value in listed[first:])]
+    return [*listed[:first], *(_marked(value, pytest.mark.soak) for value in listed[first:])]
 
 
-def _in_soak(value: Any) -> Any:
-    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.soak)
+def rest_in_ring_2(values: Iterable[Any], first: int = 1) -> list[Any]:
+    """Leave the first values of a parameter to ring 1, and the others to ring 2."""
+    listed = list(values)
+    return [*listed[:first], *(_marked(value, pytest.mark.long) for value in listed[first:])]
+
+
+def _marked(value: Any, mark: pytest.MarkDecorator) -> Any:
+    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=mark)
 
 
 def _no_constants() -> providers.Constants:

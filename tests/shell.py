@@ -24,18 +24,18 @@ from tests.orders import serve
 
 def run(code: str) -> dict[str, str | bool]:
     """Return the output of the code or its failure; no state is left for the next."""
-    said = io.StringIO()
+    result = io.StringIO()
     if "locmem" in settings.CACHES["default"]["BACKEND"]:
         cache.clear()  # as a new process would begin
     try:
-        with contextlib.redirect_stdout(said):
+        with contextlib.redirect_stdout(result):
             exec(compile(code, "<snippet>", "exec"), {"__name__": "__main__"})
     except BaseException:  # also SystemExit: the next snippet needs this process
-        return {"failed": True, "said": traceback.format_exc()}
+        return {"failed": True, "printed": traceback.format_exc()}
     finally:
         connections.close_all()
         translation.deactivate()
-    return {"failed": False, "said": said.getvalue()}
+    return {"failed": False, "printed": result.getvalue()}
 
 
 if __name__ == "__main__":

@@ -71,6 +71,8 @@ def _prose(source: str) -> list[str]:
 
 
 def _citations(source: str) -> list[tuple[str, str]]:
+    if not CITATION.search(source):  # most files have none, and finding their strings takes seconds
+        return []
     return [
         (path, anchor)
         for text in _prose(source)

@@ -2,20 +2,26 @@
 
 import json
 import re
+from dataclasses import asdict
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from engine.adjudicate import adjudicate, view_after
 from engine.scoring import score
 from seating import seat
 from tests.source_files import ROOT
-from tests.tournaments.helpers import archives
+from tests.tournaments.helpers import archives, leagues
+from tests.tournaments.helpers import club as clubs
+from tests.tournaments.helpers.hosted import event_of, hosted
 from tournaments.archive.export import export_event
 from tournaments.archive.schema import KINDS
 from tournaments.events.documents import create_from_document
 from tournaments.events.schemas import EventDocument
-from tournaments.models import Event
+from tournaments.leagues.text import CHANGES
+from tournaments.models import Event, OutboxEvent
+from tournaments.webhooks.queue import body_of
 
 PAGES = ROOT / "docs" / "formats"
 COMMANDS = ("adjudicate", "score", "seat", "verify_table", "create_event", "export_event")
@@ -71,6 +77,36 @@ def test_a_seating_document_has_the_answer_on_the_page() -> None:
 
 
 @pytest.mark.django_db
+def test_a_webhook_says_what_the_page_says() -> None:
+    message, _match = _examples("webhook.md")
+    event = event_of(hosted(), 4)
+    round_ = clubs.published(event)
+    cause = OutboxEvent.objects.get(kind="round.published")
+    data = json.loads(body_of(cause, "https://cards.example"))["data"]
+    assert list(data) == list(message["data"])
+    assert (data["round"], data["number"], data["url"]) == (round_.pk, 1, f"https://cards.example/t/{event.slug}/")
+
+
+@pytest.mark.django_db
+def test_a_webhook_about_a_league_match_says_what_the_page_says() -> None:
+    _event, message = _examples("webhook.md")
+    league = leagues.published("A", "B")
+    fixture = leagues.match(league, "A", "B")
+    cause = OutboxEvent(
+        kind="fixture.changed", fixture=fixture, club=league.club, version="4.agreed", at=timezone.now()
+    )
+    data = json.loads(body_of(cause, "https://cards.example"))["data"]
+    assert list(data) == list(message["data"])
+    assert (data["match"], data["change"]) == (fixture.pk, "agreed")
+    assert data["url"] == f"https://cards.example/league/{league.slug}/matches/{fixture.pk}/"
+
+
+def test_the_page_lists_every_change_of_a_league_match() -> None:
+    listed = re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`[a-z`, ]+) \|", _page("webhook.md"), re.MULTILINE)))
+    assert {*CHANGES.values(), "result", "ruling", "team"} <= set(listed)
+
+
+@pytest.mark.django_db
 def test_an_event_document_creates_the_event_on_the_page() -> None:
     (document,) = _examples("event.md")
     event = create_from_document(document)
@@ -87,7 +123,7 @@ def test_the_page_names_every_field_system_and_format_of_an_event() -> None:
 @pytest.mark.django_db
 def test_a_manifest_has_the_fields_on_the_page() -> None:
     (example,) = _examples("archive.md")
-    manifest = export_event(archives.evening()).manifest
+    manifest = asdict(export_event(event=archives.evening(), by=None).manifest)
     assert set(manifest) == set(example)
     assert set(manifest["event"]) == set(example["event"])
     assert set(manifest["members"][0]) == set(example["members"][0])

@@ -182,7 +182,12 @@ def seconds_of(call: ast.Call) -> ast.expr | None:
     )
 
 
-LOADED_WHEN_NEEDED = {"tournaments/core/workbooks.py", "tournaments/core/pdf.py"}
+LOADED_WHEN_NEEDED = {
+    "tournaments/core/workbooks.py",
+    "tournaments/core/pdf.py",
+    "tournaments/core/outgoing.py",
+    "tournaments/notifications/push.py",
+}
 """Each loads a library that most processes never need (docs/libraries.md#runtime).
 
 It is no way around a circle.

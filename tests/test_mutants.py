@@ -13,6 +13,7 @@ from types import ModuleType
 
 import pytest
 
+from tests.profiles import rest_in_ring_2
 from tests.soak.mutants.catalogue import MUTANTS
 from tests.soak.mutants.mutant import ROOT, Mutant, StaleMutantError
 from tests.soak.mutants.swap import SwapError, swap
@@ -132,7 +133,7 @@ EDITS = {
 }
 
 
-@pytest.mark.parametrize("kind", EDITS)
+@pytest.mark.parametrize("kind", rest_in_ring_2(EDITS))
 def test_a_swap_changes_what_runs(module: ModuleType, kind: str) -> None:
     swap("breakable", SOURCE, SOURCE.replace(*EDITS[kind]))
     assert CALLS[kind](module)
@@ -143,6 +144,7 @@ def test_without_a_swap_everything_runs_as_it_is_written(module: ModuleType, kin
     assert not CALLS[kind](module)
 
 
+@pytest.mark.long
 def test_a_swap_leaves_an_equal_constant_of_another_module_alone(module: ModuleType) -> None:
     assert swap("breakable", SOURCE, SOURCE.replace("LIMIT = 3", "LIMIT = 4")) == ["LIMIT"]
     assert (module.LIMIT, module.importing.LIMIT, module.apart.LIMIT) == (4, 4, 3)

@@ -55,7 +55,7 @@ def test_every_run_tries_the_same(name: str, load: Callable[[str], Any]) -> None
     assert tried_numbers(1) == tried_numbers(1)
 
 
-@pytest.mark.parametrize("name", ["make", "ci"])
+@pytest.mark.parametrize("name", ["make", pytest.param("ci", marks=pytest.mark.long)])
 def test_a_property_tries_the_same_whatever_was_imported_before(
     name: str, load: Callable[[str], Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

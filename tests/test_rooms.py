@@ -84,7 +84,7 @@ def figures() -> dict[str, int]:
         ),
         "functions of more than four positions": sum(map(functions_of_many_positions, trees.values())),
         "serializers written by hand": sum(
-            isinstance(node, ast.ClassDef) and node.name.endswith("Shape") for node in nodes
+            isinstance(node, ast.ClassDef) and node.name.endswith(("Shape", "Serializer")) for node in nodes
         ),
         "dictionaries of anything in signatures": sum(map(dictionaries_of_anything, trees.values())),
         "names on the door of games": sum(
@@ -104,16 +104,16 @@ def figures() -> dict[str, int]:
 
 MOST = {
     "loose modules of games": 5,
-    "loose modules of tournaments": 4,
-    "modules under 40 lines": 137,
+    "loose modules of tournaments": 3,
+    "modules under 40 lines": 112,
     "modules over 300 lines": 19,
-    "modules of one definition": 64,
-    "names of classes used twice": 87,
+    "modules of one definition": 50,
+    "names of classes used twice": 78,
     "modules that import only for type checkers": 1,
-    "literal bounds outside of schemas and limits": 170,
+    "literal bounds outside of schemas and limits": 167,
     "functions of more than four positions": 0,
-    "serializers written by hand": 145,
-    "dictionaries of anything in signatures": 320,
+    "serializers written by hand": 6,
+    "dictionaries of anything in signatures": 141,
     "names on the door of games": 163,
     "files of bench and testkit that import tests": 0,
 }
@@ -170,7 +170,7 @@ def calls_at_import(tree: ast.Module) -> list[str]:
     return [ast.unparse(call) for call in calls if ast.unparse(call.func).split(".")[0] in ours]
 
 
-DOOR = sorted(path.stem for path in modules() if path.parent == Path("games/api"))
+DOOR = sorted(path.stem for path in (ROOT / "games" / "api").glob("*.py") if path.name != "__init__.py")
 
 
 @pytest.mark.parametrize("noun", DOOR)

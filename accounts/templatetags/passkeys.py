@@ -18,6 +18,6 @@ def passkey_obstacle(context: dict[str, Any]) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def passkey_options(context: dict[str, Any]) -> str:
+def passkey_options(context: dict[str, object]) -> str:
     """Return allauth's options as JSON for the attribute `data-options`."""
     return json.dumps(context["js_data"], cls=DjangoJSONEncoder)

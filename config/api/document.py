@@ -56,7 +56,7 @@ def _language() -> str:
     return active if active in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
-def _document(language: str) -> dict[str, Any]:
+def _document(language: str) -> dict[str, object]:
     """Only inside the lock."""
     if language not in _documents:
         with translation.override(language):

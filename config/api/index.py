@@ -1,14 +1,16 @@
 """Index of the REST interface, from which clients discover all other URLs."""
 
-from typing import Any
+from typing import Annotated
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from pydantic import Field, WithJsonSchema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
+
+from inputs.model import Output
 
 COLLECTIONS = {
     "events": "api-event-list",
@@ -29,14 +31,17 @@ DOCUMENTS = {
 """Questions that are answered from what is sent, and nothing is kept."""
 
 
-class IndexShape(serializers.Serializer[Any]):
+Address = Annotated[str, WithJsonSchema({"type": "string", "format": "uri"})]
+
+
+class IndexOut(Output):
     """Names and addresses."""
 
-    collections = serializers.DictField(child=serializers.URLField(), help_text="What can be listed, by name.")
-    documents = serializers.DictField(child=serializers.URLField(), help_text="Send a document there; none is kept.")
-    login = serializers.URLField(help_text="Name and password for a token.")
-    schema = serializers.URLField(help_text="The OpenAPI document.")
-    try_it = serializers.URLField(help_text="A page to try everything.")
+    collections: dict[str, Address] = Field(description="What can be listed, by name.")
+    documents: dict[str, Address] = Field(description="Send a document there; none is kept.")
+    login: Address = Field(description="Name and password for a token.")
+    schema_: Address = Field(alias="schema", description="The OpenAPI document.")
+    try_it: Address = Field(description="A page to try everything.")
 
 
 class IndexView(APIView):
@@ -44,7 +49,7 @@ class IndexView(APIView):
 
     permission_classes = (AllowAny,)
 
-    @extend_schema(operation_id="index", summary="List all names and addresses of the API.", responses=IndexShape)
+    @extend_schema(operation_id="index", summary="List all names and addresses of the API.", responses=IndexOut)
     def get(self, request: Request) -> Response:
         names = {"login": "api-login", "schema": "api-schema", "try_it": "api-docs"}
         index = {"collections": _addresses(COLLECTIONS, request), "documents": _addresses(DOCUMENTS, request)}

@@ -1,4 +1,4 @@
-"""Inputs in the OpenAPI document: what pydantic says of a model, as REST framework would say it of a serializer.
+"""Models and views in the OpenAPI document: what pydantic says of one, as REST framework would say it of a serializer.
 
 Clients are generated from the document, so that a field which comes under a model keeps its description word for word.
 """
@@ -8,12 +8,16 @@ from typing import Any
 from drf_spectacular.drainage import set_override
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.plumbing import ResolvedComponent, build_choice_field
+from pydantic import TypeAdapter
 from rest_framework.serializers import ChoiceField
+from typing_extensions import is_typeddict
 
-from config.api.component_names import NAMES, OUT
+from config.api.component_names import NAMES, OUT, VIEW
+from inputs.game_documents import COMPONENT
 
 Schema = dict[str, Any]
 COMPONENTS = "#/components/schemas/"
+REFERENCE = COMPONENTS + "{model}"
 
 
 class InputExtension(OpenApiSerializerExtension):
@@ -30,16 +34,35 @@ class InputExtension(OpenApiSerializerExtension):
         return _component(self.target.__name__)
 
     def map_serializer(self, auto_schema: Any, direction: str) -> Schema:
-        schema = self.target.model_json_schema(ref_template=COMPONENTS + "{model}")
-        for name, inner in schema.pop("$defs", {}).items():
-            component = ResolvedComponent(
-                name=_component(name), type=ResolvedComponent.SCHEMA, object=name, schema=_object(inner)
-            )
-            auto_schema.registry.register_on_missing(component)
-        description = _object(schema)
+        description = _published(self.target.model_json_schema(ref_template=REFERENCE), auto_schema)
         if _is_patch(auto_schema, direction):
             description.pop("required", None)
         return description
+
+
+class ViewExtension(InputExtension):
+    """Publishes a view of a table: a plain object, declared as a TypedDict."""
+
+    @classmethod
+    def _matches(cls, target: Any) -> bool:
+        return is_typeddict(target)
+
+    def get_name(self, auto_schema: Any, direction: str) -> str:
+        set_override(self.target, "suppress_collision_warning", True)  # as above
+        return _component(self.target.__name__)
+
+    def map_serializer(self, auto_schema: Any, direction: str) -> Schema:
+        return _published(TypeAdapter(self.target).json_schema(ref_template=REFERENCE), auto_schema)
+
+
+def _published(schema: Schema, auto_schema: Any) -> Schema:
+    """Describe a model, and register those inside it as components."""
+    for name, inner in schema.pop("$defs", {}).items():
+        component = ResolvedComponent(
+            name=_component(name), type=ResolvedComponent.SCHEMA, object=name, schema=_object(inner)
+        )
+        auto_schema.registry.register_on_missing(component)
+    return _object(schema)
 
 
 def _is_patch(auto_schema: Any, direction: str) -> bool:
@@ -47,7 +70,7 @@ def _is_patch(auto_schema: Any, direction: str) -> bool:
 
 
 def _component(name: str) -> str:
-    return NAMES.get(name) or name.removesuffix(OUT)
+    return NAMES.get(name) or name.removesuffix(OUT).removesuffix(VIEW)
 
 
 def _object(schema: Schema) -> Schema:
@@ -56,8 +79,9 @@ def _object(schema: Schema) -> Schema:
     As for all bodies of the interface, the document does not say that further fields are refused.
     """
     parts = {name: part for name, part in schema.items() if name not in ("title", "additionalProperties")}
-    if "required" in parts:
-        parts["required"] = sorted(parts["required"])
+    always_there = {name for name, part in schema.get("properties", {}).items() if part.get("readOnly")}
+    if required := always_there | set(parts.get("required", ())):
+        parts["required"] = sorted(required)
     return {**parts, "properties": {name: _named(name, part) for name, part in schema.get("properties", {}).items()}}
 
 
@@ -70,9 +94,7 @@ def _named(name: str, schema: Schema) -> Schema:
 
 def _field(schema: Schema) -> Schema:
     """One field in OpenAPI 3.0, which knows `nullable` and no type `null`."""
-    description = {name: part for name, part in schema.items() if name not in ("title", "anyOf")}
-    for part in schema.get("anyOf", []):  # a type and nothing
-        description = {**description, "nullable": True} if part.get("type") == "null" else {**part, **description}
+    description = _with_choices(schema)
     if description.get("default", "") is None:  # the default of what may be left out
         del description["default"]
     if "items" in description:
@@ -88,6 +110,22 @@ def _field(schema: Schema) -> Schema:
         description = {"allOf": [reference], **description} if description else reference
     if "x-labels" in description:
         description = _choice(description)
+    return description
+
+
+def _with_choices(schema: Schema) -> Schema:
+    """Return the field without its title, with its types in OpenAPI 3.0, and with its component as a reference."""
+    description = {name: part for name, part in schema.items() if name not in ("title", "anyOf")}
+    choices = [part for part in schema.get("anyOf", []) if part.get("type") != "null"]
+    if len(choices) < len(schema.get("anyOf", [])):
+        description["nullable"] = True
+    if len(choices) == 1:  # a type and nothing
+        description = {**choices[0], **description}
+    elif choices:
+        description["anyOf"] = [_field(part) for part in choices]
+    if COMPONENT in description:
+        del description["type"]
+        description["$ref"] = f"{COMPONENTS}{description.pop(COMPONENT)}"
     return description
 
 

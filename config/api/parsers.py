@@ -8,7 +8,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 
-class JSON(JSONParser):
+class ShallowJSON(JSONParser):
     """Their size is limited before they come here, by DATA_UPLOAD_MAX_MEMORY_SIZE."""
 
     def parse(

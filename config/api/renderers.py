@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework.renderers import JSONRenderer
 from rest_framework.utils.encoders import JSONEncoder
 
-from games.core.moments import written_moment
+from games.core.values import written_moment
 
 
 class Encoder(JSONEncoder):

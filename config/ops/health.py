@@ -2,7 +2,6 @@
 
 import time
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
@@ -58,7 +57,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"ready": ready, **parts}, status=200 if ready else 503)
 
 
-def report() -> dict[str, Any]:
+def report() -> dict[str, object]:
     """How database, broker and tasks are, `healthy` first.
 
     `tasks`: seconds since a worker last ran one. `worker`: whether any worker lives. `waiting`: how many tasks have

@@ -1,4 +1,4 @@
-"""/metrics for Prometheus: counters of processes (measures.py), and waiting work."""
+"""/metrics for Prometheus: counters of processes (counters.py), and waiting work."""
 
 import hmac
 import shutil

@@ -15,7 +15,7 @@ from typing import Any
 MAX_SECONDS = 30.0
 
 
-def fetch_health(address: str) -> dict[str, Any]:
+def fetch_health(address: str) -> dict[str, object]:
     """Return the body of /healthz there, healthy or not; empty without an answer."""
     # The server answers only to the names it is known by.
     host = os.environ.get("ALLOWED_HOSTS", "localhost").split(",")[0].lstrip("*.") or "localhost"

@@ -5,7 +5,6 @@ Commas, semicolons, line numbers and new lines separate moves; a move may be bro
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from engine.records.record import BOT, MAKERS, PLAYER, RecordedMove
 from engine.records.spelling import Spelling
@@ -31,7 +30,7 @@ def move_texts(spelling: Spelling | None, pieces: Sequence[tuple[int, str]]) -> 
     return texts
 
 
-def move_of(spelling: Spelling | None, text: str) -> dict[str, Any]:
+def move_of(spelling: Spelling | None, text: str) -> dict[str, object]:
     """Return a move as plain values; `by` is empty where the text does not say."""
     made = MADE_BY.fullmatch(text)
     words, by = (made[1], made[2].lower()) if made else (text, "")

@@ -6,7 +6,6 @@ Each is scored again. The engine decides the points of a version, and its positi
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from engine.errors import FieldError, SheetError, TroeftafelError
 from engine.game import Points, Setup
@@ -37,7 +36,7 @@ class Sheets:
 
     # --- sheets of deals -------------------------------------------------------------------------------------------
 
-    def close(self, place: int, setup: Setup, values: dict[str, Any]) -> None:
+    def close(self, place: int, setup: Setup, values: dict[str, object]) -> None:
         """Add the sheet of a deal that was played out, with its points."""
         number = self.record.deals[place].number
         points = self.game.credits(self.options, setup, values)
@@ -49,7 +48,7 @@ class Sheets:
         else:
             self.compare(index, values, points)
 
-    def compare(self, index: int, values: dict[str, Any], points: dict[str, int]) -> None:
+    def compare(self, index: int, values: dict[str, object], points: dict[str, int]) -> None:
         """Note where a sheet differs from the course of its deal."""
         sheet, where = self.record.sheets[index], f"sheets[{index}]"
         if not _same(sheet.values, values):

@@ -57,7 +57,7 @@ def write_counts(counts: Mapping[str, int]) -> str:
     return " ".join(f"{name}={number}" for name, number in counts.items())
 
 
-def read_counts(text: str) -> dict[str, Any]:
+def read_counts(text: str) -> dict[str, object]:
     """Read such numbers; commas may separate them. Raises ValueError."""
     entries = _entries([token for token in tokens(text) if token != ","])
     if entries is None:
@@ -75,7 +75,7 @@ def write_sheet(values: Mapping[str, object]) -> str:
     return plain if same else _json(values)
 
 
-def read_sheet(text: str) -> dict[str, Any]:
+def read_sheet(text: str) -> dict[str, object]:
     """Read the values of a sheet. Raises ValueError."""
     if text.startswith("{"):
         value = json.loads(text)
@@ -115,7 +115,7 @@ def _read_field(tokens: list[str]) -> Any:
     return groups[0][0] if len(groups) == 1 and len(groups[0]) == 1 else groups
 
 
-def _entries(tokens: list[str]) -> dict[str, Any] | None:
+def _entries(tokens: list[str]) -> dict[str, object] | None:
     """Read repeated `NAME = VALUE`; None for anything else.
 
     Raises ValueError for a repeated name.

@@ -6,14 +6,14 @@ can still be played; its moves appear as written.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.cards import Card
 from engine.seats import Seat, Side
 from engine.sentences import N
 from engine.wording.cards import FRENCH, Deck, Face
 from engine.wording.language import Language
-from engine.wording.numbers import with_minus
+from engine.wording.numbers import number_text
 from engine.wording.scene import Scene, View
 
 
@@ -155,7 +155,7 @@ class GameText:
         if seat in self.view["taken"] and (self.view["trick"] or self.view["last_trick"]):
             parts.append(self.gettext("won %(tricks)s") % {"tricks": self.view["taken"][seat]})
         if seat in totals:
-            parts.append(self.gettext("score %(points)s") % {"points": with_minus(totals[seat])})
+            parts.append(self.gettext("score %(points)s") % {"points": number_text(totals[seat])})
         return ", ".join(parts)
 
     def seat_words(self, seat: Seat) -> list[str]:
@@ -216,7 +216,7 @@ class GameText:
 
     def counted(self, number: int) -> str:
         """Return a number of points as this game counts them."""
-        return with_minus(number)
+        return number_text(number)
 
     def in_counters(self, number: int) -> str:
         """Return points in words, as they are counted out on the table.
@@ -329,7 +329,7 @@ class GameText:
         facts = {"name": self.scene.name(move["seat"]), "rest": rest, "text": move["text"]}
         return self.gettext(self.MOVES.get(word, N("%(name)s: %(text)s"))) % {**facts, **self.move_facts(word, rest)}
 
-    def move_facts(self, word: str, rest: str) -> dict[str, Any]:
+    def move_facts(self, word: str, rest: str) -> dict[str, object]:
         """Return the facts for sentences of MOVES, in addition to name, rest and text."""
         return {"cards": self.language.cards_named(rest.split(), self.deck)} if word == "play" else {}
 

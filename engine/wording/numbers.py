@@ -6,11 +6,11 @@ It is as wide as the plus and cannot be taken for a dash.
 from engine.sentences import MINUS
 
 
-def with_minus(number: object) -> str:
+def number_text(number: object) -> str:
     """`7`, `−3`."""
     return str(number).replace("-", MINUS)
 
 
-def signed(points: int) -> str:
+def signed_unless_zero(points: int) -> str:
     """`+5`, `0`, `−3`."""
-    return with_minus(f"{points:+d}") if points else "0"
+    return number_text(f"{points:+d}") if points else "0"

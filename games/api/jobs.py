@@ -9,7 +9,6 @@ from games.processes.job_loop import Job, Limits, serve
 from games.processes.jobs import JobError, Lane
 
 __all__ = [
-    "Clock",
     "Job",
     "JobError",
     "Lane",

@@ -102,7 +102,7 @@ def captain_of(game: str, preset: str, options: Mapping[str, object], side: Side
     return rules.captain(chosen, side)
 
 
-def resized(game: str, preset: str, options: Mapping[str, object], players: int) -> dict[str, Any] | None:
+def resized(game: str, preset: str, options: Mapping[str, object], players: int) -> dict[str, object] | None:
     """Return these options for a table of `players`; None if there is no such table."""
     rules, chosen = rules_of_chosen((game, preset, options))
     changes = rules.resized(chosen, players)

@@ -11,7 +11,7 @@ from engine.game import Game, Score
 from engine.matches import Match, Standing, before_deal
 from engine.seats import Seat, Side
 from games.core.errors import describe_error
-from games.core.facts import AnswerData, Author, Entered, PlayedData, SheetData, TableData
+from games.core.facts import AnswerData, Author, Correction, Entered, PlayedData, SheetData, TableData
 from games.models import Table
 from games.sheets.answers import answer_sheet as answer
 from games.sheets.forms import SheetForm, sheet_sentence
@@ -46,8 +46,8 @@ from games.tables.tables import Proposed, match_with
 __all__ = [
     "AnswerData",
     "Author",
+    "Correction",
     "Entered",
-    "Match",
     "Moment",
     "PlayedData",
     "SheetData",

@@ -9,8 +9,8 @@ from games.sheets.boards import duplicate_results, has_spanish_cards
 from games.sheets.boards import faces_of as faces
 from games.tables.badges import set_staff
 from games.tables.board_sets import dealt_in_turn, is_embargoed
+from games.tables.opening import TablePlan, open_table, rename_player, reseat, set_place
 from games.tables.opening import discard_tables as discard
-from games.tables.opening import open_table, rename_player, reseat, set_place
 from games.tables.opening import publish_tables as publish
 from games.tables.opening import withdraw_tables as withdraw
 from games.tables.pauses import pause_tables as pause
@@ -25,6 +25,7 @@ __all__ = [
     "DealtData",
     "SeatPlan",
     "TableData",
+    "TablePlan",
     "begun",
     "dealt_in_turn",
     "discard",

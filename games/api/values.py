@@ -2,9 +2,8 @@
 
 from games.core import chance, hall_address
 from games.core.errors import Conflict, sentence_of
-from games.core.moments import read_moment, written_moment
-from games.core.numbers import whole_number
 from games.core.publishing import publish_change
+from games.core.values import read_moment, whole_number, written_moment
 from games.models import limits
 
 __all__ = [

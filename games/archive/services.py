@@ -21,7 +21,7 @@ from games.core.rows import Keys, Kind, Numbers, Row, plain_rows, store_rows
 from games.core.shuffle_roots import proof_holds, proof_of
 from games.models import Deal, Move, Seat, Sheet, SheetAnswer, Signal, Table
 from games.records.checks import verify
-from games.tables import table_state as store
+from games.tables import table_state
 
 KEY = ("key",)
 TABLES = Kind(
@@ -123,7 +123,7 @@ def _hide(rows: Sequence[Row], tables: "QuerySet[Table]") -> None:
     for row, table in zip(rows, tables.select_related("root"), strict=True):
         is_public = table.place == Table.Place.ONLINE and table.state == Table.State.FINISHED
         row["secret"] = table.secret if is_public else ""
-        row["deck"] = store.seed_word(table) if is_public else ""
+        row["deck"] = table_state.seed_word(table) if is_public else ""
         row["root_proof"] = proof_of(table) if is_public else {}
 
 
@@ -131,7 +131,7 @@ def _public_signals(rows: Sequence[Row], signals: "QuerySet[Signal]") -> list[Ro
     """Return the signals that are public after the match."""
     public: list[Row] = []
     for row, signal in zip(rows, signals.select_related("deal__table"), strict=True):
-        game, options = store.rules_of(signal.deal.table)
+        game, options = table_state.rules_of(signal.deal.table)
         if game.may_see_signal(options, signal.seat, None, True):
             public.append({**row, "id": len(public) + 1})
     return public
@@ -157,18 +157,18 @@ def import_tables(
         store_rows(kind, rows[kind.name], keys)
 
 
-def _of_table(row: Row, has_sheets: bool, context: str) -> dict[str, Any]:
+def _of_table(row: Row, has_sheets: bool, context: str) -> dict[str, object]:
     """Return the columns that a table gets on import.
 
     A table without sheets can still begin, with a secret of its own.
     """
     if _whole(row):
-        return {"context": context, "deck": store.IMPORTED + row["deck"]}
+        return {"context": context, "deck": table_state.IMPORTED + row["deck"]}
     stands_still = row["place"] == Table.Place.ONLINE and has_sheets
     return {"context": context, "deck": "", "secret": "" if stands_still else chance.new_secret()}
 
 
-def _of_seat(row: Row, one_device: bool, holder: Callable[[str], str]) -> dict[str, Any]:
+def _of_seat(row: Row, one_device: bool, holder: Callable[[str], str]) -> dict[str, object]:
     """Return the holder of an imported seat, and whether it belongs to one device.
 
     Every online seat of an event does.
@@ -195,7 +195,7 @@ def faults_of(rows: Mapping[str, Sequence[Row]]) -> Iterator[tuple[str, int, str
 
 def _table_faults(row: Row) -> Iterator[tuple[str, dict[str, object]]]:
     try:
-        store.options_of(row["game"], row["preset"], row["options"])
+        table_state.options_of(row["game"], row["preset"], row["options"])
     except TroeftafelError as error:
         yield "bad_options", {"problem": sentence_of(error)}
     over = row["place"] == Table.Place.ONLINE and row["state"] == Table.State.FINISHED
@@ -221,13 +221,13 @@ def differences(table_ids: Collection[int]) -> Iterator[Difference]:
 
 
 def _seat_differences(table: Table) -> Iterable[str]:
-    game, options = store.rules_of(table)
+    game, options = table_state.rules_of(table)
     due, codes = list(game.seats(options)), list(table.seats.order_by("order").values_list("code", flat=True))
     return [] if due == codes else [say("other_seats", due=" ".join(due), found=" ".join(codes))]
 
 
 def _sheet_differences(table: Table) -> Iterator[str]:
-    game, options = store.rules_of(table)
+    game, options = table_state.rules_of(table)
     sides = set(game.sides(options))
     setups = {row.number: row for row in table.deals.filter(state=Deal.State.OVER)}
     for sheet in table.sheets.filter(void=False).order_by("number", "version"):
@@ -236,7 +236,7 @@ def _sheet_differences(table: Table) -> Iterator[str]:
             score = game.score(options, sheet.values)
             worth = [dict(score.points)]
             if sheet.number in setups:
-                worth.append(dict(game.credits(options, store.setup_of(setups[sheet.number]), sheet.values)))
+                worth.append(dict(game.credits(options, table_state.setup_of(setups[sheet.number]), sheet.values)))
         except TroeftafelError as error:
             yield say("bad_sheet", problem=sentence_of(error, game), **facts)
             continue
@@ -258,12 +258,12 @@ def _deal_differences(table: Table) -> Iterator[str]:
     if table.state == Table.State.FINISHED and table.secret and not odd:
         yield from (str(finding["message"]) for finding in verify(table)["findings"])
         return
-    game, options = store.rules_of(table)
+    game, options = table_state.rules_of(table)
     for deal in table.deals.order_by("number", "attempt"):
         try:
             if sorted(deal.pack.split()) != sorted(game.pack(options)):
                 raise TroeftafelError("other_pack")
-            begun = engine_table.start(game, options, store.setup_of(deal), deal.pack.split())
+            begun = engine_table.start(game, options, table_state.setup_of(deal), deal.pack.split())
             engine_table.replay(game, begun, deal.moves.order_by("index").values_list("seat", "text"))
         except TroeftafelError:
             yield say("bad_deal", deal=deal.number, pack=deal.attempt + 1)

@@ -5,26 +5,25 @@ Django (live/bot_streams.py), which asks these views for the lines with the clie
 answer with the first lines and end.
 """
 
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import orjson
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
-from rest_framework import serializers
+from pydantic import Field
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.known_names import Shape
 from accounts.throttles import Actions
 from games.bots import streams
-from games.core.schemas import ActShape
+from games.core.schemas import NewMove
 from games.models import limits as bounds
 from games.play import services as play_services
 from games.play.base_api import ApiView, acting, by_program
-from games.tables import notifications as news
+from games.tables import notifications
 from games.tables.bot_accounts import label_program
 from games.tables.lobby import TOPIC
 from games.tables.presence import seat_token_at
@@ -33,36 +32,40 @@ from games.tables.viewers import seated_viewer_of, viewer_of
 from games.view import selectors as view_selectors
 from games.view.schemas import TableView
 from games.watching.spectators import note_program
+from inputs.model import LEFT_OUT, Output, letters
+from inputs.reading import read
 
 NDJSON = "application/x-ndjson"
 KEEP_ALIVE = "An empty line comes every 7 s; skip it."
 
 
-class ActionShape(ActShape):
+class ProgramMove(NewMove):
     """A move as text.
 
     `key`: sent twice it is made once. `turn`: made in that turn only, and refused later.
     """
 
-    seq = serializers.IntegerField(
-        required=False, min_value=0, help_text="The version the move was chosen at; an older one is no hindrance."
+    seq: Annotated[int, Field(ge=0)] = Field(
+        default=LEFT_OUT, description="The version the move was chosen at; an older one is no hindrance."
     )
-    turn = serializers.CharField(required=False, max_length=bounds.TURN, help_text="The `turn` of the line it answers.")
+    turn: Annotated[str, letters(bounds.TURN, 1)] = Field(
+        default=LEFT_OUT, description="The `turn` of the line it answers."
+    )
 
 
-class ActedShape(Shape):
+class MoveMade(Output):
     """The table after the move, as far as a bot needs it at once.
 
     The stream sends the rest.
     """
 
-    version = serializers.IntegerField()
-    seat = serializers.CharField()
-    state = serializers.CharField()
-    finished = serializers.BooleanField()
-    to_act = serializers.ListField(child=serializers.CharField())
-    allowed = serializers.ListField(child=serializers.CharField(), help_text="Moves that your seat may make now.")
-    turn = serializers.CharField(allow_null=True)
+    version: int
+    seat: str
+    state: str
+    finished: bool
+    to_act: list[str]
+    allowed: list[str] = Field(description="Moves that your seat may make now.")
+    turn: str | None
 
 
 class Lines(HttpResponse):
@@ -112,7 +115,7 @@ class EventLinesView(Streamed):
         responses={(200, NDJSON): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> Lines:
-        topics = [TOPIC, news.player_topic(cast(int, request.user.pk))]
+        topics = [TOPIC, notifications.player_topic(cast(int, request.user.pk))]
         return Lines(streams.tables_now(viewer_of(request._request)), topics=topics, request=request)
 
 
@@ -151,26 +154,17 @@ class ActionView(ApiView):
         summary="Make a move as a bot.",
         description="It is judged on the state it meets. An illegal one is 400 with the sentence, and in `allowed` "
         "what would be right; 409 where the table takes none now; 429 says in `Retry-After` after how many seconds.",
-        request=ActionShape,
-        responses={200: ActedShape, 429: OpenApiResponse(description="Too fast; see `Retry-After`.")},
+        request=ProgramMove,
+        responses={200: MoveMade, 429: OpenApiResponse(description="Too fast; see `Retry-After`.")},
         examples=[
             OpenApiExample("A card", {"move": "play KS", "seq": 31, "turn": "2.0.5", "key": "a1"}, request_only=True)
         ],
     )
     def post(self, request: Request, id: int) -> Response:
-        move = ActionShape(data=request.data)
-        move.is_valid(raise_exception=True)
-        sent = move.validated_data
-        seat = sent.get("seat") or None
-        viewer = acting(request, id, seat)
+        sent = read(ProgramMove, request.data)
+        seat, viewer = sent.seat, acting(request, id, sent.seat)
         play = play_services.make_move(
-            table_id=id,
-            seat=seat,
-            text=sent["move"],
-            key=sent.get("key"),
-            viewer=viewer,
-            turn=sent.get("turn"),
-            seq=sent.get("seq"),
+            table_id=id, seat=seat, text=sent.move, key=sent.key, viewer=viewer, turn=sent.turn, seq=sent.seq
         )
         view = view_selectors.view_of(play, seat or own_seat(play.seats.values(), viewer))
         return Response(

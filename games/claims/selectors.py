@@ -1,11 +1,11 @@
 """Claims of the running deal as a viewer may see them: claim, answers, open hands."""
 
-from typing import TypedDict
+from typing_extensions import TypedDict
 
 from engine import claims as engine_claims
 from engine.cards import Card
 from games.core.deal_view import DealView, deal_view
-from games.core.moments import written_moment
+from games.core.values import MomentText, written_moment
 from games.models import Claim, Deal, Seat
 from games.tables.spectators import sees_running
 from games.tables.table_state import Play
@@ -19,7 +19,7 @@ class ClaimView(TypedDict):
     counts: dict[str, int]
     words: str
     state: str
-    at: str
+    at: MomentText
 
 
 class AnswersView(TypedDict):

@@ -16,14 +16,11 @@ from engine import table as engine_table
 from engine.errors import InputError
 from games.claims.selectors import asked_of, shown_to_all
 from games.core.errors import Conflict, describe_error
-from games.core.numbers import one_line
+from games.core.values import one_line
 from games.models import Claim, ClaimAnswer, Move, Seat
 from games.models.limits import CLAIM_WORDS
-from games.tables import clocks as times
-from games.tables import deals
+from games.tables import clocks, deals, notifications, table_state
 from games.tables import moves as tables_moves
-from games.tables import notifications as news
-from games.tables import table_state as store
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
 
@@ -51,7 +48,7 @@ def claim(
     Table.DoesNotExist, InputError (no such seat, impossible counts), Conflict (no claims here or now, one is open).
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             stored = tables_moves.stored_key(row.code, key)
@@ -65,7 +62,7 @@ def claim(
         made = Claim.objects.create(
             deal=play.row, seat=row.code, at_move=len(play.moves), tricks=whole, words=line, key=stored
         )
-        play.claims, play.stops = (*play.claims, made), times.all_stops(play.table)
+        play.claims, play.stops = (*play.claims, made), clocks.all_stops(play.table)
         _let_bots_answer(play, made)
         _go_on(play, made)
     return play
@@ -80,7 +77,7 @@ def answer_claim(
     opponent, over, answered otherwise, too soon).
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
         made = _claim_at(play, claim_id)
@@ -95,14 +92,14 @@ def answer_claim(
     return play
 
 
-def withdraw_claim(table_id: int, claim_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
+def withdraw_claim(*, table_id: int, claim_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
     """Withdraw a claim before its last answer; the claimer's cards stay open.
 
     A repeated call has no effect. Raises Table.DoesNotExist, InputError, Conflict (not the viewer's claim, or
     answered).
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
         made = _claim_at(play, claim_id)
@@ -123,8 +120,8 @@ def end_when_due(table_id: int) -> bool:
     Returns False when nothing is due. May run twice at once. Raises Table.DoesNotExist.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
-        until, made = store.silent_at(play), play.open_claim
+        play = table_state.locked(table_id)
+        until, made = table_state.silent_at(play), play.open_claim
         due = made is not None and until is not None and until <= timezone.now()
         if due and made is not None:
             _close(play, made, State.REJECTED)
@@ -227,17 +224,17 @@ def _play_out(play: Play, made: Claim) -> None:
     for seat, text in line:
         tables_moves.record(play, seat, text, by=Move.By.CLAIM)
     tables_moves.conclude(play)
-    news.wake_worker_after_commit(play.table, timezone.now())
+    notifications.wake_worker_after_commit(play.table, timezone.now())
 
 
 def _close(play: Play, made: Claim, state: State) -> None:
     made.state, made.over_at = state, timezone.now()
     made.save(update_fields=["state", "over_at"])
-    play.stops = times.all_stops(play.table)
+    play.stops = clocks.all_stops(play.table)
 
 
 def _save(play: Play) -> None:
     """The table's row, the news of it, and the hint for the workers."""
     deals.save(play)
-    news.notify_table(play.table)
-    news.wake_worker_after_commit(play.table, timezone.now())
+    notifications.notify_table(play.table)
+    notifications.wake_worker_after_commit(play.table, timezone.now())

@@ -4,13 +4,15 @@ Every game has the required entries; the others belong to some games. On the wir
 (docs/rules/<game>/rulebook.md has the view of each game).
 """
 
-from collections.abc import Mapping
-from typing import NotRequired, TypedDict, cast
+from typing import NotRequired, cast
+
+from typing_extensions import TypedDict
 
 from engine import table as engine_table
 from engine.cards import Card, Suit
 from engine.game import Game, View
 from engine.seats import Direction, Seat, Side
+from inputs.game_documents import ViewedSheet
 
 
 class PlayedView(TypedDict):
@@ -62,7 +64,7 @@ class DealView(TypedDict):
     taken: dict[Side, int]
     over: bool
     void: str | None
-    sheet: Mapping[str, object] | None
+    sheet: ViewedSheet | None
     points: dict[Side, int] | None
     tricks: NotRequired[list[TrickView]]
     scores: NotRequired[dict[Side, int]]

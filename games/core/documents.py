@@ -140,7 +140,7 @@ def read_json(data: bytes) -> Any:
         raise JsonError("a number has too many digits") from error
 
 
-def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     """Build an object, refusing a name that occurs twice.
 
     Other readers would take the other value.

@@ -31,6 +31,21 @@ class Entered:
     silent_until: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """The next version of a sheet.
+
+    `seen_version` is the newest version that the writer saw, settled or not; under a repeated `key` with the same
+    values nothing is written.
+    """
+
+    values: Mapping[str, Any]
+    reason: str = ""
+    reason_code: str = ""
+    key: str | None = None
+    seen_version: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
     """Planned holder of a seat. `kind` is one of Seat.Kind.

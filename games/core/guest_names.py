@@ -1,11 +1,14 @@
 """Guest names: entered at the table, stored on the device, and distinct there."""
 
+from typing import Any
 from urllib.parse import quote, unquote
 
+from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts import public_names, staff_names
 from games.models import limits as bounds
@@ -49,3 +52,27 @@ def keep_name(request: HttpRequest, answer: HttpResponse, name: str) -> None:
     request.session[SESSION] = name
     secure = settings.SESSION_COOKIE_SECURE
     answer.set_cookie(COOKIE, quote(name), max_age=A_YEAR, samesite="Lax", httponly=True, secure=secure)
+
+
+class NameField(forms.CharField):
+    """Name of a guest; refuses illegible names and those that resemble staff."""
+
+    def __init__(self, **more: Any) -> None:
+        missing = {"required": gettext_lazy("Enter your name.")}
+        widget = forms.TextInput(attrs={"autocomplete": "nickname"})
+        label = gettext_lazy("Your name at the table")
+        super().__init__(label=label, max_length=MAX_NAME_LENGTH, error_messages=missing, widget=widget, **more)
+
+    def to_python(self, value: Any) -> str:
+        return public_names.clean_name(super().to_python(value) or "")
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if value:
+            check(value)
+
+
+class NameForm(forms.Form):
+    """Asks a guest who sits down for a name."""
+
+    name = NameField()

@@ -7,6 +7,7 @@ import contextlib
 import socket
 from dataclasses import dataclass
 from ipaddress import IPv4Address, ip_address
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -53,6 +54,17 @@ def is_private(host: str) -> bool:
     with contextlib.suppress(ValueError):
         return ip_address(host.strip("[]")).is_private
     return False
+
+
+def host_in(url: str) -> str:
+    """Return the name or address in a URL, without a port."""
+    return split_domain_port(urlsplit(url).netloc)[0]
+
+
+def may_be_scanned(url: str) -> bool:
+    """Return whether a QR code may have this URL: phones can open its host, and this server answers to it."""
+    host = host_in(url)
+    return phones_reach(host) and validate_host(host, settings.ALLOWED_HOSTS)
 
 
 def host_of(request: HttpRequest) -> str:

@@ -43,7 +43,7 @@ def publish_change(topic: str, version: int) -> None:
     try:
         _announce(topic, version)
     except Exception as error:
-        unsent(logger, f"Open pages were not told that {topic} changed.", error)
+        unsent(logger, f"Open pages were not notified that {topic} changed.", error)
 
 
 def unsent(target: logging.Logger, sentence: str, error: Exception) -> None:

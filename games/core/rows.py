@@ -243,7 +243,7 @@ def store_rows(
     keys[kind.name] = done
     for run in _runs(kind, rows):
         made = [_new_row(kind, row, keys, also(row) if also else {}) for row in run]
-        insert_as_told(kind.model, made)
+        insert_as_given(kind.model, made)
         done += [row.pk for row in made]
 
 
@@ -269,7 +269,7 @@ def _key(keys: Sequence[int], number: int | None) -> int | None:
     return None if number is None else keys[number - 1]
 
 
-def insert_as_told(model: type[models.Model], made: Sequence[models.Model]) -> None:
+def insert_as_given(model: type[models.Model], made: Sequence[models.Model]) -> None:
     """Insert new rows with their own times, in batches.
 
     bulk_create would replace the times by the current one.

@@ -1,273 +1,269 @@
-"""Input and output of the REST interface of games."""
+"""What comes in and goes out at tables: moves, shuffle words and numbers, records, sheets to score."""
 
-from typing import Any
+from typing import Annotated
 
-from django.utils.translation import gettext as _
-from rest_framework import serializers
+from drf_spectacular.utils import extend_schema_serializer
+from pydantic import Field, model_validator
 
-from accounts.known_names import Shape
 from engine.registry import games
-from games.core.badges import badge_of
+from engine.sentences import N
+from games.core.record_schemas import (
+    JudgedDeal,
+    MoveInRecord,
+    OptionOfGame,
+    RecordedDealDocument,
+    RecordedResult,
+    RecordedSeatDocument,
+    RecordedSheetDocument,
+    RecordFinding,
+    WrongField,
+)
 from games.models import Seat, Table
 from games.models import limits as bounds
+from inputs.game_documents import DealDocument, DealToCome, GameOptions, SheetDerived, SheetValues
+from inputs.model import LEFT_OUT, Choices, Input, Output, letters, refusal, within
 
 GAMES = sorted(games())
 """Every game of the house, one name in the OpenAPI document."""
+GameName = Annotated[str, Choices({name: name for name in GAMES})]
+SeatCode = Annotated[str, letters(bounds.SEAT, 1)]
+MoveKey = Annotated[str, letters(bounds.MOVE_KEY, 1)]
 
 
-class DealsShape(Shape):
+class AtSeat(Input):
+    """What one seat of the client does."""
+
+    seat: SeatCode = Field(default=LEFT_OUT, description="Only needed if you hold several seats.")
+
+
+class DealsToJudge(Input):
     """Deals to judge, as `manage.py adjudicate` reads them (docs/formats/deals.md)."""
 
-    game = serializers.ChoiceField(choices=GAMES)
-    preset = serializers.CharField(required=False)
-    options = serializers.DictField(required=False)
-    totals = serializers.DictField(child=serializers.IntegerField(), required=False)
-    deals = serializers.ListField(child=serializers.DictField())
+    game: GameName
+    preset: Annotated[str, Field(min_length=1)] = LEFT_OUT
+    options: GameOptions = LEFT_OUT
+    totals: dict[str, int] = LEFT_OUT
+    deals: list[DealDocument]
 
 
-class JudgedShape(Shape):
+class JudgedOut(Output):
     """Result of judging.
 
     Legal: deals with sheets and points, totals, next. Illegal: deal, move, reason, message and the allowed moves.
     """
 
-    legal = serializers.BooleanField()
-    deals = serializers.ListField(child=serializers.DictField(), required=False)
-    totals = serializers.DictField(child=serializers.IntegerField(), required=False)
-    finished = serializers.BooleanField(required=False)
-    next = serializers.DictField(required=False, allow_null=True)
-    deal = serializers.IntegerField(required=False)
-    move = serializers.IntegerField(required=False)
-    text = serializers.CharField(required=False)
-    reason = serializers.CharField(required=False)
-    message = serializers.CharField(required=False)
-    allowed = serializers.ListField(child=serializers.CharField(), required=False)
+    legal: bool
+    deals: list[JudgedDeal] = LEFT_OUT
+    totals: dict[str, int] = LEFT_OUT
+    finished: bool = LEFT_OUT
+    next: DealToCome | None = None
+    deal: int = LEFT_OUT
+    move: int = LEFT_OUT
+    text: str = LEFT_OUT
+    reason: str = LEFT_OUT
+    message: str = LEFT_OUT
+    allowed: list[str] = LEFT_OUT
 
 
-class ScoreSheetShape(Shape):
+class ScoreSheet(Input):
     """A sheet to score, as `manage.py score` reads it (docs/formats/sheet.md)."""
 
-    game = serializers.ChoiceField(choices=GAMES)
-    preset = serializers.CharField(required=False)
-    options = serializers.DictField(required=False)
-    sheet = serializers.DictField()
+    game: GameName
+    preset: Annotated[str, Field(min_length=1)] = LEFT_OUT
+    options: GameOptions = LEFT_OUT
+    sheet: SheetValues
 
 
-class ScoredShape(Shape):
+class ScoredOut(Output):
     """Valid: points and what was worked out. Not valid: every field that is wrong."""
 
-    valid = serializers.BooleanField()
-    points = serializers.DictField(child=serializers.IntegerField(), required=False)
-    derived = serializers.DictField(required=False)
-    errors = serializers.ListField(  # type: ignore[assignment]  # the metaclass takes fields off the class
-        child=serializers.DictField(), required=False
-    )
+    valid: bool
+    points: dict[str, int] = LEFT_OUT
+    derived: SheetDerived = LEFT_OUT
+    errors: list[WrongField] = LEFT_OUT
 
 
-class GameShape(Shape):
+@extend_schema_serializer(many=True)
+class GameRules(Output):
     """A game, its presets with their values, and every option."""
 
-    name = serializers.CharField()
-    title = serializers.CharField()
-    presets = serializers.DictField()
-    options = serializers.ListField(child=serializers.DictField())
+    name: str
+    title: str
+    presets: dict[str, GameOptions]
+    options: list[OptionOfGame]
 
 
-class SeatShape(serializers.ModelSerializer[Seat]):
+class SeatOut(Output):
     """Holder of a seat, and the words they add to the shuffle of later packs."""
 
-    seat = serializers.CharField(source="code")
-    badge = serializers.SerializerMethodField(help_text="organiser, director, scorer or staff; empty for players.")
-
-    class Meta:
-        model = Seat
-        fields: tuple[str, ...] = ("seat", "name", "badge", "kind", "stand_in", "program", "words", "words_given")
-        read_only_fields: tuple[str, ...] = fields
-
-    def get_badge(self, seat: Seat) -> str:
-        return badge_of(seat.table, seat.user_id)
+    seat: str
+    name: str
+    badge: str = Field(description="organiser, director, scorer or staff; empty for players.")
+    kind: Annotated[str, Choices.of(Seat.Kind)]
+    stand_in: bool
+    program: bool
+    words: str
+    words_given: bool
 
 
-class TableShape(serializers.ModelSerializer[Table]):
+class TableOut(Output):
     """A table in a list: no card of it."""
 
-    seats = SeatShape(many=True, read_only=True)
+    id: int
+    game: str
+    preset: str
+    options: GameOptions
+    label: str
+    place: Annotated[str, Choices.of(Table.Place)]
+    state: Annotated[str, Choices.of(Table.State)]
+    version: int
+    seats: list[SeatOut]
 
-    class Meta:
-        model = Table
-        fields = ("id", "game", "preset", "options", "label", "place", "state", "version", "seats")
-        read_only_fields = fields
 
-
-class OpenShape(Shape):
+class NewTable(Input):
     """A table against bots, by default at the first seat and without a clock.
 
     With `words_seconds` the table shows its commitment and waits that long for the player's words before it deals.
     """
 
-    game = serializers.ChoiceField(choices=GAMES)
-    preset = serializers.CharField(max_length=bounds.PRESET)
-    options = serializers.DictField(required=False, default=dict)
-    seat = serializers.CharField(required=False, max_length=bounds.SEAT)
-    bot = serializers.CharField(required=False, default="", max_length=bounds.BOT, allow_blank=True)
-    clock_seconds = serializers.IntegerField(required=False, allow_null=True, **bounds.CLOCK_SECONDS.of_field)
-    bot_pause_ms = serializers.IntegerField(required=False, default=600, **bounds.BOT_PAUSE_MS.of_field)
-    words_seconds = serializers.IntegerField(required=False, allow_null=True, **bounds.WORDS_SECONDS.of_field)
-    nonces = serializers.BooleanField(
-        default=False, help_text="Exchange random numbers for the shuffle before the first pack, for at most 3 s."
+    game: GameName
+    preset: Annotated[str, letters(bounds.PRESET, 1)]
+    options: GameOptions = Field(default_factory=dict)
+    seat: SeatCode = LEFT_OUT
+    bot: Annotated[str, letters(bounds.BOT)] = ""
+    clock_seconds: Annotated[int, within(bounds.CLOCK_SECONDS)] | None = None
+    bot_pause_ms: Annotated[int, within(bounds.BOT_PAUSE_MS)] = 600
+    words_seconds: Annotated[int, within(bounds.WORDS_SECONDS)] | None = None
+    nonces: bool = Field(
+        default=False, description="Exchange random numbers for the shuffle before the first pack, for at most 3 s."
     )
-    words = serializers.CharField(
-        required=False,
-        allow_null=True,
-        allow_blank=True,
-        help_text="Words known at the opening, which then does not wait for any. They are said before the commitment.",
+    words: str | None = Field(
+        default=None,
+        description="Words known at the opening, which then does not wait for any. They are said before the "
+        "commitment.",
     )
 
 
-class ActShape(Shape):
+class NewMove(AtSeat):
     """A move as text (docs/formats/deals.md#moves).
 
     Sent twice under one `key` it is made once.
     """
 
-    move = serializers.CharField(max_length=bounds.MOVE)
-    key = serializers.CharField(required=False, max_length=bounds.MOVE_KEY)
-    seat = serializers.CharField(
-        required=False, max_length=bounds.SEAT, help_text=("Only needed if you hold several seats.")
-    )
+    move: Annotated[str, letters(bounds.MOVE, 1)]
+    key: MoveKey = LEFT_OUT
 
 
-class ChooseShape(Shape):
+class SecretMove(AtSeat):
     """A secret move as text, put down without being made."""
 
-    move = serializers.CharField(max_length=bounds.MOVE)
-    seat = serializers.CharField(
-        required=False, max_length=bounds.SEAT, help_text=("Only needed if you hold several seats.")
-    )
+    move: Annotated[str, letters(bounds.MOVE, 1)]
 
 
-class UndoMoveShape(Shape):
+class UndoMove(AtSeat):
     """The own last move is undone."""
 
-    key = serializers.CharField(required=False, max_length=bounds.MOVE_KEY)
-    seat = serializers.CharField(
-        required=False, max_length=bounds.SEAT, help_text=("Only needed if you hold several seats.")
-    )
+    key: MoveKey = LEFT_OUT
 
 
-class WordsShape(Shape):
+class ShuffleWords(AtSeat):
     """Words that a seat adds to the shuffle of later packs.
 
     One line, at most 80 characters; empty for none.
     """
 
-    words = serializers.CharField(allow_blank=True)
-    seat = serializers.CharField(
-        required=False, max_length=bounds.SEAT, help_text=("Only needed if you hold several seats.")
-    )
+    words: str
 
 
-class NonceShape(Shape):
+class Nonce(AtSeat):
     """The hash of a random number or, once all hashes are public, the number itself."""
 
-    hash = serializers.CharField(
-        required=False, max_length=bounds.NONCE_HASH, help_text="SHA-256 of nonce|TABLE|SEAT|NUMBER, hexadecimal."
+    hash: Annotated[str, letters(bounds.NONCE_HASH, 1)] = Field(
+        default=LEFT_OUT, description="SHA-256 of nonce|TABLE|SEAT|NUMBER, hexadecimal."
     )
-    nonce = serializers.CharField(
-        required=False, max_length=bounds.NONCE, help_text="32 random bytes in base64url without padding."
+    nonce: Annotated[str, letters(bounds.NONCE, 1)] = Field(
+        default=LEFT_OUT, description="32 random bytes in base64url without padding."
     )
-    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Needed only with several seats.")
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if ("hash" in attrs) == ("nonce" in attrs):
-            raise serializers.ValidationError(_("Send either a hash or a random number."))
-        return attrs
+    @model_validator(mode="after")
+    def _hash_or_number(self) -> "Nonce":
+        if (self.hash is None) == (self.nonce is None):
+            raise refusal("invalid", N("Send either a hash or a random number."))
+        return self
 
 
 FAULTS = ("secret", "pack", "number", "hand", "log", "key", "hashes", "statement")
 """Possible faults in the shuffles of a match."""
+Fault = Annotated[str, Choices({fault: fault for fault in FAULTS})]
 
 
-class ShuffleAlarmShape(Shape):
+class ShuffleAlarm(AtSeat):
     """Faults that a check of a match's shuffles found."""
 
-    what = serializers.ListField(
-        child=serializers.ChoiceField(choices=FAULTS), allow_empty=False, max_length=len(FAULTS)
-    )
-    seat = serializers.CharField(required=False, max_length=bounds.SEAT, help_text="Needed only with several seats.")
+    what: Annotated[list[Fault], letters(len(FAULTS), 1)]
 
 
-class SignalShape(Shape):
+class NewSignal(AtSeat):
     """A signal to the team: one of the `codes`, or free text if the table allows it."""
 
-    text = serializers.CharField(max_length=bounds.SIGNAL)
-    key = serializers.CharField(required=False, max_length=bounds.MOVE_KEY)
-    seat = serializers.CharField(
-        required=False, max_length=bounds.SEAT, help_text=("Only needed if you hold several seats.")
-    )
+    text: Annotated[str, letters(bounds.SIGNAL, 1)]
+    key: MoveKey = LEFT_OUT
 
 
-class RecordShape(Shape):
+class DealRecordOut(Output):
     """A finished deal: pack, hands as dealt, moves, and the seed of its commitment."""
 
-    id = serializers.IntegerField()
-    table = serializers.IntegerField()
-    game = serializers.CharField()
-    preset = serializers.CharField()
-    options = serializers.DictField()
-    deck = serializers.CharField(
-        help_text=("Tables with the same value get the same packs. Empty: the table's own packs.")
-    )
-    number = serializers.IntegerField()
-    attempt = serializers.IntegerField()
-    state = serializers.CharField()
-    dealer = serializers.CharField()
-    direction = serializers.CharField()
-    stake = serializers.IntegerField()
-    words = serializers.CharField(help_text="What the players added to this shuffle: a line for each seat.")
-    pack = serializers.ListField(child=serializers.CharField())
-    hands = serializers.DictField()
-    moves = serializers.ListField(child=serializers.DictField())
-    commitment = serializers.CharField()
-    seed = serializers.CharField()
+    id: int
+    table: int
+    game: str
+    preset: str
+    options: GameOptions
+    deck: str = Field(description="Tables with the same value get the same packs. Empty: the table's own packs.")
+    number: int
+    attempt: int
+    state: str
+    dealer: str
+    direction: str
+    stake: int
+    words: str = Field(description="What the players added to this shuffle: a line for each seat.")
+    pack: list[str]
+    hands: dict[str, list[str]]
+    moves: list[MoveInRecord]
+    commitment: str
+    seed: str
 
 
-class TableRecordShape(Shape):
+class TableRecordOut(Output):
     """Record of a table (docs/formats/record.md), without empty or secret parts."""
 
-    format = serializers.CharField()
-    version = serializers.IntegerField()
-    game = serializers.CharField()
-    preset = serializers.CharField(required=False)
-    options = serializers.DictField(required=False)
-    table = serializers.CharField(required=False)
-    label = serializers.CharField(required=False)  # type: ignore[assignment]
-    place = serializers.CharField(help_text="club or online")
-    state = serializers.CharField()
-    began = serializers.CharField(required=False)
-    ended = serializers.CharField(required=False)
-    seats = serializers.ListField(child=serializers.DictField(), required=False)
-    commitment = serializers.CharField(required=False)
-    secret = serializers.CharField(required=False, help_text="Once the match is over.")
-    deals = serializers.ListField(child=serializers.DictField(), required=False)
-    sheets = serializers.ListField(child=serializers.DictField(), required=False)
-    result = serializers.DictField(required=False)
-    others = serializers.DictField(required=False)
+    format: str
+    version: int
+    game: str
+    preset: str = LEFT_OUT
+    options: GameOptions = LEFT_OUT
+    table: str = LEFT_OUT
+    label: str = LEFT_OUT
+    place: str = Field(description="club or online")
+    state: str
+    began: str = LEFT_OUT
+    ended: str = LEFT_OUT
+    seats: list[RecordedSeatDocument] = LEFT_OUT
+    commitment: str = LEFT_OUT
+    secret: str = Field(default=LEFT_OUT, description="Once the match is over.")
+    deals: list[RecordedDealDocument] = LEFT_OUT
+    sheets: list[RecordedSheetDocument] = LEFT_OUT
+    result: RecordedResult = LEFT_OUT
+    root: dict[str, str] = Field(default=LEFT_OUT, description="The root of the event from which its secret follows.")
+    others: dict[str, str] = LEFT_OUT
 
 
-class FindingsShape(Shape):
+class RecordFindings(Output):
     """Findings of a check: how much of each part follows, and the first fault in each.
 
     Unknown parts are listed too.
     """
 
-    follows = serializers.BooleanField()
-    checked = serializers.DictField(
-        child=serializers.IntegerField(), help_text="By part: what was looked at and follows."
-    )
-    findings = serializers.ListField(
-        child=serializers.DictField(), help_text="part, code, message, field, line, allowed"
-    )
-    unknown = serializers.ListField(
-        child=serializers.DictField(), help_text=("What the record does not include, or is not public yet.")
-    )
+    follows: bool
+    checked: dict[str, int] = Field(description="By part: what was looked at and follows.")
+    findings: list[RecordFinding]
+    unknown: list[RecordFinding] = Field(description="What the record does not include, or is not public yet.")

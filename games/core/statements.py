@@ -7,11 +7,14 @@ text. Clients verify the bytes they got and never have to write JSON the same wa
 import json
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Annotated
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
+from pydantic import Field
+from typing_extensions import TypedDict
 
 
 @lru_cache(maxsize=16)
@@ -35,7 +38,18 @@ def public_key() -> str:
     return site_key(settings.SECRET_KEY, PURPOSE).public_key().public_bytes_raw().hex()
 
 
-def sign_statement(kind: str, facts: Mapping[str, object]) -> dict[str, str]:
+class StatementView(TypedDict):
+    """A text signed by the server.
+
+    The Ed25519 signature covers `troeftafel shuffle statement 1`, a newline and `text`.
+    """
+
+    text: Annotated[str, Field(description="JSON with sorted names and without spaces.")]
+    signature: str
+    key: str
+
+
+def sign_statement(kind: str, facts: Mapping[str, object]) -> StatementView:
     """Return a statement with its signature and key in hexadecimal.
 
     The same facts give the same bytes.

@@ -1,7 +1,4 @@
-"""The form that opens a table against bots.
-
-The form that opens a table for others.
-"""
+"""The forms that open a table, against bots and for others."""
 
 from typing import Any
 
@@ -15,25 +12,43 @@ from engine.game import Game
 from engine.options import describe
 from engine.registry import games
 from games.core.errors import sentence_of
-from games.core.forms import NameField
+from games.core.guest_names import NameField
+from games.core.schemas import NewTable
 from games.lobby.partners import require_draw
+from games.lobby.schemas import NewLobbyTable
 from games.models import Table
 from games.sheets.forms import preset_title
-from games.tables.options import CASUAL, looks_ahead
+from games.tables.options import looks_ahead
 
 WAIT_FOR_WORDS = 120
 """Seconds that a table against bots waits for its player's words, on request."""
 
 
-class PlayNowForm(forms.Form):
-    """Game, preset and players against bots, as one choice such as `truf/classic/4`.
+class ChoiceForm(forms.Form):
+    """Game, preset and players as one choice such as `truf/classic/4`."""
+
+    choice = forms.ChoiceField(label=gettext_lazy("Game"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["choice"].choices = [  # type: ignore[attr-defined]
+            (gettext(game.title), _casual_choices(game)) for game in games().values()
+        ]
+
+    def rules(self) -> tuple[str, str, dict[str, int]]:
+        """Return game, preset and options of the choice."""
+        game, preset, players = self.cleaned_data["choice"].split("/")
+        return game, preset, {"players": int(players)} if players else {}
+
+
+class PlayNowForm(ChoiceForm):
+    """A table against bots.
 
     With `words` the table first waits for its player's words for the shuffle. The script of the page sets `nonces`: it
     exchanges random numbers before the first pack. `bots` is their strength; looking ahead is accepted only for a game
     with a search, and a page with a script offers it only there.
     """
 
-    choice = forms.ChoiceField(label=gettext_lazy("Game"))
     bots = forms.ChoiceField(
         label=gettext_lazy("Bots"),
         choices=[(bots.SIMPLE, gettext_lazy("Basic bots"))],
@@ -44,11 +59,7 @@ class PlayNowForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["choice"].choices = [  # type: ignore[attr-defined]
-            (gettext(game.title), _casual_choices(game)) for game in games().values()
-        ]
-        if "bots" in self.fields:
-            self._offer_search()
+        self._offer_search()
 
     def _offer_search(self) -> None:
         """Offer looking ahead, labelled with the games whose bots do it.
@@ -71,21 +82,17 @@ class PlayNowForm(forms.Form):
             self.add_error("bots", words % {"game": gettext(games()[game].title)})
         return cleaned
 
-    def rules(self) -> dict[str, Any]:
-        """The choice as a table is opened with it."""
-        game, preset, players = self.cleaned_data["choice"].split("/")
-        options = {"players": int(players)} if players else {}
-        return {
-            "game": game,
-            "preset": preset,
-            "options": options,
-            "words_seconds": self._words_seconds(),
-            "nonces": bool(self.cleaned_data.get("nonces")),
-            "bot": self.cleaned_data.get("bots", ""),
-        }
-
-    def _words_seconds(self) -> int | None:
-        return WAIT_FOR_WORDS if self.cleaned_data["words"] else None
+    def table(self) -> NewTable:
+        """Return the table against bots of a valid form."""
+        game, preset, options = self.rules()
+        return NewTable(
+            game=game,
+            preset=preset,
+            options=options,
+            words_seconds=WAIT_FOR_WORDS if self.cleaned_data["words"] else None,
+            nonces=bool(self.cleaned_data["nonces"]),
+            bot=self.cleaned_data["bots"],
+        )
 
 
 def _casual_choices(game: Game) -> list[tuple[str, str]]:
@@ -119,13 +126,12 @@ CLOCKS: dict[str, tuple[int | None, int]] = {
 """Seconds for a decision, and in the bank for a deal."""
 
 
-class OpenTableForm(PlayNowForm):
+class OpenTableForm(ChoiceForm):
     """Form for a table: game, clock, access, and the name of a guest.
 
     An account (`guest` false) sits under its own name.
     """
 
-    bots = None  # type: ignore[assignment]  # Django takes the field out; bots come one by one
     name = NameField()
     lobby = forms.ChoiceField(
         label=_("Open to"),
@@ -155,24 +161,22 @@ class OpenTableForm(PlayNowForm):
         """Only games with partners draw for them."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("draw_partners") and "choice" in cleaned:
-            rules = self.rules()
             try:
-                require_draw(rules["game"], rules["preset"], rules["options"])
+                require_draw(*self.rules())
             except TroeftafelError as error:
                 self.add_error("draw_partners", sentence_of(error))
         return cleaned
 
-    def table(self) -> dict[str, Any]:
-        """Return the arguments of services.open_for_others, without the player."""
+    def table(self) -> NewLobbyTable:
+        """Return the table of a valid form."""
         seconds, bank = CLOCKS[self.cleaned_data["clock"]]
-        rules = self.rules()
-        return {
-            "game": rules["game"],
-            "preset": rules["preset"],
-            "options": rules["options"],
-            "lobby": self.cleaned_data["lobby"],
-            "clock_seconds": seconds,
-            "online_rules": CASUAL.model_copy(
-                update={"bank_seconds": bank, "draw_partners": self.cleaned_data["draw_partners"]}
-            ),
-        }
+        game, preset, options = self.rules()
+        return NewLobbyTable(
+            game=game,
+            preset=preset,
+            options=options,
+            lobby=self.cleaned_data["lobby"],
+            clock_seconds=seconds,
+            bank_seconds=bank,
+            draw_partners=self.cleaned_data["draw_partners"],
+        )

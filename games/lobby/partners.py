@@ -7,15 +7,15 @@ from engine.errors import InputError
 from engine.registry import game_named
 from games.core.facts import SeatPlan
 from games.models import Seat, Table
-from games.tables import table_state as store
+from games.tables import table_state
+from games.tables.lobby import draw_of
 from games.tables.opening import assign, bot_name, columns
-from games.tables.partner_draw import draw_of
 from games.tables.seeds import NOTHING_ADDED
 
 
 def require_draw(game: str, preset: str, options: Mapping[str, object]) -> None:
     """Raise InputError for a game without a draw for partners."""
-    rules, chosen = game_named(game), store.options_of(game, preset, options)
+    rules, chosen = game_named(game), table_state.options_of(game, preset, options)
     if rules.draw_for_partners(chosen, rules.pack(chosen)) is None:
         raise InputError("no_partner_draw", "draw_partners")
 

@@ -5,7 +5,7 @@ A table gathers its players (`Table.State.GATHERING`) until it is full or its ho
 it. Source: decision 0215.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -15,19 +15,19 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from accounts.public_names import look_alike
-from games.core import chance
-from games.core import publishing as push
+from games.core import chance, publishing
 from games.core.errors import Conflict, describe_error
 from games.core.facts import SeatPlan
 from games.lobby.partners import require_draw, seat_partners
+from games.lobby.schemas import NewLobbyTable
 from games.models import Seat, Table
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import notifications, table_state
 from games.tables.badges import add_site_staff
 from games.tables.bot_accounts import require_open_to
 from games.tables.casual import IDLE_AFTER, idle, require_room, require_room_here
 from games.tables.lobby import TOPIC, is_host, keeps_for, may_view_table
 from games.tables.opening import (
+    TablePlan,
     assign,
     bot_name,
     columns,
@@ -37,7 +37,7 @@ from games.tables.opening import (
     require_search,
     seat_to_take,
 )
-from games.tables.options import CASUAL, OnlineRules, read_rules
+from games.tables.options import CASUAL, read_rules
 from games.tables.players import Player, plan_of
 from games.tables.roots import list_table
 from games.tables.seats import OPEN, Viewer, holds
@@ -48,43 +48,36 @@ INVITE_BYTES = 12
 """96 bits: a link that cannot be guessed."""
 
 
-def open_for_others(
-    *,
-    game: str,
-    preset: str,
-    options: Mapping[str, object],
-    player: Player,
-    lobby: str = Table.Lobby.OPEN,
-    seat: str | None = None,
-    clock_seconds: int | None = None,
-    online_rules: OnlineRules = CASUAL,
-) -> int:
+def open_for_others(*, table: NewLobbyTable, player: Player) -> int:
     """Open a table with one player who waits for others; return its id.
 
     The seat is by default the first one. Raises InputError, OptionError, and Conflict for a guest with too many open
     tables.
     """
     require_room_here(player.viewer())
-    if online_rules.draw_partners:
-        require_draw(game, preset, options)
-    own = seat or seat_to_take(game, preset, options)
+    if table.draw_partners:
+        require_draw(table.game, table.preset, table.options)
+    own = table.seat or seat_to_take(table.game, table.preset, table.options)
+    rules = CASUAL.model_copy(update={"bank_seconds": table.bank_seconds, "draw_partners": table.draw_partners})
     player = _with_name(player, ())
     with transaction.atomic():
         table_id = open_table(
-            game=game,
-            preset=preset,
-            options=options,
-            place=Table.Place.ONLINE,
-            label="",
-            seats=[plan_of(player, own)],
-            clock_seconds=clock_seconds,
-            online_rules=online_rules,
+            TablePlan(
+                game=table.game,
+                preset=table.preset,
+                options=table.options,
+                place=Table.Place.ONLINE,
+                label="",
+                seats=[plan_of(player, own)],
+                clock_seconds=table.clock_seconds,
+                online_rules=rules,
+            )
         )
-        _gather(store.lock(table_id), player, lobby)
+        _gather(table_state.lock(table_id), player, table.lobby)
     return table_id
 
 
-def sit(table_id: int, player: Player, seat: str | None = None, invite: str = "") -> str:
+def sit(*, table_id: int, player: Player, seat: str | None = None, invite: str = "") -> str:
     """Take a free seat and return it.
 
     None means the seat reserved for this player, or the first free one. A seated player changes to a free seat they
@@ -114,7 +107,7 @@ def sit(table_id: int, player: Player, seat: str | None = None, invite: str = ""
     return next((seat_row.code for seat_row in seats if holds(seat_row, player.viewer())), row.code)
 
 
-def leave(table_id: int, viewer: Viewer) -> None:
+def leave(*, table_id: int, viewer: Viewer) -> None:
     """Give up the viewer's seat.
 
     With its last player the table is deleted, and a leaving host passes it on. Raises Table.DoesNotExist, Conflict.
@@ -134,7 +127,7 @@ def leave(table_id: int, viewer: Viewer) -> None:
         _notify(play.table)
 
 
-def put_bot(table_id: int, seat: str, viewer: Viewer, bot: str = "") -> None:
+def put_bot(*, table_id: int, seat: str, viewer: Viewer, bot: str = "") -> None:
     """Put a bot on a free seat, as the host.
 
     Raises Table.DoesNotExist, InputError, Conflict.
@@ -148,12 +141,12 @@ def put_bot(table_id: int, seat: str, viewer: Viewer, bot: str = "") -> None:
     )
 
 
-def free_seat(table_id: int, seat: str, viewer: Viewer) -> None:
+def free_seat(*, table_id: int, seat: str, viewer: Viewer) -> None:
     """Remove a bot or free a reserved seat, as the host. Raises as `put_bot`."""
     _change_seat(table_id, seat=seat, viewer=viewer, only=None, plan=SeatPlan(seat, Seat.Kind.OPEN))
 
 
-def begin(table_id: int, viewer: Viewer) -> None:
+def begin(*, table_id: int, viewer: Viewer) -> None:
     """Begin the match as the host; bots take the free seats.
 
     Raises Table.DoesNotExist, Conflict.
@@ -161,13 +154,18 @@ def begin(table_id: int, viewer: Viewer) -> None:
     with transaction.atomic():
         play = _gathering(table_id, viewer)
         _require_host(play.table, viewer)
-        for row in play.seats.values():
-            if row.kind == Seat.Kind.OPEN:
-                _put(row, SeatPlan(row.code, Seat.Kind.BOT, bot_name(row.code)))
-        _go_on(play.table)
+        begin_with_bots(play)
 
 
-def rematch(table_id: int, player: Player) -> int:
+def begin_with_bots(play: Play) -> None:
+    """Begin a table that gathers players and is locked; bots take the free seats."""
+    for row in play.seats.values():
+        if row.kind == Seat.Kind.OPEN:
+            _put(row, SeatPlan(row.code, Seat.Kind.BOT, bot_name(row.code)))
+    _go_on(play.table)
+
+
+def rematch(*, table_id: int, player: Player) -> int:
     """Open a table with the same people, bots and rules; return its id.
 
     The first request opens it and reserves the seats of the others; later requests sit down there. Raises
@@ -175,7 +173,7 @@ def rematch(table_id: int, player: Player) -> int:
     """
     viewer = player.viewer()
     with transaction.atomic():
-        old = store.lock(table_id)
+        old = table_state.lock(table_id)
         seats = list(old.seats.order_by("order"))
         if old.state == Table.State.DRAFT or not may_view_table(old, seats, viewer):
             raise Table.DoesNotExist(f"Table {table_id} is not to be seen.")
@@ -188,7 +186,7 @@ def rematch(table_id: int, player: Player) -> int:
         if again is None:
             return _open_again(old, seats, player)
     if again.state == Table.State.GATHERING:
-        sit(again.pk, player, invite=again.invite)
+        sit(table_id=again.pk, player=player, invite=again.invite)
     return again.pk
 
 
@@ -196,7 +194,7 @@ def clear_lobby() -> int:
     """Delete gathering tables without a present player; return their number."""
     left = idle(timezone.now() - IDLE_AFTER).filter(state=Table.State.GATHERING)
     with transaction.atomic():
-        locked = store.lock_all(left.values_list("pk", flat=True))
+        locked = table_state.lock_all(left.values_list("pk", flat=True))
         tables = [table for table in locked if table.state == Table.State.GATHERING]
         for table in tables:
             _throw_away(table)
@@ -222,23 +220,25 @@ def _with_name(player: Player, others: Collection[str]) -> Player:
 def _open_again(old: Table, seats: list[Seat], player: Player) -> int:
     plans = [_again(row, player) for row in seats]
     table_id = open_table(
-        game=old.game,
-        preset=old.preset,
-        options=old.options,
-        place=old.place,
-        label=old.label,
-        seats=plans,
-        clock_seconds=old.clock_seconds,
-        bot_pause_ms=old.bot_pause_ms,
-        online_rules=read_rules(old.online_rules),
+        TablePlan(
+            game=old.game,
+            preset=old.preset,
+            options=old.options,
+            place=old.place,
+            label=old.label,
+            seats=plans,
+            clock_seconds=old.clock_seconds,
+            bot_pause_ms=old.bot_pause_ms,
+            online_rules=read_rules(old.online_rules),
+        )
     )
-    new = store.lock(table_id)
+    new = table_state.lock(table_id)
     new.rematch_of = old
     _gather(new, player, old.lobby or Table.Lobby.PRIVATE)
     old.version += 1
     old.save(update_fields=["version"])
-    news.notify_table(old)
-    news.tell_players(new)
+    notifications.notify_table(old)
+    notifications.tell_players(new)
     if not any(plan.kind == Seat.Kind.OPEN for plan in plans):
         _begin(new)
     return table_id
@@ -273,7 +273,7 @@ def _gathering(table_id: int, viewer: Viewer) -> Play:
 
 def _visible_table(table_id: int, viewer: Viewer) -> Play:
     """Lock a table. Raises Table.DoesNotExist when it is hidden from the viewer."""
-    play = store.locked(table_id)
+    play = table_state.locked(table_id)
     if play.table.state == Table.State.DRAFT or not may_view_table(play.table, play.seats.values(), viewer):
         raise Table.DoesNotExist(f"Table {table_id} is not to be seen.")
     return play
@@ -332,7 +332,7 @@ def _go_on(table: Table) -> None:
         _notify(table)
     else:
         _begin(table)
-        transaction.on_commit(partial(push.publish_change, TOPIC, 0))
+        transaction.on_commit(partial(publishing.publish_change, TOPIC, 0))
 
 
 def _begin(table: Table) -> None:
@@ -343,12 +343,12 @@ def _begin(table: Table) -> None:
 def _notify(table: Table) -> None:
     table.version += 1
     table.save(update_fields=["version", "host", "host_user"])
-    news.notify_table(table)
-    transaction.on_commit(partial(push.publish_change, TOPIC, 0))
+    notifications.notify_table(table)
+    transaction.on_commit(partial(publishing.publish_change, TOPIC, 0))
 
 
 def _throw_away(table: Table) -> None:
     table.version += 1
-    news.notify_table(table)
-    transaction.on_commit(partial(push.publish_change, TOPIC, 0))
+    notifications.notify_table(table)
+    transaction.on_commit(partial(publishing.publish_change, TOPIC, 0))
     table.delete()

@@ -1,35 +1,37 @@
 """Lobby pages: open a table, sit down, add bots, join by link, play again."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from http import HTTPStatus
 from math import ceil
-from typing import Any, cast
+from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.throttles import GuestTables
 from engine.errors import TroeftafelError
-from engine.matches import Standing
-from engine.registry import game_named
-from engine.wording.numbers import with_minus
-from games.core.badges import badge_of
+from engine.registry import games
 from games.core.errors import Conflict, sentence_of
-from games.core.forms import NameForm
-from games.core.guest_names import as_guest, keep_name, known_name
+from games.core.guest_names import NameForm, as_guest, keep_name, known_name
+from games.core.values import whole_number
+from games.lobby import quick as quick_matches
 from games.lobby import services as lobby
-from games.lobby.forms import OpenTableForm, PlayNowForm
+from games.lobby.forms import ChoiceForm, OpenTableForm, PlayNowForm
+from games.lobby.history import history_of
+from games.lobby.lines import finished_lines, listed, running_lines, table_line
+from games.lobby.schemas import NewLobbyTable
 from games.models import Seat, Table
 from games.play.views import table_page
-from games.sheets.forms import preset_title
 from games.tables import casual
 from games.tables import opening as tables_opening
 from games.tables import seats as tables_seats
@@ -38,13 +40,15 @@ from games.tables.lobby import INVITED, finished_of, gathering_for, practice, ta
 from games.tables.options import AGAINST_BOTS_ON_A_PAGE
 from games.tables.players import Player
 from games.tables.seats import OPEN
-from games.tables.table_state import rules_of
-from games.tables.tables import matches_of
 from games.tables.viewers import guest_tokens, own_holder, remember_guest_token, viewer_of
 
+MAX_PAGE = 500
+"""The last page of a history that is shown."""
 MAX_LISTED = 50
 """Tables to watch in the lobby."""
-MOST_FINISHED = 20
+QUIET_AFTER = timedelta(minutes=15)
+"""Time without a person's action after which a running table is no longer offered to watch."""
+MOST_FINISHED = 5
 """Finished tables of the reader in the lobby."""
 
 
@@ -55,6 +59,23 @@ def play(request: HttpRequest) -> HttpResponse:
     return _lobby(request)
 
 
+@require_safe
+@never_cache
+def history(request: HttpRequest) -> HttpResponse:
+    """Show the finished matches of this account, or of the guest of this browser."""
+    game, number = request.GET.get("game", ""), whole_number(request.GET.get("page", "1"))
+    if (game and game not in games()) or number is None or not 1 <= number <= MAX_PAGE:
+        raise Http404
+    context = {
+        "history": history_of(viewer_of(request), game=game, number=number),
+        "game": game,
+        "games": [(name, gettext(rules.title)) for name, rules in games().items()],
+        "before": number - 1,
+        "after": number + 1,
+    }
+    return render(request, "games/lobby/history.html", context)
+
+
 @require_POST
 def play_new(request: HttpRequest) -> HttpResponse:
     """Opens a table against bots and goes there."""
@@ -62,14 +83,12 @@ def play_new(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _lobby(request, now=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     player = player_of(request)
-    who: dict[str, Any] = {"name": player.name or _("Guest"), "user_id": player.user_id, "program": player.program}
+    player = replace(player, name=player.name or _("Guest"), holder=own_holder(request))
     if (refused := _too_many(request)) is not None:
         form.add_error(None, refused.sentence)
         return _again(_lobby(request, now=form, status=HTTPStatus.TOO_MANY_REQUESTS), refused.seconds)
     try:
-        table_id = tables_opening.open_casual(
-            **form.rules(), **who, holder=own_holder(request), online_rules=AGAINST_BOTS_ON_A_PAGE
-        )
+        table_id = tables_opening.open_casual(table=form.table(), player=player, online_rules=AGAINST_BOTS_ON_A_PAGE)
     except Conflict as error:
         form.add_error(None, sentence_of(error))
         return _lobby(request, now=form, status=HTTPStatus.CONFLICT)
@@ -87,11 +106,34 @@ def open_table(request: HttpRequest) -> HttpResponse:
         return _again(_lobby(request, others=form, status=HTTPStatus.TOO_MANY_REQUESTS), refused.seconds)
     name = form.cleaned_data["name"]
     try:
-        table_id = lobby.open_for_others(**form.table(), player=player_of(request, name))
+        table_id = lobby.open_for_others(table=form.table(), player=player_of(request, name))
     except Conflict as error:
         form.add_error(None, sentence_of(error))
         return _lobby(request, others=form, status=HTTPStatus.CONFLICT)
     return _with_name(request, redirect("play-table", table_id), name)
+
+
+@require_POST
+def quick(request: HttpRequest) -> HttpResponse:
+    """Sits at a table that waits for players, or opens one, and goes there."""
+    form = ChoiceForm(request.POST)
+    if not form.is_valid():
+        return _lobby(request, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if (refused := _too_many(request)) is not None:
+        messages.error(request, refused.sentence)
+        return _again(_lobby(request, status=HTTPStatus.TOO_MANY_REQUESTS), refused.seconds)
+    game, preset, options = form.rules()
+    wanted = NewLobbyTable(game=game, preset=preset, options=options)
+    try:
+        table_id = quick_matches.quick_match(table=wanted, player=player_of(request))
+    except Conflict as error:
+        messages.error(request, sentence_of(error))
+        return _lobby(request, status=HTTPStatus.CONFLICT)
+    if Table.objects.filter(pk=table_id, state=Table.State.GATHERING).exists():
+        seconds = round(quick_matches.WAIT.total_seconds())
+        text = _("You have a seat. After %(seconds)d seconds bots take the seats that are still free.")
+        messages.info(request, text % {"seconds": seconds})
+    return redirect("play-table", table_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +190,7 @@ def sit(request: HttpRequest, table_id: int) -> HttpResponse:
     name = given.cleaned_data["name"] if given else ""
     player, seat = player_of(request, name), request.POST.get("seat") or None
     try:
-        lobby.sit(table_id, player, seat)
+        lobby.sit(table_id=table_id, player=player, seat=seat)
     except Conflict as error:
         if error.code != "name_taken" or given is None:
             messages.error(request, sentence_of(error))
@@ -177,34 +219,38 @@ def _with_name(request: HttpRequest, answer: HttpResponse, name: str) -> HttpRes
 @require_POST
 def leave(request: HttpRequest, table_id: int) -> HttpResponse:
     """Give up the viewer's seat and redirect to the lobby."""
-    return _act_and_return(request, table_id, lambda: lobby.leave(table_id, viewer_of(request)), "play")
+    return _act_and_return(request, table_id, lambda: lobby.leave(table_id=table_id, viewer=viewer_of(request)), "play")
 
 
 @require_POST
 def bot(request: HttpRequest, table_id: int) -> HttpResponse:
     """Puts a bot on a free seat."""
     seat, name = request.POST.get("seat", ""), request.POST.get("bot", "")
-    return _act_and_return(request, table_id, lambda: lobby.put_bot(table_id, seat, viewer_of(request), name))
+    return _act_and_return(
+        request, table_id, lambda: lobby.put_bot(table_id=table_id, seat=seat, viewer=viewer_of(request), bot=name)
+    )
 
 
 @require_POST
 def free(request: HttpRequest, table_id: int) -> HttpResponse:
     """Takes a bot off its seat, or gives a kept seat free."""
     seat = request.POST.get("seat", "")
-    return _act_and_return(request, table_id, lambda: lobby.free_seat(table_id, seat, viewer_of(request)))
+    return _act_and_return(
+        request, table_id, lambda: lobby.free_seat(table_id=table_id, seat=seat, viewer=viewer_of(request))
+    )
 
 
 @require_POST
 def begin(request: HttpRequest, table_id: int) -> HttpResponse:
     """Begins with bots on the free seats."""
-    return _act_and_return(request, table_id, lambda: lobby.begin(table_id, viewer_of(request)))
+    return _act_and_return(request, table_id, lambda: lobby.begin(table_id=table_id, viewer=viewer_of(request)))
 
 
 @require_POST
 def rematch(request: HttpRequest, table_id: int) -> HttpResponse:
     """The same people and rules again; goes to the new table."""
     try:
-        again = lobby.rematch(table_id, player_of(request))
+        again = lobby.rematch(table_id=table_id, player=player_of(request))
     except Table.DoesNotExist as error:
         raise Http404 from error
     except TroeftafelError as error:
@@ -260,61 +306,19 @@ def _lobby(
 ) -> HttpResponse:
     viewer = viewer_of(request)
     own, guest = tables_seats.tables_of(viewer), not request.user.is_authenticated
-    running = _listed(tables_for(viewer).filter(state__in=OPEN, place=Table.Place.ONLINE).order_by("-pk"))
+    running = listed(tables_for(viewer).filter(state__in=OPEN, place=Table.Place.ONLINE).order_by("-pk"))
+    moment = timezone.now()
+    left, quiet = (casual.idle(moment - after).values("pk") for after in (quick_matches.LEFT_AFTER, QUIET_AFTER))
+    mine = Q(pk__in=Seat.objects.filter(tables_seats.seat_of_viewer(viewer)).values("table_id"))
+    waiting = gathering_for(viewer).filter(mine | ~Q(pk__in=left))
     alone = set(practice().filter(pk__in=own).values_list("pk", flat=True))
     initial = {"name": known_name(request)}
     context = {
         "form": now or PlayNowForm(),
         "others": others or OpenTableForm(auto_id="open-%s", initial=initial, guest=guest),
-        "own": [{**_line(table), "alone": table.pk in alone} for table in running.filter(pk__in=own)],
-        "finished": _finished(list(_listed(finished_of(viewer))[:MOST_FINISHED])),
-        "gathering": [_line(table) for table in _listed(gathering_for(viewer))[:MAX_LISTED]],
-        "watch": [_line(table) for table in running.exclude(pk__in=own)[:MAX_LISTED]],
+        "own": [{**table_line(table), "alone": table.pk in alone} for table in running.filter(pk__in=own)],
+        "finished": finished_lines(list(listed(finished_of(viewer))[:MOST_FINISHED])),
+        "gathering": [table_line(table) for table in listed(waiting)[:MAX_LISTED]],
+        "watch": running_lines(list(running.exclude(pk__in=own).exclude(pk__in=quiet)[:MAX_LISTED])),
     }
     return render(request, "games/lobby/play.html", context, status=status)
-
-
-def _listed(tables: "QuerySet[Table]") -> "QuerySet[Table]":
-    return tables.prefetch_related(Prefetch("seats", Seat.objects.order_by("order")))
-
-
-def _finished(tables: list[Table]) -> list[dict[str, Any]]:
-    """Return list lines of finished tables, with time and result of each side."""
-    matches = matches_of(tables)
-    return [
-        {**_line(table), "at": table.finished_at, "result": _result(table, matches[table.pk].standing)}
-        for table in tables
-    ]
-
-
-def _result(table: Table, standing: Standing) -> str:
-    """Return a result such as `Ayu 12, Bot 1 −3`.
-
-    Empty where the match was cut short, or its deals are not public yet.
-    """
-    if table.cut_short or table.deck:
-        return ""
-    game, options = rules_of(table)
-    names: dict[str, list[str]] = {}
-    for seat in table.seats.all():
-        names.setdefault(game.side_of(options, seat.code), []).append(seat.name or seat.code)
-    points = standing.won if game.parts else standing.totals
-    best_first = sorted(names, key=lambda side: -points.get(side, 0))
-    return ", ".join(f"{' & '.join(names[side])} {with_minus(points.get(side, 0))}" for side in best_first)
-
-
-def _line(table: Table) -> dict[str, Any]:
-    """A table as a list shows it: no card of it."""
-    game = game_named(table.game)
-    title = preset_title(game, table.preset) if table.preset else _(game.title)
-    seats = list(table.seats.all())
-    return {
-        "id": table.pk,
-        "label": table.label,
-        "title": title,
-        "names": ", ".join(seat.name or pgettext("seat", "free") for seat in seats),
-        "players": [(seat.name or pgettext("seat", "free"), badge_of(table, seat.user_id)) for seat in seats],
-        "free": sum(seat.kind == Seat.Kind.OPEN for seat in seats),
-        "clock": table.clock_seconds,
-        "private": table.lobby == Table.Lobby.PRIVATE,
-    }

@@ -17,31 +17,32 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.throttles import GuestTables
+from games.core.badges import badge_of
 from games.core.devices import device_here
 from games.core.errors import Conflict
-from games.core.numbers import whole_number
 from games.core.schemas import (
-    ActShape,
-    ChooseShape,
-    NonceShape,
-    OpenShape,
-    RecordShape,
-    ShuffleAlarmShape,
-    SignalShape,
-    TableShape,
-    UndoMoveShape,
-    WordsShape,
+    DealRecordOut,
+    NewMove,
+    NewSignal,
+    NewTable,
+    Nonce,
+    SeatOut,
+    SecretMove,
+    ShuffleAlarm,
+    ShuffleWords,
+    TableOut,
+    UndoMove,
 )
-from games.core.view_schemas import ReceiptsShape, SignalsShape, StatementsShape, ViewShape
+from games.core.values import whole_number
 from games.models import Deal, Table
 from games.play import choices as play_choices
 from games.play import services as play_services
 from games.play import undo as play_undo
 from games.play.base_api import ApiView, acting, asked_at, by_program
 from games.play.talk_api import Talk
-from games.shuffles import alarms as shuffles_alarms
 from games.shuffles import receipts as shuffles_receipts
 from games.shuffles import services as shuffles_services
+from games.shuffles.receipts import ReceiptsView
 from games.tables import deal_record as tables_deal_record
 from games.tables import intermission as tables_intermission
 from games.tables import lobby as tables_lobby
@@ -49,16 +50,21 @@ from games.tables import opening as tables_opening
 from games.tables import revealed_nonces as tables_revealed_nonces
 from games.tables import seats as tables_seats
 from games.tables import seeds as tables_seeds
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.insiders import require_outside
+from games.tables.players import Player
+from games.tables.revealed_nonces import StatementsView
 from games.tables.seat_devices import take_seat_on_record
 from games.tables.seats import Viewer, own_seat
 from games.tables.table_state import Play
 from games.tables.viewers import own_holder, seated_viewer_of, viewer_of
 from games.talk import selectors as talk_selectors
 from games.talk import services as talk_services
+from games.talk.selectors import SignalsView
 from games.view import selectors as view_selectors
+from games.view.schemas import TableView
 from games.watching.spectators import note_program
+from inputs.reading import read
 
 AFTER = OpenApiParameter(
     "after", int, description=("The latest version you have. The answer is 204 while there is nothing newer.")
@@ -84,7 +90,6 @@ class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
     """
 
     queryset = Table.objects.exclude(state=Table.State.DRAFT).prefetch_related("seats").order_by("-id")
-    serializer_class = TableShape
     permission_classes = (AllowAny,)
     filterset_class = TableFilter
     lookup_value_regex = "[0-9]{1,18}"
@@ -103,19 +108,23 @@ class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
         visible = tables_lobby.tables_for if self.action == "list" else tables_lobby.seen_by
         return super().get_queryset().filter(pk__in=visible(viewer_of(self.request._request)))
 
+    @extend_schema(summary="List tables.", responses=TableOut)
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        return self.get_paginated_response([_table(table).model_dump() for table in page or ()])
+
     @extend_schema(
         summary="Open a table against bots and start it.",
-        request=OpenShape,
-        responses={201: ViewShape},
+        request=NewTable,
+        responses={201: TableView},
         examples=[OpenApiExample("Truf", {"game": "truf", "preset": "classic"}, request_only=True)],
     )
     def create(self, request: Request) -> Response:
-        serializer = OpenShape(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        table_id = tables_opening.open_casual(**serializer.validated_data, **_player(request))
+        wanted = read(NewTable, request.data)
+        table_id = tables_opening.open_casual(table=wanted, player=_player(request))
         return Response(view_selectors.view_for(table_id, viewer_of(request._request)), status=201)
 
-    @extend_schema(summary="Get a table as the client may see it.", responses=ViewShape)
+    @extend_schema(summary="Get a table as the client may see it.", responses=TableView)
     def retrieve(self, request: Request, pk: str) -> Response:
         view = view_selectors.view_for(int(pk), seated_viewer_of(request._request, int(pk)))
         if view["seat"] is None:
@@ -125,7 +134,7 @@ class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
     @extend_schema(
         summary="Get a table if it has changed.",
         parameters=[AFTER],
-        responses={200: ViewShape, 204: OpenApiResponse(description="Nothing newer.")},
+        responses={200: TableView, 204: OpenApiResponse(description="Nothing newer.")},
     )
     @action(detail=True)
     def view(self, request: Request, pk: str) -> Response:
@@ -136,65 +145,65 @@ class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
 
     @extend_schema(
         summary="Make a move.",
-        request=ActShape,
-        responses=ViewShape,
+        request=NewMove,
+        responses=TableView,
         examples=[OpenApiExample("A card", {"move": "play KS", "key": "5f1c-12"}, request_only=True)],
     )
     @action(detail=True, methods=["post"])
     def act(self, request: Request, pk: str) -> Response:
-        data, seat, viewer = asked_at(ActShape, request, pk)
-        play = play_services.make_move(
-            table_id=int(pk), seat=seat, text=data["move"], key=data.get("key"), viewer=viewer
-        )
+        asked, seat, viewer = asked_at(NewMove, request, pk)
+        play = play_services.make_move(table_id=int(pk), seat=seat, text=asked.move, key=asked.key, viewer=viewer)
         return self._after(play, seat, viewer)
 
     @extend_schema(
         summary="Save a secret move for later.",
         description="Where moves are secret (Truf's bids, sealed announcements): it is made when the clock runs out. "
         "`act` makes it. Nobody else hears of either.",
-        request=ChooseShape,
-        responses=ViewShape,
+        request=SecretMove,
+        responses=TableView,
         examples=[OpenApiExample("A bid", {"move": "bid 7S"}, request_only=True)],
     )
     @action(detail=True, methods=["post"])
     def choose(self, request: Request, pk: str) -> Response:
-        data, seat, viewer = asked_at(ChooseShape, request, pk)
-        return self._after(play_choices.choose(int(pk), seat, data["move"], viewer), seat, viewer)
+        asked, seat, viewer = asked_at(SecretMove, request, pk)
+        return self._after(
+            play_choices.choose(table_id=int(pk), seat=seat, text=asked.move, viewer=viewer), seat, viewer
+        )
 
     @extend_schema(
         summary="Take back your secret move until every player has made one.",
         description="The move stays saved; `act` makes it, or a different one.",
         request=None,
-        responses=ViewShape,
+        responses=TableView,
     )
     @action(detail=True, methods=["post"])
     def unlock(self, request: Request, pk: str) -> Response:
         viewer = acting(request, int(pk))
-        return self._after(play_choices.change_choice(int(pk), None, viewer), None, viewer)
+        return self._after(play_choices.change_choice(table_id=int(pk), seat=None, viewer=viewer), None, viewer)
 
     @extend_schema(
         summary="Undo your last move at a casual table, unless it revealed cards.",
         description="The view's `undo.may` says when: no other player may have moved since.",
-        request=UndoMoveShape,
-        responses=ViewShape,
+        request=UndoMove,
+        responses=TableView,
     )
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
-        data, seat, viewer = asked_at(UndoMoveShape, request, pk)
-        return self._after(play_undo.undo_move(int(pk), seat, viewer, data.get("key")), seat, viewer)
+        asked, seat, viewer = asked_at(UndoMove, request, pk)
+        return self._after(play_undo.undo_move(table_id=int(pk), seat=seat, viewer=viewer, key=asked.key), seat, viewer)
 
-    @extend_schema(summary="Take your seat back from the stand-in bot.", request=None, responses=ViewShape)
+    @extend_schema(summary="Take your seat back from the stand-in bot.", request=None, responses=TableView)
     @action(detail=True, methods=["post"])
     def back(self, request: Request, pk: str) -> Response:
         viewer = acting(request, int(pk))
-        return self._after(play_services.take_back(int(pk), None, viewer=viewer), None, viewer)
+        return self._after(play_services.take_back(table_id=int(pk), seat=None, viewer=viewer), None, viewer)
 
     @extend_schema(
         summary="Take your seat at a table of an event on this device.",
         description="Needed when the director released the seat, or when another device had it at the last table. "
         "An API token is a device. The table is shown the kind of device.",
         request=None,
-        responses=ViewShape,
+        responses=TableView,
     )
     @action(detail=True, methods=["post"], url_path="take-seat")
     def take_seat(self, request: Request, pk: str) -> Response:
@@ -206,59 +215,61 @@ class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
         summary="Confirm that you are ready for the next deal.",
         description="The next deal starts when all players are ready, or when the time is up (`between`).",
         request=None,
-        responses=ViewShape,
+        responses=TableView,
     )
     @action(detail=True, methods=["post"])
     def ready(self, request: Request, pk: str) -> Response:
         viewer = acting(request, int(pk))
-        return self._after(tables_intermission.be_ready(int(pk), None, viewer), None, viewer)
+        return self._after(tables_intermission.be_ready(table_id=int(pk), seat=None, viewer=viewer), None, viewer)
 
     @extend_schema(
         summary="Set your shuffle words.",
         description="A table that waits for shuffle words starts its first deal after the last player's answer.",
-        request=WordsShape,
-        responses=ViewShape,
+        request=ShuffleWords,
+        responses=TableView,
         examples=[OpenApiExample("Words", {"words": "rendang 1963"}, request_only=True)],
     )
     @action(detail=True, methods=["post"])
     def words(self, request: Request, pk: str) -> Response:
-        data, seat, viewer = asked_at(WordsShape, request, pk)
-        return self._after(tables_seeds.give_words(int(pk), seat, data["words"], viewer), seat, viewer)
+        asked, seat, viewer = asked_at(ShuffleWords, request, pk)
+        return self._after(
+            tables_seeds.give_words(table_id=int(pk), seat=seat, words=asked.words, viewer=viewer), seat, viewer
+        )
 
     @extend_schema(
         summary="Get the exchange of random numbers for the shuffle, with the server's signed statements.",
-        responses=StatementsShape,
+        responses=StatementsView,
     )
     @action(detail=True)
     def nonce(self, request: Request, pk: str) -> Response:
         viewer = viewer_of(request._request)
-        play = store.load(self.get_object().pk)
+        play = table_state.load(self.get_object().pk)
         return Response(tables_revealed_nonces.statements_for(play, own_seat(play.seats.values(), viewer)))
 
     @extend_schema(
         summary="Add a random number to the shuffle: first its hash, later the number.",
         description="The view's `nonces.wanted` says which is due. Numbers are taken for up to three seconds after all "
         "hashes are public (docs/shuffles.md).",
-        request=NonceShape,
-        responses=StatementsShape,
+        request=Nonce,
+        responses=StatementsView,
     )
     @nonce.mapping.post
     def send_nonce(self, request: Request, pk: str) -> Response:
-        data, seat, viewer = asked_at(NonceShape, request, pk)
-        if "hash" in data:
-            play = shuffles_services.commit_nonce(table_id=int(pk), seat=seat, nonce_hash=data["hash"], viewer=viewer)
+        asked, seat, viewer = asked_at(Nonce, request, pk)
+        if asked.hash is not None:
+            play = shuffles_services.commit_nonce(table_id=int(pk), seat=seat, nonce_hash=asked.hash, viewer=viewer)
         else:
-            play = shuffles_services.reveal_nonce(table_id=int(pk), seat=seat, nonce=data["nonce"], viewer=viewer)
+            play = shuffles_services.reveal_nonce(table_id=int(pk), seat=seat, nonce=asked.nonce, viewer=viewer)
         return Response(tables_revealed_nonces.statements_for(play, seat or own_seat(play.seats.values(), viewer)))
 
     @extend_schema(
         summary="Get your signed receipts, one for each pack.",
         description="docs/shuffles.md says what to check with them; docs/verify_receipt.py does it.",
-        responses=ReceiptsShape,
+        responses=ReceiptsView,
     )
     @action(detail=True)
     def receipts(self, request: Request, pk: str) -> Response:
-        play = store.load(self.get_object().pk)
+        play = table_state.load(self.get_object().pk)
         return Response(
             shuffles_receipts.receipts_for(play, own_seat(play.seats.values(), viewer_of(request._request)))
         )
@@ -266,37 +277,35 @@ class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
     @extend_schema(
         summary="Report that the shuffles of a finished match failed verification.",
         description="The players and the director are notified. Keep the evidence.",
-        request=ShuffleAlarmShape,
+        request=ShuffleAlarm,
         responses={204: None},
     )
     @action(detail=True, methods=["post"])
     def alarm(self, request: Request, pk: str) -> Response:
-        data, seat, viewer = asked_at(ShuffleAlarmShape, request, pk)
-        shuffles_alarms.report_shuffle(table_id=int(pk), seat=seat, what=data["what"], viewer=viewer)
+        asked, seat, viewer = asked_at(ShuffleAlarm, request, pk)
+        shuffles_services.report_shuffle(table_id=int(pk), seat=seat, what=asked.what, viewer=viewer)
         return Response(status=204)
 
     @extend_schema(
         summary="Get your team's private messages of this match.",
         description="Teammates can read them during the match. If the match publishes its signals, anyone can read "
         "them afterwards. A signal leaves the table's version as it is.",
-        responses=SignalsShape,
+        responses=SignalsView,
     )
     @action(detail=True)
     def signals(self, request: Request, pk: str) -> Response:
-        return self._signals(store.load(self.get_object().pk), viewer_of(request._request))
+        return self._signals(table_state.load(self.get_object().pk), viewer_of(request._request))
 
     @extend_schema(
         summary="Send your team a signal at any time during a deal.",
-        request=SignalShape,
-        responses=SignalsShape,
+        request=NewSignal,
+        responses=SignalsView,
         examples=[OpenApiExample("I hold the Sword", {"text": "SWORD", "key": "5f1c-13"}, request_only=True)],
     )
     @signals.mapping.post
     def send_signal(self, request: Request, pk: str) -> Response:
-        data, seat, viewer = asked_at(SignalShape, request, pk)
-        play = talk_services.send_signal(
-            table_id=int(pk), seat=seat, text=data["text"], viewer=viewer, key=data.get("key")
-        )
+        asked, seat, viewer = asked_at(NewSignal, request, pk)
+        play = talk_services.send_signal(table_id=int(pk), seat=seat, text=asked.text, viewer=viewer, key=asked.key)
         return self._signals(play, viewer, seat)
 
     def _signals(self, play: Play, viewer: Viewer, seat: str | None = None) -> Response:
@@ -317,7 +326,7 @@ class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
     )
     @action(detail=True)
     def stream(self, request: Request, pk: str) -> HttpResponseRedirect:
-        play = store.load(self.get_object().pk)
+        play = table_state.load(self.get_object().pk)
         topics = talk_selectors.topics_for(play, own_seat(play.seats.values(), viewer_of(request._request)))
         return HttpResponseRedirect(f"/live/?{urlencode([('topic', topic) for topic in topics], safe=':')}", status=307)
 
@@ -332,7 +341,7 @@ class DealRecordView(ApiView):
     permission_classes = (AllowAny,)
 
     @extend_schema(
-        operation_id="deals_retrieve", summary="Get a finished deal, with pack and seed.", responses=RecordShape
+        operation_id="deals_retrieve", summary="Get a finished deal, with pack and seed.", responses=DealRecordOut
     )
     def get(self, request: Request, id: int) -> Response:
         at = Deal.objects.values_list("table_id", flat=True).get(pk=id)
@@ -345,9 +354,14 @@ class DealRecordView(ApiView):
         return Response(tables_deal_record.deal_record(id, own))
 
 
-def _player(request: Request) -> dict[str, Any]:
+def _player(request: Request) -> Player:
     """Return the holder of a seat: the user, or the session of a guest."""
     if request.user.is_authenticated:
         program = bool(getattr(request.user, "is_program", False)) or by_program(request)
-        return {"name": str(request.user), "user_id": request.user.pk, "program": program}
-    return {"name": gettext("Guest"), "holder": own_holder(request._request)}
+        return Player(str(request.user), request.user.pk, program=program)
+    return Player(gettext("Guest"), holder=own_holder(request._request))
+
+
+def _table(table: Table) -> TableOut:
+    seats = [SeatOut.of(seat, seat=seat.code, badge=badge_of(table, seat.user_id)) for seat in table.seats.all()]
+    return TableOut.of(table, seats=seats)

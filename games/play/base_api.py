@@ -1,21 +1,24 @@
 """Shared parts of the games REST views: errors, and the acting viewer."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.known_names import Shape
 from accounts.scopes import may_play
 from engine.errors import TroeftafelError
 from games.core.errors import sentence_of
+from games.core.schemas import AtSeat
 from games.models import Deal, Table
 from games.tables.bot_accounts import label_program
 from games.tables.lobby import require_view
 from games.tables.seats import Viewer
 from games.tables.viewers import seated_viewer_of
+from inputs.reading import read
+
+M = TypeVar("M", bound=AtSeat)
 
 
 class ApiView(APIView):
@@ -50,17 +53,15 @@ def acting(request: Request, table_id: int, seat: str | None = None) -> Viewer:
     return viewer
 
 
-def asked_at(shape: type[Shape], request: Request, pk: str) -> tuple[dict[str, Any], str | None, Viewer]:
-    """Parse a request to table `pk`; return its data, seat and viewer.
+def asked_at(model: type[M], request: Request, pk: str) -> tuple[M, str | None, Viewer]:
+    """Read a request to table `pk`; return it with its seat and viewer.
 
-    Raises as `acting` does.
+    Raises InvalidInputError, and as `acting` does.
     """
-    serializer = shape(data=request.data)
-    serializer.is_valid(raise_exception=True)
-    seat = serializer.validated_data.get("seat") or None
-    return dict(serializer.validated_data), seat, acting(request, int(pk), seat)
+    asked = read(model, request.data)
+    return asked, asked.seat, acting(request, int(pk), asked.seat)
 
 
-def plain(value: Any) -> dict[str, Any]:
+def plain(value: Any) -> dict[str, object]:
     """A request body as plain values."""
     return dict(value.items()) if hasattr(value, "items") else {}

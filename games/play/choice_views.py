@@ -32,7 +32,7 @@ def give_words(request: HttpRequest, table_id: int) -> HttpResponse:
         return table_page(request, table_id, problem=Problem(watching, place="words"))
     words = "" if "none" in request.POST else request.POST.get("words", "")
     try:
-        tables_seeds.give_words(table_id, seat, words, viewer)
+        tables_seeds.give_words(table_id=table_id, seat=seat, words=words, viewer=viewer)
     except TroeftafelError as error:
         return table_page(request, table_id, problem=Problem(sentence_of(error), place="words"))
     return redirect("play-table", table_id)
@@ -43,7 +43,7 @@ def give_words(request: HttpRequest, table_id: int) -> HttpResponse:
 def choose(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> HttpResponse:
     """Put the move of the form down without making it; a script gets no page."""
     try:
-        play_choices.choose(table_id, seat, actions.text_of(request.POST), viewer=viewer)
+        play_choices.choose(table_id=table_id, seat=seat, text=actions.text_of(request.POST), viewer=viewer)
     except TroeftafelError as error:
         return table_page(
             request, table_id, problem=Problem(refusal_text(table_id, error)), typed=actions.typed(request.POST)
@@ -58,7 +58,7 @@ def choose(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> Ht
 def unlock(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> HttpResponse:
     """Unlock the player's secret move, until all players have locked theirs."""
     try:
-        play_choices.change_choice(table_id, seat, viewer=viewer)
+        play_choices.change_choice(table_id=table_id, seat=seat, viewer=viewer)
     except TroeftafelError as error:
         return table_page(request, table_id, problem=Problem(refusal_text(table_id, error)))
     return redirect("play-table", table_id)
@@ -69,7 +69,7 @@ def unlock(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> Ht
 def undo(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> HttpResponse:
     """Undo the player's last move, at a table of friends."""
     try:
-        play_undo.undo_move(table_id, seat, viewer, request.POST.get("key") or None)
+        play_undo.undo_move(table_id=table_id, seat=seat, viewer=viewer, key=request.POST.get("key") or None)
     except TroeftafelError as error:
         return table_page(request, table_id, problem=Problem(refusal_text(table_id, error)))
     return after_action(request, table_id)
@@ -84,7 +84,7 @@ def ready(request: HttpRequest, table_id: int) -> HttpResponse:
         return table_page(
             request, table_id, problem=Problem(_("You are a spectator. Only players can start the next deal."))
         )
-    tables_intermission.be_ready(table_id, seat, viewer)
+    tables_intermission.be_ready(table_id=table_id, seat=seat, viewer=viewer)
     return redirect("play-table", table_id)
 
 

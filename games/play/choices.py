@@ -10,16 +10,14 @@ from engine import table as engine_table
 from engine.moves import read_move
 from games.core.errors import Conflict, describe_error
 from games.models import Seat
-from games.tables import deals
+from games.tables import deals, notifications, table_state
 from games.tables import hidden_moves as tables_hidden_moves
-from games.tables import notifications as news
-from games.tables import table_state as store
 from games.tables.moves import require_running, seat_for
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
 
 
-def choose(table_id: int, seat: str | None, text: str, viewer: Viewer | None = None) -> Play:
+def choose(*, table_id: int, seat: str | None, text: str, viewer: Viewer | None = None) -> Play:
     """Put a secret move down without making it: it is made if the clock runs out.
 
     Other players do not learn of it. A repeated call has no effect, so it needs no key. Raises the errors of make_move,
@@ -33,7 +31,7 @@ def choose(table_id: int, seat: str | None, text: str, viewer: Viewer | None = N
     return play
 
 
-def change_choice(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
+def change_choice(*, table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
     """Unlock a secret move to replace it; until then it stays put down.
 
     Without a locked move nothing happens. All players see that one fewer is locked, not whose. Raises
@@ -45,10 +43,10 @@ def change_choice(table_id: int, seat: str | None, viewer: Viewer | None = None)
         if choice is not None and choice.locked:
             choice.locked = False
             choice.save(update_fields=["locked"])
-            play = store.play_of(play.table)
+            play = table_state.play_of(play.table)
             deals.save(play)
-            news.notify_table(play.table)
-            news.wake_worker_after_commit(play.table, timezone.now())
+            notifications.notify_table(play.table)
+            notifications.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 
@@ -57,7 +55,7 @@ def _in_secret(table_id: int, seat: str | None, viewer: Viewer | None, otherwise
 
     Raises Conflict `otherwise` when no move is secret now.
     """
-    play = store.locked(table_id)
+    play = table_state.locked(table_id)
     with describe_error(play.game):
         row = seat_for(play, seat, viewer)
     require_running(play)

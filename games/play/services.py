@@ -7,9 +7,7 @@ from engine import table as engine_table
 from engine.errors import InputError
 from games.core.errors import Conflict, describe_error
 from games.models import Deal, Move, Seat
-from games.tables import deals
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import deals, notifications, table_state
 from games.tables import timing as tables_timing
 from games.tables.clock_view import waiting_for
 from games.tables.moves import be_present, conclude, record, require_running, seat_for, stored_key
@@ -38,7 +36,7 @@ def make_move(
     another turn) or RuleError, whose `allowed` lists the legal moves.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = seat_for(play, seat, viewer)
             stored = stored_key(row.code, key)
@@ -54,18 +52,18 @@ def make_move(
         if by == Move.By.PLAYER:
             be_present(row, seen)
         conclude(play)
-        news.wake_worker_after_commit(play.table, timezone.now())
+        notifications.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 
-def take_back(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
+def take_back(*, table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
     """Return a seat (None: the viewer's own) to its player.
 
     The bot that stood in leaves, and the player's clock restarts. Raises Table.DoesNotExist, InputError, and Conflict
     when the seat has no player or is not this viewer's.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = seat_for(play, seat, viewer)
         if row.kind != Seat.Kind.HUMAN:
@@ -73,8 +71,8 @@ def take_back(table_id: int, seat: str | None, viewer: Viewer | None = None) -> 
         if be_present(row):
             tables_timing.begin_anew(play, row.code)
             deals.save(play)
-            news.notify_table(play.table)
-            news.wake_worker_after_commit(play.table, timezone.now())
+            notifications.notify_table(play.table)
+            notifications.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import InputError, TroeftafelError
 from games.claims import services as claims
-from games.core.numbers import whole_number
+from games.core.values import whole_number
 from games.play.views import Problem, own_seat, refusal_text, table_page
 from games.tables.seats import Viewer, sits_at
 from games.tables.viewers import viewer_of
@@ -62,7 +62,7 @@ def answer_claim(request: HttpRequest, table_id: int) -> HttpResponse:
     def do(viewer: Viewer, seat: str) -> None:
         claim_id = whole_number(request.POST.get("claim", "")) or 0
         if "withdraw" in request.POST:
-            claims.withdraw_claim(table_id, claim_id, seat, viewer)
+            claims.withdraw_claim(table_id=table_id, claim_id=claim_id, seat=seat, viewer=viewer)
         else:
             claims.answer_claim(
                 table_id=table_id,

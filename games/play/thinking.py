@@ -23,7 +23,7 @@ from engine.game import View
 from games.core.search_clock import search_clock
 from games.models import Seat
 from games.processes.child_process import KeptProcess, ProcessError
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.table_state import Play
 from games.tables.thinking_time import MIN_SECONDS, bot_of, seconds_at, thinks
 
@@ -104,7 +104,7 @@ def chosen(play: Play, seat: Seat) -> Answer:
 
     Raises any exception of a bot except ThinkingError.
     """
-    name, seed, view = bot_of(play, seat), store.bot_seed(play, seat.code), sight_of(play, seat.code)
+    name, seed, view = bot_of(play, seat), table_state.bot_seed(play, seat.code), sight_of(play, seat.code)
     if thinks(play, seat):
         try:
             return THINKER.ask(view, seed, seconds_at(play))
@@ -117,5 +117,5 @@ def chosen(play: Play, seat: Seat) -> Answer:
 def sight_of(play: Play, seat: str, made: int | None = None) -> View:
     """Return the knowledge of a seat's bot now, or after `made` moves of the deal."""
     assert play.row is not None
-    start = engine_table.start(play.game, play.options, store.setup_of(play.row), play.row.pack.split())
+    start = engine_table.start(play.game, play.options, table_state.setup_of(play.row), play.row.pack.split())
     return sight(play.game, start, [(move.seat, move.text) for move in play.moves[:made]], seat)

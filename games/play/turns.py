@@ -19,14 +19,11 @@ from games.core.errors import describe_error
 from games.models import Move, Seat, Table
 from games.play import thinking
 from games.shuffles import services as nonces
-from games.tables import clocks as times
-from games.tables import deals
+from games.tables import clocks, deals, notifications, table_state
 from games.tables import hidden_moves as tables_hidden_moves
 from games.tables import intermission as between
 from games.tables import moves as tables_moves
-from games.tables import notifications as news
 from games.tables import seeds as words
-from games.tables import table_state as store
 from games.tables import timing as tables_timing
 from games.tables.clock_view import waiting_for
 from games.tables.table_state import Play
@@ -64,21 +61,21 @@ def play_what_is_due(table_id: int) -> bool:
         play, made = _play(table_id, play.table.version, next_turn(play))
         played += made
     if played and play.table.due_at is not None:
-        news.wake(table_id, play.table.due_at, timezone.now())
+        notifications.wake(table_id, play.table.due_at, timezone.now())
     return begun or played > 0
 
 
 def _begun(table_id: int) -> tuple[Play, bool]:
     """Return the table, and whether a due pack was dealt or a claim ended."""
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     if play.table.state == Table.State.WAITING and words.begin_when_due(table_id):
-        return store.load(table_id), True
+        return table_state.load(table_id), True
     if play.exchange is not None and nonces.go_on_when_due(table_id):
-        play = store.load(table_id)
-    if store.between(play) is not None and between.go_on_when_due(table_id):
-        return store.load(table_id), True
+        play = table_state.load(table_id)
+    if table_state.between(play) is not None and between.go_on_when_due(table_id):
+        return table_state.load(table_id), True
     if play.open_claim is not None and claims.end_when_due(table_id):
-        return store.load(table_id), True
+        return table_state.load(table_id), True
     return play, False
 
 
@@ -88,7 +85,7 @@ def play_for_absent(table_id: int, seat: str) -> Play:
     Nothing happens when the seat is not to act. Raises Conflict when no deal runs.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             play.seat(seat)
         tables_moves.require_running(play)
@@ -96,7 +93,7 @@ def play_for_absent(table_id: int, seat: str) -> Play:
             _make(play, _absent(play, seat))
             if play.hush is not None:
                 tables_hidden_moves.end_decoy_pause(play)
-            news.wake_worker_after_commit(play.table, timezone.now())
+            notifications.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 
@@ -106,7 +103,7 @@ def is_due(play: Play, now: datetime) -> bool:
         return False
     if play.table.due_at <= now:
         return True
-    due = store.due_at(play)  # sooner than what was stored, where the clock was set back since
+    due = table_state.due_at(play)  # sooner than what was stored, where the clock was set back since
     return due is not None and due <= now
 
 
@@ -125,7 +122,7 @@ def next_turn(play: Play) -> Turn | None:
 
 def _out_of_time(play: Play, waiting: Sequence[str]) -> str | None:
     """The seat whose clock ran out first, of those whose clock has."""
-    ends = {code: times.deadline(play, code) for code in waiting}
+    ends = {code: clocks.deadline(play, code) for code in waiting}
     over = [(end, code) for code, end in ends.items() if end is not None and end <= timezone.now()]
     return min(over, key=lambda late: late[0])[1] if over else None
 
@@ -155,7 +152,7 @@ def _play(table_id: int, version: int, turn: Turn | None) -> tuple[Play, bool]:
     Returns the table and whether it was.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         unchanged = play.table.version == version and play.deal is not None
         if unchanged and not _has_grace(play, turn):
             _make(play, turn)
@@ -167,7 +164,7 @@ def _has_grace(play: Play, turn: Turn | None) -> bool:
     if turn is None or turn.by != Move.By.CLOCK or not tables_timing.give_grace(play, turn.seat):
         return False
     deals.save(play)
-    news.notify_table(play.table)
+    notifications.notify_table(play.table)
     return True
 
 

@@ -8,16 +8,14 @@ from django.utils import timezone
 
 from games.core.errors import Conflict, describe_error
 from games.models import Undone
-from games.tables import deals
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import deals, notifications, table_state
 from games.tables.moves import seat_for, stored_key
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
 from games.tables.undo import why_not
 
 
-def undo_move(table_id: int, seat: str | None, viewer: Viewer | None = None, key: str | None = None) -> Play:
+def undo_move(*, table_id: int, seat: str | None, viewer: Viewer | None = None, key: str | None = None) -> Play:
     """Remove the last move of a seat (None: the viewer's own) from the log.
 
     The seat's clock continues where it was. A repeated `key` has no effect. Raises Table.DoesNotExist, InputError, and
@@ -25,7 +23,7 @@ def undo_move(table_id: int, seat: str | None, viewer: Viewer | None = None, key
     hand.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = seat_for(play, seat, viewer)
             stored = stored_key(row.code, key)
@@ -35,10 +33,10 @@ def undo_move(table_id: int, seat: str | None, viewer: Viewer | None = None, key
         if refused is not None:
             raise Conflict(refused)
         _take_out(play, stored)
-        play = store.play_of(play.table)
+        play = table_state.play_of(play.table)
         deals.save(play)
-        news.notify_table(play.table)
-        news.wake_worker_after_commit(play.table, timezone.now())
+        notifications.notify_table(play.table)
+        notifications.wake_worker_after_commit(play.table, timezone.now())
     return play
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,8 +20,7 @@ from engine.sentences import N
 from games import wording
 from games.core.deal_view import DealView
 from games.core.errors import say, sentence_of
-from games.core.forms import NameForm
-from games.core.guest_names import known_name
+from games.core.guest_names import NameForm, known_name
 from games.models import Deal, Table
 from games.play import services as play_services
 from games.sheets.forms import sheet_form
@@ -148,7 +147,7 @@ def back(request: HttpRequest, table_id: int) -> HttpResponse:
     viewer = viewer_of(request)
     seat = own_seat(table_id, viewer)
     if seat is not None:
-        play_services.take_back(table_id, seat, viewer=viewer)
+        play_services.take_back(table_id=table_id, seat=seat, viewer=viewer)
     return redirect("play-table", table_id)
 
 
@@ -214,7 +213,7 @@ def _name_form(request: HttpRequest, page: TablePage) -> NameForm | None:
 
 def _context(
     request: HttpRequest, table_id: int, problem: Problem | None = None, typed: actions.Typed | None = None
-) -> tuple[TablePage, dict[str, Any]]:
+) -> tuple[TablePage, dict[str, object]]:
     """Return the page and its template context. Raises Http404."""
     viewer = viewer_of(request)
     try:

@@ -76,7 +76,7 @@ def _nobody() -> set[str]:
     return words
 
 
-def own_data(who: Holder) -> dict[str, Any]:
+def own_data(who: Holder) -> dict[str, object]:
     """Return the person's data at tables as plain values.
 
     Other players' cards and moves are not included.
@@ -105,7 +105,7 @@ def calls_by(who: Holder) -> QuerySet[Call]:
     return Call.objects.filter(_held_there(who, "table_id", code="seat", name="name"))
 
 
-def _results(who: Holder) -> dict[str, Any]:
+def _results(who: Holder) -> dict[str, object]:
     mine = _by(who, "author_id", None)
     written = Q(_held_there(who, "table_id", name="author_name"), author=None)
     answered = Q(_held_there(who, "sheet__table_id", name="author_name"), author=None)
@@ -124,7 +124,7 @@ def _results(who: Holder) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _play(who: Holder) -> dict[str, Any]:
+def _play(who: Holder) -> dict[str, object]:
     """Return play and signals of the person's seats, once the cards are public.
 
     Staff may request this data too.
@@ -140,7 +140,7 @@ def _play(who: Holder) -> dict[str, Any]:
     }
 
 
-def _talk(who: Holder) -> dict[str, Any]:
+def _talk(who: Holder) -> dict[str, object]:
     answered, watched = Call.objects.filter(_by(who, "taken_by_id", None)), _by(who, "user_id", "holder")
     return {
         "chat": _rows(said_by(who), "table_id", "audience", "name", "code", "text", "hidden", "at"),
@@ -151,7 +151,7 @@ def _talk(who: Holder) -> dict[str, Any]:
     }
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _seat(seat: Seat) -> dict[str, object]:
     table = seat.table
     return {
         **{name: getattr(table, name) for name in ("game", "label", "place", "state", "started_at", "finished_at")},
@@ -187,5 +187,5 @@ def _by(who: Holder, user: str, holder: str | None) -> Q:
     return condition | Q(**{f"{holder}__in": who.words}) if holder and who.words else condition
 
 
-def _rows(query: QuerySet[Any], *columns: str) -> list[dict[str, Any]]:
+def _rows(query: QuerySet[Any], *columns: str) -> list[dict[str, object]]:
     return list(query.order_by("pk").values(*columns))

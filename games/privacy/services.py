@@ -33,8 +33,7 @@ from games.models import (
 from games.privacy.renaming import Renaming, rewrite
 from games.privacy.selectors import Holder, calls_by, said_by, seats_held
 from games.privacy.without_triggers import GUARDED, unguarded
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import notifications, table_state
 from games.tables.badges import forget_staff
 from games.tables.seat_devices import OF_NO_DEVICE
 
@@ -73,13 +72,13 @@ def erase_at_tables(who: Holder, contexts: Iterable[str], names: Renaming) -> No
     with transaction.atomic():
         own = _tables_of(who)
         table_ids = own | set(Table.objects.filter(context__in=list(contexts)).values_list("pk", flat=True))
-        locked = {table.pk: table for some in _some(sorted(table_ids)) for table in store.lock_all(some)}
+        locked = {table.pk: table for some in _some(sorted(table_ids)) for table in table_state.lock_all(some)}
         with unguarded(*GUARDED):
             changed = own | _without_name(who, sorted(table_ids), names)
         for table in (locked[pk] for pk in sorted(changed & set(locked))):
             table.version += 1
             table.save(update_fields=["version"])
-            news.notify_table(table)
+            notifications.notify_table(table)
 
 
 def _without_name(who: Holder, table_ids: list[int], names: Renaming) -> set[int]:

@@ -81,7 +81,9 @@ def serve(jobs: Mapping[str, Job], limits: Limits) -> None:
             return
 
 
-def _run_job(jobs: Mapping[str, Job], limits: Limits, question: Facts, body: bytes) -> tuple[Mapping[str, Any], bytes]:
+def _run_job(
+    jobs: Mapping[str, Job], limits: Limits, question: Facts, body: bytes
+) -> tuple[Mapping[str, object], bytes]:
     """The answer of a job, or why there is none."""
     # The kernel kills the process at this signal, also in the middle of C code.
     signal.setitimer(signal.ITIMER_PROF, limits.cpu_seconds)

@@ -141,7 +141,7 @@ class Lane:
             finally:
                 self._turn.release()
 
-    def _exchange(self, job: str, body: bytes, facts: Mapping[str, object]) -> tuple[dict[str, Any], bytes]:
+    def _exchange(self, job: str, body: bytes, facts: Mapping[str, Any]) -> tuple[dict[str, Any], bytes]:
         question = {"job": job, "language": get_language() or "en", **facts}
         try:
             reply, answer = self.kept.exchange(question, body, SECONDS)

@@ -19,7 +19,7 @@ from rest_framework.response import Response
 
 from engine.records import Record, RecordError, to_answer, to_case, to_plain, write
 from games.core.errors import say, sentence_of
-from games.core.schemas import FindingsShape, TableRecordShape
+from games.core.schemas import RecordFindings, TableRecordOut
 from games.models import Table
 from games.play.base_api import ApiView, plain
 from games.records.check_jobs import check_sent
@@ -90,7 +90,7 @@ class RecordView(ApiView):
         operation_id="tables_record",
         summary="Get the record of a table, to replay and to check.",
         parameters=[FORMAT],
-        responses={(200, "application/json"): TableRecordShape, (200, "text/plain"): OpenApiTypes.STR},
+        responses={(200, "application/json"): TableRecordOut, (200, "text/plain"): OpenApiTypes.STR},
     )
     def get(self, request: Request, id: int) -> Response:
         viewer = viewer_of(request._request)
@@ -114,12 +114,12 @@ class CheckView(ApiView):
         summary="Check a record: shuffles, hands, moves, sheets and result.",
         description="Send the record as the body (text or JSON), or as a form with a `file` or a field `record`.",
         request={
-            "application/json": TableRecordShape,
+            "application/json": TableRecordOut,
             "text/plain": OpenApiTypes.STR,
             "multipart/form-data": {"type": "object", "properties": {FILE: {"type": "string", "format": "binary"}}},
         },
         responses={
-            200: FindingsShape,
+            200: RecordFindings,
             400: OpenApiResponse(description=("The record cannot be read. `errors` lists each line.")),
         },
     )

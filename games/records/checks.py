@@ -7,7 +7,6 @@ without its details.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine import shuffle
 from engine import table as engine_table
@@ -18,7 +17,7 @@ from engine.records import Findings, RecordError, check, from_plain, to_answer, 
 from games.core.errors import say
 from games.models import Deal, Sheet, Table
 from games.records.selectors import record_of, words_by_seat
-from games.tables import table_state as store
+from games.tables import table_state
 
 
 def verify(table: Table) -> Answer:
@@ -43,7 +42,7 @@ def verify(table: Table) -> Answer:
     }
 
 
-def _problem(error: TroeftafelError, field: str) -> dict[str, Any]:
+def _problem(error: TroeftafelError, field: str) -> dict[str, object]:
     return {"part": "rows", "code": error.code, "message": say(error), "field": field, "allowed": []}
 
 
@@ -57,7 +56,7 @@ class _Rows:
 
     def wrong(self) -> Iterator[TroeftafelError]:
         """Every row that is not as it should be."""
-        self.game, self.options = store.rules_of(self.table)
+        self.game, self.options = table_state.rules_of(self.table)
         for deal in self.table.deals.order_by("number", "attempt"):
             yield from self._deal(deal)
             if deal.state == Deal.State.RUNNING:
@@ -79,7 +78,7 @@ class _Rows:
 
     def _running(self, deal: Deal) -> Iterator[TroeftafelError]:
         """The deal being played: its pack, its commitment, the deals before it, its moves."""
-        seed = store.seed_of(self.table, deal.number, deal.attempt)
+        seed = table_state.seed_of(self.table, deal.number, deal.attempt)
         if tuple(deal.pack.split()) != shuffle.shuffled(self.game.pack(self.options), seed, deal.words):
             yield _wrong("row_pack", deal)
         if deal.commitment != shuffle.commitment(seed):
@@ -87,7 +86,7 @@ class _Rows:
         if self.findings.due is not None and not self._is(self.findings.due, deal):
             yield _wrong("row_setup", deal)
         try:
-            begun = engine_table.start(self.game, self.options, store.setup_of(deal), deal.pack.split())
+            begun = engine_table.start(self.game, self.options, table_state.setup_of(deal), deal.pack.split())
             log = deal.moves.order_by("index").values_list("seat", "text")
             engine_table.replay(self.game, begun, log)
         except TroeftafelError:

@@ -18,7 +18,7 @@ from engine.options import describe
 from engine.registry import game_named, games
 from engine.scoring import score
 from games.core.errors import say, sentence_of
-from games.core.schemas import DealsShape, GameShape, JudgedShape, ScoredShape, ScoreSheetShape
+from games.core.schemas import DealsToJudge, GameRules, JudgedOut, ScoredOut, ScoreSheet
 from games.play.base_api import ApiView
 from games.processes.jobs import JUDGING
 
@@ -87,8 +87,8 @@ class AdjudicateView(Judging):
     @extend_schema(
         operation_id="adjudicate",
         summary="Judge deals: legal moves, points and next dealer.",
-        request=DealsShape,
-        responses=JudgedShape,
+        request=DealsToJudge,
+        responses=JudgedOut,
         parameters=[
             OpenApiParameter(
                 "view", str, description=("A seat or `public`. The answer contains only what it may know.")
@@ -108,8 +108,8 @@ class ScoreView(Judging):
     @extend_schema(
         operation_id="score",
         summary="Score a sheet.",
-        request=ScoreSheetShape,
-        responses=ScoredShape,
+        request=ScoreSheet,
+        responses=ScoredOut,
         examples=[OpenApiExample("A deal of Truf", SCORE_EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
@@ -119,9 +119,7 @@ class ScoreView(Judging):
 class GamesView(ApiView):
     """Every game that can be played here."""
 
-    @extend_schema(
-        operation_id="games_list", summary="List games, presets and options.", responses=GameShape(many=True)
-    )
+    @extend_schema(operation_id="games_list", summary="List games, presets and options.", responses=GameRules)
     def get(self, request: Request) -> Response:
         return Response([_game(name) for name in sorted(games())])
 
@@ -131,7 +129,7 @@ def _is_json(request: Request) -> bool:
     return str(request.content_type).partition(";")[0].strip() == "application/json"
 
 
-def _game(name: str) -> dict[str, Any]:
+def _game(name: str) -> dict[str, object]:
     game = game_named(name)
     options = [{**asdict(field), "about": gettext(field.about)} for field in describe(game.options_type)]
     return {"name": game.name, "title": gettext(game.title), "presets": dict(game.presets), "options": options}

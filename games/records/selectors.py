@@ -26,7 +26,7 @@ from engine.records.record import (
 from games.core.request_cache import read_consistently
 from games.core.shuffle_roots import proof_of
 from games.models import Deal, Move, Seat, Sheet, Signal, Table
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.board_sets import EVERY, seen_through
 from games.tables.sheet_versions import EffectiveVersion, effective_versions, standing_versions, versions_of
 from games.tables.spectators import sees_cards
@@ -56,7 +56,7 @@ def record_of(table: Table, secret: bool = False, cards: bool = True) -> Record:
     With `secret` it is the server's own, to be hidden while the match runs. Without `cards` it has sheets only, no
     deals and no secret.
     """
-    game, options = store.rules_of(table)
+    game, options = table_state.rules_of(table)
     through = EVERY if secret else seen_through(table)
     finished = table.state == Table.State.FINISHED and through == EVERY and not table.cut_short
     online = table.place == Table.Place.ONLINE
@@ -65,14 +65,14 @@ def record_of(table: Table, secret: bool = False, cards: bool = True) -> Record:
         game=table.game,
         preset=table.preset,
         options=dict(table.options),
-        table=store.seed_word(table),
+        table=table_state.seed_word(table),
         label=table.label,
         place=table.place,
         state=_state(table, finished),
         began=written_date(table.started_at),
         ended=written_date(table.finished_at) if finished else "",
         seats=tuple(_seat(seat) for seat in table.seats.order_by("order")),
-        commitment=store.table_commitment(table) if online and table.secret else "",
+        commitment=table_state.table_commitment(table) if online and table.secret else "",
         secret=table.secret if online and cards and (finished or secret) else "",
         root=proof_of(table) if online and table.secret else {},
         deals=deals.recorded() if deals else (),
@@ -173,7 +173,7 @@ class _Deals:
         return Moment(last.number, last.attempt, over)
 
     def _deal(self, row: Deal) -> RecordedDeal:
-        setup = store.setup_of(row)
+        setup = table_state.setup_of(row)
         pack = tuple(row.pack.split())
         hands = self.game.deal_out(self.options, setup, pack)
         dealt = {card for hand in hands.values() for card in hand}
@@ -189,7 +189,7 @@ class _Deals:
             began=written_date(row.started_at),
             ended=written_date(row.over_at),
             commitment=row.commitment,
-            seed=store.seed_of(self.table, row.number, row.attempt).hex() if self.table.secret else "",
+            seed=table_state.seed_of(self.table, row.number, row.attempt).hex() if self.table.secret else "",
             words=words_by_seat(row.words),
             pack=pack,
             hands=dict(hands),
@@ -209,7 +209,7 @@ class _Deals:
         """Return how a deal ended; for a void one the rule, or none if it was taken back."""
         if row.state == Deal.State.OVER:
             return PLAYED
-        begun = engine_table.start(self.game, self.options, store.setup_of(row), row.pack.split())
+        begun = engine_table.start(self.game, self.options, table_state.setup_of(row), row.pack.split())
         try:
             deal = engine_table.replay(self.game, begun, ((move.seat, move.text) for move in moves))
         except TroeftafelError:

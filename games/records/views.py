@@ -7,6 +7,7 @@ from typing import Any
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -36,9 +37,8 @@ def download(request: HttpRequest, table_id: int, kind: str) -> HttpResponse:
     """The record of a table as a file, text or JSON."""
     record = _record(request, int(table_id))  # what its address matches is text
     content = write(record) if kind == "txt" else json.dumps(to_plain(record), ensure_ascii=False, indent=1)
-    answer = HttpResponse(content, content_type=KINDS[kind])
-    answer["Content-Disposition"] = f'attachment; filename="table-{table_id}.{kind}"'
-    return answer
+    named = content_disposition_header(as_attachment=True, filename=f"table-{table_id}.{kind}") or ""
+    return HttpResponse(content, content_type=KINDS[kind], headers={"Content-Disposition": named})
 
 
 @require_http_methods(["GET", "POST"])

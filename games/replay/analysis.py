@@ -13,12 +13,12 @@ from django.utils import timezone
 from engine import table as engine_table
 from engine.double_dummy import Ending, Solver
 from engine.registry import game_named
-from games.core import publishing as push
+from games.core import publishing
 from games.core.publishing import topic
 from games.models import Deal, Hindsight
 from games.replay import bids as replay_bids
 from games.replay import solver as dds
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.table_state import Play
 
 logger = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ def work_out(deal_id: int) -> bool:
     deal = Deal.objects.select_related("table").get(pk=deal_id)
     analysis = _analyse(deal)
     done = bool(row.update(**analysis, done_at=timezone.now()))
-    push.publish_change(topic("replay", deal.table), int(timezone.now().timestamp() * 1000))
+    publishing.publish_change(topic("replay", deal.table), int(timezone.now().timestamp() * 1000))
     return done
 
 
@@ -74,7 +74,7 @@ def values_of(deal: Deal) -> tuple[str, list[Worth | None]]:
     They count the tricks of the mover's side from the running one on. None for a move that is not a card, and where no
     solver reaches. Raises SolverError.
     """
-    play = Play(deal.table, *store.rules_of(deal.table), seats={})
+    play = Play(deal.table, *table_state.rules_of(deal.table), seats={})
     play.begin(deal)
     name, solver = solver_for(play.options.must_trump)
     log = [(move.seat, move.text) for move in deal.moves.order_by("index")]

@@ -17,7 +17,7 @@ from engine.seats import Seat
 from engine.sentences import N
 from games.core.deal_view import DealView
 from games.models import Deal
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.table_state import Play
 
 MINUS = "\N{MINUS SIGN}"
@@ -128,7 +128,7 @@ class Bids:
 
 def values_of(deal: Deal) -> list[dict[Seat, Answer] | None]:
     """Return every seat's answer after each move; None before the bids are settled."""
-    play = Play(deal.table, *store.rules_of(deal.table), seats={})
+    play = Play(deal.table, *table_state.rules_of(deal.table), seats={})
     play.begin(deal)
     way = []
     for move in deal.moves.order_by("index"):

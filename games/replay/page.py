@@ -155,7 +155,7 @@ class ReplayPage:
     @property
     def _pack(self) -> int:
         """Return the pack in addresses of this deal."""
-        return pack_told(next(pack for pack in self.packs if self._is(pack)), self.packs)
+        return address_of_pack(next(pack for pack in self.packs if self._is(pack)), self.packs)
 
     def _notes(self) -> dict[int, list[str]]:
         notes: dict[int, list[str]] = defaultdict(list)
@@ -258,7 +258,7 @@ class ReplayPage:
         return self.found.values if self.found and self.found.state == Hindsight.State.DONE else []
 
     @property
-    def told_from(self) -> int:
+    def worth_from(self) -> int:
         """The first trick of which cards have a worth; 0 when none has."""
         solved = (step.moment.trick for step in self.steps[1:] if self._values(step.index - 1))
         return next(solved, 0)
@@ -389,10 +389,10 @@ def packs_of(view: TableView) -> list[PackView]:
 
 def _start(pack: PackView, packs: list[PackView]) -> str:
     """Return the address of a deal, with its pack if a later one has the same number."""
-    return str(Moment(pack["number"], pack_told(pack, packs)))
+    return str(Moment(pack["number"], address_of_pack(pack, packs)))
 
 
-def pack_told(pack: PackView, packs: list[PackView]) -> int:
+def address_of_pack(pack: PackView, packs: list[PackView]) -> int:
     """How a pack is named in addresses: 0 when it is the last one of its number."""
     last = max(other["attempt"] for other in packs if other["number"] == pack["number"])
     return 0 if pack["attempt"] == last else pack["attempt"] + 1

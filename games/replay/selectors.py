@@ -13,7 +13,7 @@ from engine.seats import Seat, Side
 from games.core.deal_view import DealView, deal_view
 from games.models import Claim, Deal, Hindsight, Table
 from games.sheets.boards import duplicate_results
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.board_sets import seen_through
 from games.tables.deal_record import DealRecord, MoveRecord, deal_record
 from games.tables.sheet_versions import standing_versions, versions_of
@@ -59,7 +59,7 @@ def follow_deal(deal_id: int, seat: Seat | None, own: bool) -> Followed:
     """
     record = deal_record(deal_id, own)
     row = Deal.objects.select_related("table").get(pk=deal_id)
-    play = Play(row.table, *store.rules_of(row.table), seats={})
+    play = Play(row.table, *table_state.rules_of(row.table), seats={})
     play.begin(row)
     seats = list(play.deal.seats) if seat is None else [seat]
     views: list[DealView] = []
@@ -134,5 +134,5 @@ def elsewhere(table_id: int, number: int) -> list[SameDeal]:
         for same_deal in same_deals
         if same_deal.cards in cards
     ]
-    side = store.rules_of(table)[0].sides(store.rules_of(table)[1])[0]
+    side = table_state.rules_of(table)[0].sides(table_state.rules_of(table)[1])[0]
     return sorted(lines, key=lambda line: (-line.points.get(side, 0), line.table))

@@ -67,7 +67,7 @@ def send(deal_id: int) -> None:
     try:
         current_app.send_task(TASK, args=[deal_id], retry=False)
     except Exception:
-        logger.warning("No worker could be told about deal %s; the sweep will find it.", deal_id, exc_info=True)
+        logger.warning("No worker was notified of deal %s; the sweep will find it.", deal_id, exc_info=True)
 
 
 def overdue() -> list[int]:

@@ -18,8 +18,8 @@ class Worth:
 
 def worth_of(tricks: int, most: int) -> Worth:
     """Return the worth of a card with `tricks` still to come; the best has `most`."""
-    told_tricks = ngettext("%(tricks)s trick still to come", "%(tricks)s tricks still to come", tricks)
-    words = told_tricks % {"tricks": tricks}
+    missing = ngettext("%(tricks)s trick still to come", "%(tricks)s tricks still to come", tricks)
+    words = missing % {"tricks": tricks}
     if tricks == most:
         return Worth(f"{tricks}★", True, gettext("%(tricks)s with best play") % {"tricks": words})
     return Worth(f"{MINUS}{most - tricks}", False, words)

@@ -13,8 +13,8 @@ from django.urls import reverse
 from engine.errors import OptionError
 from engine.game import Game
 from engine.options import OptionField, describe
-from games.core.numbers import whole_number
-from games.tables import table_state as store
+from games.core.values import whole_number
+from games.tables import table_state
 
 PRESET = "preset"
 
@@ -36,7 +36,7 @@ def asked_rules(game: Game, query: Mapping[str, str]) -> tuple[str, Any]:
     unknown = next((name for name in query if name not in options_by_name and name != PRESET), None)
     if unknown is not None:
         raise OptionError("unknown_option", f"options.{unknown}", option=unknown, options=", ".join(options_by_name))
-    return preset, store.options_of(game.name, preset, changes)
+    return preset, table_state.options_of(game.name, preset, changes)
 
 
 def _to_query_text(value: Any) -> str:

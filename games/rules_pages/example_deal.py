@@ -15,7 +15,7 @@ from engine.game import Game, Hands
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.seats import Seat
-from engine.wording.numbers import signed
+from engine.wording.numbers import signed_unless_zero
 from engine.wording.scene import Scene
 from games import wording
 from games.sheets.forms import sheet_sentence
@@ -87,7 +87,7 @@ def worked_deal(game: Game, options: Any) -> WorkedDeal:
         tricks=tuple(_tricks(game, played, scene.names)),
         result=sheet_sentence(game, options, played.sheet, names),
         credits=tuple(wording.game_text(scene).credits(played.sheet)),
-        points=tuple((scene.side_names[side], signed(points)) for side, points in played.points.items()),
+        points=tuple((scene.side_names[side], signed_unless_zero(points)) for side, points in played.points.items()),
     )
 
 

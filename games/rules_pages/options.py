@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from engine.game import Game
 from engine.options import OptionField, describe
 from engine.registry import game_named
-from engine.wording.numbers import with_minus
+from engine.wording.numbers import number_text
 from engine.wording.rules_text import Example, OptionText
 from games.wording.cards import language
 
@@ -60,7 +60,7 @@ def choice_title(game: str, option: OptionField, value: Any) -> str:
     text = _text(game, option)
     if text and value in text.choices:
         return gettext(text.choices[value].title)
-    return with_minus(value).replace("_", " ")
+    return number_text(value).replace("_", " ")
 
 
 def _text(game: str, option: OptionField) -> OptionText | None:
@@ -94,8 +94,8 @@ def _takes(game: Game, option: OptionField) -> str:
     if option.kind == "text":
         return gettext("text in the same format as the default")
     return gettext("a number from %(least)s to %(most)s") % {
-        "least": with_minus(option.least),
-        "most": with_minus(option.most),
+        "least": number_text(option.least),
+        "most": number_text(option.most),
     }
 
 

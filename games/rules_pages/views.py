@@ -1,7 +1,6 @@
 """Rules pages of each game: the rules of an event, and all options for organisers."""
 
 from functools import cache
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -45,6 +44,7 @@ def rules_page(request: HttpRequest, game: str) -> HttpResponse:
         "preset": preset,
         "deviates": options != rules.options(preset),
         "rulebook": rulebook_of(rules, options),
+        "has_lesson": rules.lesson is not None,
     }
     return render(request, "games/rules_pages/rules_page.html", context)
 
@@ -87,7 +87,7 @@ def text_of(name: str) -> SafeString:
     return SafeString(reader.renderer.render(tokens, reader.options, {}))
 
 
-def _preset(game: Game, preset: str) -> dict[str, Any]:
+def _preset(game: Game, preset: str) -> dict[str, object]:
     """A preset with every option that it sets otherwise, in words."""
     options_of_game = options_by_name(game)
     changes = [

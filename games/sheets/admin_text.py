@@ -3,18 +3,19 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q
 from django.utils.translation import gettext
 
 from games.core.facts import AnswerData
 from games.models import Sheet, SheetAnswer
 from games.sheets.forms import sheet_sentence
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.seats import names_of
 from games.tables.sheet_versions import answers_to, facts_of, standing_versions
 
 
 @dataclass(frozen=True, slots=True)
-class ToldVersion:
+class DescribedVersion:
     """One version; `stands` marks the current one, `state` that of the standings."""
 
     sheet: Sheet
@@ -29,7 +30,7 @@ class ToldVersion:
         return [_answer_to_text(answer) for answer in self.answers]
 
 
-def told_versions(sheets: Iterable[Sheet]) -> list[ToldVersion]:
+def described_versions(sheets: Iterable[Sheet]) -> list[DescribedVersion]:
     """The versions of one sheet, in order."""
     rows = list(sheets)
     ids = [row.pk for row in rows]
@@ -37,16 +38,24 @@ def told_versions(sheets: Iterable[Sheet]) -> list[ToldVersion]:
     standing = {fact.sheet_id for fact in standing_versions(facts)}
     states, answers = {fact.sheet_id: fact.state for fact in facts}, answers_to(ids)
     return [
-        ToldVersion(row, in_words(row), row.pk in standing, _state(states[row.pk]), tuple(answers[row.pk]))
+        DescribedVersion(row, in_words(row), row.pk in standing, _state(states[row.pk]), tuple(answers[row.pk]))
         for row in rows
     ]
+
+
+def counting() -> "ExpressionWrapper[Q]":
+    """Return the condition that a version is the newest of its deal that counts, as a column."""
+    settled = Q(waits=False) | Exists(SheetAnswer.objects.filter(sheet=OuterRef("pk"), settles=True))
+    of_deal = Sheet.objects.filter(table=OuterRef("table"), number=OuterRef("number"))
+    newer = of_deal.filter(Q(waits=False) | Q(answers__settles=True), version__gt=OuterRef("version"))
+    return ExpressionWrapper(settled & ~Exists(newer) & Q(void=False), output_field=BooleanField())
 
 
 def in_words(sheet: Sheet) -> str:
     """A version in one sentence."""
     if sheet.void:
         return gettext("The score sheet has been removed. This deal has no result.")
-    game, options = store.rules_of(sheet.table)
+    game, options = table_state.rules_of(sheet.table)
     return sheet_sentence(game, options, sheet.values, names_of(sheet.table.seats.all()))
 
 

@@ -6,7 +6,7 @@ from games.core.errors import Conflict, wrong
 from games.core.facts import Author, SheetData
 from games.models import Sheet, SheetAnswer, Table
 from games.sheets.services import MAX_KEY_LENGTH, follow, sheet_facts
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.sheet_versions import fact_of
 from games.tables.tables import match_of
 
@@ -34,7 +34,7 @@ def answer_sheet(
         raise wrong("key", "key_too_long", most=MAX_KEY_LENGTH)
     with transaction.atomic():
         sheet = Sheet.objects.select_related("table").get(pk=sheet_id)
-        table = store.lock(sheet.table_id)
+        table = table_state.lock(sheet.table_id)
         same_device = bool(device) and device == sheet.device
         settles = settles and not (hold_same_device and same_device)
         if not _answered_before(sheet, kind=kind, seat=seat, settles=settles, key=key):

@@ -17,7 +17,7 @@ from games.core.errors import by_name, say
 from games.core.facts import SheetData
 from games.models import Table
 from games.models.limits import REASON
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.seats import names_of
 
 COLUMNS = {
@@ -141,7 +141,7 @@ class SheetForm(forms.Form):
         named = {value for value, _label in blank.choices if value} <= self.names.keys()  # seats or sides, not suits
         return [(value, self.names[value] if named and value else gettext(label)) for value, label in blank.choices]
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> dict[str, object]:
         """Return the sheet as written, nested; blank fields are left out."""
         sheet: dict[str, Any] = {}
         for blank in self.blanks:
@@ -158,7 +158,7 @@ class SheetForm(forms.Form):
         unchanged = {name: value for name, value in self.before.items() if name not in fields}
         return self.game.sheet_of_blanks(self.options, {**sheet, **unchanged})
 
-    def _keep_open(self, sheet: dict[str, Any], name: str) -> None:
+    def _keep_open(self, sheet: dict[str, object], name: str) -> None:
         """Keep a field that is null in the corrected sheet null: that is not a change."""
         if name in self.before and self.before[name] is None:
             sheet[name] = None
@@ -232,7 +232,7 @@ class SheetForm(forms.Form):
 
     @property
     def sentence(self) -> str:
-        """A valid sheet told back in one sentence; empty before that."""
+        """A valid sheet as one sentence; empty before that."""
         if self.score is None:
             return ""
         return sheet_sentence(self.game, self.options, self.values(), self.names)
@@ -339,7 +339,7 @@ def _column(name: str) -> str:
     return COLUMNS.get(name, name)  # type: ignore[return-value]
 
 
-def _number_attributes(blank: SheetField) -> dict[str, Any]:
+def _number_attributes(blank: SheetField) -> dict[str, object]:
     """Return the input attributes of a number.
 
     A phone shows its number pad, unless a minus may have to be typed, which many pads lack.
@@ -362,7 +362,7 @@ def _all_names(game: Game, options: Any, names: Mapping[Seat, str]) -> dict[str,
     return all_names
 
 
-def _flat(sheet: Mapping[str, object]) -> dict[str, Any]:
+def _flat(sheet: Mapping[str, object]) -> dict[str, object]:
     """A nested sheet as field names and values."""
     flat: dict[str, Any] = {}
     for name, value in sheet.items():
@@ -386,4 +386,4 @@ def sheet_form(
     """
     table = Table.objects.get(pk=table_id)
     names = {**names_of(table.seats.all()), **(sides or {})}
-    return SheetForm(*store.rules_of(table), data, names=names, sheet=sheet.values if sheet else None, **kwargs)
+    return SheetForm(*table_state.rules_of(table), data, names=names, sheet=sheet.values if sheet else None, **kwargs)

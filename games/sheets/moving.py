@@ -20,7 +20,7 @@ from games.sheets.services import (
     sheet_facts,
     standing,
 )
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.sheet_versions import fact_of, standing_versions, versions_of
 from games.tables.tables import match_of
 
@@ -44,7 +44,7 @@ def take_away(
     correct_sheet or when the table plays online.
     """
     with transaction.atomic():
-        table = store.lock(table_id)
+        table = table_state.lock(table_id)
         if repeated := sent_before(table, number, {}, key):
             return repeated
         if not reason.strip():
@@ -112,7 +112,7 @@ def exchange_sheets(
 
 def _locked(table_id: int, other_id: int) -> tuple[Table, Table]:
     """Lock both tables in the common order. Raises Table.DoesNotExist."""
-    tables = {table.pk: table for table in store.lock_all([table_id, other_id])}
+    tables = {table.pk: table for table in table_state.lock_all([table_id, other_id])}
     if not {table_id, other_id} <= set(tables):
         raise Table.DoesNotExist
     return tables[table_id], tables[other_id]

@@ -43,7 +43,7 @@ def _with(table: Table, versions: list[SheetData], proposed: Instead) -> list[Sh
     return [standing[number] for number in sorted(standing)]
 
 
-def _sheet(table: Table, number: int, version: int, values: dict[str, Any]) -> SheetData:
+def _sheet(table: Table, number: int, version: int, values: dict[str, object]) -> SheetData:
     game, options = rules_of(table)
     with describe_error(game):
         score = game.score(options, values)

@@ -16,12 +16,11 @@ from django.utils.translation import gettext
 from engine.game import Score
 from engine.matches import Match
 from games.core.errors import Conflict, describe_error, wrong
-from games.core.facts import Author, Entered, SheetData
+from games.core.facts import Author, Correction, Entered, SheetData
 from games.models import Sheet, Table
 from games.sheets.forms import sheet_sentence
 from games.sheets.selectors import as_they_count, history_of
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import notifications, table_state
 from games.tables.deals import finish
 from games.tables.roots import reveal_root
 from games.tables.seats import names_of
@@ -46,7 +45,7 @@ def write_sheet(
     Table.DoesNotExist.
     """
     with transaction.atomic():
-        table = store.lock(table_id)
+        table = table_state.lock(table_id)
         if repeated := sent_before(table, number, values, key):
             return repeated
         _require_club_play(table)
@@ -63,42 +62,34 @@ def write_sheet(
 
 
 def correct_sheet(
-    *,
-    table_id: int,
-    number: int,
-    values: Values,
-    by: Author,
-    reason: str,
-    reason_code: str = "",
-    key: str | None = None,
-    seen_version: int | None = None,
-    entered: Entered = AT_THE_DESK,
+    *, table_id: int, number: int, correction: Correction, by: Author, entered: Entered = AT_THE_DESK
 ) -> SheetData:
     """Write the next version of a sheet, from play or paper alike.
 
-    The log of moves does not change. `seen_version` is the newest version that the writer saw, settled or not: when
-    another has been written since, Conflict names its author and values. The code AGAIN is reason enough. Raises
-    SheetError, also for a blank reason, Conflict, Table.DoesNotExist.
+    The log of moves does not change. When a version newer than `seen_version` has been written, Conflict names its
+    author and values. The code AGAIN is reason enough. Raises SheetError, also for a blank reason, Conflict,
+    Table.DoesNotExist.
     """
+    values, reason = correction.values, correction.reason.strip()
     with transaction.atomic():
-        table = store.lock(table_id)
-        if repeated := sent_before(table, number, values, key):
+        table = table_state.lock(table_id)
+        if repeated := sent_before(table, number, values, correction.key):
             return repeated
-        if not reason.strip() and reason_code != AGAIN:
+        if not reason and correction.reason_code != AGAIN:
             raise wrong("reason", "reason_missing")
         before = corrected_from(
-            table=table, number=number, values=values, seen_version=seen_version, taken_away_too=True
+            table=table, number=number, values=values, seen_version=correction.seen_version, taken_away_too=True
         )
         if before.void:
             require_due(table, number)
-        sheet = next_version(table, number, key)
-        sheet.reason, sheet.reason_code = reason.strip(), reason_code
+        sheet = next_version(table, number, correction.key)
+        sheet.reason, sheet.reason_code = reason, correction.reason_code
         return insert(table, sheet, values=values, by=by, entered=entered)
 
 
 def preview(table: Table, values: Values) -> Score:
     """Score a sheet at this table without writing it. Raises SheetError."""
-    game, options = store.rules_of(table)
+    game, options = table_state.rules_of(table)
     with describe_error(game):
         return game.score(options, values)
 
@@ -119,7 +110,7 @@ def insert(
     score = preview(table, values)
     sheet.values, sheet.points, sheet.derived = dict(values), score.points, score.derived
     match = match_with(table, sheet, versions)
-    if store.rules_of(table)[0].parts:
+    if table_state.rules_of(table)[0].parts:
         sheet.points = match.points[sheet.number]
     sheet.waits, sheet.silent_until = entered.waits, entered.silent_until
     sheet.seat, sheet.device = entered.seat, entered.device
@@ -155,7 +146,7 @@ def follow(table: Table, match: Match) -> None:
     table.save(update_fields=["version", "state", "finished_at"])
     if table.root_id is not None and table.state == Table.State.FINISHED:
         reveal_root(table.root_id)
-    news.notify_table(table, standings=True)
+    notifications.notify_table(table, standings=True)
 
 
 def sent_before(table: Table, number: int, values: Values, key: str | None) -> SheetData | None:
@@ -213,7 +204,7 @@ def require_due(table: Table, number: int, match: Match | None = None) -> None:
     missing = missing_deals(table, match)
     if number in missing:
         return
-    planned = deals_planned(table.game, store.rules_of(table)[1])
+    planned = deals_planned(table.game, table_state.rules_of(table)[1])
     if planned is not None:
         raise wrong("number", "beyond_the_end", number=number, planned=planned)
     if not missing:
@@ -223,7 +214,7 @@ def require_due(table: Table, number: int, match: Match | None = None) -> None:
 
 def sheet_facts(table: Table, sheet: SheetData) -> dict[str, Any]:
     """Return author, time and content of a sheet as the facts of a sentence."""
-    game, options = store.rules_of(table)
+    game, options = table_state.rules_of(table)
     names = names_of(table.seats.order_by("order"))
     what = gettext("nothing") if sheet.void else sheet_sentence(game, options, sheet.values, names)
     by = {"who": sheet.author_name} if sheet.author_name else {"case": "game"}
@@ -237,40 +228,13 @@ def _clock_time(at: datetime) -> str:
 class SheetCorrector(Protocol):
     """Corrects a sheet in the administration for user `by`; raises as `correct_sheet`."""
 
-    def __call__(
-        self,
-        *,
-        table_id: int,
-        number: int,
-        values: Values,
-        by: Any,
-        reason: str,
-        reason_code: str = "",
-        seen_version: int | None = None,
-    ) -> SheetData: ...
+    def __call__(self, *, table_id: int, number: int, correction: Correction, by: Any) -> SheetData: ...
 
 
-def correct_alone(
-    *,
-    table_id: int,
-    number: int,
-    values: Values,
-    by: Any,
-    reason: str,
-    reason_code: str = "",
-    seen_version: int | None = None,
-) -> SheetData:
+def correct_alone(*, table_id: int, number: int, correction: Correction, by: Any) -> SheetData:
     """Correct a sheet that concerns its table only."""
     author = Author(str(by), by.pk, Sheet.Source.ADMIN)
-    return correct_sheet(
-        table_id=table_id,
-        number=number,
-        values=values,
-        by=author,
-        reason=reason,
-        reason_code=reason_code,
-        seen_version=seen_version,
-    )
+    return correct_sheet(table_id=table_id, number=number, correction=correction, by=author)
 
 
 _corrector: SheetCorrector = correct_alone

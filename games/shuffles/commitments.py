@@ -8,7 +8,7 @@ from django.db.models import Count, Max, QuerySet
 from django.utils import timezone
 
 from games.core import statements
-from games.core.moments import written_moment
+from games.core.values import written_moment
 from games.models import Commitment
 
 
@@ -24,7 +24,7 @@ class DayList:
     day: date
     complete: bool
     lines: list[str]
-    statement: dict[str, str]
+    statement: statements.StatementView
 
 
 def tag_of(day: date) -> str:

@@ -1,21 +1,32 @@
 """Signed receipts of a seat for the packs of a match (docs/shuffles.md)."""
 
 import hashlib
-from typing import Any
+
+from typing_extensions import TypedDict
 
 from engine import table as engine_table
-from engine.game import View
 from games.core import statements
 from games.core.errors import Conflict
 from games.models import Deal, Table
-from games.tables import nonces
-from games.tables import table_state as store
+from games.tables import nonces, table_state
 from games.tables.board_sets import seen_through
 from games.tables.deal_record import hands_of
 from games.tables.table_state import Play
 
 
-def receipts_for(play: Play, seat: str | None) -> View:
+class ReceiptsView(TypedDict):
+    """Signed receipts of the viewer's seat.
+
+    `running` is for the deal being played, `deals` for those that are over.
+    """
+
+    table: int
+    seat: str
+    running: statements.StatementView | None
+    deals: list[statements.StatementView]
+
+
+def receipts_for(play: Play, seat: str | None) -> ReceiptsView:
     """Return the receipts of this seat.
 
     `running` is that of the deal being played, null where none is; `deals` those before. A receipt of the running deal
@@ -49,10 +60,10 @@ def log_head(table: str, deal: int, attempt: int, log: list[tuple[str, str]]) ->
     return head
 
 
-def _facts(play: Play, row: Deal, seat: str) -> dict[str, Any]:
+def _facts(play: Play, row: Deal, seat: str) -> dict[str, object]:
     return {
-        "table": store.seed_word(play.table),
-        "commitment": store.table_commitment(play.table),
+        "table": table_state.seed_word(play.table),
+        "commitment": table_state.table_commitment(play.table),
         "deal": row.number,
         "attempt": row.attempt,
         "seat": seat,
@@ -80,16 +91,16 @@ def _exchange_before(play: Play, row: Deal) -> int:
     return max(first.values(), default=0)
 
 
-def _running(play: Play, row: Deal, seat: str) -> dict[str, Any]:
+def _running(play: Play, row: Deal, seat: str) -> dict[str, object]:
     view = engine_table.view(play.game, play.deal, seat)
     return {**_facts(play, row, seat), "hand": list(view["hand"])}
 
 
-def _over(play: Play, row: Deal, seat: str) -> dict[str, Any]:
+def _over(play: Play, row: Deal, seat: str) -> dict[str, object]:
     log = list(row.moves.order_by("index").values_list("seat", "text"))
     return {
         **_facts(play, row, seat),
-        "seed": store.seed_of(play.table, row.number, row.attempt).hex(),
+        "seed": table_state.seed_of(play.table, row.number, row.attempt).hex(),
         "hand": list(hands_of(row)[seat]),
-        "log": log_head(store.seed_word(play.table), row.number, row.attempt, log),
+        "log": log_head(table_state.seed_word(play.table), row.number, row.attempt, log),
     }

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from games.core import shuffle_roots as roots
 from games.core import statements
-from games.core.moments import written_moment
+from games.core.values import written_moment
 from games.models import RoundRoot
 
 
@@ -25,7 +25,7 @@ class RootFact:
     word: str
     commitment: str
     drawn_at: datetime
-    statement: dict[str, str]
+    statement: statements.StatementView
     source: str
     number: int | None
     named_at: datetime | None

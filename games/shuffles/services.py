@@ -1,14 +1,13 @@
-"""Random numbers of players for the shuffle: first the hash, then the number."""
+"""Random numbers of players for the shuffle, first the hash, then the number; and reports that a shuffle fails."""
 
 from django.db import transaction
 from django.utils import timezone
 
 from games.core.errors import Conflict, describe_error
-from games.models import Table
+from games.models import Call, Table
+from games.tables import deals, nonces, notifications, table_state
 from games.tables import moves as tables_moves
 from games.tables import nonce_exchange as exchanges
-from games.tables import nonces
-from games.tables import table_state as store
 from games.tables.seats import Viewer
 from games.tables.seeds import go_on, require_shuffles
 from games.tables.table_state import Play
@@ -22,7 +21,7 @@ def commit_nonce(*, table_id: int, seat: str | None, nonce_hash: str, viewer: Vi
     shuffled, not now, or the seat has given another hash in this exchange).
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             given = nonces.read_hash(nonce_hash)
@@ -48,7 +47,7 @@ def reveal_nonce(*, table_id: int, seat: str | None, nonce: str, viewer: Viewer 
     Conflict (not the viewer's seat, the hashes are not public yet, or the exchange is closed).
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             given = nonces.read_nonce(nonce)
@@ -70,7 +69,7 @@ def go_on_when_due(table_id: int) -> bool:
     Returns False when nothing is due. May run twice at once. Raises Table.DoesNotExist.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         due = nonces.due_at(play.table, play.exchange)
         if due is None or due > timezone.now() or not exchanges.step(play):
             return False
@@ -87,3 +86,27 @@ def _go_on(play: Play, opened: bool) -> None:
         return
     if exchanges.step(play) or opened:
         go_on(play)
+
+
+def report_shuffle(*, table_id: int, seat: str | None, what: list[str], viewer: Viewer | None = None) -> Call:
+    """Notify the table and the desk that a check of this match failed.
+
+    `what` are codes of the failed parts. The report is a call of the director, also at casual tables and during another
+    open call. A match has at most one; a second reporter gets it back. Raises Table.DoesNotExist, InputError (no such
+    seat), Conflict (not the viewer's seat, the match is running).
+    """
+    with transaction.atomic():
+        play = table_state.locked(table_id)
+        with describe_error(play.game):
+            row = tables_moves.seat_for(play, seat, viewer)
+        if play.table.state != Table.State.FINISHED:
+            raise Conflict("match_goes_on")
+        made = Call.objects.filter(table=play.table, reason=Call.Reason.SHUFFLE).first()
+        if made is None:
+            name, words = row.name or row.code, ", ".join(sorted(what))
+            made = Call.objects.create(
+                table=play.table, seat=row.code, name=name, reason=Call.Reason.SHUFFLE, words=words
+            )
+            deals.save(play)
+            notifications.notify_table(play.table, standings=True)
+    return made

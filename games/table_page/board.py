@@ -6,9 +6,9 @@ from functools import cached_property
 
 from django.utils.translation import gettext, ngettext
 
-from engine.seats import Seat
+from engine.seats import Seat, Side
 from engine.wording.game_text import GameText
-from engine.wording.numbers import with_minus
+from engine.wording.numbers import number_text
 from games import wording
 from games.core.deal_view import DealView, PlayedView
 from games.table_page.clocks import ClockPlate, Times
@@ -36,10 +36,16 @@ class Plate:
     score: str
     cards: int
     """How many cards the seat holds, where they are shown from behind: not the viewer's own."""
+    tricks: int
+    """Tricks in its pile; a team has one pile, at its first seat."""
 
     @property
     def backs(self) -> range:
         return range(self.cards)
+
+    @property
+    def pile(self) -> range:
+        return range(self.tricks)
 
     @property
     def kept(self) -> str | None:
@@ -127,11 +133,16 @@ class Felt:
             facts=self.words.seat_facts(code, {}) if self.deal else "",
             score=self._score(code) if self.deal and self.words.scene.single else "",
             cards=self.deal["counts"].get(code, 0) if self.deal and code != self.bottom else 0,
+            tricks=self._tricks(code, side),
         )
+
+    def _tricks(self, code: Seat, side: Side) -> int:
+        first = next(seat for seat, own in self.words.scene.side_of.items() if own == side)
+        return self.deal["taken"].get(side, 0) if self.deal and code == first else 0
 
     def _score(self, code: str) -> str:
         """The points of a seat that plays for itself."""
-        return gettext("score %(points)s") % {"points": with_minus(self.scores[code])} if code in self.scores else ""
+        return gettext("score %(points)s") % {"points": number_text(self.scores[code])} if code in self.scores else ""
 
     def _marks(self, seat: SeatView) -> list[str]:
         """Return the labels after a name: you, bot, and the role in this deal."""
@@ -165,6 +176,11 @@ class Felt:
     def running_trick(self) -> bool:
         """Some card of a trick that is not complete lies open."""
         return self.deal is not None and bool(self.deal["trick"])
+
+    @property
+    def done(self) -> bool:
+        """The cards that lie there are a finished trick."""
+        return bool(self.trick) and not self.running_trick
 
     @cached_property
     def last_cards(self) -> str:

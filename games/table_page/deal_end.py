@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from engine.seats import Side
 from engine.wording.game_text import GameText
-from engine.wording.numbers import signed, with_minus
+from engine.wording.numbers import number_text, signed_unless_zero
 from games.core.deal_view import DealView
 from games.table_page.scores import PART_NAMES
 from games.view.schemas import SheetView, TableView
@@ -70,8 +70,8 @@ class DealEnd:
         rows = [
             (gettext("Bid"), {side: self.words.final_bid(side) for side in sides} if self.before else {}),
             (gettext("Taken"), {side: str(taken[side]) for side in sides if side in taken}),
-            (gettext("Points"), {side: signed(self.sheet["points"].get(side, 0)) for side in sides}),
-            (gettext("Total"), {side: with_minus(totals.get(side, 0)) for side in sides}),
+            (gettext("Points"), {side: signed_unless_zero(self.sheet["points"].get(side, 0)) for side in sides}),
+            (gettext("Total"), {side: number_text(totals.get(side, 0)) for side in sides}),
         ]
         if won and self.parts in PART_NAMES:
             rows.append((gettext(PART_NAMES[self.parts]), {side: str(won.get(side, 0)) for side in sides}))

@@ -97,7 +97,7 @@ class TablePage:
 
     @property
     def rules_address(self) -> str:
-        """The rules for players, told with the options of this table."""
+        """The rules for players, described with the options of this table."""
         return rules_address(self.view["game"], self.view["preset"], self.view["options"])
 
     @cached_property
@@ -331,12 +331,12 @@ class TablePage:
     @cached_property
     def channel(self) -> TeamChannel | None:
         """The private channel of the viewer's team, in a game that has one."""
-        told_to = self.view["signals"]
-        if told_to is None:
+        part = self.view["signals"]
+        if part is None:
             return None
         codes = self.game.signals(self.options) or {}
         number = self.deal["number"] if self.deal else None
-        return TeamChannel(told_to, codes, names=self.names, number=number, faces=self.game.signal_faces)
+        return TeamChannel(part, codes, names=self.names, number=number, faces=self.game.signal_faces)
 
     @property
     def own_team(self) -> str:
@@ -349,20 +349,20 @@ class TablePage:
     @cached_property
     def claims(self) -> ClaimsShown | None:
         """Return the claims of this deal, and the one that may be made."""
-        told_of = self.view["claims"]
-        return ClaimsShown(told_of, self.words) if told_of else None
+        part = self.view["claims"]
+        return ClaimsShown(part, self.words) if part else None
 
     @cached_property
     def call(self) -> CallShown | None:
         """Return the call of the director, where the table has one."""
-        told_of = self.view["call"]
-        return CallShown(told_of) if told_of else None
+        part = self.view["call"]
+        return CallShown(part) if part else None
 
     @cached_property
     def chat(self) -> ChatShown | None:
         """Return the chat of the table or, for a spectator, of the spectators."""
-        told_of = self.view["chat"]
-        return ChatShown(told_of, self.own, self.muted) if told_of else None
+        part = self.view["chat"]
+        return ChatShown(part, self.own, self.muted) if part else None
 
     @cached_property
     def log(self) -> list[LogLine]:
@@ -417,12 +417,12 @@ class TablePage:
 
     @cached_property
     def result(self) -> str:
-        """The deal before, told back until the first trick of the next one is complete."""
+        """The deal before, described until the first trick of the next one is complete."""
         if not self.between or not self.score_rows:
             return ""
         last = self.score_rows[-1]
-        told_back = gettext("Deal %(number)s: %(sentence)s") % {"number": last.number, "sentence": last.sentence}
-        return f"{told_back} {last.won}".strip()
+        before = gettext("Deal %(number)s: %(sentence)s") % {"number": last.number, "sentence": last.sentence}
+        return f"{before} {last.won}".strip()
 
     @cached_property
     def result_lines(self) -> list[Message]:

@@ -11,7 +11,7 @@ from engine.matches import Standing, add_deal, before_deal
 from engine.seats import Side
 from engine.sentences import N
 from engine.wording.game_text import GameText
-from engine.wording.numbers import with_minus
+from engine.wording.numbers import number_text
 from games.sheets.forms import sheet_sentence
 from games.view.schemas import SheetView, TableView
 
@@ -85,7 +85,7 @@ def winner_line(view: TableView, game: Game, names: Mapping[Side, str]) -> str:
         return part_sentence(MATCH_WON, game, winner=winner, won=view["won"], names=names)
     best = max(view["totals"].values())
     first = [names[side] for side, total in view["totals"].items() if total == best]
-    facts = {"names": ", ".join(first), "points": with_minus(best)}
+    facts = {"names": ", ".join(first), "points": number_text(best)}
     if len(first) > 1:
         return gettext("Shared first place with %(points)s points: %(names)s.") % facts
     return gettext("First with %(points)s points: %(names)s.") % facts

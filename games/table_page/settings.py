@@ -76,7 +76,7 @@ class TableSettingsForm(forms.Form):
     courts = forms.ChoiceField(label=_("Letters on court cards"), choices=COURTS)
     suits = forms.ChoiceField(label=_("Suit colours"), choices=SUITS)
     size = forms.ChoiceField(label=_("Text and card size"), choices=SIZES)
-    sounds = forms.BooleanField(label=_("Sounds on your turn and with 10 seconds left"), required=False)
+    sounds = forms.BooleanField(label=_("Table sounds"), required=False)
     shortcuts = forms.BooleanField(label=_("Keyboard shortcuts at the table"), required=False)
 
 

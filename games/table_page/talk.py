@@ -16,7 +16,7 @@ from games.table_page.claims import ClaimsShown
 from games.tables.insiders import LookView
 from games.tables.nonces import has_nonce
 from games.tables.spectators import WatchView
-from games.talk.calls import CALLABLE
+from games.talk.schemas import CALLABLE
 from games.talk.selectors import CallView, ChatView, OpenCallView
 from games.talk.text import PHRASES
 from games.view.schemas import SeatView, TableView

@@ -6,8 +6,7 @@ from django.db import transaction
 
 from games.core import badges
 from games.models import Table
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import notifications, table_state
 
 
 def add_site_staff(table: Table, user_id: int | None) -> None:
@@ -27,14 +26,14 @@ def set_staff(*, context: str, staff: Mapping[int, str]) -> None:
     """
     with transaction.atomic():
         open_tables = Table.objects.filter(context=context).exclude(state=Table.State.FINISHED)
-        for table in store.lock_all(open_tables.values_list("pk", flat=True)):
+        for table in table_state.lock_all(open_tables.values_list("pk", flat=True)):
             seated = table.seats.values_list("user_id", flat=True)
             wanted = badges.stored({**badges.site_staff(list(seated)), **staff})
             if table.staff != wanted:
                 table.staff = wanted
                 table.version += 1
                 table.save(update_fields=["staff", "version"])
-                news.notify_table(table)
+                notifications.notify_table(table)
 
 
 def forget_staff(user_id: int) -> None:

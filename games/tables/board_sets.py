@@ -94,7 +94,7 @@ IN_TURN = {"dealer_rule": "rotate", "rotation": "every_hand", "first_dealer": "l
 """The options of games that say who deals, and the value by which that hangs neither on results nor on a choice."""
 
 
-def dealt_in_turn(game: str, preset: str, options: Mapping[str, object]) -> dict[str, Any]:
+def dealt_in_turn(game: str, preset: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return these options with a dealer who passes on after every deal.
 
     Raises OptionError, InputError.

@@ -8,9 +8,7 @@ from django.utils import timezone
 
 from games.core.errors import Conflict
 from games.models import Seat, Table
-from games.tables import deals
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import deals, notifications, table_state
 from games.tables.options import rules_of_table
 from games.tables.seats import OPEN, Viewer, holds, tables_of
 
@@ -39,7 +37,7 @@ def label_program(table_id: int, viewer: Viewer, seat: str | None = None) -> Non
     if not any(_unlabelled(Seat.objects.filter(table=table_id, table__state__in=OPEN), viewer, seat)):
         return
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         rows = _unlabelled(play.seats.values(), viewer, seat)
         if play.table.state not in OPEN or not rows:
             return
@@ -48,8 +46,8 @@ def label_program(table_id: int, viewer: Viewer, seat: str | None = None) -> Non
             row.program = True
             row.save(update_fields=["program"])
         deals.save(play)
-        news.notify_table(play.table)
-        news.wake_worker_after_commit(play.table, timezone.now())
+        notifications.notify_table(play.table)
+        notifications.wake_worker_after_commit(play.table, timezone.now())
 
 
 def require_open_to(table: Table, program: bool = True) -> None:

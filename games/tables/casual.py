@@ -8,9 +8,7 @@ from django.utils import timezone
 
 from games.core.errors import Conflict
 from games.models import ChatLine, Choice, Deal, Move, Seat, Table
-from games.tables import deals
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import deals, notifications, table_state
 from games.tables.lobby import casual, may_view_table, open_casual_of, practice
 from games.tables.seats import OPEN, Viewer, own_seat
 from games.tables.table_state import Play
@@ -42,7 +40,7 @@ def end_practice(table_id: int, viewer: Viewer) -> None:
     Raises Table.DoesNotExist, Conflict (another one's table, or other people play there).
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         if not may_view_table(play.table, play.seats.values(), viewer):
             raise Table.DoesNotExist(f"Table {table_id} is private.")
         if own_seat(play.seats.values(), viewer) is None:
@@ -66,7 +64,7 @@ def end_idle_tables() -> int:
 
 def _end_idle(table_id: int, before: datetime) -> bool:
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         if not idle(before).filter(pk=table_id, state__in=OPEN).exists():
             return False
         _cut_short(play, Table.CutShort.IDLE)
@@ -97,5 +95,5 @@ def _cut_short(play: Play, why: Table.CutShort) -> None:
     play.table.cut_short = why
     play.table.save(update_fields=["cut_short"])
     deals.save(play)
-    news.notify_table(play.table)
-    news.tell_players(play.table)
+    notifications.notify_table(play.table)
+    notifications.tell_players(play.table)

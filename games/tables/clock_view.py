@@ -11,74 +11,81 @@ is used up in that time, and no lost connection extends it (games.tables.clocks)
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TypedDict
+from typing import Annotated
 
 from django.utils import timezone
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from engine import table as engine_table
 from games.core.deal_view import DealView
-from games.core.moments import written_moment
+from games.core.values import MomentText, written_moment
 from games.models import Deal, Move, Seat, Table
 from games.tables import clocks as times
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.table_state import Play
 from games.tables.thinking_time import plays_itself
 
 
 class ClockView(TypedDict):
-    """The running clock: seconds of this decision, and those left in all its parts."""
+    """The running clock.
 
-    seconds: float
-    seconds_left: float
+    `common`: one for several seats, because they act at once or it is secret which seat has to.
+    """
+
+    seconds: Annotated[float, Field(description="For this decision alone, beside the bank.")]
+    seconds_left: Annotated[float, Field(description="Until it has run out, with bank and grace.")]
     move_left: float
     bank_left: float
-    grace_left: float
+    grace_left: Annotated[float, Field(description="Time added for a lost connection, after the clock has run out.")]
     common: bool
 
 
 class SeatClockView(TypedDict):
-    """Public part of a seat's clock; its bank is null without one, or without a clock."""
+    """Public part of a seat's clock."""
 
     seat: str
-    percent: int
+    percent: Annotated[int, Field(description="Of every clock; 0: none runs for this player.")]
     runs: bool
-    bank_seconds: float | None
+    bank_seconds: Annotated[float | None, Field(description="For the deal; null where there is no bank.")]
     bank_left: float | None
-    auto: bool
+    auto: Annotated[bool, Field(description="The clock made the last move of this seat.")]
 
 
 class PauseView(TypedDict):
-    """A pause by the director."""
+    """The director has stopped the table; no move is taken and no clock runs."""
 
     reason: str
     by: str
-    since: str
-    seconds: float
+    since: MomentText
+    seconds: Annotated[float, Field(description="For how long.")]
 
 
 class BetweenView(TypedDict):
-    """The time between two deals: the deal that is over, and the seats that are not ready."""
+    """A deal is over and its sheet is looked at."""
 
-    number: int
-    awaited: list[str]
-    seconds_left: float | None
+    number: Annotated[int, Field(description="Of the deal that is over.")]
+    awaited: Annotated[list[str], Field(description="Seats that are not ready yet.")]
+    seconds_left: Annotated[float | None, Field(description="Until the next deal starts automatically.")]
 
 
 class ForfeitView(TypedDict):
-    """Start of a bot's stand-in for the viewer, and the number of expired clocks."""
+    """A bot plays in the viewer's place."""
 
-    since: str | None
-    clocks: int
+    since: MomentText | None
+    clocks: Annotated[int, Field(description="How many clocks running had run out.")]
 
 
 class TimesView(TypedDict):
     """The times in the view of a seat."""
 
-    clocks: list[SeatClockView]
+    clocks: Annotated[
+        list[SeatClockView], Field(description="Of every seat, while a deal runs that this viewer may see.")
+    ]
     pause: PauseView | None
     between: BetweenView | None
-    forfeited: ForfeitView | None
-    least_left_ms: int
+    forfeited: Annotated[ForfeitView | None, Field(description="Null unless a bot plays for the viewer.")]
+    least_left_ms: Annotated[int, Field(description="A page sends no move of its own sooner than in so long.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +130,9 @@ def waiting_for(play: Play) -> tuple[str, ...]:
     It waits for their words, or for their move.
     """
     if play.table.state == Table.State.WAITING:
-        return store.waiting_for_seed(play)
-    if store.between(play) is not None:
-        return store.not_ready_seats(play)
+        return table_state.waiting_for_seed(play)
+    if table_state.between(play) is not None:
+        return table_state.not_ready_seats(play)
     named = () if play.deal is None else engine_table.view(play.game, play.deal, None)["to_act"]
     return tuple(code for code in play.seats if code in named)
 
@@ -151,7 +158,7 @@ def clock_of(play: Play, named: Sequence[str]) -> Clock | None:
     None when no clock runs, or the table is paused.
     """
     since = clock_since(play, named)
-    if since is None or store.is_clock_stopped(play):
+    if since is None or table_state.is_clock_stopped(play):
         return None
     common = times.is_common(play)
     (code,) = list(play.since) if not common else [""]
@@ -168,7 +175,7 @@ def clock_due(play: Play) -> datetime | None:
 
     None when no clock runs.
     """
-    if play.table.state == Table.State.WAITING or store.between(play) is not None:
+    if play.table.state == Table.State.WAITING or table_state.between(play) is not None:
         return play.table.due_at
     clock = clock_of(play, waiting_for(play))
     return None if clock is None else times.run_out(clock.since, clock.time + clock.added, play.stops)
@@ -253,12 +260,12 @@ def _since(moment: datetime) -> float:
 
 def _between(play: Play, seat: str | None) -> BetweenView | None:
     """Return the finished deal, the seats that are not ready, and the next start."""
-    over = store.between(play)
+    over = table_state.between(play)
     if over is None or (seat is None and play.table.deck):
         return None
     due = times.next_deal_at(play, over.over_at or over.started_at)
     left = None if due is None else max(0.0, seconds(due - timezone.now()))
-    return {"number": over.number, "awaited": list(store.not_ready_seats(play)), "seconds_left": left}
+    return {"number": over.number, "awaited": list(table_state.not_ready_seats(play)), "seconds_left": left}
 
 
 def _forfeited(play: Play, seat: str | None) -> ForfeitView | None:

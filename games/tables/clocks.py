@@ -169,7 +169,7 @@ def _note_clock(play: TimedTable, move: Move) -> None:
     if move.by != Move.By.CLOCK:
         return
     if play.in_secret:
-        play.autos[move.seat] = play.told.phase.name
+        play.autos[move.seat] = play.logged.phase.name
     elif move.seat in named(play):
         play.autos[move.seat] = ""
 

@@ -10,7 +10,7 @@ from engine.seats import Seat
 from games.core.deal_view import DealView, deal_view
 from games.core.errors import Conflict
 from games.models import Deal, Table
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.board_sets import seen_through
 from games.tables.spectators import sees_cards, why_no_cards
 from games.tables.table_state import Play
@@ -89,7 +89,7 @@ def deal_record(deal: Deal | int, own: bool = False) -> DealRecord:
         "hands": hands_of(row),
         "moves": [{"seat": move.seat, "text": move.text, "by": move.by} for move in moves],
         "commitment": row.commitment,
-        "seed": store.seed_of(row.table, row.number, row.attempt).hex() if row.table.secret else "",
+        "seed": table_state.seed_of(row.table, row.number, row.attempt).hex() if row.table.secret else "",
     }
 
 
@@ -100,7 +100,7 @@ def views_through(deal: Deal | int, seat: str | None = None, own: bool = False) 
     """
     record = deal_record(deal, own or seat is not None)
     row = Deal.objects.select_related("table").get(pk=record["id"])
-    play = Play(row.table, *store.rules_of(row.table), seats={})
+    play = Play(row.table, *table_state.rules_of(row.table), seats={})
     play.begin(row)
     views = [deal_view(play.game, play.deal, seat)]
     for move in row.moves.order_by("index"):
@@ -124,6 +124,6 @@ def end_of(deal_id: int, own: bool = False) -> DealView:
 
 def hands_of(row: Deal) -> dict[str, list[str]]:
     """The cards of each seat as dealt."""
-    game, options = store.rules_of(row.table)
-    hands = game.deal_out(options, store.setup_of(row), row.pack.split())
+    game, options = table_state.rules_of(row.table)
+    hands = game.deal_out(options, table_state.setup_of(row), row.pack.split())
     return {seat: list(cards) for seat, cards in hands.items()}

@@ -9,7 +9,7 @@ from engine import shuffle
 from engine.game import Setup
 from engine.matches import Match, meeting, nothing_yet, standing_at
 from games.models import Deal, Sheet, Table
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.roots import reveal_root
 from games.tables.table_state import Play
 from games.tables.tables import match_of, match_without
@@ -17,8 +17,8 @@ from games.tables.tables import match_of, match_without
 
 def open_first(play: Play) -> None:
     """Draw for the first deal and deal it; the draw uses pack number 0 of the secret."""
-    seed, pack = store.seed_of(play.table, 0, 0), play.game.pack(play.options)
-    start, drawn = shuffle.drawn(tuple(play.seats), pack, seed, store.game_text(play))
+    seed, pack = table_state.seed_of(play.table, 0, 0), play.game.pack(play.options)
+    start, drawn = shuffle.drawn(tuple(play.seats), pack, seed, table_state.game_text(play))
     first = play.game.first_deal(play.options, start, drawn)
     open_deal(play, meeting(first, nothing_yet(play.game, play.options)))
     settle(play)
@@ -27,7 +27,7 @@ def open_first(play: Play) -> None:
 def open_deal(play: Play, setup: Setup) -> None:
     """Shuffle and deal; a number dealt before (such as thrown in) gets its next pack."""
     attempt = Deal.objects.filter(table=play.table, number=setup.number).count()
-    seed, words = store.seed_of(play.table, setup.number, attempt), store.game_text(play)
+    seed, words = table_state.seed_of(play.table, setup.number, attempt), table_state.game_text(play)
     row = Deal.objects.create(
         table=play.table,
         number=setup.number,
@@ -94,7 +94,7 @@ def open_next(play: Play) -> None:
 
     It follows from the deal before and the match as it is now.
     """
-    row = store.between(play)
+    row = table_state.between(play)
     assert row is not None
     play.begin(row, row.moves.order_by("index"))
     before = match_without(play.table, row.number)
@@ -104,7 +104,7 @@ def open_next(play: Play) -> None:
     settle(play)
 
 
-def _following(play: Play, deal: Any, sheet: dict[str, Any] | None, after: Match) -> Setup | None:
+def _following(play: Play, deal: Any, sheet: dict[str, object] | None, after: Match) -> Setup | None:
     """Return the deal that follows; None when the match is over."""
     following = play.game.next_after(deal, sheet, after.standing.totals)
     if after.over or following is None:
@@ -129,10 +129,10 @@ def _is_looked_at(play: Play) -> bool:
     for seat in play.seats.values():
         seat.ready = False
     play.table.seats.filter(ready=True).update(ready=False)
-    return bool(store.not_ready_seats(play))
+    return bool(table_state.not_ready_seats(play))
 
 
-def _match_after(play: Play, setup: Setup, values: dict[str, Any]) -> Match:
+def _match_after(play: Play, setup: Setup, values: dict[str, object]) -> Match:
     """The match with the sheet of a deal that was played out."""
     Sheet.objects.create(
         table=play.table,
@@ -169,7 +169,7 @@ def save(play: Play) -> None:
     """The table's row after a change: next version, and when it is due again."""
     table = play.table
     table.version += 1
-    table.due_at = store.due_at(play)
+    table.due_at = table_state.due_at(play)
     table.save(update_fields=["version", "state", "place", "due_at", "started_at", "finished_at"])
     if table.root_id is not None and table.state == Table.State.FINISHED:
         reveal_root(table.root_id)

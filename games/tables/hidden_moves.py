@@ -10,11 +10,9 @@ from engine import table as engine_table
 from engine.errors import TroeftafelError
 from engine.moves import Move as EngineMove
 from engine.moves import read_move
-from games.core.rows import insert_as_told
+from games.core.rows import insert_as_given
 from games.models import Choice, Move
-from games.tables import deals
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import deals, notifications, table_state
 from games.tables.table_state import DECOY_SEAT, Play
 
 
@@ -26,7 +24,7 @@ def commit_move(play: Play, seat: str, move: EngineMove, *, by: str, key: str | 
     engine_table.apply(play.deal, seat, move)
     choice = _stored(play, seat, text=move.text, locked=True, by=by, key=key, note=note)
     play.keep(choice)
-    if len(play.locked_choices()) == len(engine_table.owed(play.told)):
+    if len(play.locked_choices()) == len(engine_table.owed(play.logged)):
         reveal_all(play)
 
 
@@ -56,10 +54,10 @@ def reveal_all(play: Play) -> None:
     lines = [_line(play, index, choice) for index, choice in enumerate(choices, start=len(play.moves))]
     for line in lines:
         line.at = at
-    insert_as_told(Move, lines)
-    play.deal = play.told
+    insert_as_given(Move, lines)
+    play.deal = play.logged
     for line in lines:
-        play.follow(line, engine_table.apply(play.told, line.seat, read_move(line.text, play.game.forms)))
+        play.follow(line, engine_table.apply(play.logged, line.seat, read_move(line.text, play.game.forms)))
     play.row.choices.all().delete()
     play.choices = {}
 
@@ -86,7 +84,7 @@ def begin_decoy_pause(play: Play) -> None:
 
     The table then waits as if a seat could act.
     """
-    if play.quiet is None or not store.hidden_pause(play):
+    if play.quiet is None or not table_state.hidden_pause(play):
         return
     assert play.row is not None
     play.choices[DECOY_SEAT] = Choice.objects.create(deal=play.row, seat=DECOY_SEAT, text=DECOY_SEAT, by=Move.By.BOT)
@@ -101,7 +99,7 @@ def end_decoy_pause(play: Play) -> None:
     decoy = play.choices[DECOY_SEAT]
     decoy.locked, decoy.at = False, timezone.now()
     decoy.save(update_fields=["locked", "at"])
-    play.deal = play.told
+    play.deal = play.logged
     play.start_decoy()
     deals.save(play)
-    news.notify_table(play.table)
+    notifications.notify_table(play.table)

@@ -5,10 +5,11 @@ A director who looks at the hands of a running deal gives a reason, which the pl
 """
 
 from collections.abc import Callable, Collection
-from typing import TypedDict
+
+from typing_extensions import TypedDict
 
 from games.core.errors import Conflict
-from games.core.moments import written_moment
+from games.core.values import MomentText, written_moment
 from games.models import Deal, Look, Table
 from games.tables.seats import Viewer, seat_of
 
@@ -61,7 +62,7 @@ class LookView(TypedDict):
     name: str
     reason: str
     deal: int
-    at: str
+    at: MomentText
 
 
 def looks_at(table: Table) -> list[LookView]:

@@ -4,25 +4,23 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.core.errors import describe_error
-from games.tables import deals
+from games.tables import deals, notifications, table_state
 from games.tables import moves as tables_moves
-from games.tables import notifications as news
-from games.tables import table_state as store
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
 
 
-def be_ready(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
+def be_ready(*, table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
     """Mark a seat (None: the viewer's own) as ready; the last one opens the next deal.
 
     Nothing happens when that deal has begun already. Raises Table.DoesNotExist, InputError, Conflict when it is not the
     viewer's seat.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
-        if store.between(play) is not None and not row.ready:
+        if table_state.between(play) is not None and not row.ready:
             tables_moves.be_present(row)
             row.ready = True
             row.save(update_fields=["ready"])
@@ -37,9 +35,9 @@ def go_on_when_due(table_id: int) -> bool:
     Returns False when nothing is due. May run twice at once. Raises Table.DoesNotExist.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
-        due = store.due_at(play)
-        if store.between(play) is None or due is None or due > timezone.now():
+        play = table_state.locked(table_id)
+        due = table_state.due_at(play)
+        if table_state.between(play) is None or due is None or due > timezone.now():
             return False
         deals.open_next(play)
         _save(play)
@@ -51,14 +49,14 @@ def go_on(play: Play) -> None:
 
     The caller saves the table.
     """
-    if store.between(play) is not None and not play.table.paused and not store.not_ready_seats(play):
+    if table_state.between(play) is not None and not play.table.paused and not table_state.not_ready_seats(play):
         deals.open_next(play)
 
 
 def _save(play: Play) -> None:
     deals.save(play)
-    news.notify_table(play.table)
-    news.wake_worker_after_commit(play.table, timezone.now())
+    notifications.notify_table(play.table)
+    notifications.wake_worker_after_commit(play.table, timezone.now())
 
 
 def see_trick(table_id: int, seat: str | None, viewer: Viewer | None = None) -> Play:
@@ -67,13 +65,13 @@ def see_trick(table_id: int, seat: str | None, viewer: Viewer | None = None) -> 
     Raises Table.DoesNotExist, InputError, Conflict when it is not their seat.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
         row.seen_trick_at = timezone.now()
         row.save(update_fields=["seen_trick_at"])
         if play.deal is not None:
-            play.table.due_at = store.due_at(play)
+            play.table.due_at = table_state.due_at(play)
             play.table.save(update_fields=["due_at"])
-            news.wake_worker_after_commit(play.table, timezone.now())
+            notifications.wake_worker_after_commit(play.table, timezone.now())
     return play

@@ -1,13 +1,16 @@
 """Lobby: tables that gather players, their audience, and access to private tables."""
 
 from collections.abc import Iterable
-from typing import TypedDict
 
 from django.db.models import Count, Q, QuerySet
+from typing_extensions import TypedDict
 
+from engine import shuffle
+from engine.cards import Card
+from engine.game import PartnerDraw
 from games.models import Deal, Seat, Table
+from games.tables import table_state
 from games.tables.options import rules_of_table
-from games.tables.partner_draw import drawn_shown
 from games.tables.seats import OPEN, Viewer, holds, seat_of_viewer
 
 TOPIC = "lobby:tables"
@@ -86,8 +89,8 @@ def finished_of(viewer: Viewer) -> "QuerySet[Table]":
 
 def gathering_for(viewer: Viewer) -> "QuerySet[Table]":
     """Return gathering tables, newest first: open ones, and the viewer's private ones."""
-    reserved = Q(seats__kind=Seat.Kind.OPEN) & _his(viewer)
-    seated = Q(seats__kind=Seat.Kind.HUMAN) & _his(viewer)
+    reserved = Q(seats__kind=Seat.Kind.OPEN) & _own_tables(viewer)
+    seated = Q(seats__kind=Seat.Kind.HUMAN) & _own_tables(viewer)
     tables = Table.objects.filter(state=Table.State.GATHERING).filter(Q(lobby=Table.Lobby.OPEN) | reserved | seated)
     return tables.distinct().order_by("-pk")
 
@@ -110,7 +113,7 @@ def lobby_of(table: Table, seats: Iterable[Seat], viewer: Viewer | None) -> Lobb
 
     It is made for this viewer. `invite` is the token in its link, empty once the match has begun. `host`: the viewer
     opened it. `kept`: the reserved seats; `mine`: those reserved for this viewer. `draw`: partners are drawn by cards,
-    and `drawn` are these cards (partner_draw.py). `again` is the id of its rematch, once requested.
+    and `drawn` are these cards. `again` is the id of its rematch, once requested.
     """
     if not table.lobby and not _casual(table):
         return None
@@ -139,6 +142,28 @@ def is_host(table: Table, viewer: Viewer) -> bool:
     return viewer.shows(table.host_user_id, table.host)
 
 
-def _his(viewer: Viewer) -> Q:
+def _own_tables(viewer: Viewer) -> Q:
     own = Q(seats__holder__in=viewer.holders) if viewer.holders else Q(pk__in=[])
     return own | Q(seats__user_id=viewer.user_id) if viewer.user_id is not None else own
+
+
+ATTEMPT = 1
+"""Attempt number in the seeds of deal 0, which is not played: attempt 0 draws the dealer, this one the partners."""
+
+
+def draw_of(table: Table) -> PartnerDraw | None:
+    """Return this table's draw for partners; None without one."""
+    if not rules_of_table(table).draw_partners:
+        return None
+    game, options = table_state.rules_of(table)
+    return game.draw_for_partners(
+        options, shuffle.shuffled(game.pack(options), table_state.seed_of(table, 0, ATTEMPT), "")
+    )
+
+
+def drawn_shown(table: Table) -> list[dict[str, Card]] | None:
+    """Return the rounds of the draw: a card by present seat; None before the draw."""
+    draw = draw_of(table) if table.state not in (Table.State.DRAFT, Table.State.GATHERING) else None
+    if draw is None:
+        return None
+    return [{draw.seats[seat]: card for seat, card in cards.items()} for cards in draw.rounds]

@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from games.core.errors import Conflict
 from games.models import NonceExchange, Seat, Table
-from games.tables import nonces
-from games.tables import table_state as store
+from games.tables import nonces, table_state
 from games.tables.revealed_nonces import may_open
 from games.tables.table_state import Play
 
@@ -58,7 +57,7 @@ def _runs(play: Play) -> bool:
     """Return whether hashes and numbers may arrive: the table has begun, words are in."""
     if play.table.paused or play.table.state not in (Table.State.WAITING, Table.State.RUNNING):
         return False
-    return play.table.state == Table.State.RUNNING or not store.waiting_for_seed(play)
+    return play.table.state == Table.State.RUNNING or not table_state.waiting_for_seed(play)
 
 
 def may_give(play: Play, row: Seat) -> None:

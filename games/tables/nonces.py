@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from engine.errors import InputError
 from engine.shuffle import MAX_WORDS
 from games.models import NonceExchange, Seat, Table
-from games.tables import clocks as times
+from games.tables import clocks
 
 NONCE_BYTES = 32
 NONCE_LENGTH = 43
@@ -81,9 +81,9 @@ def due_at(table: Table, exchange: NonceExchange | None) -> datetime | None:
         return None
     begun = max(exchange.opened_at, table.started_at)
     if exchange.published_at is None:
-        return times.run_out(begun, HASHES_WITHIN, ())
+        return clocks.run_out(begun, HASHES_WITHIN, ())
     since = max(begun + ENDS_WITHIN, exchange.published_at + NUMBERS_WITHIN) - ENDS_WITHIN
-    return times.run_out(since, ENDS_WITHIN, ())
+    return clocks.run_out(since, ENDS_WITHIN, ())
 
 
 def is_open(exchange: NonceExchange | None) -> bool:

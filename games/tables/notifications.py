@@ -8,10 +8,10 @@ from celery import current_app
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from games.core import publishing as push
+from games.core import publishing
 from games.core.publishing import topic
 from games.models import Seat, Table
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.table_state import Play
 
 logger = logging.getLogger(__name__)
@@ -24,14 +24,14 @@ LOOK_AGAIN = 0
 
 def notify_table(table: Table, standings: bool = False) -> None:
     """Notify the table's pages after the commit; with `standings` also its context's."""
-    transaction.on_commit(partial(push.publish_change, topic("table", table), table.version))
+    transaction.on_commit(partial(publishing.publish_change, topic("table", table), table.version))
     if standings and table.context:
-        transaction.on_commit(partial(push.publish_change, table.context, LOOK_AGAIN))
+        transaction.on_commit(partial(publishing.publish_change, table.context, LOOK_AGAIN))
 
 
 def notify_team(play: Play, seat: str) -> None:
     """Notify the pages of a seat's team of a signal, after the commit."""
-    transaction.on_commit(partial(push.publish_change, store.team_topic(play, seat), LOOK_AGAIN))
+    transaction.on_commit(partial(publishing.publish_change, table_state.team_topic(play, seat), LOOK_AGAIN))
 
 
 def player_topic(user_id: int) -> str:
@@ -45,7 +45,7 @@ def player_topic(user_id: int) -> str:
 def tell_players(table: Table) -> None:
     """Notify the accounts with a seat or reservation here, after the commit."""
     for user_id in Seat.objects.filter(table=table, user__isnull=False).values_list("user_id", flat=True).distinct():
-        transaction.on_commit(partial(push.publish_change, player_topic(user_id), LOOK_AGAIN))
+        transaction.on_commit(partial(publishing.publish_change, player_topic(user_id), LOOK_AGAIN))
 
 
 def wake_worker_after_commit(table: Table, now: datetime) -> None:
@@ -62,4 +62,4 @@ def wake(table_id: int, due: datetime, now: datetime) -> None:
     try:
         current_app.send_task("games.tasks.advance", (table_id,), countdown=wait or None, retry=False)
     except Exception as error:
-        push.unsent(logger, f"No worker could be told about table {table_id}; the sweep will find it.", error)
+        publishing.unsent(logger, f"No worker was notified of table {table_id}; the sweep will find it.", error)

@@ -1,10 +1,11 @@
 """Opening and publishing of tables, withdrawal, and assignment of seats."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model, Q
+from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -16,16 +17,16 @@ from engine.shuffle import read_words
 from games.core import badges, chance
 from games.core.errors import Conflict, describe_error
 from games.core.facts import SeatPlan
+from games.core.schemas import NewTable
 from games.models import Deal, RoundRoot, Seat, Table
-from games.tables import deals
+from games.tables import deals, notifications, table_state
 from games.tables import nonce_exchange as exchanges
-from games.tables import notifications as news
-from games.tables import table_state as store
 from games.tables.badges import add_site_staff
 from games.tables.casual import require_room_here
 from games.tables.nonce_exchange import note_change_of_hands
 from games.tables.options import AGAINST_BOTS, OnlineRules, looks_ahead, plain_rules
 from games.tables.pauses import end_pause
+from games.tables.players import Player, plan_of
 from games.tables.roots import give_secret, list_table
 from games.tables.seats import Viewer
 from games.tables.seeds import begin_or_wait, go_on, left_by_who_sat
@@ -33,25 +34,9 @@ from games.tables.table_state import Play
 from games.tables.tables import begun
 
 
-def open_table(
-    *,
-    game: str,
-    preset: str,
-    options: Mapping[str, object],
-    place: str,
-    label: str,
-    seats: Sequence[SeatPlan],
-    context: str = "",
-    clock_seconds: int | None = None,
-    bot_pause_ms: int = 600,
-    words_seconds: int | None = None,
-    deck: str = "",
-    root: str = "",
-    root_name: str = "",
-    online_rules: OnlineRules = OnlineRules(),  # noqa: B008  (frozen)
-    staff: Mapping[int, str] | None = None,
-) -> int:
-    """Open a table as a draft and return its id.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePlan:
+    """A table to open: its game, place and seats, and how it is played online.
 
     `options` are the deviations from the preset; seats without a plan are free. `staff` are badges by user id; those of
     the site's staff at the table are added.
@@ -60,33 +45,54 @@ def open_table(
     with the same `deck` get the same packs and take no words; the caller opens them one after another, under a lock of
     its own. With a `root` (the key of a round whose root was drawn) an online table gets its secret from it when it
     begins, under the name `root_name`; without a drawn root it has its own.
+    """
+
+    game: str
+    preset: str
+    options: Mapping[str, object]
+    place: str
+    label: str
+    seats: Sequence[SeatPlan]
+    context: str = ""
+    clock_seconds: int | None = None
+    bot_pause_ms: int = 600
+    words_seconds: int | None = None
+    deck: str = ""
+    root: str = ""
+    root_name: str = ""
+    online_rules: OnlineRules = field(default_factory=OnlineRules)
+    staff: Mapping[int, str] = field(default_factory=dict)
+
+
+def open_table(plan: TablePlan) -> int:
+    """Open a table as a draft and return its id.
 
     Raises InputError: no such game, preset, option or seat.
     """
-    chosen = store.options_of(game, preset, options)
-    rules = game_named(game)
+    rules, is_online = game_named(plan.game), plan.place == Table.Place.ONLINE
     with describe_error(rules):
-        plans = _by_seat(rules.seats(chosen), seats)
+        seats = _by_seat(rules.seats(table_state.options_of(plan.game, plan.preset, plan.options)), plan.seats)
+    deck = plan.deck if is_online else ""
     with transaction.atomic():
         table = Table.objects.create(
-            game=game,
-            preset=preset,
-            options=dict(options),
-            place=place,
-            label=label,
-            context=context,
-            deck=deck if place == Table.Place.ONLINE else "",
-            secret=_secret_of(deck if place == Table.Place.ONLINE else ""),
-            **_root_columns(root, root_name, place == Table.Place.ONLINE or not deck),
-            clock_seconds=clock_seconds,
-            bot_pause_ms=bot_pause_ms,
-            words_seconds=words_seconds,
-            online_rules=plain_rules(online_rules),
-            staff=badges.stored({**badges.site_staff([plan.user_id for plan in seats]), **(staff or {})}),
+            game=plan.game,
+            preset=plan.preset,
+            options=dict(plan.options),
+            place=plan.place,
+            label=plan.label,
+            context=plan.context,
+            deck=deck,
+            secret=_secret_of(deck),
+            **_root_columns(plan.root, plan.root_name, is_online or not plan.deck),
+            clock_seconds=plan.clock_seconds,
+            bot_pause_ms=plan.bot_pause_ms,
+            words_seconds=plan.words_seconds,
+            online_rules=plain_rules(plan.online_rules),
+            staff=badges.stored({**badges.site_staff([seat.user_id for seat in plan.seats]), **plan.staff}),
         )
         Seat.objects.bulk_create(
-            Seat(table=table, order=order, one_device=is_for_one_device(table), **columns(plan))
-            for order, plan in enumerate(plans.values())
+            Seat(table=table, order=order, one_device=is_for_one_device(table), **columns(seat))
+            for order, seat in enumerate(seats.values())
         )
     return table.pk
 
@@ -97,7 +103,7 @@ def publish_tables(table_ids: Iterable[int]) -> None:
     Others do not change.
     """
     with transaction.atomic():
-        for table in store.lock_all(table_ids):
+        for table in table_state.lock_all(table_ids):
             if table.state == Table.State.DRAFT:
                 publish_locked(table)
 
@@ -109,7 +115,7 @@ def withdraw_tables(table_ids: Iterable[int]) -> None:
     changed.
     """
     with transaction.atomic():
-        for table in store.lock_all(table_ids):
+        for table in table_state.lock_all(table_ids):
             if table.state != Table.State.DRAFT:
                 _withdraw(table)
 
@@ -117,7 +123,7 @@ def withdraw_tables(table_ids: Iterable[int]) -> None:
 def discard_tables(table_ids: Iterable[int]) -> None:
     """Delete drafts. Raises Conflict if one is not a draft; then nothing is deleted."""
     with transaction.atomic():
-        tables = store.lock_all(table_ids)
+        tables = table_state.lock_all(table_ids)
         if any(table.state != Table.State.DRAFT or table.sheets.exists() for table in tables):
             raise Conflict("not_a_draft")
         Table.objects.filter(pk__in=[table.pk for table in tables]).delete()
@@ -130,7 +136,7 @@ def reseat(table_id: int, seats: Sequence[SeatPlan], as_it_was: bool = False) ->
     Raises InputError, Conflict when the match is over, or with `as_it_was` at an online table, where players are known.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         if as_it_was and play.table.place == Table.Place.ONLINE:
             raise Conflict("plays_online")
         if play.table.state == Table.State.FINISHED and not as_it_was:
@@ -148,16 +154,25 @@ def reseat(table_id: int, seats: Sequence[SeatPlan], as_it_was: bool = False) ->
         go_on(play)
 
 
-def rename_player(holder: str, name: str, user_id: int | None) -> None:
-    """Rename a holder at every table, finished ones included, and link the account."""
+def rename_player(
+    holder: str, name: str, user_id: int | None, *, becomes: str = "", only: Collection[int] | None = None
+) -> list[int]:
+    """Rename a holder at every table, finished ones included, and link the account; return the tables.
+
+    `becomes`: the seats belong to another holder from now on. `only`: at these tables, not at others.
+    """
     with transaction.atomic():
-        tables = Seat.objects.filter(holder=holder).values_list("table_id", flat=True)
-        for table in store.lock_all(tables):
-            stale = table.seats.filter(holder=holder).exclude(Q(name=name) & Q(user_id=user_id))
-            if stale.update(name=name, user_id=user_id):
+        seats = (
+            Seat.objects.filter(holder=holder) if only is None else Seat.objects.filter(holder=holder, table__in=only)
+        )
+        tables = table_state.lock_all(seats.values_list("table_id", flat=True))
+        for table in tables:
+            new = {"name": name, "user_id": user_id, "holder": becomes or holder}
+            if table.seats.filter(holder=holder).exclude(**new).update(**new):
                 table.version += 1
                 table.save(update_fields=["version"])
-                news.notify_table(table)
+                notifications.notify_table(table)
+    return [table.pk for table in tables]
 
 
 def set_place(table_id: int, place: str) -> None:
@@ -167,7 +182,7 @@ def set_place(table_id: int, place: str) -> None:
     when something was written or a player has moved.
     """
     with transaction.atomic():
-        table = store.lock(table_id)
+        table = table_state.lock(table_id)
         if table.place == place:
             return
         published = table.state != Table.State.DRAFT
@@ -185,62 +200,45 @@ def set_place(table_id: int, place: str) -> None:
 
 def seat_to_take(game: str, preset: str, options: Mapping[str, object]) -> str:
     """Return the first seat, or the first captain's, so that no bot is captain."""
-    rules, chosen = game_named(game), store.options_of(game, preset, options)
+    rules, chosen = game_named(game), table_state.options_of(game, preset, options)
     captains = [rules.captain(chosen, side) for side in rules.sides(chosen)]
     return next((code for code in captains if code is not None), rules.seats(chosen)[0])
 
 
-def open_casual(
-    *,
-    game: str,
-    preset: str,
-    options: Mapping[str, object],
-    name: str,
-    user_id: int | None = None,
-    holder: str = "",
-    seat: str | None = None,
-    bot: str = "",
-    clock_seconds: int | None = None,
-    bot_pause_ms: int = 600,
-    words_seconds: int | None = None,
-    words: str | None = None,
-    nonces: bool = False,
-    online_rules: OnlineRules = AGAINST_BOTS,
-    program: bool = False,
-) -> int:
+def open_casual(*, table: NewTable, player: Player, online_rules: OnlineRules = AGAINST_BOTS) -> int:
     """Open a table for one player against bots, begin it, and return its id.
 
-    The seat is by default the first one. The player is identified by user or by `holder`, a token that only their
-    session has; `program`: the player is a bot client, and is labelled. With `words_seconds` the table first shows its
-    commitment and waits that long for the player's words; `words` given here ("" for none) end the wait. With `nonces`
-    it first exchanges random numbers, for at most 3 s. Raises InputError, and Conflict for a guest with too many open
-    tables.
+    The seat is by default the first one. With `words_seconds` the table first shows its commitment and waits that long
+    for the player's words; `words` given here ("" for none) end the wait. With `nonces` it first exchanges random
+    numbers, for at most 3 s. Raises InputError, and Conflict for a guest with too many open tables.
     """
-    given = None if words is None else read_words(words)
-    with describe_error(rules := game_named(game)):
-        require_search(rules, bot)
-    require_room_here(Viewer(user_id, frozenset({holder} if holder else ())))
-    codes = rules.seats(store.options_of(game, preset, options))
-    own = SeatPlan(seat or seat_to_take(game, preset, options), Seat.Kind.HUMAN, name, holder, user_id, program=program)
+    given = None if table.words is None else read_words(table.words)
+    with describe_error(rules := game_named(table.game)):
+        require_search(rules, table.bot)
+    require_room_here(Viewer(player.user_id, frozenset({player.holder} if player.holder else ())))
+    codes = rules.seats(table_state.options_of(table.game, table.preset, table.options))
+    own = plan_of(player, table.seat or seat_to_take(table.game, table.preset, table.options))
     others = [code for code in codes if code != own.code]
-    plans = [SeatPlan(code, Seat.Kind.BOT, bot_name(count), bot=bot) for count, code in enumerate(others, 1)]
+    plans = [SeatPlan(code, Seat.Kind.BOT, bot_name(count), bot=table.bot) for count, code in enumerate(others, 1)]
     with transaction.atomic():
         table_id = open_table(
-            game=game,
-            preset=preset,
-            options=options,
-            place=Table.Place.ONLINE,
-            label="",
-            seats=[own, *plans],
-            clock_seconds=clock_seconds,
-            bot_pause_ms=bot_pause_ms,
-            words_seconds=words_seconds,
-            online_rules=online_rules,
+            TablePlan(
+                game=table.game,
+                preset=table.preset,
+                options=table.options,
+                place=Table.Place.ONLINE,
+                label="",
+                seats=[own, *plans],
+                clock_seconds=table.clock_seconds,
+                bot_pause_ms=table.bot_pause_ms,
+                words_seconds=table.words_seconds,
+                online_rules=online_rules,
+            )
         )
         if given is not None:
             Seat.objects.filter(table_id=table_id, code=own.code).update(words=given, words_given=True)
-        if nonces:
-            exchanges.open_exchange(store.load(table_id))
+        if table.nonces:
+            exchanges.open_exchange(table_state.load(table_id))
         publish_tables([table_id])
     return table_id
 
@@ -251,7 +249,7 @@ def _secret_of(deck: str) -> str:
     return shared or chance.new_secret()
 
 
-def _root_columns(key: str, name: str, wanted: bool) -> dict[str, Any]:
+def _root_columns(key: str, name: str, wanted: bool) -> dict[str, object]:
     """The root of a new table and its name there; nothing where no root was drawn."""
     root = RoundRoot.objects.filter(word=key).first() if key and wanted else None
     return {} if root is None else {"root": root, "root_name": name}
@@ -267,28 +265,28 @@ def publish_locked(table: Table) -> None:
     table.started_at = timezone.now()
     if table.place == Table.Place.CLUB:
         table.state = Table.State.RUNNING
-        play = Play(table, *store.rules_of(table), seats={})
+        play = Play(table, *table_state.rules_of(table), seats={})
     else:
         give_secret(table)
         list_table(table, table.started_at)
-        play = store.play_of(table)
+        play = table_state.play_of(table)
         begin_or_wait(play)
     deals.save(play)
-    news.notify_table(table)
-    news.tell_players(table)
-    news.wake_worker_after_commit(table, timezone.now())
+    notifications.notify_table(table)
+    notifications.tell_players(table)
+    notifications.wake_worker_after_commit(table, timezone.now())
 
 
 def _withdraw(table: Table) -> None:
     if begun([table.pk]):
         raise Conflict("already_begun")
-    play = store.play_of(table)
+    play = table_state.play_of(table)
     if play.row is not None:
         deals.end(play, Deal.State.VOID)
     table.state, table.started_at = Table.State.DRAFT, None
     end_pause(table)
     deals.save(play)
-    news.notify_table(table)
+    notifications.notify_table(table)
 
 
 def _by_seat(codes: Sequence[str], plans: Sequence[SeatPlan]) -> dict[str, SeatPlan]:
@@ -321,7 +319,7 @@ def is_for_one_device(table: Table) -> bool:
     return bool(table.context) and table.place == Table.Place.ONLINE
 
 
-def columns(plan: SeatPlan) -> dict[str, Any]:
+def columns(plan: SeatPlan) -> dict[str, object]:
     """Return the seat columns that a plan sets."""
     return {
         "code": plan.code,

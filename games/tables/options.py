@@ -171,7 +171,7 @@ def rules_of_table(table: Any) -> OnlineRules:
     return read_rules(table.online_rules)
 
 
-def plain_rules(rules: EventOnlineRules) -> dict[str, Any]:
+def plain_rules(rules: EventOnlineRules) -> dict[str, object]:
     """Return the rules that differ from the defaults, as stored."""
     house = OnlineRules().model_dump()
     return {

@@ -10,11 +10,8 @@ from games.core.errors import Conflict
 from games.core.facts import Author
 from games.models import Pause, Table
 from games.models.limits import PAUSE_REASON
-from games.tables import clocks as times
-from games.tables import deals
+from games.tables import clocks, deals, notifications, table_state
 from games.tables import intermission as between
-from games.tables import notifications as news
-from games.tables import table_state as store
 from games.tables.seats import OPEN
 from games.tables.table_state import Play
 
@@ -29,7 +26,7 @@ def pause_tables(table_ids: Iterable[int], by: Author, reason: str = "") -> int:
     if len(text) > PAUSE_REASON:
         raise InputError("reason_too_long", "reason", most=PAUSE_REASON)
     with transaction.atomic():
-        tables = store.lock_all(table_ids)
+        tables = table_state.lock_all(table_ids)
         for table in tables:
             _require_played(table)
         return sum(_pause(table, by, text) for table in tables)
@@ -41,7 +38,7 @@ def resume_tables(table_ids: Iterable[int]) -> int:
     Others do not change.
     """
     with transaction.atomic():
-        return sum(_resume(table) for table in store.lock_all(table_ids))
+        return sum(_resume(table) for table in table_state.lock_all(table_ids))
 
 
 def end_pause(table: Table) -> None:
@@ -68,7 +65,7 @@ def _pause(table: Table, by: Author, reason: str) -> bool:
         table=table, started_at=timezone.now(), reason=reason, author_id=by.user_id, author_name=by.name
     )
     table.paused, table.pauses = True, table.pauses + 1
-    _save(store.play_of(table))
+    _save(table_state.play_of(table))
     return True
 
 
@@ -76,15 +73,15 @@ def _resume(table: Table) -> bool:
     if not table.paused:
         return False
     end_pause(table)
-    play = store.play_of(table)
+    play = table_state.play_of(table)
     between.go_on(play)
     _save(play)
-    news.wake_worker_after_commit(table, timezone.now())
+    notifications.wake_worker_after_commit(table, timezone.now())
     return True
 
 
 def _save(play: Play) -> None:
-    play.stops = times.all_stops(play.table)
+    play.stops = clocks.all_stops(play.table)
     play.table.save(update_fields=["paused", "pauses"])
     deals.save(play)
-    news.notify_table(play.table)
+    notifications.notify_table(play.table)

@@ -23,9 +23,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Seat, Table
-from games.tables import deals
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import deals, notifications, table_state
 from games.tables.seats import OPEN
 from games.tables.table_state import Play
 
@@ -133,7 +131,7 @@ def _change(proof: Proof, applies: Callable[[Seat], bool], gone_at: datetime | N
         table = Table.objects.select_for_update(of=("self",)).filter(pk=proof.table_id).first()
         if table is None:
             return
-        play = store.play_of(table)
+        play = table_state.play_of(table)
         seat = play.seats.get(proof.seat)
         if seat is not None and seat.line == proof.line and applies(seat):
             _write(play, [seat], gone_at)
@@ -145,8 +143,8 @@ def _write(play: Play, seats: Iterable[Seat], gone_at: datetime | None) -> None:
         seat.gone_at = gone_at
         seat.save(update_fields=["gone_at"])
     deals.save(play)
-    news.notify_table(play.table)
-    news.wake_worker_after_commit(play.table, timezone.now())
+    notifications.notify_table(play.table)
+    notifications.wake_worker_after_commit(play.table, timezone.now())
 
 
 def renew_lines(proofs: Iterable[Proof]) -> int:
@@ -165,7 +163,7 @@ def sweep_lines() -> int:
 def _sweep(table_id: int, before: datetime) -> int:
     """The seat was seen last when its lease was written: since then it is gone."""
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         lost = [row for row in play.seats.values() if row.line and row.gone_at is None and row.seen_at]
         lost = [row for row in lost if row.seen_at is not None and row.seen_at < before]
         for seat in lost:

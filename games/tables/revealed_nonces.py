@@ -1,44 +1,49 @@
 """Visible random numbers of a table: hashes and numbers once all are in."""
 
-from typing import TypedDict
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from games.core import statements
 from games.models import Seat, Table
-from games.tables import nonces
-from games.tables import table_state as store
+from games.tables import nonces, table_state
 from games.tables.table_state import Play
+from inputs.model import Choices
 
 HASH, NONCE = "hash", "nonce"
 """Requested contribution of a seat."""
-Signed = dict[str, str]
-"""A signed statement: `text`, `signature` and `key` (core/statements.py)."""
+PHASES = ("none", "hashes", "numbers", "closed")
 
 
 class NoncesView(TypedDict):
-    """The exchange of random numbers, for one seat (see `nonces_for`)."""
+    """State of the exchange of random numbers for the shuffle (docs/shuffles.md)."""
 
-    exchange: int
-    phase: str
-    wanted: str | None
-    missing: list[str]
+    exchange: Annotated[int, Field(description="Counts from 1; 0 before the first one.")]
+    phase: Annotated[str, Choices({phase: phase for phase in PHASES})]
+    wanted: Annotated[
+        Annotated[str, Choices({wanted: wanted for wanted in (HASH, NONCE)})] | None,
+        Field(description="What your seat should send now to `nonce`."),
+    ]
+    missing: Annotated[list[str], Field(description="Seats of players whose number is not in the next pack.")]
 
 
 class SignedExchange(TypedDict):
     """What the server has signed about an exchange, as far as it is public."""
 
-    hashes: Signed | None
-    accepted: Signed | None
-    numbers: Signed | None
+    hashes: statements.StatementView | None
+    accepted: Annotated[statements.StatementView | None, Field(description="Your number has arrived.")]
+    numbers: statements.StatementView | None
 
 
 class StatementsView(SignedExchange):
-    """The exchange with everything the server has signed about it (see `statements_for`)."""
+    """An exchange of random numbers with its signed statements; null is not public."""
 
     table: int
     seat: str | None
     nonces: NoncesView | None
-    key: str
-    commitment: Signed
+    key: Annotated[str, Field(description="The key with which this site signs, hexadecimal.")]
+    commitment: statements.StatementView
 
 
 def nonces_for(play: Play, seat: str | None) -> NoncesView | None:
@@ -116,7 +121,7 @@ def _of_exchange(play: Play, seat: str | None) -> SignedExchange:
     }
 
 
-def _own_receipt(play: Play, seat: str | None, facts: dict[str, object]) -> Signed | None:
+def _own_receipt(play: Play, seat: str | None, facts: dict[str, object]) -> statements.StatementView | None:
     """Return a receipt of the seat's own number, secret until the exchange is closed."""
     assert play.exchange is not None
     if seat is None or seat not in play.exchange.hashes:
@@ -134,7 +139,7 @@ def _missing(play: Play) -> list[str]:
 
 
 def _table_facts(play: Play) -> dict[str, object]:
-    return {"table": store.seed_word(play.table), "commitment": store.table_commitment(play.table)}
+    return {"table": table_state.seed_word(play.table), "commitment": table_state.table_commitment(play.table)}
 
 
 def _wanted_contribution(play: Play, code: str | None) -> str | None:

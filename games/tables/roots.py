@@ -15,7 +15,7 @@ from games.core import chance
 from games.core import shuffle_roots as roots
 from games.core.errors import Conflict
 from games.models import Commitment, RoundRoot, Table
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.options import Watch, rules_of_table
 
 
@@ -119,8 +119,8 @@ def _path(root: RoundRoot, table: Table) -> str:
 def list_table(table: Table, at: datetime) -> None:
     """The commitment of an online table can be seen from now on."""
     if table.place == Table.Place.ONLINE:
-        name = table.root_path or store.seed_word(table)
-        _list(Commitment.Kind.TABLE, name, store.table_commitment(table), at)
+        name = table.root_path or table_state.seed_word(table)
+        _list(Commitment.Kind.TABLE, name, table_state.table_commitment(table), at)
 
 
 def _list(kind: str, name: str, digest: str, at: datetime) -> None:

@@ -19,9 +19,7 @@ from django.utils import timezone
 
 from games.core.errors import Conflict
 from games.models import Seat, Table
-from games.tables import deals
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import deals, notifications, table_state
 from games.tables import timing as tables_timing
 from games.tables.moves import be_present
 from games.tables.options import rules_of_table
@@ -113,7 +111,7 @@ def take_seat(*, table_id: int, viewer: Viewer) -> TakenSeat | None:
     from this device.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         seat = next((row for row in play.seats.values() if row.one_device and belongs_to(row, viewer)), None)
         if seat is None or viewer.device is None:
             raise Conflict("not_your_seat")
@@ -177,7 +175,7 @@ def set_pin(*, table_id: int, viewer: Viewer, pin: str) -> None:
     digits = _read_pin(pin)
     hashed = make_password(digits)  # slow on purpose, so before the table is locked
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         seat = next((row for row in play.seats.values() if row.one_device and holds(row, viewer)), None)
         if seat is None or viewer.device is None:
             raise Conflict("pin_from_own_device")
@@ -203,7 +201,7 @@ def enter_pin(*, table_id: int, viewer: Viewer, pin: str) -> None:
     """
     digits = "".join(pin.split())
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         seat = next((row for row in play.seats.values() if row.one_device and belongs_to(row, viewer)), None)
         if seat is None or viewer.device is None:
             raise Conflict("not_your_seat")
@@ -243,7 +241,7 @@ def release_seat(*, table_id: int, seat: str, readmits: bool = False) -> str:
     where no device has the seat (or, to readmit one, a device has it), or its match is over.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         row = play.seat(seat)
         if not row.one_device or row.kind != Seat.Kind.HUMAN or (not readmits and not row.device):
             raise Conflict("seat_of_no_device")
@@ -272,14 +270,14 @@ def touch_seats_of(holder: str) -> None:
     """Refresh the open pages of every running table of this holder."""
     with transaction.atomic():
         tables = Seat.objects.filter(holder=holder, kind=Seat.Kind.HUMAN, table__state__in=OPEN)
-        for table in store.lock_all(tables.values_list("table_id", flat=True)):
+        for table in table_state.lock_all(tables.values_list("table_id", flat=True)):
             table.version += 1
             table.save(update_fields=["version"])
-            news.notify_table(table)
+            notifications.notify_table(table)
 
 
 def _publish(play: Play) -> None:
     """A new version of the table, and news of it to its pages and workers."""
     deals.save(play)
-    news.notify_table(play.table)
-    news.wake_worker_after_commit(play.table, timezone.now())
+    notifications.notify_table(play.table)
+    notifications.wake_worker_after_commit(play.table, timezone.now())

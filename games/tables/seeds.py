@@ -13,11 +13,9 @@ from engine.shuffle import read_words
 from games.core.errors import Conflict, describe_error
 from games.core.facts import SeatPlan
 from games.models import Seat, Table
-from games.tables import deals, nonces
+from games.tables import deals, nonces, notifications, table_state
 from games.tables import moves as tables_moves
 from games.tables import nonce_exchange as exchanges
-from games.tables import notifications as news
-from games.tables import table_state as store
 from games.tables.revealed_nonces import may_open
 from games.tables.seat_devices import OF_NO_DEVICE
 from games.tables.seats import Viewer
@@ -34,7 +32,7 @@ NOTHING_YET = {
 """A seat whose player has just come."""
 
 
-def give_words(table_id: int, seat: str | None, words: str, viewer: Viewer | None = None) -> Play:
+def give_words(*, table_id: int, seat: str | None, words: str, viewer: Viewer | None = None) -> Play:
     """Set the words that a seat (None: the viewer's own) adds to later packs.
 
     "" is none. Answers with the table. At a table that waits for words the first pack is dealt after the last answer.
@@ -42,7 +40,7 @@ def give_words(table_id: int, seat: str | None, words: str, viewer: Viewer | Non
     without a player, no shuffles here or no longer).
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             given = read_words(words)
@@ -67,8 +65,8 @@ def begin_when_due(table_id: int) -> bool:
     Returns False when nothing is due. May run twice at once. Raises Table.DoesNotExist.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
-        due = store.due_at(play)
+        play = table_state.locked(table_id)
+        due = table_state.due_at(play)
         over = play.table.state == Table.State.WAITING and due is not None and due <= timezone.now()
         if over and nonces.is_open(play.exchange):
             _end_wait_for_words(play)
@@ -81,7 +79,7 @@ def begin_when_due(table_id: int) -> bool:
 
 def _end_wait_for_words(play: Play) -> None:
     """Record that silent players have no words, so that the exchange continues."""
-    for code in store.waiting_for_seed(play):
+    for code in table_state.waiting_for_seed(play):
         play.seats[code].words_given = True
         play.seats[code].save(update_fields=["words_given"])
 
@@ -92,7 +90,7 @@ def begin_or_wait(play: Play) -> None:
     The caller saves the table's row.
     """
     exchanges.step(play)
-    if store.waiting_for_seed(play) or nonces.is_open(play.exchange):
+    if table_state.waiting_for_seed(play) or nonces.is_open(play.exchange):
         play.table.state = Table.State.WAITING
     else:
         _begin(play)
@@ -108,11 +106,11 @@ def go_on(play: Play) -> None:
     else:
         exchanges.step(play)
     deals.save(play)
-    news.notify_table(play.table)
-    news.wake_worker_after_commit(play.table, timezone.now())
+    notifications.notify_table(play.table)
+    notifications.wake_worker_after_commit(play.table, timezone.now())
 
 
-def left_by_who_sat(row: Seat, plan: SeatPlan) -> dict[str, Any]:
+def left_by_who_sat(row: Seat, plan: SeatPlan) -> dict[str, object]:
     """Return the cleared columns of a seat that changes hands.
 
     Words, pages and lost connections belong to the player, not the seat.

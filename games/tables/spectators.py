@@ -6,9 +6,9 @@ more. Scores are visible under every rule. Source: decision 0197.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TypedDict
 
 from django.utils import timezone
+from typing_extensions import TypedDict
 
 from games.models import Table, Watcher
 from games.tables.options import Watch, rules_of_table

@@ -20,8 +20,7 @@ from engine.moves import read_move
 from engine.registry import game_named
 from engine.seats import Direction
 from games.models import Choice, Claim, Deal, Move, NonceExchange, Seat, Table, Undone
-from games.tables import clocks as times
-from games.tables import nonces
+from games.tables import clocks, nonces
 from games.tables.options import OnlineRules, rules_of_table
 from games.tables.thinking_time import plays_itself
 from games.tables.timed import Stop
@@ -40,7 +39,7 @@ def no_choices() -> Iterable[Choice]:
 class Play:
     """State of a table: its rows, and its running deal folded from the log.
 
-    `deal` is the source of all views: the log (`told`), and on it the locked ones of secret `choices`. `moves` is the
+    `deal` is the source of all views: the log (`logged`), and on it the locked ones of secret `choices`. `moves` is the
     log alone. `since` holds from when each awaited seat could act; empty when no deal runs.
     """
 
@@ -67,7 +66,7 @@ class Play:
     """When the last complete trick of the running deal was completed."""
     exchange: NonceExchange | None = None
     """The last exchange of random numbers, open or closed; None where there was none."""
-    told: Any = None
+    logged: Any = None
     choices: dict[str, Choice] = field(default_factory=dict)
     quiet: Any = None
     """A deal that hides that no seat may act unseen (engine.game.Phase.hush), right after the move that led there."""
@@ -92,10 +91,10 @@ class Play:
         """A deal from its first card, through its log, to what is `kept` back of it, which is seldom asked for."""
         self.row, self.moves, self.choices, self.quiet = row, [], {}, None
         self.spent, self.autos, self.trick_done_at = {}, {}, None
-        self.deal = self.told = engine_table.start(self.game, self.options, setup_of(row), row.pack.split())
+        self.deal = self.logged = engine_table.start(self.game, self.options, setup_of(row), row.pack.split())
         self.since = dict.fromkeys(self.owed(self.deal), row.started_at)
         for move in moves:
-            self.follow(move, engine_table.apply(self.told, move.seat, read_move(move.text, self.game.forms)))
+            self.follow(move, engine_table.apply(self.logged, move.seat, read_move(move.text, self.game.forms)))
             if self.quiet is not None:
                 self.choices = {choice.seat: choice for choice in read_choices()}
                 self.start_decoy()
@@ -106,12 +105,12 @@ class Play:
 
     def follow(self, move: Move, deal: Any) -> None:
         """`move` was made and led to `deal`."""
-        times.follow(self, move, self.since.get(move.seat))
-        if getattr(self.told, "trick", ()) and not getattr(deal, "trick", ()):
+        clocks.follow(self, move, self.since.get(move.seat))
+        if getattr(self.logged, "trick", ()) and not getattr(deal, "trick", ()):
             self.trick_done_at = move.at
         self.moves.append(move)
-        self.quiet = self.told.phase.hush(deal)
-        self.deal = self.told = deal
+        self.quiet = self.logged.phase.hush(deal)
+        self.deal = self.logged = deal
         self.since.pop(move.seat, None)
         self.since = {seat: self.since.get(seat, move.at) for seat in self.owed(deal)}
 
@@ -128,7 +127,7 @@ class Play:
     @property
     def in_secret(self) -> bool:
         """Moves are made in secret now."""
-        return self.told is not None and self.told.phase.sealed(self.told)
+        return self.logged is not None and self.logged.phase.sealed(self.logged)
 
     @property
     def hush(self) -> Choice | None:
@@ -154,12 +153,12 @@ class Play:
         if decoy is not None and decoy.locked:
             self.deal, self.since = self.quiet, {}
         elif decoy is not None:
-            self.since = dict.fromkeys(self.owed(self.told), decoy.at)
+            self.since = dict.fromkeys(self.owed(self.logged), decoy.at)
 
     def put_away(self) -> None:
         """Remove the running deal from the state."""
         self.row, self.moves, self.deal, self.since = None, [], None, {}
-        self.told, self.choices, self.quiet, self.claims, self.undone = None, {}, None, (), ()
+        self.logged, self.choices, self.quiet, self.claims, self.undone = None, {}, None, (), ()
 
 
 def options_of(game: str, preset: str, changes: Mapping[str, object]) -> Any:
@@ -211,7 +210,7 @@ def play_of(table: Table) -> Play:
     """The rest of what belongs to a table's row: seats, the running deal and its log."""
     game, options = rules_of(table)
     play = Play(table, game, options, {seat.code: seat for seat in table.seats.order_by("order")})
-    play.stops = times.all_stops(table)
+    play.stops = clocks.all_stops(table)
     if table.exchanges:
         play.exchange = table.nonce_exchanges.order_by("number").last()
     if table.place == Table.Place.ONLINE and table.state == Table.State.RUNNING:
@@ -243,7 +242,7 @@ def load_all(tables: Sequence[Table]) -> list[Play]:
     plays = []
     for table in tables:
         play = Play(table, *rules_of(table), seats[table.pk])
-        play.stops = times.all_stops(table)
+        play.stops = clocks.all_stops(table)
         play.exchange = exchanges.get(table.pk)
         if row := running.get(table.pk):
             play.claims = tuple(claims.get(row.pk, ()))
@@ -386,8 +385,8 @@ def due_at(play: Play) -> datetime | None:
     if table.paused:
         return None
     if table.state == Table.State.WAITING and table.started_at is not None and waiting_for_seed(play):
-        return times.run_out(table.started_at, timedelta(seconds=table.words_seconds or 0), play.stops)
-    return times.earliest([nonces.due_at(table, play.exchange), _play_due_at(play)])
+        return clocks.run_out(table.started_at, timedelta(seconds=table.words_seconds or 0), play.stops)
+    return clocks.earliest([nonces.due_at(table, play.exchange), _play_due_at(play)])
 
 
 def _play_due_at(play: Play) -> datetime | None:
@@ -398,10 +397,10 @@ def _play_due_at(play: Play) -> datetime | None:
     if play.open_claim is not None:
         return silent_at(play)
     if (over := between(play)) is not None:
-        return times.next_deal_at(play, over.over_at or over.started_at)
+        return clocks.next_deal_at(play, over.over_at or over.started_at)
     if play.hush is not None:
-        return times.after_hold(play, times.run_out(play.hush.at, hidden_pause(play), play.stops))
-    return times.earliest([deadline_of(play, code) for code in play.since])
+        return clocks.after_hold(play, clocks.run_out(play.hush.at, hidden_pause(play), play.stops))
+    return clocks.earliest([deadline_of(play, code) for code in play.since])
 
 
 ANSWERS_WITHIN = timedelta(seconds=60)
@@ -413,7 +412,7 @@ def silent_at(play: Play) -> datetime | None:
     claim = play.open_claim
     if claim is None or play.table.clock_seconds is None:
         return None
-    return times.run_out(claim.at, ANSWERS_WITHIN, times.stops_of(play.table))
+    return clocks.run_out(claim.at, ANSWERS_WITHIN, clocks.stops_of(play.table))
 
 
 def is_clock_stopped(play: Play) -> bool:
@@ -424,10 +423,10 @@ def is_clock_stopped(play: Play) -> bool:
 def deadline_of(play: Play, code: str) -> datetime | None:
     """Return when a seat's move is made automatically, unless its player moves first."""
     if not plays_itself(play.seats[code]):
-        return times.deadline(play, code)
+        return clocks.deadline(play, code)
     if acts_unseen(play):
-        return times.after_hold(play, times.run_out(play.since[code], hidden_pause(play), play.stops))
-    return times.bots_turn(play, code)
+        return clocks.after_hold(play, clocks.run_out(play.since[code], hidden_pause(play), play.stops))
+    return clocks.bots_turn(play, code)
 
 
 def between(play: Play) -> Deal | None:

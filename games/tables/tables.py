@@ -14,7 +14,7 @@ from engine.matches import Match, Written, fold
 from engine.registry import game_named
 from games.core.facts import SheetData, TableData
 from games.models import Choice, Deal, Move, Sheet, Table
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.board_sets import EVERY, open_through
 from games.tables.clock_view import clock_due, waiting_for
 from games.tables.sheet_versions import Moment, standing_versions, unsettled_deals, versions_of
@@ -58,7 +58,7 @@ def table_facts(table_ids: Iterable[int]) -> dict[int, TableData]:
         play.table.pk: _fact(
             play, matches[play.table.pk], visible[play.table.pk], unsettled_deals(versions[play.table.pk])
         )
-        for play in store.load_all(tables)
+        for play in table_state.load_all(tables)
     }
 
 
@@ -164,7 +164,9 @@ def folded(tables: Iterable[Table], sheets: Mapping[int, Iterable[Written]]) -> 
     """The match of each table with these current sheets."""
     tables = list(tables)
     setups = _setups(tables)
-    return {table.pk: fold(*store.rules_of(table), sheets.get(table.pk, ()), setups[table.pk]) for table in tables}
+    return {
+        table.pk: fold(*table_state.rules_of(table), sheets.get(table.pk, ()), setups[table.pk]) for table in tables
+    }
 
 
 def over_then(tables: Iterable[Table], matches: Mapping[int, Match], until: Moment) -> set[int]:
@@ -183,8 +185,10 @@ def over_then(tables: Iterable[Table], matches: Mapping[int, Match], until: Mome
 def _setups(tables: Iterable[Table]) -> dict[int, dict[int, Setup]]:
     """The setups of the completed deals of tables that play online in parts, by number."""
     setups: dict[int, dict[int, Setup]] = {table.pk: {} for table in tables}
-    table_ids = [table.pk for table in tables if table.place == Table.Place.ONLINE and store.rules_of(table)[0].parts]
+    table_ids = [
+        table.pk for table in tables if table.place == Table.Place.ONLINE and table_state.rules_of(table)[0].parts
+    ]
     rows = Deal.objects.filter(table_id__in=table_ids, state=Deal.State.OVER).defer("pack") if table_ids else ()
     for row in rows:
-        setups[row.table_id][row.number] = store.setup_of(row)
+        setups[row.table_id][row.number] = table_state.setup_of(row)
     return setups

@@ -24,7 +24,7 @@ class TimedTable(Protocol):
     game: Game
     seats: dict[str, Seat]
     deal: Any
-    told: Any
+    logged: Any
     rules: OnlineRules
     since: dict[str, datetime]
     stops: tuple[Stop, ...]

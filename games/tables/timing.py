@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from games.tables import clocks as times
+from games.tables import clocks
 from games.tables.table_state import Play
 
 
@@ -18,12 +18,12 @@ def give_grace(play: Play, code: str) -> bool:
     All of it is written down at once and given back by `end_turn`, so it cannot be had twice whatever is killed.
     """
     seat = play.seats[code]
-    left = times.grace_left(play, seat)
-    if seat.gone_at is None or not left or times.is_common(play):
+    left = clocks.grace_left(play, seat)
+    if seat.gone_at is None or not left or clocks.is_common(play):
         return False
     seat.grace_used_ms += _ms(left)
     seat.save(update_fields=["grace_used_ms"])
-    times.add(play, code, grace=_ms(left))
+    clocks.add(play, code, grace=_ms(left))
     play.table.save(update_fields=["online_rules"])
     return True
 
@@ -33,27 +33,27 @@ def begin_anew(play: Play, code: str) -> None:
 
     Only a running clock of this seat alone restarts.
     """
-    if play.deal is None or code not in play.since or times.is_common(play):
+    if play.deal is None or code not in play.since or clocks.is_common(play):
         return
-    times.add(play, code, ms=_ms(times.running(play.since[code], timezone.now(), play.stops)))
+    clocks.add(play, code, ms=_ms(clocks.running(play.since[code], timezone.now(), play.stops)))
     play.table.save(update_fields=["online_rules"])
 
 
 def end_turn(play: Play, code: str) -> None:
     """End a seat's turn before its move: return unused allowance and clear additions."""
-    given = times.grace_given(play, code)
+    given = clocks.grace_given(play, code)
     if given:
         seat = play.seats[code]
         seat.grace_used_ms -= _ms(given - min(given, _over(play, code, given, timezone.now())))
         seat.save(update_fields=["grace_used_ms"])
-    if times.take_away(play, code):
+    if clocks.take_away(play, code):
         play.table.save(update_fields=["online_rules"])
 
 
 def _over(play: Play, code: str, given: timedelta, now: datetime) -> timedelta:
     """How long the clock of a seat had really run out."""
-    end = times.deadline(play, code)
-    return times.NOTHING if end is None else max(times.NOTHING, given - times.running(now, end, play.stops))
+    end = clocks.deadline(play, code)
+    return clocks.NOTHING if end is None else max(clocks.NOTHING, given - clocks.running(now, end, play.stops))
 
 
 def _ms(time: timedelta) -> int:

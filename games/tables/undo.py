@@ -1,9 +1,9 @@
 """Which move can be undone, and what has been. See decision 0195."""
 
-from typing import TypedDict
+from typing_extensions import TypedDict
 
 from engine import table as engine_table
-from engine.undo import is_quiet, told_nothing
+from engine.undo import is_quiet, revealed_nothing
 from games.models import Move, Table
 from games.tables.table_state import Play
 
@@ -36,7 +36,7 @@ def why_not(play: Play, seat: str) -> str | None:
     last = play.moves[-1] if play.moves else None
     if last is None or last.seat != seat or last.by != Move.By.PLAYER or play.choices:
         return "nothing_to_undo"
-    if is_quiet(play.game, last.text) and told_nothing(play.game, _before(play), play.told):
+    if is_quiet(play.game, last.text) and revealed_nothing(play.game, _before(play), play.logged):
         return None
     return "undo_told"
 

@@ -5,20 +5,15 @@ from django.utils import timezone
 
 from engine.errors import InputError
 from games.core.errors import Conflict, describe_error
-from games.core.numbers import one_line
+from games.core.values import one_line
 from games.models import Call, Table
 from games.models.limits import CALL_WORDS
-from games.tables import deals
+from games.tables import deals, notifications, table_state
 from games.tables import moves as tables_moves
-from games.tables import notifications as news
-from games.tables import table_state as store
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
+from games.talk.schemas import CALLABLE
 
-CALLABLE = tuple(
-    reason.value for reason in (Call.Reason.RULES, Call.Reason.PLAY, Call.Reason.CONDUCT, Call.Reason.TECHNICAL)
-)
-"""Reasons for which a player may call the director from an online table."""
 CALLABLE_AT_CLUB = tuple(
     reason.value for reason in (Call.Reason.RULES, Call.Reason.NUMBERS, Call.Reason.MISSING, Call.Reason.OTHER)
 )
@@ -34,7 +29,7 @@ def call_director(
     reason, words too long), Conflict (not the viewer's seat, no calls here, the match is over).
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             if reason not in CALLABLE:
@@ -56,7 +51,7 @@ def call_from_club(*, table_id: int, seat: str, name: str, reason: str) -> None:
     While a call is open another press joins it. Raises Table.DoesNotExist, InputError (no such reason).
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             if reason not in CALLABLE_AT_CLUB:
                 raise InputError("call_reason", "reason", reasons=", ".join(CALLABLE_AT_CLUB))
@@ -85,7 +80,7 @@ def settle_call(call_id: int, note: str = "") -> None:
     """
     with transaction.atomic():
         table_id = Call.objects.values_list("table_id", flat=True).get(pk=call_id)
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         made = Call.objects.get(pk=call_id)
         if made.settled_at is None:
             with describe_error(play.game):
@@ -98,7 +93,7 @@ def settle_call(call_id: int, note: str = "") -> None:
 def _open_call(call_id: int) -> tuple[Call, Play]:
     """The call, with its table held. Raises Call.DoesNotExist, Conflict."""
     table_id = Call.objects.values_list("table_id", flat=True).get(pk=call_id)
-    play = store.locked(table_id)
+    play = table_state.locked(table_id)
     made = Call.objects.get(pk=call_id)
     if made.settled_at is not None:
         raise Conflict("no_such_call")
@@ -115,5 +110,5 @@ def _require_calls(play: Play) -> None:
 def _notify(play: Play) -> None:
     """The table and the desk hear of it."""
     deals.save(play)
-    news.notify_table(play.table, standings=True)
-    news.wake_worker_after_commit(play.table, timezone.now())
+    notifications.notify_table(play.table, standings=True)
+    notifications.wake_worker_after_commit(play.table, timezone.now())

@@ -8,18 +8,23 @@ a match that publishes it.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypedDict
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from games.core.badges import badge_of
-from games.core.moments import written_moment
 from games.core.publishing import topic
+from games.core.values import MomentText, written_moment
 from games.models import Call, ChatLine, Deal, Seat, Signal, Table
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.board_sets import all_seen, seen_through
 from games.tables.options import Chat, rules_of_table
 from games.tables.spectators import may_watch, sees_cards
 from games.tables.table_state import Play
+from games.talk.schemas import AUDIENCES, Topic
 from games.talk.text import PHRASES
+from inputs.model import Choices
 
 MAX_SHOWN = 60
 """The newest lines."""
@@ -27,37 +32,37 @@ Audience = ChatLine.Audience
 
 
 class ChatLineView(TypedDict):
-    """A line of chat: a phrase by its `code`, or a `text`. `seat` is empty for a spectator."""
+    """A line of the chat; a phrase has a `code`, anything else its `text`. `seat` is empty for a spectator."""
 
     id: int
     seat: str
     name: str
-    badge: str
+    badge: Annotated[str, Field(description="organiser, director, scorer or staff; empty for players.")]
     code: str
     text: str
-    at: str
+    at: MomentText
 
 
 class ChatView(TypedDict):
-    """The chat of one audience (see `chat_for`)."""
+    """Chat of the table for its players, and of the spectators for others."""
 
-    audience: str
+    audience: Annotated[str, Choices({audience: audience for audience in AUDIENCES})]
     phrases: list[str]
-    free: bool
+    free: Annotated[bool, Field(description="Anything can be said now, and not only phrases.")]
     sent: list[ChatLineView]
-    topic: str
+    topic: Topic
 
 
 class OpenCallView(TypedDict):
     """An unsettled call of the director; `comes` names the director on the way."""
 
     id: int
-    at: str
+    at: MomentText
     name: str
     reason: str
     words: str
     comes: str
-    taken_at: str | None
+    taken_at: MomentText | None
 
 
 class CallView(TypedDict):
@@ -68,7 +73,7 @@ class CallView(TypedDict):
 
 
 class SignalView(TypedDict):
-    """A signal; `at_move` is the number of moves before it."""
+    """A signal as teammates read it; `at_move` counts the moves before it."""
 
     deal: int
     at_move: int
@@ -77,12 +82,12 @@ class SignalView(TypedDict):
 
 
 class SignalsView(TypedDict):
-    """The private channel of a team (see `signals_for`)."""
+    """Private channel of the viewer's team."""
 
-    codes: list[str]
-    free: bool
+    codes: Annotated[list[str], Field(description="What may be sent now.")]
+    free: Annotated[bool, Field(description="Any words may be sent now.")]
     sent: list[SignalView]
-    topic: str | None
+    topic: Annotated[str | None, Field(description="To follow with `/live/?topic=`. Only the team can see it.")]
 
 
 def chat_for(play: Play, seat: str | None) -> ChatView | None:
@@ -263,7 +268,7 @@ def sent_in(deal: Deal) -> list[Signal]:
 def _topic(play: Play, seat: str | None) -> str | None:
     if seat is None or play.game.signals(play.options) is None:
         return None
-    return store.team_topic(play, seat)
+    return table_state.team_topic(play, seat)
 
 
 def _readable(play: Play, seat: str | None) -> Iterator[Signal]:

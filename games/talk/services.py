@@ -15,14 +15,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine.errors import InputError
-from games.core import publishing as push
+from games.core import publishing
 from games.core.errors import Conflict, describe_error
-from games.core.numbers import one_line
+from games.core.values import one_line
 from games.models import ChatLine, Deal, Signal, Table
 from games.models.limits import CHAT
 from games.tables import moves as tables_moves
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import notifications, table_state
 from games.tables.badges import add_site_staff
 from games.tables.seats import Viewer, own_seat
 from games.tables.table_state import Play
@@ -49,7 +48,7 @@ def say(
     phrase, too long), Conflict (not the viewer's seat, no chat, phrases only, too much).
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             stored = tables_moves.stored_key(row.code, key)
@@ -65,7 +64,7 @@ def say_among_watchers(
     Players do not see it. Raises as above.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         if play.table.state == Table.State.DRAFT:
             raise Table.DoesNotExist(f"Table {table_id} is a draft.")
         if viewer.user_id is None:
@@ -126,7 +125,9 @@ def _require_patience(table: Table, sender: Mapping[str, object]) -> None:
 def _tell(line: ChatLine) -> None:
     """Open pages hear of it; their own topic, so that a card table is not drawn again for a greeting."""
     topic = event_topic(line.table, line.audience)
-    transaction.on_commit(partial(push.publish_change, topic, ChatLine.objects.filter(table_id=line.table_id).count()))
+    transaction.on_commit(
+        partial(publishing.publish_change, topic, ChatLine.objects.filter(table_id=line.table_id).count())
+    )
 
 
 MAX_SIGNALS = 100
@@ -142,7 +143,7 @@ def send_signal(
     valid signal; `allowed` lists the signals), Conflict (no deal runs, not the viewer's seat, no channel, too many).
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             row = tables_moves.seat_for(play, seat, viewer)
             stored = tables_moves.stored_key(row.code, key)
@@ -150,7 +151,7 @@ def send_signal(
             return play
         tables_moves.require_running(play)
         _record(play, row.code, text, stored)
-        news.notify_team(play, row.code)
+        notifications.notify_team(play, row.code)
     return play
 
 

@@ -5,7 +5,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.wording import numbers
 from games.models.limits import MOST
-from games.table_page import card_html as drawn
+from games.table_page import card_html
 from games.wording import cards as faces
 
 register = template.Library()
@@ -14,25 +14,25 @@ register = template.Library()
 @register.simple_tag
 def card(shown: faces.Face | str, mark: str = "") -> SafeString:
     """A card to look at. `mark` is a word added to what a screen reader says, such as `led`."""
-    return drawn.card(faces.face(shown) if isinstance(shown, str) else shown, mark)
+    return card_html.card(faces.face(shown) if isinstance(shown, str) else shown, mark)
 
 
 @register.simple_tag
 def mini_card(shown: faces.Face) -> SafeString:
     """A card within a line of text."""
-    return drawn.mini(shown)
+    return card_html.mini(shown)
 
 
 @register.simple_tag
 def face(shown: faces.Face) -> SafeString:
     """Return the face of a card, for a button or a label."""
-    return drawn.inside(shown)
+    return card_html.inside(shown)
 
 
 @register.simple_tag
 def suit(code: str | None, word: bool = True) -> SafeString:
     """A suit as shape and word; nothing when there is none."""
-    return drawn.suit(code, faces.suit_name(code) if word else "") if code else mark_safe("")
+    return card_html.suit(code, faces.suit_name(code) if word else "") if code else mark_safe("")
 
 
 @register.simple_tag
@@ -52,4 +52,4 @@ def most(what: str) -> int:
 @register.filter
 def signed(points: int) -> str:
     """Points with their sign: `+5`, `0`, `−3` (a true minus, as wide as the plus)."""
-    return numbers.signed(points)
+    return numbers.signed_unless_zero(points)

@@ -1,6 +1,6 @@
 """`{% qr address %}`: a QR code drawn here, so that no other site learns the address.
 
-`{% out_of_reach as host %}` says where none is drawn, since a phone would open itself.
+`{% out_of_reach address as host %}` says where none may be drawn, since a phone would open itself or nothing.
 """
 
 from functools import lru_cache
@@ -14,11 +14,22 @@ from games.core import hall_address as reach
 register = template.Library()
 
 
+@register.simple_tag
+def out_of_reach(address: str) -> str:
+    """The host of an address that phones cannot open, or to which this server does not answer; else empty."""
+    return "" if reach.may_be_scanned(address) else reach.host_in(address)
+
+
 @register.simple_tag(takes_context=True)
-def out_of_reach(context: template.Context) -> str:
-    """The host under which the page was asked for, where a phone cannot open it; else empty."""
-    host = reach.host_of(context["request"])
-    return "" if reach.phones_reach(host) else host
+def usable_address(context: template.Context) -> reach.OwnAddress | None:
+    """The address of this machine at which phones can open the page, if this server answers there."""
+    return next((one for one in reach.own_addresses(context["request"]) if one.allowed), None)
+
+
+@register.filter
+def works_nearby(address: str) -> bool:
+    """Whether only devices in the same network can open an address."""
+    return reach.is_private(reach.host_in(address))
 
 
 @register.simple_tag

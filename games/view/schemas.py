@@ -1,39 +1,60 @@
-"""A viewer's view of a table, typed; on the wire it is a plain object, which games/core/view_schemas.py describes.
+"""A viewer's view of a table, typed; on the wire it is a plain object, and config/api/input_schema.py publishes it.
 
 Each part is declared where it is made; the deal itself is games/core/deal_view.py.
 """
 
-from collections.abc import Mapping
-from typing import TypedDict
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from engine.seats import Seat, Side
 from games.claims.selectors import ClaimsView
 from games.core.deal_view import DealView
+from games.core.values import MomentText
+from games.models import Seat as SeatRow
+from games.models import Table
 from games.tables.clock_view import ClockView, TimesView
 from games.tables.insiders import LookView
 from games.tables.lobby import LobbyView
 from games.tables.revealed_nonces import NoncesView
 from games.tables.spectators import WatchView
 from games.tables.undo import UndoView
+from games.talk.schemas import Topic
 from games.talk.selectors import CallView, ChatView, SignalsView
+from inputs.game_documents import ViewedDerived, ViewedOptions, ViewedSheet
+from inputs.model import Choices
 
 
 class SeatView(TypedDict):
-    """A seat: its player or bot, and the player's connection."""
+    """A seat in a view, with the player's connection and the bot's kind."""
 
     seat: Seat
     name: str
-    badge: str
-    kind: str
+    badge: Annotated[str, Field(description="organiser, director, scorer or staff; empty for players.")]
+    kind: Annotated[str, Choices.of(SeatRow.Kind)]
     stand_in: bool
     program: bool
     words: str
     words_given: bool
-    gone: int | None
-    released_at: str | None
-    taken_at: str | None
-    taken_on: str
-    thinks: bool
+    gone: Annotated[
+        int | None, Field(description="Seconds since this player's connection was lost. Null while connected.")
+    ]
+    released_at: Annotated[
+        MomentText | None,
+        Field(description="When the director released this seat for another device; null in the next deal."),
+    ]
+    taken_at: Annotated[
+        MomentText | None,
+        Field(description="When the player took the released seat; null before, and in the next deal."),
+    ]
+    taken_on: Annotated[
+        str,
+        Field(
+            description="The kind of device that took it: phone, tablet, computer, program, other; empty without one."
+        ),
+    ]
+    thinks: Annotated[bool, Field(description="A bot that looks ahead.")]
 
 
 class SheetView(TypedDict):
@@ -42,9 +63,9 @@ class SheetView(TypedDict):
     id: int
     number: int
     version: int
-    values: Mapping[str, object]
+    values: ViewedSheet
     points: dict[Side, int]
-    derived: Mapping[str, object]
+    derived: ViewedDerived
     source: str
     counts: bool
 
@@ -69,16 +90,22 @@ class FactsView(TypedDict):
     id: int
     game: str
     preset: str
-    options: Mapping[str, object]
+    options: ViewedOptions
     label: str
-    place: str
-    deck: str
-    event: bool
+    place: Annotated[str, Choices({place: place for place in Table.Place.values})]
+    deck: Annotated[
+        str, Field(description="Tables with the same value get the same packs. Empty: the table's own packs.")
+    ]
+    event: Annotated[bool, Field(description="The table belongs to an event.")]
     state: str
     version: int
     finished: bool
-    cut_short: str
-    topic: str
+    cut_short: Annotated[
+        str,
+        Choices({reason: reason for reason in Table.CutShort.values}),
+        Field(description="Why a finished match was not played to its end; empty where it was."),
+    ]
+    topic: Topic
     seats: list[SeatView]
 
 
@@ -87,15 +114,17 @@ class MatchScoreView(TypedDict):
 
     sides: list[Side]
     deals_planned: int | None
-    totals: dict[Side, int]
-    won: dict[Side, int]
+    totals: Annotated[
+        dict[Side, int], Field(description="Over the match; in games of sets or rounds over the running one.")
+    ]
+    won: Annotated[dict[Side, int], Field(description="Sets or rounds won; empty without such.")]
     sheets: list[SheetView]
 
 
 class RunningView(TypedDict):
     """The running deal and its clock, null when none runs."""
 
-    deal: DealView | None
+    deal: Annotated[DealView | None, Field(description="hand, trick, to_act, allowed, forms and what is public.")]
     clock: ClockView | None
 
 
@@ -116,15 +145,18 @@ class LockedView(TypedDict):
 class ChoicesView(TypedDict):
     """Secret choices of the running deal (selectors.choices_for)."""
 
-    choice: ChoiceView | None
-    locked: LockedView | None
+    choice: Annotated[
+        ChoiceView | None,
+        Field(description="While moves are secret: your prepared move, as text, and whether it is locked."),
+    ]
+    locked: Annotated[LockedView | None, Field(description="While moves are secret: count of those locked, and of.")]
 
 
 class ProofsView(TypedDict):
     """The proof of the shuffles."""
 
     commitment: str | None
-    secret: str | None
+    secret: Annotated[str | None, Field(description="Null until the match is over.")]
     deals: list[PackView]
 
 
@@ -136,18 +168,26 @@ class WordsWaitView(TypedDict):
 
 
 class TableView(FactsView, MatchScoreView, RunningView, TimesView, ChoicesView, ProofsView):
-    """Everything a viewer may see of a table (selectors.view_of)."""
+    """The table as the client may see it.
 
-    seat: Seat | None
-    shown_through: int | None
-    claims: ClaimsView | None
-    call: CallView | None
-    chat: ChatView | None
-    looks: list[LookView]
-    watch: WatchView | None
-    undo: UndoView | None
-    signals: SignalsView | None
-    turn: str | None
-    words_wait: WordsWaitView | None
-    nonces: NoncesView | None
-    lobby: LobbyView | None
+    `deal` is the running deal from the client's seat, null when none runs.
+    """
+
+    seat: Annotated[Seat | None, Field(description="Your seat. Null for spectators.")]
+    shown_through: Annotated[
+        int | None,
+        Field(description="The last deal shown, where others still play the same cards; null: nothing is kept back."),
+    ]
+    claims: Annotated[ClaimsView | None, Field(description="`hands` are cards that lie open. Null: none are made.")]
+    call: Annotated[CallView | None, Field(description="Calls of the director. Null for spectators.")]
+    chat: Annotated[ChatView | None, Field(description="Null where there is none.")]
+    looks: Annotated[list[LookView], Field(description="Looks of staff at the hands of this match.")]
+    watch: Annotated[WatchView | None, Field(description="For spectators.")]
+    undo: Annotated[UndoView | None, Field(description="Null where undo is never allowed.")]
+    signals: Annotated[SignalsView | None, Field(description="Null in games without a private channel of teams.")]
+    turn: Annotated[str | None, Field(description="An identifier of your turn, for `action`. Null between deals.")]
+    words_wait: Annotated[
+        WordsWaitView | None, Field(description="Before the first pack: seats whose words are awaited.")
+    ]
+    nonces: Annotated[NoncesView | None, Field(description="Null where no player adds a random number to the shuffle.")]
+    lobby: Annotated[LobbyView | None, Field(description="Null in events.")]

@@ -12,16 +12,15 @@ from django.utils import timezone
 
 from engine import table as engine_table
 from games.claims.selectors import claims_for
-from games.core import request_cache as shared
+from games.core import request_cache
 from games.core.badges import badge_of
 from games.core.deal_view import DealView, deal_view
-from games.core.moments import written_moment
-from games.core.numbers import whole_number
 from games.core.publishing import topic
 from games.core.request_cache import read_consistently
+from games.core.values import whole_number, written_moment
 from games.models import Deal, Seat, Table
 from games.sheets.selectors import as_they_count
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.board_sets import EVERY, all_seen, seen_through
 from games.tables.clock_view import ClockView, clock_of, clock_shown, times_for, waiting_for
 from games.tables.deal_record import MoveRecord
@@ -60,7 +59,7 @@ def view_for(table_id: int, viewer: Viewer) -> TableView:
     """
 
     def read(table: Table) -> TableView:
-        play = shared.memoized(table, "play", partial(store.play_of, table))
+        play = request_cache.memoized(table, "play", partial(table_state.play_of, table))
         if not may_view_table(table, play.seats.values(), viewer):
             raise Table.DoesNotExist(f"Table {table.pk} is private.")
         seat = own_seat(play.seats.values(), viewer)
@@ -101,13 +100,13 @@ def view_of(play: Play, seat: str | None, kept_out: bool = False) -> TableView:
         **_facts(play, through),
         "seat": seat,
         "shown_through": None if through == EVERY else through,
-        **shared.memoized(table, "score", partial(_score, play, through), through),
+        **request_cache.memoized(table, "score", partial(_score, play, through), through),
         **(dealt := _deal(play, seat, kept_out)),
         **times_for(play, seat, dealt["deal"]),
         "claims": None if kept_out else claims_for(play, seat, dealt["deal"]),
         "call": call_for(play, seat),
         "chat": chat_for(play, seat),
-        "looks": shared.memoized(table, "looks", partial(looks_at, table)) if seat else [],
+        "looks": request_cache.memoized(table, "looks", partial(looks_at, table)) if seat else [],
         "watch": watch_for(table, seat, kept_out),
         **choices_for(play, seat, kept_out),
         "undo": undo_for(play, seat) if dealt["deal"] else None,
@@ -214,7 +213,7 @@ def _seconds_since(start: datetime) -> float:
 
 def _proofs(table: Table, through: int, cards: bool) -> ProofsView:
     """The same, read once for all viewers who may know as much."""
-    return shared.memoized(table, "proof", partial(_proof, table, through, cards), through, cards)
+    return request_cache.memoized(table, "proof", partial(_proof, table, through, cards), through, cards)
 
 
 def _proof(table: Table, through: int, cards: bool) -> ProofsView:
@@ -226,7 +225,7 @@ def _proof(table: Table, through: int, cards: bool) -> ProofsView:
         return {"commitment": None, "secret": None, "deals": []}
     packs = table.deals.filter(number__lte=through if cards else 0).order_by("number", "attempt").defer("pack")
     return {
-        "commitment": store.table_commitment(table),
+        "commitment": table_state.table_commitment(table),
         "secret": table.secret if cards and all_seen(table) else None,
         "deals": [_pack(table, row) for row in packs],
     }
@@ -252,7 +251,7 @@ def _pack(table: Table, row: Deal) -> PackView:
         "direction": row.direction,
         "words": row.words,
         "commitment": row.commitment,
-        "seed": store.seed_of(table, row.number, row.attempt).hex() if is_over else None,
+        "seed": table_state.seed_of(table, row.number, row.attempt).hex() if is_over else None,
     }
 
 
@@ -293,7 +292,7 @@ def choices_for(play: Play, seat: str | None, kept_out: bool = False) -> Choices
     if not play.in_secret or (seat is None and not sees_running(play.table, kept_out)):
         return {"choice": None, "locked": None}
     own = play.choices.get(seat or "")
-    placed = len(play.seats) - len(engine_table.owed(play.told))
+    placed = len(play.seats) - len(engine_table.owed(play.logged))
     return {
         "choice": None if own is None else {"text": own.text, "locked": own.locked},
         "locked": {"count": placed + len(play.locked_choices()), "of": len(play.seats)},

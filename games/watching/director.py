@@ -13,7 +13,7 @@ from engine import table as engine_table
 from games import wording
 from games.models import Claim, Seat, Table
 from games.table_page.talk import words_of_line
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.seats import OPEN
 from games.talk.selectors import chat_at
 from games.wording import cards as faces
@@ -61,7 +61,7 @@ class SeatState:
 
 def inspect_table(table_id: int, cards: bool = True) -> DirectorView:
     """The running deal of a table and its chat. Without `cards` nothing that lies hidden. Raises Table.DoesNotExist."""
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     names = {code: seat.name or code for code, seat in play.seats.items()}
     visible = play.deal is not None and cards
     return DirectorView(
@@ -131,7 +131,7 @@ def _plain(move: object) -> dict[str, str]:
     return {name: getattr(move, name) for name in ("seat", "text", "by")}
 
 
-def _hands(play: store.Play, names: dict[str, str]) -> list[tuple[str, list[faces.Face]]]:
+def _hands(play: table_state.Play, names: dict[str, str]) -> list[tuple[str, list[faces.Face]]]:
     deck = faces.deck_of(play.table.game)
     views = {code: engine_table.view(play.game, play.deal, code) for code in play.seats}
     return [(names[code], [faces.face(card, deck) for card in view["hand"]]) for code, view in views.items()]

@@ -5,12 +5,10 @@ from typing import NamedTuple
 from django.db import transaction
 
 from games.core.errors import Conflict, describe_error
-from games.core.numbers import one_line
+from games.core.values import one_line
 from games.models import Look
 from games.models.limits import LOOK_REASON
-from games.tables import deals
-from games.tables import notifications as news
-from games.tables import table_state as store
+from games.tables import deals, notifications, table_state
 
 
 class NotedLook(NamedTuple):
@@ -29,7 +27,7 @@ def look_at_hands(table_id: int, user_id: int, name: str, reason: str) -> NotedL
     reason that is empty or too long, Conflict while no deal runs.
     """
     with transaction.atomic():
-        play = store.locked(table_id)
+        play = table_state.locked(table_id)
         with describe_error(play.game):
             line = one_line(reason, "reason", LOOK_REASON)
         if play.row is None:
@@ -40,5 +38,5 @@ def look_at_hands(table_id: int, user_id: int, name: str, reason: str) -> NotedL
         )
         if is_new:
             deals.save(play)
-            news.notify_table(play.table)
+            notifications.notify_table(play.table)
     return NotedLook(look.pk, look.number, look.reason)

@@ -161,12 +161,12 @@ class RoundChangeOption:
 
     @property
     def moved(self) -> tuple[Transfer, ...]:
-        """Those who sat at one table and sit at another or wait afterwards."""
+        """Entries that sit at another table afterwards, or wait."""
         return tuple(move for move in self.moves if move.seated_before and move.table_after not in (None, move.table))
 
     @property
     def shifted(self) -> tuple[Transfer, ...]:
-        """Those who stay at their table and sit on another place of it."""
+        """Entries that stay at their table and sit on another place of it."""
         return tuple(move for move in self.moves if move.seated_before and move.table_after == move.table)
 
     @property

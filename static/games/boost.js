@@ -16,7 +16,7 @@
   });
 
   async function send(form, body, id, submitter) {
-    emit(form, "beforeRequest", { elt: form, target: document.getElementById(id) });
+    emit(form, "beforeRequest", { elt: form, submitter, target: document.getElementById(id) });
     const signal = AbortSignal.timeout(PATIENCE);
     try {
       const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin", headers: { "HX-Request": "true" }, signal });
@@ -32,6 +32,8 @@
   // What was sent again by another script (unsent.js).
   document.addEventListener("boost:answer", (event) => put(event.detail.answer, event.detail.text, event.detail.id));
 
+  const versionOf = (part) => Number(part.querySelector("[data-version]")?.dataset.version ?? 0);
+
   /** The answer takes the place of the part; one that has no such part is another page, and is gone to. */
   function put(answer, text, id) {
     const target = document.getElementById(id);
@@ -41,6 +43,7 @@
     if (!detail.shouldSwap) return emit(target, "responseError", detail);
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById(id);
     if (!fresh) return location.assign(answer.url);
+    if (answer.ok && versionOf(fresh) < versionOf(target)) return emit(target, "afterSettle", { target }); // newer came meanwhile
     const placed = document.importNode(fresh, true);
     target.replaceWith(placed);
     emit(placed, "afterSwap", { target: placed });

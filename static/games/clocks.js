@@ -20,14 +20,14 @@
   const first = document.getElementById("clock");
   if (first && opened?.responseStart) ahead = written(first) - opened.responseStart; // not when scripts came to run
 
-  const seen = new WeakMap(); // element -> what it said was left, and since when
+  const seen = new WeakMap(); // element -> its times as the server wrote them, and since when
 
   /** Seconds since the element's time was written; where no clock tells when, since it was first seen. */
-  function since(element, said) {
+  function since(element, times) {
     const known = seen.get(element);
     const clock = document.querySelector("#table #clock");
     const age = clock && element.closest("#table") ? window.clockAge(clock) : 0; // they came together
-    if (!known || known.said !== said) seen.set(element, { said, at: performance.now() - age });
+    if (!known || known.times !== times) seen.set(element, { times, at: performance.now() - age });
     return (performance.now() - seen.get(element).at) / 1000;
   }
 
@@ -42,14 +42,14 @@
 
   /** First the time for the move, then the bank, then the grace of a dropped line. */
   function tickClock(element) {
-    const said = element.dataset;
-    let gone = element.classList.contains("runs") ? since(element, `${said.move} ${said.bank} ${said.grace}`) : 0;
+    const data = element.dataset;
+    let gone = element.classList.contains("runs") ? since(element, `${data.move} ${data.bank} ${data.grace}`) : 0;
     const left = {};
     for (const part of ["move", "bank", "grace"]) {
-      left[part] = Math.max(0, Number(said[part]) - gone);
-      gone = Math.max(0, gone - Number(said[part]));
+      left[part] = Math.max(0, Number(data[part]) - gone);
+      gone = Math.max(0, gone - Number(data[part]));
     }
-    const pattern = left.move > 0 ? said.textMove : left.bank > 0 || !left.grace ? said.textBank : said.textGrace;
+    const pattern = left.move > 0 ? data.textMove : left.bank > 0 || !left.grace ? data.textBank : data.textGrace;
     const text = pattern.replace("{move}", Math.ceil(left.move)).replace("{bank}", minutes(left.bank));
     write(element.querySelector(".ticking-text"), text.replace("{grace}", minutes(left.grace)));
     element.querySelector("progress").value = left.move + left.bank;

@@ -93,43 +93,27 @@
     for (const form of document.querySelectorAll("#table form[data-sent]")) delete form.dataset.sent;
   }
 
-  // --- cards that were not there before come in ----------------------------------------------------------
-
-  const cardIds = () => [...document.querySelectorAll("#hand .pc-btn")].map((card) => card.id);
-  let held = cardIds();
-
-  /** After the call: the other cards, in two packets of four as they are dealt. */
-  function dealIn() {
-    const now = cardIds();
-    const fresh = now.filter((id) => !held.includes(id));
-    if (held.length && held.length <= 5 && held.every((id) => now.includes(id)) && fresh.length === 8) {
-      fresh.forEach((id, at) => document.getElementById(id).classList.add("dealt-in", at < 4 ? "first" : "second"));
-    }
-    if (now.length || !document.getElementById("bid")) held = now;
-  }
-
-  // --- every play is told, also while the log itself is behind another tab --------------------------------
+  // --- screen readers hear every play, also while the log itself is behind another tab --------------------------------
 
   const KEPT = 30;
   const logLines = () => [...document.querySelectorAll("#log .play-log li")];
-  let told = new Set(logLines().map((line) => line.id));
+  let announced = new Set(logLines().map((line) => line.id));
 
   /** New lines of the log one by one, so that two of the same words are two. */
   function tellLog() {
     const place = document.getElementById("say-log");
     const lines = logLines();
-    for (const line of place ? lines.filter((one) => !told.has(one.id)) : []) {
+    for (const line of place ? lines.filter((one) => !announced.has(one.id)) : []) {
       place.append(Object.assign(document.createElement("p"), { textContent: line.textContent }));
     }
     while (place?.children.length > KEPT) place.firstElementChild.remove();
-    if (lines.length) told = new Set(lines.map((line) => line.id));
+    if (lines.length) announced = new Set(lines.map((line) => line.id));
   }
 
   function settle() {
     tellLog();
     if (boxes("card").length) rove("card", document.activeElement);
     tellWorth();
-    dealIn();
   }
 
   document.addEventListener("htmx:afterRequest", unlock);

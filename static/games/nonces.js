@@ -10,7 +10,7 @@
   let running = null; // one request at a time; what changes meanwhile is looked at afterwards
   let changed = false;
   let receipted = ""; // the deal whose receipts were asked for last
-  const refused = new Set(); // what the server did not want: asked for anew only after the exchange has moved on
+  const refused = new Set(); // what the server did not want: asked for again only after the exchange has moved on
 
   function fresh() {
     const random = crypto.getRandomValues(new Uint8Array(32));
@@ -59,10 +59,10 @@
     }
   }
 
-  async function giveHash(match, told) {
-    const open = told.nonces.phase === "hashes" ? told.nonces.exchange : null;
-    const { hash } = await current(match, told.seat, open); // kept before it is sent: a page that is closed now finds it again
-    const answer = await ask(told.address, { hash, seat: told.seat });
+  async function giveHash(match, state) {
+    const open = state.nonces.phase === "hashes" ? state.nonces.exchange : null;
+    const { hash } = await current(match, state.seat, open); // kept before it is sent: a page that is closed now finds it again
+    const answer = await ask(state.address, { hash, seat: state.seat });
     if (!answer) return null;
     await Matches.update(match, (kept) => {
       kept.key ??= answer.key;
@@ -72,22 +72,22 @@
   }
 
   /** The number is given only when the hashes the server published have the own one among them. */
-  async function giveNumber(match, told) {
-    if (told.nonces.wanted !== "nonce") return null; // the exchange went on while the hashes were asked for
-    const { seat, nonces: { exchange } } = told;
-    const facts = JSON.parse(told.hashes.text);
+  async function giveNumber(match, state) {
+    if (state.nonces.wanted !== "nonce") return null; // the exchange went on while the hashes were asked for
+    const { seat, nonces: { exchange } } = state;
+    const facts = JSON.parse(state.hashes.text);
     const own = match.numbers.findLast((one) => one.seat === seat && (one.exchange === exchange || one.hash === facts.hashes[seat]));
     if (!own) { // another browser of this player gave the hash
       await noteElsewhere(match, exchange, "closed");
       return null;
     }
-    const honest = facts.hashes[seat] === own.hash && facts.commitment === match.commitment && (await Matches.isSigned(told.hashes)) !== false;
+    const honest = facts.hashes[seat] === own.hash && facts.commitment === match.commitment && (await Matches.isSigned(state.hashes)) !== false;
     await Matches.update(match, (kept) => {
-      Object.assign(given(kept, own.hash), { exchange, hashes: told.hashes }); // the answer to the hash may have been lost
-      if (!honest) kept.alarms.push({ what: "hashes", statement: told.hashes });
+      Object.assign(given(kept, own.hash), { exchange, hashes: state.hashes }); // the answer to the hash may have been lost
+      if (!honest) kept.alarms.push({ what: "hashes", statement: state.hashes });
     });
     if (!honest) return null;
-    const answer = await ask(told.address, { nonce: own.number, seat });
+    const answer = await ask(state.address, { nonce: own.number, seat });
     if (answer?.accepted) await Matches.update(match, (kept) => { given(kept, own.hash).accepted = answer.accepted; });
     return answer;
   }
@@ -113,27 +113,27 @@
     });
   }
 
-  async function keepResult(match, told) {
-    const own = match.numbers.findLast((one) => one.exchange === told.nonces.exchange);
+  async function keepResult(match, state) {
+    const own = match.numbers.findLast((one) => one.exchange === state.nonces.exchange);
     if (!own || own.result) return;
-    const answer = told.numbers ? told : await ask(told.address);
+    const answer = state.numbers ? state : await ask(state.address);
     const of = answer?.numbers && JSON.parse(answer.numbers.text).exchange; // a later one, if this page was slow
     if (of === own.exchange) await Matches.update(match, (kept) => { given(kept, own.hash).result = answer.numbers; });
   }
 
   /** One step; the answer of the server, or null where there is nothing more to do for now. */
-  async function step(match, told) {
-    const { wanted, phase, exchange } = told.nonces;
+  async function step(match, state) {
+    const { wanted, phase, exchange } = state.nonces;
     const what = `${exchange}:${phase}:${wanted}`;
-    if (phase === "closed") await keepResult(match, told);
+    if (phase === "closed") await keepResult(match, state);
     if (!wanted || refused.has(what)) return null;
     refused.add(what);
     try {
-      const known = told.hashes || wanted === "hash" ? told : await ask(told.address);
+      const known = state.hashes || wanted === "hash" ? state : await ask(state.address);
       if (!known) return null;
-      known.address = told.address;
+      known.address = state.address;
       const answer = wanted === "hash" ? await giveHash(match, known) : await giveNumber(match, known);
-      return answer && { ...answer, address: told.address };
+      return answer && { ...answer, address: state.address };
     } catch (error) {
       refused.delete(what); // the server was away, and may still want it
       throw error;
@@ -174,8 +174,8 @@
     const match = await Matches.load(Number(table), commitment);
     if (seat || match.numbers.length) await noteElsewhere(match, Number(exchange), phase); // also where the seat was lost
     if (deal && deal !== receipted) await keepReceipts(match, receipts, deal);
-    let told = { seat, address, nonces: { exchange: Number(exchange), phase, wanted } };
-    while (told?.nonces) told = await step(match, told);
+    let state = { seat, address, nonces: { exchange: Number(exchange), phase, wanted } };
+    while (state?.nonces) state = await step(match, state);
     if (record) await end(match); // of the moment this step began: only then its receipts are here
   }
 

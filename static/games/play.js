@@ -1,11 +1,11 @@
 /* The card table with a script: moves are sent without leaving the page (htmx), the hand is one tab stop with arrows,
- * dimmed cards explain themselves, the clock ticks, and what changed is said aloud. Everything works without it too. */
+ * dimmed cards explain themselves, the clock ticks, and screen readers hear what changed. Everything works without it too. */
 (() => {
   "use strict";
 
   const table = () => document.getElementById("table");
   const handCards = () => [...document.querySelectorAll("#hand .pc-btn")];
-  let said = "";
+  let announced = "";
   let chosen = null; // the card waiting for its second tap
   let ranked = ""; // a rank typed, waiting for its suit
 
@@ -18,7 +18,7 @@
     place.textContent = place.textContent === text ? `${text} ` : text;
   }
 
-  /** The same words are said again when another card lies there or something else is asked, and only then. */
+  /** Announce the same words again when another card is there or another question is open, and only then. */
   function situation(status) {
     const cards = [...document.querySelectorAll("#trick .trick > li")].map((play) => play.textContent).join();
     return [status, cards, document.getElementById("question")?.firstElementChild.textContent].join("|");
@@ -29,8 +29,8 @@
     const problem = document.querySelector("#problem p")?.textContent.trim();
     if (problem) return say(problem);
     const now = situation(status);
-    if (now !== said) say(status);
-    said = now;
+    if (now !== announced) say(status);
+    announced = now;
   }
 
   // --- the hand ------------------------------------------------------------------------------------------
@@ -221,6 +221,6 @@
     if (document.activeElement === table()) keepPlace(""); // what had the focus is gone; static/live/ left it at the whole table
   });
   setInterval(tick, 500);
-  said = situation(document.getElementById("status")?.firstChild?.textContent.trim() ?? "");
+  announced = situation(document.getElementById("status")?.firstChild?.textContent.trim() ?? "");
   settle();
 })();

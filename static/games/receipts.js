@@ -82,8 +82,8 @@
   }
 
   const numberIn = (words, seat) => {
-    const said = words.split("\n").find((line) => line.startsWith(`${seat} `))?.slice(seat.length + 1).split(" ")[0];
-    return NUMBER.test(said || "") ? said : "";
+    const typed = words.split("\n").find((line) => line.startsWith(`${seat} `))?.slice(seat.length + 1).split(" ")[0];
+    return NUMBER.test(typed || "") ? typed : "";
   };
 
   /** The numbers in a pack are those of the exchange the server names, as far as this browser took part in it. A number of the own seat

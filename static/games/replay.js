@@ -27,8 +27,8 @@
 
   /** The step of a moment, or the last one before it; `t7` alone is when trick 7 is about to be led. */
   function indexOf(at) {
-    const [trick, card, said] = placeOf(at);
-    const wanted = trick && !card && !said ? `.t${trick - 1}.c99.m999` : at;
+    const [trick, card, bid] = placeOf(at);
+    const wanted = trick && !card && !bid ? `.t${trick - 1}.c99.m999` : at;
     return steps.findLastIndex((step) => notAfter(step.at, wanted));
   }
 
@@ -84,8 +84,8 @@
   /** Words beside the signs, so that who uses a screen reader hears the step, once. */
   function say() {
     const place = document.getElementById("replay-say");
-    const said = steps[now].said;
-    place.textContent = place.textContent === said ? `${said} ` : said;
+    const sentence = steps[now].said;
+    place.textContent = place.textContent === sentence ? `${sentence} ` : sentence;
   }
 
   function draw() {

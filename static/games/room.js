@@ -1,5 +1,5 @@
-/* Round the cards: a finished trick stays as long as the reader wants, a played card leaves its gap in the hand, what stands
- * beside the table is chosen by tabs, the last trick can be looked at again, and short sounds say that something is due. */
+/* Round the cards: a finished trick stays as long as the reader wants and then goes to its winner (motion.js), a played card
+ * leaves its gap in the hand, tabs choose what is beside the table, and the last trick can be looked at again. */
 (() => {
   "use strict";
 
@@ -17,18 +17,23 @@
   /** Shows the finished trick for its time; news that comes meanwhile waits below it. */
   function hold() {
     const place = felt();
-    if (!place) return release();
+    if (!place) return clear();
     const last = place.dataset.last ?? "";
     if (last && last !== seen) begin(doneTrick().cloneNode(true));
-    if (!last && held) release(); // the next deal has begun
+    if (!last && held) clear(); // the next deal has begun
     seen = last;
     if (held) cover(place);
   }
 
   function begin(cards) {
     clearTimeout(held?.timer);
+    held = { cards, truth: null, timer: null };
+  }
+
+  /** From when all its cards lie there. */
+  function count(waits) {
     const time = table().dataset.hold;
-    held = { cards, truth: null, timer: time === "tap" ? null : setTimeout(release, Number(time) || 1200) };
+    if (held && !held.timer && time !== "tap") held.timer = setTimeout(release, waits + (Number(time) || 1200));
   }
 
   function cover(place) {
@@ -51,14 +56,23 @@
     status.classList.remove("your-turn");
   }
 
-  function speakOfNow(told) {
+  function speakOfNow(current) {
     const status = document.getElementById("status");
-    if (!told || !status?.firstChild) return;
-    status.firstChild.textContent = told.text;
-    status.classList.toggle("your-turn", told.own);
+    if (!current || !status?.firstChild) return;
+    status.firstChild.textContent = current.text;
+    status.classList.toggle("your-turn", current.own);
   }
 
+  /** The trick goes to its winner, and what came meanwhile is shown. */
   function release() {
+    if (!held || held.leaves) return;
+    const leaving = held;
+    leaving.leaves = true;
+    clearTimeout(leaving.timer);
+    Motion.sweep(leaving.cards).then(() => { if (held === leaving) clear(); });
+  }
+
+  function clear() {
     if (!held) return;
     clearTimeout(held.timer);
     const { cards, truth, status } = held;
@@ -69,6 +83,7 @@
     place.classList.remove("held", "holding");
     cards.replaceWith(truth.trick);
     speakOfNow(status);
+    Motion.drawn();
     showEnd();
   }
 
@@ -76,6 +91,7 @@
   function showEnd() {
     const end = document.getElementById("deal-end");
     const active = document.activeElement;
+    if (end) document.dispatchEvent(new CustomEvent("table:moved", { detail: "end" }));
     if (!end || !(active === document.body || table().contains(active))) return;
     (document.getElementById("ready") ?? end).focus({ preventScroll: true });
   }
@@ -94,7 +110,7 @@
     tellSeen();
     release();
   });
-  document.addEventListener("submit", (event) => { if (event.target.closest?.("#table")) release(); }, true);
+  document.addEventListener("submit", (event) => { if (event.target.closest?.("#table")) clear(); }, true);
 
   // --- a played card leaves its gap, so that no other card moves -------------------------------------------
 
@@ -109,15 +125,16 @@
     for (const gap of hand?.querySelectorAll(".gap") ?? []) gap.remove();
     let before = null;
     for (const id of slots.ids) {
-      const card = document.getElementById(id) ?? gap();
+      const card = document.getElementById(id) ?? gap(id);
       if (card.className === "gap") before ? before.after(card) : cards[0]?.before(card);
       before = card;
     }
   }
 
-  function gap() {
+  function gap(card) {
     const place = document.createElement("span");
     place.className = "gap";
+    place.dataset.card = card;
     return place;
   }
 
@@ -184,40 +201,13 @@
     menu.querySelector("summary").focus();
   });
 
-  // --- sounds ------------------------------------------------------------------------------------------------
-
-  let audio = null;
-
-  /** Short notes, one after another; `pitches` in hertz. Browsers keep silent until the page was touched once. */
-  function ring(...pitches) {
-    if (!table()?.dataset.sounds) return;
-    audio ??= new AudioContext();
-    pitches.forEach((pitch, at) => {
-      const tone = audio.createOscillator();
-      const loud = audio.createGain();
-      const from = audio.currentTime + at * 0.14;
-      tone.frequency.value = pitch;
-      loud.gain.setValueAtTime(0.12, from);
-      loud.gain.exponentialRampToValueAtTime(0.001, from + 0.13);
-      tone.connect(loud).connect(audio.destination);
-      tone.start(from);
-      tone.stop(from + 0.14);
-    });
-    document.dispatchEvent(new CustomEvent("table:rang", { detail: pitches }));
-  }
-
-  const ownTurn = () => !!document.querySelector("#status.your-turn");
-  let turn = ownTurn();
-  document.addEventListener("table:soon", () => ring(880, 660, 880));
-
   // --- after every change ------------------------------------------------------------------------------------
 
   function settle() {
     hold();
     keepGaps();
+    count(Motion.drawn());
     if (side) follow();
-    if (ownTurn() && !turn) ring(523, 784);
-    turn = ownTurn();
   }
 
   for (const news of ["htmx:afterSwap", "live:swapped"]) document.addEventListener(news, settle);

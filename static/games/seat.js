@@ -35,7 +35,7 @@
     if (event.detail.claim === "stale") location.reload();
   });
 
-  // The page that is asked for anew is the newest.
+  // The page that is asked for again is the newest.
   document.getElementById("play-here")?.addEventListener("click", () => location.reload());
 
   // --- others --------------------------------------------------------------------------------------------

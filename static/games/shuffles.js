@@ -90,9 +90,9 @@
       return this.seats.map((_, place) => this.seats[(((first + step * place) % many) + many) % many]);
     }
 
-    words(said) {
-      if (typeof said === "string") return said;
-      return this.seats.filter((seat) => said?.[seat]).map((seat) => `${seat} ${said[seat]}`).join("\n");
+    words(given) {
+      if (typeof given === "string") return given;
+      return this.seats.filter((seat) => given?.[seat]).map((seat) => `${seat} ${given[seat]}`).join("\n");
     }
 
     dealt(pack, dealer, direction) {
@@ -220,14 +220,14 @@
 
   /** The secret comes of the root of the round, by a path that leads to this very table. */
   function checkRoot(record, secret) {
-    const { path = "", commitment, entropy = "", secret: told } = record.root || {};
+    const { path = "", commitment, entropy = "", secret: revealed } = record.root || {};
     if (!path) return [];
     const wrong = [];
     const [event, round, name, take] = path.split(":");
     const word = take && name.startsWith("d") ? `${event}:${round}:${name.slice(1)}` : path;
     if (record.table !== word) wrong.push(["otherPath", {}]);
-    if (!told) return wrong;
-    const root = bytes(told);
+    if (!revealed) return wrong;
+    const root = bytes(revealed);
     if (sha256(root) !== commitment) wrong.push(["otherRoot", {}]);
     const mixed = sha256(utf8.encode(entropy));
     if (secret && hex(hmac(root, `${path}|${mixed}`)) !== hex(secret)) wrong.push(["notFromRoot", {}]);

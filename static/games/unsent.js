@@ -1,9 +1,9 @@
-/* A move that was pressed while there was no connection. It is kept in the browser, said to be unsent, and sent with the word of
+/* A move that was pressed while there was no connection. It is kept in the browser, shown as unsent, and sent with the word of
  * its turn when the connection is back: once, or the table says why it no longer counts. One move a table is kept; pressed again
  * it is taken back.
  *
  *   <form data-keep …>     a form whose press is kept (boost.js sends it, and says when it could not)
- *   <div id="unsent" …>    where it is said
+ *   <div id="unsent" …>    where the sentence is
  */
 (() => {
   "use strict";
@@ -61,7 +61,7 @@
     announce(fill(place.dataset.text, read()));
   }
 
-  // --- what is said ------------------------------------------------------------------------------------------
+  // --- the sentence ------------------------------------------------------------------------------------------
 
   const fill = (text, entry) => text.replace("{move}", entry.words);
 
@@ -85,7 +85,7 @@
     fading = setTimeout(draw, TRANSIENT);
   }
 
-  /** The pressed card stays lifted, whatever is drawn anew around it. */
+  /** The pressed card stays lifted, whatever is drawn again around it. */
   function draw() {
     const entry = read();
     for (const other of document.querySelectorAll("#table .unsent")) other.classList.remove("unsent");
@@ -126,7 +126,7 @@
     if (answer.ok) return showFor(fill(place.dataset.sent, entry));
     const why = fill(place.dataset.gone, entry).replace("{reason}", refused || place.dataset.changed);
     if (!refused) return showFor(why);
-    show(why, place.dataset.close); // until it is read: the table below may be drawn anew at any moment
+    show(why, place.dataset.close); // until it is read: the table below may be drawn again at any moment
     announce(why);
   }
 

@@ -68,11 +68,11 @@
     answer("record-result", wholeRecord);
   });
 
-  /** What a link told: the fields are filled in and the pack is shuffled at once. */
+  /** The values in a link: the fields are filled in and the pack is shuffled at once. */
   function fromAddress() {
-    const told = new URLSearchParams(location.hash.slice(1));
-    if (!told.get("seed")) return;
-    const parts = [told.get("game"), told.get("format") || told.get("preset"), told.get("players"), told.get("removed_suit")];
+    const linked = new URLSearchParams(location.hash.slice(1));
+    if (!linked.get("seed")) return;
+    const parts = [linked.get("game"), linked.get("format") || linked.get("preset"), linked.get("players"), linked.get("removed_suit")];
     const same = (option) => {
       const [name, preset, players, removed] = option.value.split("/");
       if (name !== parts[0]) return false;
@@ -81,7 +81,7 @@
     };
     const option = [...form.elements.pack.options].find(same);
     if (option) form.elements.pack.value = option.value;
-    for (const name of ["seed", "commitment", "words", "dealer", "direction"]) form.elements[name].value = told.get(name) || "";
+    for (const name of ["seed", "commitment", "words", "dealer", "direction"]) form.elements[name].value = linked.get(name) || "";
     answer("pack-result", onePack);
   }
 

@@ -1,9 +1,10 @@
 // @ts-check
-/* The event stream of a page: opened while somebody looks at it, and described in the strip. */
+/* The event stream of a page: open while the page is visible, and described in the strip. */
 
 import { clock, isAnonymous, seat, showState, strip, text, topics } from "./page.js";
 import { placeParts, refresh, soon, whenLoaded } from "./refresh.js";
-import { forget, have, isSent, noteShown, placeWhole, recall } from "./shared_page.js";
+
+const shared = isAnonymous() ? await import("./shared_page.js") : null; // personal pages do without
 
 const OFFLINE_AFTER = 30_000;
 const RETRY = [3_000, 7_000]; // between these, so that pages do not all come back at once
@@ -57,21 +58,21 @@ export function down() {
 /** Open the stream, unless it is open or nobody looks. */
 export async function connect() {
   if (source || !topics.length || isResting()) return;
-  if (isSent()) {
-    await recall();
+  if (shared?.isSent()) {
+    await shared.recall();
     if (source || isResting()) return;
   }
   const query = new URLSearchParams(topics.map((topic) => ["topic", topic]));
   const proof = seat();
   if (proof) query.set("seat", proof);
-  if (isSent()) query.set("page", location.pathname);
-  if (have()) query.set("have", have());
+  if (shared?.isSent()) query.set("page", location.pathname);
+  if (shared?.have()) query.set("have", shared.have());
   source = new EventSource(`/live/?${query}`);
   source.addEventListener("open", up);
   source.addEventListener("error", down);
   on("changed", (news) => soon(news.topic));
   on("parts", placeParts);
-  on("page", (news) => { arriving = arriving.then(() => placeWhole(news)).catch(startOver); });
+  on("page", (news) => { arriving = arriving.then(() => shared?.placeWhole(news)).catch(startOver); });
   source.addEventListener("seat", (event) => {
     document.dispatchEvent(new CustomEvent("live:seat", { detail: JSON.parse(event.data) }));
   });
@@ -100,13 +101,13 @@ export function reconnect() {
 
 /** What came cannot be used: ask, and let the next page come whole. */
 function startOver() {
-  forget();
+  shared?.forget();
   reconnect();
   soon(null);
 }
 
 whenLoaded((answer, page) => {
-  noteShown(answer.headers.get("ETag") || "");
+  shared?.noteShown(answer.headers.get("ETag") || "");
   if ("anonymous" in page.body.dataset || !isAnonymous()) return;
   delete document.body.dataset.anonymous; // the visitor has signed in elsewhere: the page is personal now
   reconnect();

@@ -48,7 +48,7 @@ export function putWaiting() {
   }
 }
 
-/** Forget what waits for this part: its own form brought a newer answer.
+/** Forget what waits for this part: its own form received a newer answer.
  * @param {Element} part */
 export const stopWaiting = (part) => waiting.delete(part.id);
 

@@ -1,4 +1,4 @@
-/* A short sound at the desk when a table calls the director. A browser plays it once somebody has pressed anything here. */
+/* A short sound at the desk when a table calls the director. A browser plays it once a person has pressed anything here. */
 (() => {
   "use strict";
 

@@ -12,14 +12,14 @@
   const MINUTE = 60_000;
 
   function words(place, left) {
-    const said = place.dataset;
-    if (left <= 0) return said.over;
+    const texts = place.dataset;
+    if (left <= 0) return texts.over;
     const minutes = Math.ceil(left / MINUTE);
-    if (minutes === 1) return said.minute;
-    if (minutes < 120) return said.minutes.replace("{n}", minutes);
+    if (minutes === 1) return texts.minute;
+    if (minutes < 120) return texts.minutes.replace("{n}", minutes);
     const hours = Math.floor(minutes / 60);
-    if (hours < 48) return said.hours.replace("{h}", hours).replace("{m}", minutes % 60);
-    return said.days.replace("{n}", Math.floor(hours / 24));
+    if (hours < 48) return texts.hours.replace("{h}", hours).replace("{m}", minutes % 60);
+    return texts.days.replace("{n}", Math.floor(hours / 24));
   }
 
   function count() {

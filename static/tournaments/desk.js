@@ -43,6 +43,7 @@
 
   const KEYS = {
     g: () => find("#score-grid")?.click(),
+    i: () => find("#inbox-door")?.click(),
     n: () => go(find("#next-step .nextup-acts :is(button, a)")),
     "/": () => go(find("#find-player")),
     a: () => find("[data-announce-key]")?.click(),

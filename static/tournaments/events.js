@@ -31,7 +31,7 @@
   });
 
   // What deviates from the preset is marked as soon as it is chosen.
-  function said(option) {
+  function chosen(option) {
     const field = option.querySelector("input, select");
     return field.type === "checkbox" ? (field.checked ? "True" : "False") : field.value;
   }
@@ -41,7 +41,7 @@
     if (!line) return;
     const names = [];
     each("[data-option]", (option) => {
-      const other = said(option) !== option.dataset.preset;
+      const other = chosen(option) !== option.dataset.preset;
       option.classList.toggle("deviates", other);
       if (other) names.push(option.dataset.option);
     });

@@ -11,7 +11,7 @@
   "use strict";
 
   const STORE = "troeftafel-outbox";
-  const SAID = `${STORE}-said`; // of this window: what the server said of an entry, for the next page
+  const LAST_ANSWER = `${STORE}-answer`; // of this window: the sentence of the server about an entry, for the next page
   const SHOWN = `${STORE}-shown`; // of this window: the entry that the next page shows
   const DRAFTS = "troeftafel-drafts"; // what is typed into score grids (score_grid.js), by table
   const PATIENCE = 8_000; // milliseconds for one answer
@@ -65,7 +65,7 @@
     return {
       key: fresh(), address: source.dataset.outbox, page: location.pathname, event: source.dataset.event,
       table: source.dataset.table, tableId: value("table_id"), deal: value("deal") || dealsOf(values), values,
-      told: isGrid ? "" : toldBack(source),
+      told: isGrid ? "" : sentenceOf(source),
       at: clock(), state: "waiting", sentence: "",
     };
   }
@@ -77,9 +77,9 @@
   }
 
   /** What was typed, in the words of the form: beside its answer of the server, or alone. */
-  function toldBack(source) {
-    const said = source.querySelector(".sheet-sentence")?.textContent.trim();
-    if (said) return said;
+  function sentenceOf(source) {
+    const sentence = source.querySelector(".sheet-sentence")?.textContent.trim();
+    if (sentence) return sentence;
     const fields = [...source.querySelectorAll("input, select")].filter((field) => field.type !== "hidden" && field.value !== "");
     const chosen = fields.filter((field) => field.type !== "radio" || field.checked);
     return chosen.map((field) => {
@@ -166,7 +166,7 @@
   function settle(entry, answer, own) {
     since = "";
     if (answer.saved) {
-      sessionStorage.setItem(SAID, answer.sentence);
+      sessionStorage.setItem(LAST_ANSWER, answer.sentence);
       const more = dropDraft(entry);
       if (isGrid && entry.tableId === form.elements.table_id.value && !more) onward = answer.next;
       return change((kept) => kept.filter((one) => one.key !== entry.key));
@@ -209,7 +209,7 @@
   /** The own entry is stored: the page as it is now. It waits: the form goes on to the next deal. */
   function afterwards(own) {
     const left = read();
-    if (sessionStorage.getItem(SAID) && !left.some((one) => one.state === "waiting")) {
+    if (sessionStorage.getItem(LAST_ANSWER) && !left.some((one) => one.state === "waiting")) {
       if (form && (own || onward || untouched())) return location.assign(onward || location.pathname); // the page says what became of it
       return say();
     }
@@ -224,9 +224,9 @@
   }
 
   function say() {
-    const words = sessionStorage.getItem(SAID);
+    const words = sessionStorage.getItem(LAST_ANSWER);
     if (!words) return;
-    sessionStorage.removeItem(SAID);
+    sessionStorage.removeItem(LAST_ANSWER);
     const line = document.createElement("p");
     line.className = "notice sent-now";
     line.setAttribute("role", "status");

@@ -244,33 +244,33 @@
 
   function tell(answer) {
     for (const row of rows()) {
-      const said = answer.rows[row.dataset.deal];
+      const verdict = answer.rows[row.dataset.deal];
       for (const place of row.querySelectorAll("[data-points]")) {
-        const [points, running] = said?.points[place.dataset.points] || ["", ""];
+        const [points, running] = verdict?.points[place.dataset.points] || ["", ""];
         place.querySelector("b").textContent = points;
         place.querySelector("small").textContent = running;
       }
-      if (row.classList.contains("open")) judge(row, said);
+      if (row.classList.contains("open")) judge(row, verdict);
     }
     for (const place of form.querySelectorAll("[data-total]")) place.textContent = answer.totals[place.dataset.total];
     form.querySelector("[data-counted]").textContent = answer.counted;
   }
 
   /** Problems of a deal that is typed to its end: beside their cells, and in words for everybody. */
-  function judge(row, said) {
+  function judge(row, verdict) {
     row.querySelectorAll(".field-error").forEach((one) => one.remove());
     for (const cell of cellsIn(row)) cell.removeAttribute("aria-invalid");
     row.classList.remove("wrong");
     if (!isTyped(row)) return state(row, "", "");
     sum(row);
-    if (!said) return;
+    if (!verdict) return;
     // a deal that is being typed is not blamed for what is still to come
     const typing = row.contains(document.activeElement);
     const about = (where) => (where ? document.getElementById(where)?.value : isComplete(row));
-    const problems = typing ? said.problems.filter(([where]) => about(where)) : said.problems;
-    if (!said.valid && !problems.length) return;
-    if (said.valid) {
-      say(row, said.sentence);
+    const problems = typing ? verdict.problems.filter(([where]) => about(where)) : verdict.problems;
+    if (!verdict.valid && !problems.length) return;
+    if (verdict.valid) {
+      say(row, verdict.sentence);
       return state(row, "done", form.dataset.right);
     }
     row.classList.add("wrong");
@@ -298,8 +298,8 @@
 
   function say(row, text) {
     const words = fill(form.dataset.dealText, { deal: row.dataset.deal, text });
-    if (row.dataset.said === words) return;
-    row.dataset.said = words;
+    if (row.dataset.announced === words) return;
+    row.dataset.announced = words;
     status.textContent = words;
   }
 

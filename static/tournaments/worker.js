@@ -4,6 +4,8 @@
  * Kept are the look of the pages, and pages that say so themselves by a header. They
  * are shown only when the network does not answer, and forgotten as soon as anybody signs in or out, is forgotten on
  * this device, or another personal link is opened. Nothing is sent from here: entries wait in the page (outbox.js).
+ *
+ * It also shows notifications (tournaments/notifications/push.py), and opens their page.
  */
 const SHELL = `troeftafel-shell-${VERSION}`;
 const PAGES = "troeftafel-pages";
@@ -41,6 +43,24 @@ self.addEventListener("fetch", (event) => {
   if (FACTS.shell.includes(address.pathname + address.search)) return event.respondWith(fromShell(request));
   if (request.mode === "navigate") event.respondWith(page(request, address, event));
 });
+
+self.addEventListener("push", (event) => {
+  const { title, body, url, tag, lang } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang, renotify: true, icon: FACTS.icon, data: url }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(new URL(event.notification.data, location.origin)));
+});
+
+/** In a window that has the page already, otherwise in a new one. */
+async function open(address) {
+  if (address.origin !== location.origin) return;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((one) => new URL(one.url).pathname === address.pathname);
+  await (there ? there.focus() : self.clients.openWindow(address.href));
+}
 
 async function fromShell(request) {
   return (await caches.match(request, { cacheName: SHELL })) || fetch(request);

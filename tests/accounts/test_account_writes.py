@@ -53,12 +53,12 @@ def by_token(user: User) -> Any:
 def test_pages_and_programs_of_an_account_are_counted_together(ayu: User, few: None) -> None:
     statuses = [saved(signed_in(ayu)).status_code, by_token(ayu).status_code, by_token(ayu).status_code]
     assert 429 not in statuses
-    page, told = saved(signed_in(ayu)), by_token(ayu)
-    assert (page.status_code, told.status_code) == (429, 429)
-    assert (page["Retry-After"], told["Retry-After"]) == ("20", "20")
+    page, result = saved(signed_in(ayu)), by_token(ayu)
+    assert (page.status_code, result.status_code) == (429, 429)
+    assert (page["Retry-After"], result["Retry-After"]) == ("20", "20")
     assert "Too many requests" in page.content.decode()
-    assert set(told.json()) == {"code", "message", "field", "allowed", "errors"}
-    assert told.json()["code"] == "throttled"
+    assert set(result.json()) == {"code", "message", "field", "allowed", "errors"}
+    assert result.json()["code"] == "throttled"
 
 
 def test_others_continue_and_so_do_readers(ayu: User, few: None) -> None:

@@ -271,7 +271,7 @@ def test_a_page_speaks_our_language(name: str, language: str) -> None:
     assert f'<html lang="{language}"' in answer.content.decode()
     assert ENGLISH.findall(text) == []
     assert FAMILIAR[language].findall(text) == []
-    assert [said for said in library_texts(language) if said in text] == []
+    assert [line for line in library_texts(language) if line in text] == []
     assert f"· {SITE}" in text
     assert HOST not in text
     assert "example.com" not in text

@@ -75,9 +75,9 @@ def test_with_the_password_the_main_address_changes_and_the_old_one_is_notified(
     mail.outbox.clear()
     client.post("/account/email/", {"action_primary": "", "email": "new@example.org"})
     assert User.objects.get().email == "new@example.org"
-    (told,) = mail.outbox
-    assert told.to == ["ayu@example.org"]
-    assert "new@example.org" in told.body
+    (mail_text,) = mail.outbox
+    assert mail_text.to == ["ayu@example.org"]
+    assert "new@example.org" in mail_text.body
 
 
 def test_the_first_address_is_the_main_one_at_once_and_a_removed_one_is_notified(ayu: User) -> None:
@@ -207,8 +207,8 @@ def test_a_refusal_is_in_the_log_with_page_and_account(ayu: User) -> None:
         forged = Client(enforce_csrf_checks=True)
         assert forged.post("/account/login/", {"login": "ayu", "password": RIGHT}).status_code == 403
         assert client.get("/help/").status_code == 200
-    told = [(line["name"], line["way"], line["address"]) for line in logged if line["event"] == "not_allowed"]
-    assert told == [("ayu", "GET t/new", "127.0.0.1"), ("", "POST account/login/", "127.0.0.1")]
+    items = [(line["name"], line["way"], line["address"]) for line in logged if line["event"] == "not_allowed"]
+    assert items == [("ayu", "GET t/new", "127.0.0.1"), ("", "POST account/login/", "127.0.0.1")]
 
 
 def test_events_of_staff_are_stored_with_the_address(staff: User) -> None:
@@ -225,15 +225,15 @@ def test_events_of_staff_are_stored_with_the_address(staff: User) -> None:
 
 
 def test_players_are_only_in_the_log_and_unknown_accounts_are_not_named(ayu: User) -> None:
-    with structlog.testing.capture_logs() as told:
+    with structlog.testing.capture_logs() as logs:
         signed_in("ayu")
         Client().post("/account/login/", {"login": "my secret", "password": "x"})
-    told = [one for one in told if "account" in one]  # and not those of requests
-    assert [(one["event"], one["account"], one["name"]) for one in told] == [
+    logs = [one for one in logs if "account" in one]  # and not those of requests
+    assert [(one["event"], one["account"], one["name"]) for one in logs] == [
         ("signed_in", ayu.pk, "ayu"),
         ("refused", None, ""),
     ]
-    assert told[0]["address"] == "127.0.0.1"
+    assert logs[0]["address"] == "127.0.0.1"
     assert lines() == []
 
 

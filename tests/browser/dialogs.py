@@ -18,7 +18,7 @@ from games.core.facts import SeatPlan
 from games.models import Deal, Seat
 from games.play import services as play_services
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.options import Chat, OnlineRules
 from testkit.sessions import signed_in
 
@@ -88,25 +88,25 @@ def _come_to(
     moves that lead there are made at one, with a prepared pack.
     """
     table_id, sessions = _seated(game, preset, f"{game}-{uuid4().hex[:8]}", clock_seconds)
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     assert play.row is not None
     pack, log, seat = _way(play, there)
     Deal.objects.filter(pk=play.row.pk).update(pack=" ".join(pack))
     for mover, text in log:
         play_services.make_move(table_id=table_id, seat=mover, text=text)
-    now = store.load(table_id)
+    now = table_state.load(table_id)
     assert now.row == play.row
     assert there(now.game, now.deal, seat)
     assert seat in now.since
     return table_id, seat, sessions
 
 
-def _way(play: store.Play, there: There) -> tuple[list[str], list[tuple[str, str]], str]:
+def _way(play: table_state.Play, there: There) -> tuple[list[str], list[tuple[str, str]], str]:
     """Return a pack, the moves that lead `there`, and the seat that must act.
 
     The same dealer always gives the same ones.
     """
-    rng, setup = Random(play.table.game), store.setup_of(cast(Deal, play.row))
+    rng, setup = Random(play.table.game), table_state.setup_of(cast(Deal, play.row))
     for _ in range(MAX_PACKS):
         pack = list(play.game.pack(play.options))
         rng.shuffle(pack)
@@ -123,7 +123,7 @@ def _way(play: store.Play, there: There) -> tuple[list[str], list[tuple[str, str
 
 
 def _opponent(table_id: int, seat: str) -> str:
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     side = play.game.side_of(play.options, seat)
     return next(code for code in play.seats if play.game.side_of(play.options, code) != side)
 
@@ -131,14 +131,14 @@ def _opponent(table_id: int, seat: str) -> str:
 def _seated(game: str, preset: str, label: str, clock_seconds: int | None) -> tuple[int, dict[str, str]]:
     rules = game_named(game)
     plans, sessions = [], {}
-    for code in rules.seats(store.options_of(game, preset, {})):
+    for code in rules.seats(table_state.options_of(game, preset, {})):
         user, _ = User.objects.get_or_create(username=f"{code}-{label}", defaults={"password": "!"})
         plans.append(SeatPlan(code, "human", f"Player {code}", user_id=user.pk))
         sessions[code] = signed_in(user)
-    table_id = tables_opening.open_table(
+    table_id = tables_opening.open_table(tables_opening.TablePlan(
         game=game, preset=preset, options={}, place="online", label=label, seats=plans, clock_seconds=clock_seconds,
         online_rules=RULES,
-    )  # fmt: skip
+    ))  # fmt: skip
     tables_opening.publish_tables([table_id])
     return table_id, sessions
 

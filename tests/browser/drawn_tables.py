@@ -29,11 +29,11 @@ GAMES = {
 """Every game, and tables of 3, 4 and 6 seats."""
 
 
-def whole_page(shown: TablePage, **context: Any) -> str:
+def whole_page(answer: TablePage, **context: Any) -> str:
     """The page as the site sends it, with styles inside and without scripts."""
-    request = RequestFactory().get(shown.address)
+    request = RequestFactory().get(answer.address)
     request.user = AnonymousUser()
-    drawn = render_to_string("games/play/table.html", {"page": shown, **context}, request)
+    drawn = render_to_string("games/play/table.html", {"page": answer, **context}, request)
     return SCRIPT.sub("", LINK.sub(_style, drawn))
 
 
@@ -51,7 +51,7 @@ def stages(game: str, preset: str, options: tuple[tuple[str, Any], ...] = ()) ->
             fullness = len(deal.hands[seat]) + 10 * len(deal.trick) + len(getattr(deal, "said", ()))
             if fullness >= results.get(deal.phase.name, (0, None))[0]:
                 results[deal.phase.name] = fullness, page_of(deal, game, seat, preset, **dict(options))
-    return {name: shown for name, (_fullness, shown) in results.items()}
+    return {name: item for name, (_fullness, item) in results.items()}
 
 
 def stages_of(name: str) -> dict[str, TablePage]:

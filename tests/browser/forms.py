@@ -51,14 +51,14 @@ class Visitor:
     page: Page
     app: LiveApp
     wrong: list[str] = field(default_factory=list)
-    told: int = 0
+    as_text: int = 0
     """A browser of one person; `wrong` lists every breach and its page."""
 
     def __post_init__(self) -> None:
         self.page.add_init_script(SCRIPT)
         self.page.on("response", self._answered)
         self.page.on("dialog", lambda dialog: dialog.accept())
-        self.page.on("console", lambda said: self._said(said.text))
+        self.page.on("console", lambda answer: self._said(answer.text))
         self.page.on("pageerror", lambda error: self._said(f"Uncaught {error}"))
 
     def _answered(self, answer: Response) -> None:
@@ -76,7 +76,7 @@ class Visitor:
         """Nothing that was typed is part of this page otherwise than as text."""
         if self._asked(INSERTED):
             self.wrong.append(f"inserted into {self.page.url} ({what})")
-        self.told += self._asked("document.documentElement.textContent.includes('<hostile-tag')")
+        self.as_text += self._asked("document.documentElement.textContent.includes('<hostile-tag')")
 
     def _asked(self, expression: str) -> bool:
         """Evaluate `expression` on the open page, again after a navigation."""

@@ -136,3 +136,12 @@ KEPT = """async () => {
   while (!await kept()) await new Promise(done => setTimeout(done, 50));
 }"""
 """The page is kept by the service worker."""
+
+
+def barriers(page: Page) -> list[str]:
+    """Return what axe finds, and what is wider than a phone of 320 px; afterwards the window is a desktop's."""
+    problems: list[str] = axe_problems(page)
+    page.set_viewport_size({"width": 320, "height": 640})
+    problems += page.evaluate(STICKING_OUT)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    return problems

@@ -21,8 +21,9 @@ for code, name in zip("NE", ("Ayu", "Budi")):
     user, _ = User.objects.get_or_create(username=f"{{name}}-{label}", defaults={{"password": "!"}})
     plans.append(SeatPlan(code, "human", name, user_id=user.pk))
     sessions[code] = signed_in(user)
-table = opening.open_table(game="truf", preset="classic", options={{"deals": 1, "throw_in": False}}, place="online",
-    label="{label}", seats=plans, bot_pause_ms=0, words_seconds=600)
+table = opening.open_table(opening.TablePlan(
+    game="truf", preset="classic", options={{"deals": 1, "throw_in": False}}, place="online",
+    label="{label}", seats=plans, bot_pause_ms=0, words_seconds=600))
 opening.publish_tables([table])
 print(json.dumps({{"id": table, "sessions": sessions}}))
 """

@@ -110,11 +110,11 @@ def allowed_by_version(app: LiveApp, table_id: int, base: int) -> dict[int, set[
     lost connection creates versions without a move. Their positions are not stored, so a version allows whatever
     any of its possible moves allows.
     """
-    told = _dump(app, table_id)
-    extra = told["base"] - base
+    result = _dump(app, table_id)
+    extra = result["base"] - base
     version = base
     allowed: dict[int, set[str]] = {}
-    for views in told["deals"]:
+    for views in result["deals"]:
         for count, view in enumerate(views):
             # The last view of a deal belongs to the version in which the next deal begins: its page shows that one.
             if count < len(views) - 1:

@@ -12,18 +12,19 @@ from testkit.live_app import LiveApp
 SEAT = """
 import json
 from accounts.models import User
-from games.tables import opening
+from games.tables import opening, table_state
 from games.core.facts import SeatPlan
 from testkit.sessions import signed_in
 plans, sessions = [], {{}}
-codes = opening.store.game_named({game!r}).seats(
-    opening.store.options_of({game!r}, {preset!r}, {options!r}))
+codes = table_state.game_named({game!r}).seats(
+    table_state.options_of({game!r}, {preset!r}, {options!r}))
 for code in codes:
     user, _ = User.objects.get_or_create(username=f"{{code}}-{label}", defaults={{"password": "!"}})
     plans.append(SeatPlan(code, "human", f"Player {{code}}", user_id=user.pk))
     sessions[code] = signed_in(user)
-table = opening.open_table(game={game!r}, preset={preset!r}, options={options!r}, place="online", label="{label}",
-    seats=plans, clock_seconds={clock!r})
+table = opening.open_table(opening.TablePlan(
+    game={game!r}, preset={preset!r}, options={options!r}, place="online", label="{label}",
+    seats=plans, clock_seconds={clock!r}))
 opening.publish_tables([table])
 print(json.dumps({{"id": table, "sessions": sessions}}))
 """
@@ -48,7 +49,7 @@ def context_of(browser: Browser, app: LiveApp, session: str, **how: Any) -> Brow
 def open_table(context: BrowserContext, app: LiveApp, table_id: int) -> Page:
     """The table's page, once its stream has brought the seat."""
     page = context.new_page()
-    with page.expect_event("console", lambda said: said.text == "seat held"):
+    with page.expect_event("console", lambda answer: answer.text == "seat held"):
         page.add_init_script(
             "document.addEventListener('live:seat', (event) => console.log('seat', event.detail.claim))"
         )

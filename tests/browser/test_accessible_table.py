@@ -85,8 +85,8 @@ def test_all_cards_have_accessible_names_in_every_language(page: Page, language:
                 assert faces.card_name(card.face.text, deck) in card.label
 
 
-def with_script(page: Page, shown: TablePage) -> None:
-    page.set_content(whole_page(shown))
+def with_script(page: Page, answer: TablePage) -> None:
+    page.set_content(whole_page(answer))
     page.add_script_tag(path=ROOT / "static" / "games" / "play.js")
 
 
@@ -131,23 +131,23 @@ def test_the_same_turn_is_announced_again_only_when_another_card_lies_there(page
 def test_two_plays_in_the_same_words_both_reach_the_live_region(page: Page) -> None:
     page.set_content(whole_page(waiting_for_a_suit()))
     page.add_script_tag(path=ROOT / "static" / "games" / "dialogs.js")
-    told = page.locator("#say-log p")
-    expect(told).to_have_count(0)  # what was there before is not told
+    visible = page.locator("#say-log p")
+    expect(visible).to_have_count(0)  # what was there before is not told
     for line in (1, 2):
         page.evaluate(f"""() => {{
           const line = Object.assign(document.createElement('li'), {{id: 'log-new-{line}', textContent: 'Ayu: “Yes”'}});
           document.querySelector('.play-log ol').append(line);
           document.dispatchEvent(new Event('live:swapped'));
         }}""")
-    expect(told).to_have_text(["Ayu: “Yes”", "Ayu: “Yes”"])
+    expect(visible).to_have_text(["Ayu: “Yes”", "Ayu: “Yes”"])
     page.evaluate("document.dispatchEvent(new Event('live:swapped'))")
-    expect(told).to_have_count(2)
+    expect(visible).to_have_count(2)
 
 
 def test_questions_are_named_regions(page: Page) -> None:
-    shown: Any = page_of(act(deal_of(), "0 truc"), "truc_y_flou", "1", "aure")
-    assert isinstance(shown.question, Question)
-    page.set_content(whole_page(shown))
+    result: Any = page_of(act(deal_of(), "0 truc"), "truc_y_flou", "1", "aure")
+    assert isinstance(result.question, Question)
+    page.set_content(whole_page(result))
     region = page.get_by_role("region", name="A bid for your team to answer")
     expect(region.get_by_role("button", name="Accept The deal will be played for")).to_be_enabled()
     expect(region).to_contain_text("Ayu: “Truc”")

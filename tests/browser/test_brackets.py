@@ -13,11 +13,13 @@ pytestmark = [pytest.mark.long, pytest.mark.browser]
 MAKE = Path(__file__).resolve().parent / "make_brackets.py"
 PHONE, SCREEN = {"width": 360, "height": 640}, {"width": 1280, "height": 800}
 CLOSE = """
+from tests.tournaments.helpers import club
 from tournaments.desk import services as desk_services; from tournaments.pairing import services as pairing_services
 from tournaments.models import Round
 round_ = Round.objects.get(event__slug="cup", state="published")
-desk_services.close_round(round_, None)
-desk_services.publish_round(pairing_services.seat_round(round_.event, None), None)
+by = club.organiser_of(round_.event)
+desk_services.close_round(round_=round_, by=by)
+desk_services.publish_round(round_=pairing_services.seat_round(event=round_.event, by=by), by=by)
 """
 
 

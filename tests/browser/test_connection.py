@@ -35,8 +35,8 @@ def assert_clock_is_right(page: Page, app: LiveApp, table_id: int) -> None:
 
 def is_right(page: Page, app: LiveApp, table_id: int) -> bool:
     before = clock_of_server(page, app, table_id)
-    shown = int(re.findall(r"\d+", page.locator("#clock").inner_text())[0])
-    return clock_of_server(page, app, table_id) - 1 <= shown <= before + 2
+    visible = int(re.findall(r"\d+", page.locator("#clock").inner_text())[0])
+    return clock_of_server(page, app, table_id) - 1 <= visible <= before + 2
 
 
 def clock_of_server(page: Page, app: LiveApp, table_id: int) -> float:
@@ -91,7 +91,7 @@ def test_a_reload_takes_no_player_offline(live_app: LiveApp, browser: Browser) -
         expect(watching.locator(".shuffle-missing")).to_contain_text(both_numbers_are_in)
         version = int(watching.locator("#head").get_attribute("data-version") or 0)
         for _ in range(3):
-            with page.expect_event("console", lambda said: said.text == "seat held"):
+            with page.expect_event("console", lambda expected: expected.text == "seat held"):
                 page.reload()
         expect(watching.locator(".mark.offline")).to_have_count(0)
         page.reload()
@@ -107,7 +107,7 @@ CUT_FOR = re.compile("offline for (0:[2-5]|[1-9])")
 class Dialog:
     """A dialog: the selector that shows it, and how to fill it in without sending it."""
 
-    shown: str
+    selector: str
     begin: Callable[[Page], None] = lambda page: None
 
 
@@ -169,7 +169,7 @@ class Open:
     before: Any = None
 
     def state(self) -> Any:
-        return self.page.evaluate(STATE, KINDS[self.name].shown)
+        return self.page.evaluate(STATE, KINDS[self.name].selector)
 
     def assert_nothing_is_lost(self, app: LiveApp) -> None:
         with contextlib.suppress(AssertionError):  # pytest says below what is missing
@@ -189,7 +189,7 @@ def open_dialogs(live_app: LiveApp, browser: Browser) -> Iterator[list[Open]]:
             context = stack.enter_context(context_of(browser, live_app, table["sessions"][table["seat"]]))
             page = open_table(context, live_app, table["id"])
             KINDS[name].begin(page)
-            expect(page.locator(KINDS[name].shown)).to_be_visible()
+            expect(page.locator(KINDS[name].selector)).to_be_visible()
             pages.append(Open(name, page, context, table["id"]))
         other = next(code for code in tables["bid"]["sessions"] if code != tables["bid"]["seat"])
         looks_on = stack.enter_context(context_of(browser, live_app, tables["bid"]["sessions"][other]))

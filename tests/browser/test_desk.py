@@ -1,5 +1,7 @@
 """The board of the desk in a browser: by keys, by name, on a phone, in both themes."""
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,6 +11,13 @@ from tests.browser.looks import KEPT, STICKING_OUT
 from tests.browser.organiser import Organiser, sign_in
 
 pytestmark = pytest.mark.browser
+TWENTY_THREE = """
+from tests.tournaments.helpers import club
+made = club.event(23, name="At the door")
+club.published(made)
+print(made.slug)
+"""
+"""A script that publishes a round with a short table."""
 
 
 @pytest.fixture
@@ -16,6 +25,7 @@ def rina(page: Page, live_app: LiveApp) -> Organiser:
     return sign_in(page, live_app)
 
 
+@pytest.mark.long
 def test_the_desk_is_run_by_keys(rina: Organiser) -> None:
     event = rina.new_evening("By the keys")
     page = rina.page
@@ -111,3 +121,26 @@ def test_the_desk_opens_without_a_network(rina: Organiser) -> None:
     expect(page.get_by_role("heading", name="Tables in round 1")).to_be_visible()
     expect(page.locator("[data-table]")).to_have_count(6)
     page.context.set_offline(False)
+
+
+def tables_of(rina: Organiser, event: str) -> dict[int, str]:
+    """Return what programs read of each table of round 1, as text."""
+    answer = rina.page.request.get(f"{rina.app.url}/api/v1/events/{event.split('/')[2]}/rounds/1/pairings")
+    return {table["number"]: json.dumps(table) for table in answer.json()["tables"]}
+
+
+@pytest.mark.long
+def test_a_new_player_is_seated_in_three_acts_and_the_other_tables_stay_as_they_were(rina: Organiser) -> None:
+    event, page = f"/t/{rina.app.manage('shell', '-v0', '-c', TWENTY_THREE).split()[-1]}/", rina.page
+    before = tables_of(rina, event)
+    rina.go(f"{event}desk/")
+    page.get_by_label("New player’s name").fill("Wim Jansen")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.locator(".seat-ways button").first.click()
+    after = tables_of(rina, event)
+    changed = [number for number in after if after[number] != before[number]]
+    assert after.keys() == before.keys()
+    assert len(changed) == 1
+    assert "Wim Jansen" in after[changed[0]]

@@ -26,8 +26,20 @@ PHONE = {"width": 390, "height": 844}
 FILES = "a file"
 EXEMPT = {
     **dict.fromkeys(("healthz", "livez", "readyz", "metrics", "manifest.webmanifest", "worker.js"), FILES),
+    "c/<slug>/members.csv": FILES,
+    "league/<slug>/calendar.ics": FILES,
+    **dict.fromkeys(
+        ("league/new", *(f"league/<slug>/{tail}" for tail in ("", "lists/", "rulings/", "settings/"))),
+        "the demo club plays in no league; tests/browser/test_leagues.py",
+    ),
+    **dict.fromkeys(("league/<slug>/teams/<number>/", "league/<slug>/matches/<number>/"), "as above"),
+    "keepsake/<code>/": "only with a link; tests/browser/test_members.py",
+    "keepsake/<code>/card.png": FILES,
+    "c/<slug>/members/merging/two": "needs two people; tests/browser/test_members.py",
+    "joining/<token>": "only for an invited member; tests/tournaments/members/test_member_pages.py",
     **dict.fromkeys(("ratings/<game>.csv", "series/<slug>.csv", "series/<slug>.xlsx"), FILES),
     **dict.fromkeys(("events.ics", "t/<slug>/event.ics", "c/<slug>/calendar.ics", "c/<slug>/feed.atom"), FILES),
+    **dict.fromkeys(("t/<slug>/files/event.trf", "t/<slug>/files/<name>.<kind>"), FILES),
     **dict.fromkeys(("t/<slug>/standings.csv", "t/<slug>/standings.<kind>", "t/<slug>/archive.zip"), FILES),
     **dict.fromkeys(("play/<table_id>/record.<kind>", "replay/<table_id>/steps.json"), FILES),
     **dict.fromkeys(("shuffles/verify_shuffle.py", "shuffles/verify_receipt.py", "shuffles/vectors.json"), FILES),
@@ -41,6 +53,7 @@ EXEMPT = {
     "t/<slug>/r/<number>/deals/<deal>/": "the demo club has no duplicate deals; tests/games/tables/test_decks.py",
     "emails/confirm/<token>": "from an email; tests/browser/test_emails.py",
     "emails/stop/<token>": "as above",
+    "address-test/<token>": "for whoever has the code; tests/tournaments/clubs/test_address.py",
     "t/<slug>/seating/options": "only takes a form; its mistakes are on the page t/<slug>/seating/",
     "t/<slug>/seating/wishes": "as above",
     "play/<table_id>/device": "only for a seat that is open elsewhere; tests/browser/test_devices.py",
@@ -67,7 +80,11 @@ from testkit.sessions import signed_in
 from tournaments.clubs import invitations
 from tournaments.clubs.schemas import NewInvitation
 from tournaments.links import services as links_services
+from tournaments.members.schemas import NewMember
+from tournaments.members.services import add_member
 from tournaments.models import Club, Entry, Event, Person, Series
+from tournaments.webhooks.schemas import NewWebhook
+from tournaments.webhooks.services import create_webhook
 root = User.objects.create_superuser("root", password="!")
 player = User.objects.get(username="player")
 event = Event.objects.get(slug="truf-club-evening")
@@ -81,11 +98,14 @@ values = {
     "entry_id": own.pk, "person_id": person.pk, "sheet_id": sheet.pk, "table_id": online.table_id,
     "id": root.pk, "kind": "pairings", "day": Event.objects.first().created_at.strftime("%Y-%m-%d"),
     "object_id": event.pk, "series": Series.objects.first().slug,
-    "code": "AAAA", "own_table": places.get(round__number=1).table_number,
+    "code": "AAAA", "part": "standings", "own_table": places.get(round__number=1).table_number,
 }
 hosted = Club.objects.get(hosted=True)
-values |= {"club": hosted.slug, "token": invitations.invite(
+member = add_member(by=root, club=hosted, member=NewMember(person=person.pk))
+values |= {"club": hosted.slug, "member": member.pk, "token": invitations.invite(
     by=root, place=hosted, invitation=NewInvitation(role="director")).token}
+hook = NewWebhook(url="https://website.example/hook", kinds=["event.final"])
+values["connections/number"] = create_webhook(by=root, club=hosted, webhook=hook, site="https://cards.example").webhook.pk
 link = links_services.make_link(person=person, by=root, event=event, channel="paper")
 print(json.dumps({"values": values, "link": link,
     "sessions": {"root": signed_in(root), "player": signed_in(player)}}))
@@ -146,8 +166,10 @@ class Club:
         values = {**self.values, "slug": SLUGS.get(route, USUAL)}
         if route.startswith("series/"):
             values["slug"] = values["series"]
+        if route.startswith("p/"):
+            values |= {"slug": "truf-autumn-cup", "number": values["person_id"]}
         if route.startswith("c/"):
-            values["slug"] = values["club"]
+            values |= {"slug": values["club"], "number": values["member"]}
         if route == "t/<slug>/table/<number>/":
             return f"{self.app.url}/t/troefcall-pairs-evening/table/2/"
         return self.app.url + filled(route, values)

@@ -24,7 +24,9 @@ def empty(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Itera
         app.kill()
 
 
-def test_an_empty_installation_has_an_event_after_two_presses(empty: LiveApp, browser: Browser) -> None:
+def test_an_empty_installation_has_an_event_after_two_presses_and_says_how_phones_reach_it(
+    empty: LiveApp, browser: Browser
+) -> None:
     code = empty.manage("shell", "-v0", "-c", CODE).strip()
     page = browser.new_context(viewport=PHONE, service_workers="block").new_page()  # type: ignore[arg-type]
     page.goto(empty.url)
@@ -40,6 +42,11 @@ def test_an_empty_installation_has_an_event_after_two_presses(empty: LiveApp, br
     }.items():
         page.get_by_label(label, exact=True).fill(text)
     page.get_by_role("button", name="Create club and event").click()
+    expect(page).to_have_url(re.compile("/c/kap-partij/settings/address$"))
+    expect(page.get_by_text("Phones cannot open 127.0.0.1.")).to_be_visible()
+    assert axe_problems(page) == []
+    assert page.evaluate(STICKING_OUT) == []
+    page.get_by_role("link", name="Open the desk").click()
     expect(page).to_have_url(re.compile("/t/first-evening/desk/$"))
     page.goto(f"{empty.url}/c/kap-partij/")
     expect(page.get_by_role("link", name="First evening")).to_be_visible()

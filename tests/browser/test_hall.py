@@ -1,5 +1,6 @@
 """The hall screen and the round timer in a browser: sizes, clocks that are wrong, a lost server, the desk's remote."""
 
+import itertools
 import re
 
 import pytest
@@ -15,6 +16,25 @@ SIZES = ((1920, 1080), (1280, 720), (1024, 768))
 WRONG_CLOCK = "{ const real = Date.now; Date.now = () => real() + %d; }"
 SMALLEST = """() => Math.min(...[...document.querySelectorAll('.h-names li:not([hidden]), .h-names b')].map(
     (part) => parseFloat(getComputedStyle(part).fontSize)))"""
+
+SIXTY = """
+from tests.tournaments.helpers import club
+made = club.event(60, name="Sixty")
+club.published(made)
+print(made.slug)
+"""
+TURNS = """() => {
+  window.turns = [];
+  const note = () => {
+    const page = document.querySelector('[data-page]:not([hidden])');
+    if (window.turns.at(-1)?.page === page.dataset.page) return;
+    const names = [...page.querySelectorAll('.h-names li > span')].map((name) => name.textContent);
+    window.turns.push({ page: page.dataset.page, at: Date.now(), names });
+  };
+  new MutationObserver(note).observe(document.body, { subtree: true, attributes: true });
+  note();
+}"""
+"""Script: note each page of the screen with its names, and when it came."""
 
 
 @pytest.fixture
@@ -114,4 +134,22 @@ def test_pages_of_the_screen_turn_by_themselves(rina: Organiser, event: str, bro
     expect(screen.get_by_role("heading", level=1)).to_contain_text("find your table")
     expect(screen.get_by_role("heading", level=1)).to_contain_text("Standings", timeout=patience_ms(12))
     expect(screen.locator(".h-stand li").first).to_be_visible()
+    screen.close()
+
+
+def test_each_page_of_sixty_names_stays_for_eight_seconds_in_large_letters(rina: Organiser, browser: Browser) -> None:
+    rina.go(f"/t/{rina.app.manage('shell', '-v0', '-c', SIXTY).split()[-1]}/desk/screen")
+    rina.click("Create link")
+    screen = browser.new_page(viewport={"width": 1920, "height": 1080})
+    screen.clock.install()
+    screen.goto(link(rina))
+    expect(screen.locator(".h-names li:visible")).to_have_count(24)
+    assert screen.evaluate(SMALLEST) >= 28
+    screen.evaluate(TURNS)
+    screen.clock.run_for(40_000)
+    turns = screen.evaluate("window.turns")
+    assert len(turns) >= 5
+    assert all(later["at"] - turn["at"] >= 8_000 for turn, later in itertools.pairwise(turns[1:]))
+    assert [len(turn["names"]) for turn in turns[:3]] == [24, 24, 12]
+    assert len({name for turn in turns for name in turn["names"]}) == 60
     screen.close()

@@ -123,8 +123,8 @@ def test_no_hostile_text_is_run_drawn_or_answered_with_500(
     for visitor, seeds in visitors.values():
         for path in walk(visitor.page, visitor.app, seeds, MOST):
             visitor.look(path)
-        print(visitor.told, "pages tell of it as text")
+        print(visitor.as_text, "pages tell of it as text")
         assert visitor.wrong == []
-        assert visitor.told > 3
+        assert visitor.as_text > 3
     assert sent >= MUST
     assert "Traceback" not in live_app.log()

@@ -32,20 +32,20 @@ def begin(rina: Organiser, name: str, rules: str, people: str, count: str) -> No
         rina.click(button)
 
 
-def saved(rina: Organiser, deal: int, told: str) -> None:
+def saved(rina: Organiser, deal: int, text: str) -> None:
     """Expect this description of the match, then save the sheet."""
-    expect(rina.page.locator(".match-told").first).to_contain_text(told)
+    expect(rina.page.locator(".match-preview").first).to_contain_text(text)
     rina.page.locator("button[name=save]").click()
     expect(rina.page.locator(".messages")).to_contain_text(f"Deal {deal} has been saved")
 
 
-def a_whole_round(rina: Organiser, deal: int, told: str) -> None:
+def a_whole_round(rina: Organiser, deal: int, text: str) -> None:
     """A best flor that was accepted: the eldest's team has 25 at once. Always the same one is the eldest's."""
     rina.page.locator("[name=dealer]").select_option("1")
     rina.page.locator("[name='team.I']").select_option("E")
     rina.page.locator("[name='for.I']").select_option("flor_round")
     rina.page.locator("[name='points.I']").fill("25")
-    saved(rina, deal, told)
+    saved(rina, deal, text)
 
 
 @pytest.mark.soak
@@ -72,12 +72,12 @@ def test_four_pairs_play_ruff_and_trump_on_paper(rina: Organiser) -> None:
     begin(rina, "Ruff evening", "ruff_and_trump/double4", PAIRS, "4 pairs = 2 tables")
     for table in (1, 2):
         rina.go(f"/t/ruff-evening/table/{table}/")
-        for deal, told in ((1, "The match continues."), (2, "This ends the match.")):
+        for deal, item in ((1, "The match continues."), (2, "This ends the match.")):
             rina.page.locator("[name=ruff][value=A]").check()
             rina.page.locator("[name='tricks.A']").fill("12")
             rina.page.locator("[name='tricks.A']").press("Tab")
             expect(rina.page.locator("[name='tricks.B']")).to_have_value("0")
-            saved(rina, deal, told)
+            saved(rina, deal, item)
     rina.go("/t/ruff-evening/desk/")
     rina.click("Close round 1")
     rina.click("Pair round 2")

@@ -28,11 +28,12 @@ def _no_errors_on_the_page(page: Page) -> Iterator[None]:
     """Fail on errors in the console, except for a refused move (422)."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     yield
     assert [text for text in complaints if "422" not in text] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("choice", [pytest.param(TRUF, marks=pytest.mark.soak), TROEFCALL])
 def test_a_whole_deal_is_played_by_clicking_and_no_answer_gives_too_much_away(
     live_app: LiveApp, page: Page, choice: str
@@ -41,7 +42,7 @@ def test_a_whole_deal_is_played_by_clicking_and_no_answer_gives_too_much_away(
     table_id = player.sit_down(page, live_app, choice, hurry=True)
     base = player.base_of(live_app, table_id)
     play_a_deal(page)
-    expect(page.locator(".told li").first).to_contain_text(TOLD)
+    expect(page.locator(".score-rows li").first).to_contain_text(TOLD)
     allowed = player.allowed_by_version(live_app, table_id, base)
     seen = [(version, text) for version, text in heard.sent if version in allowed]
     assert len(seen) > 5  # as many as were asked for; what the stream brought meanwhile is not among them
@@ -93,6 +94,7 @@ def pressed(card: Locator, sent: list[str]) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_a_move_does_not_make_the_page_jump(live_app: LiveApp, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 700})
     player.sit_down(page, live_app, TRUF)
@@ -144,7 +146,7 @@ def test_a_whole_deal_is_played_without_a_script(live_app: LiveApp, browser: Bro
         page = context.new_page()
         player.sit_down(page, live_app, choice, hurry=True)
         deal_without_script(page)
-        expect(page.locator(".told li").first).to_contain_text(TOLD)
+        expect(page.locator(".score-rows li").first).to_contain_text(TOLD)
 
 
 def deal_without_script(page: Page) -> None:
@@ -160,6 +162,7 @@ def deal_without_script(page: Page) -> None:
             page.locator("#refresh").click()
 
 
+@pytest.mark.long
 def test_without_a_script_a_dimmed_card_is_refused_in_words(live_app: LiveApp, browser: Browser) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()

@@ -24,11 +24,11 @@ FORMATS = [
 """Every number of seats, and the largest hands there are."""
 
 
-def whole(shown: TablePage, root: Path) -> str:
+def whole(answer: TablePage, root: Path) -> str:
     """The table as a page of its own, with its styles inside."""
     styles = "".join(f"<style>{(root / 'static' / name).read_text()}</style>" for name in STYLES)
     signs, table, record = (
-        render_to_string(f"games/{part}.html", {"page": shown})
+        render_to_string(f"games/{part}.html", {"page": answer})
         for part in ("core/_suits", "play/_table", "play/_record")
     )
     return (
@@ -47,14 +47,14 @@ def stages(game: str, preset: str) -> dict[str, Any]:
             fullness = len(deal.hands[seat]) + 10 * len(deal.trick) + len(getattr(deal, "said", ()))
             if fullness >= results.get(deal.phase.name, (0, None))[0]:
                 results[deal.phase.name] = fullness, page_of(deal, game, seat, preset)
-    return {name: shown for name, (_fullness, shown) in results.items()}
+    return {name: item for name, (_fullness, item) in results.items()}
 
 
 @pytest.mark.parametrize(("game", "preset"), FORMATS)
 def test_every_stage_fits_every_screen(page: Page, root: Path, game: str, preset: str) -> None:
     pages = stages(game, preset)
     assert len(pages) >= 3
-    for shown in pages.values():
-        page.set_content(whole(shown, root))
+    for item in pages.values():
+        page.set_content(whole(item, root))
         assert_fits_every_screen(page)
     assert_no_barrier(page)

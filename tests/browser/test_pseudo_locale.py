@@ -36,14 +36,15 @@ asked = NewEvent(name="Δοκιμή", format=Event.Format.INDIVIDUALS, rounds_pl
 made = events_services.create_event(by=user, event=asked)
 names = "Άννα Βίκυ Γωγώ Δάφνη Εύα Ζωή Ηρώ Θάλεια Ίρις Κλειώ Λία Μαρία".split()
 people = [PersonRow(number, name + " Α", "Λέσχη") for number, name in enumerate(names, 1)]
-entries_services.enter_people(made, people, user)
-entries_services.check_in_all(made, user)
+entries_services.enter_people(event=made, rows=people, by=user)
+entries_services.check_in_all(event=made, by=user)
 fill._round(made, user)
 round_ = fill._seated(made, user)
-desk_services.publish_round(round_, user)
+desk_services.publish_round(round_=round_, by=user)
 seats = [SeatPlan(code, "human", name, user_id=user.pk if code == "N" else None) for code, name in zip("NESW", names)]
-online = opening.open_table(game="truf", preset="classic", options={}, place="online", label="7", seats=seats,
-    clock_seconds=None)
+online = opening.open_table(opening.TablePlan(
+    game="truf", preset="classic", options={}, place="online", label="7", seats=seats,
+    clock_seconds=None))
 opening.publish_tables([online])
 print(json.dumps({"slug": made.slug, "online": online, "session": signed_in(user)}))
 """
@@ -62,8 +63,11 @@ PAGES = {
     "standings": "/t/{slug}/standings/",
     "new event": "/t/new",
     "lobby": "/play/",
+    "my matches": "/me/history/",
     "online table": "/play/{online}/",
     "account": "/account/",
+    "lessons": "/learn/",
+    "lesson": "/learn/truf/2/",
     "rules": "/rules/",
     "rules of a game": "/rules/truf/",
     "planner": "/plan/",

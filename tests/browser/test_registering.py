@@ -1,12 +1,14 @@
 """Phones register, wait, take an offer and check in; the desk sees each step without a reload."""
 
 import re
+import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from testkit.clocks import may_take, patience_ms
+from testkit.clocks import may_take, patience, patience_ms
 from testkit.live_app import LiveApp
 from tests.browser.barriers import axe_problems
 from tests.browser.looks import STICKING_OUT
@@ -16,6 +18,15 @@ pytestmark = [pytest.mark.long, pytest.mark.browser, may_take(180)]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SECOND = 1
 """Seconds until the desk sees what happens at the door."""
+TO_REGISTER = 20
+"""Seconds from the page of an event to a place in it."""
+PAIRS_EVENT = """
+from tests.tournaments.helpers.registering import open_event
+from tests.tournaments.helpers.club import PAIRS
+from tournaments.models import Event
+Event.objects.filter(name="Open pairs").exists() or open_event(24, name="Open pairs", **PAIRS)
+print(Event.objects.get(name="Open pairs").slug)
+"""
 
 
 @pytest.fixture
@@ -43,6 +54,31 @@ def phones(browser: Browser) -> Iterator[list[Page]]:
     yield made
     for one in made:
         one.context.close()
+
+
+@dataclass
+class Thumb:
+    """Taps on a phone, and counts them."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, target: Locator) -> None:
+        self.taps += 1
+        target.first.tap()
+
+    def write(self, label: str, text: str) -> None:
+        """Tap a field and type."""
+        self.tap(self.page.get_by_label(label, exact=True))
+        self.page.keyboard.type(text)
+
+
+@pytest.fixture
+def thumbs(browser: Browser) -> Iterator[list[Thumb]]:
+    contexts = [browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) for _ in range(2)]
+    yield [Thumb(context.new_page()) for context in contexts]
+    for context in contexts:
+        context.close()
 
 
 def tap(page: Page, name: str, role: str = "button") -> None:
@@ -103,3 +139,35 @@ def test_a_link_to_check_in_needs_one_tap(rina: Organiser, event: str, phones: l
     tap(phone, "I am here")
     expect(phone.get_by_text("You are checked in.")).to_be_visible()
     expect(rina.page.locator("#check-in")).to_contain_text(re.compile("1 of 1 checked in"), timeout=patience_ms(SECOND))
+
+
+def test_a_visitor_has_a_place_after_three_taps(rina: Organiser, event: str, thumbs: list[Thumb]) -> None:
+    thumb = thumbs[0]
+    page = thumb.page
+    page.goto(f"{rina.app.url}{event}")
+    began = time.monotonic()
+    thumb.tap(page.get_by_role("link", name="Register"))
+    thumb.write("Your name", "Ayu Pratama")
+    thumb.tap(page.get_by_role("button", name="Register"))
+    expect(page.get_by_text("You have a place.").first).to_be_visible()
+    assert time.monotonic() - began <= patience(TO_REGISTER)
+    assert thumb.taps <= 3
+
+
+def test_a_pair_has_a_place_after_five_taps_and_one_of_the_partner(
+    live_app: LiveApp, page: Page, thumbs: list[Thumb]
+) -> None:
+    first, second = thumbs
+    slug = live_app.manage("shell", "-v0", "-c", PAIRS_EVENT).split()[-1]
+    first.page.goto(f"{live_app.url}/t/{slug}/")
+    first.tap(first.page.get_by_role("link", name="Register"))
+    first.write("Your name", "Ayu Pratama")
+    first.write("Name of your partner", "Budi Santoso")
+    first.tap(first.page.get_by_role("button", name="Register"))
+    link = first.page.locator(".own-registration a.token")
+    first.tap(first.page.locator(".own-registration").get_by_role("button", name="Copy link"))
+    second.page.goto(str(link.get_attribute("href")))
+    second.tap(second.page.get_by_role("button", name="Accept"))
+    expect(second.page.get_by_text("You have a place.").first).to_be_visible()
+    assert first.taps <= 5
+    assert second.taps == 1

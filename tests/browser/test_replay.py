@@ -20,8 +20,9 @@ from games.models import Deal
 from engine.registry import game_named
 game = game_named("{game}")
 seats = [SeatPlan(code, "bot", "Bot " + code) for code in game.seats(game.options("{preset}", {options}))]
-table_id = tables_opening.open_table(game="{game}", preset="{preset}", options={options}, place="online", label="",
-                               seats=seats, bot_pause_ms=0)
+table_id = tables_opening.open_table(tables_opening.TablePlan(
+    game="{game}", preset="{preset}", options={options}, place="online", label="",
+                               seats=seats, bot_pause_ms=0))
 tables_opening.publish_tables([table_id])
 while Deal.objects.filter(table_id=table_id, state="over").count() < {deals} and play_turns.play_what_is_due(table_id):
     pass
@@ -44,7 +45,7 @@ def troefcall(live_app: LiveApp) -> str:
 def _no_errors_on_the_page(page: Page) -> Iterator[None]:
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     yield
     assert complaints == []
 

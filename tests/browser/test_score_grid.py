@@ -70,6 +70,7 @@ def cell(page: Page, name: str) -> str:
     return page.locator(f"[name='{name}']").input_value()
 
 
+@pytest.mark.long
 def test_a_table_of_13_deals_is_typed_with_106_keys_and_no_pointer(rina: Organiser) -> None:
     event = rina.new_evening("Thirteen", deals=13)
     page, keys = rina.page, Keys(rina.page)

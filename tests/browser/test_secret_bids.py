@@ -115,13 +115,13 @@ def test_no_player_receives_another_card_or_a_lock_before_all_have_locked(live_a
 def test_answers_do_not_depend_on_which_of_two_others_has_locked(live_app: LiveApp, table: Any) -> None:
     """One player locks and takes it back, then another: the others' pages are the same, but for the version."""
     _, (first, second, third, _), _ = table
-    told = []
+    lines = []
     for player in (first, second):
         player.lock()
         third.page.reload()
         expect(third.page.locator(BID)).to_be_visible()
-        told.append(masked(third.page.locator("#table").inner_html()))
+        lines.append(masked(third.page.locator("#table").inner_html()))
         player.page.locator("#change-choice").click()
         expect(player.page.locator(BID)).to_be_visible()
-    assert "1 of 4" in told[0]
-    assert told[0] == told[1]
+    assert "1 of 4" in lines[0]
+    assert lines[0] == lines[1]

@@ -92,10 +92,10 @@ def test_a_call_reaches_the_desk_live_and_the_table_reads_who_is_coming(
         table.locator("[name=reason]").first.check()
         table.locator("#call-words").fill("Two cards fell")
         table.locator("#send-call").click()
-        expect(table.locator("#call-told")).to_contain_text("Director called at")
+        expect(table.locator("#call-status")).to_contain_text("Director called at")
         expect(page.locator("#desk-calls")).to_contain_text("Two cards fell")
         took = page.evaluate("window.notedAt") - int(table.evaluate("sessionStorage.pressedAt"))
         with capsys.disabled():
             print(f"a call reached the desk after {took} ms")
         page.get_by_role("button", name="Take call").click()
-        expect(table.locator("#call-told")).to_contain_text("rina is on the way")
+        expect(table.locator("#call-status")).to_contain_text("rina is on the way")

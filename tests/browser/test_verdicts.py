@@ -44,7 +44,7 @@ OTHERS_HAVE_NONE = """
 from games.tables import seeds as tables_seeds
 from games.models import Seat
 for seat in Seat.objects.filter(table={table}, words_given=False):
-    tables_seeds.give_words(seat.table_id, seat.code, "")
+    tables_seeds.give_words(table_id=seat.table_id, seat=seat.code, words="")
 """
 SIGN = """
 import json
@@ -111,8 +111,8 @@ def test_a_match_with_numbers_of_all_players_is_proved_once_and_the_browser_stor
         assert (match["seat"], match["alarms"], match["verdict"]["wrong"]) == ("N", [], [])
         assert set(match["deals"]["1.0"]) == {"dealt", "played"}
         assert json.loads(match["deals"]["1.0"]["played"]["text"])["seat"] == "N"
-        code, said = verified(root, evidence(ayu, tmp_path))
-        assert (code, said) == (0, "Everything follows (1 packs).\n")
+        code, result = verified(root, evidence(ayu, tmp_path))
+        assert (code, result) == (0, "Everything follows (1 packs).\n")
 
 
 def test_a_finished_match_is_opened_once_and_checked_again(browser: Browser, live_app: LiveApp) -> None:
@@ -158,10 +158,10 @@ def test_a_number_that_the_server_dropped_is_an_alarm_for_the_whole_table(
         expect(verdict(ayu, "red").locator(BOX)).to_contain_text("a random number")
         verdict(budi, "green")
         for page in (ayu, budi):
-            expect(page.locator("#call-told")).to_contain_text("Ayu’s browser reports")
-        code, said = verified(root, evidence(ayu, tmp_path))
+            expect(page.locator("#call-status")).to_contain_text("Ayu’s browser reports")
+        code, result = verified(root, evidence(ayu, tmp_path))
         assert code == 1
-        assert "The random number of this browser arrived, and was not used." in said
+        assert "The random number of this browser arrived, and was not used." in result
 
 
 @pytest.fixture
@@ -193,7 +193,9 @@ def test_a_forged_receipt_reaches_the_table_and_the_desk_and_fits_every_screen(
         finish(live_app, table)
         for words in ("a signature", "a hand (deal 1)", "Save the evidence"):
             expect(verdict(first, "red").locator(BOX)).to_contain_text(words)
-        expect(second.locator("#call-told")).to_contain_text("reports that a shuffle in this match failed verification")
+        expect(second.locator("#call-status")).to_contain_text(
+            "reports that a shuffle in this match failed verification"
+        )
         for width, height in WIDTHS:
             first.set_viewport_size({"width": width, "height": height})
             assert first.evaluate(STICKING_OUT) == [], width

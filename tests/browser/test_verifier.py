@@ -26,7 +26,7 @@ def check(live_app: LiveApp, page: Page, asked: list[str]) -> Iterator[Page]:
     """The page that checks, complaining about nothing."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{live_app.url}/shuffles/check/")
     yield page
@@ -122,9 +122,9 @@ def test_another_table_or_secret_than_was_promised_is_named(check: Page) -> None
     record = first_deal(TOLD["first_deals"][0])
     assert good_after(check, record, noted=record["commitment"].upper())
     assert "differs from the one you noted" in check_record(check, record, noted="0" * 64)
-    told = check_record(check, {**record, "secret": "11" * 32})
-    assert "does not match the table’s shuffle fingerprint" in told
-    assert "Its seed does not match the secret." in told
+    result = check_record(check, {**record, "secret": "11" * 32})
+    assert "does not match the table’s shuffle fingerprint" in result
+    assert "Its seed does not match the secret." in result
 
 
 ROOT_FAULTS = {
@@ -176,8 +176,8 @@ print(write(table_record(made)))
 def test_the_record_of_a_finished_table_is_found_right_as_text(
     live_app: LiveApp, check: Page, game: str, preset: str, options: dict[str, Any]
 ) -> None:
-    said = live_app.manage("shell", "-v0", "-c", PLAYED.format(game=game, preset=preset, options=options))
-    text = said[said.index("Troeftafel record") :]
+    output = live_app.manage("shell", "-v0", "-c", PLAYED.format(game=game, preset=preset, options=options))
+    text = output[output.index("Troeftafel record") :]
     assert "No errors found. All packs match the secret." in check_record(check, text)
     assert "Words" in text
     assert "does not match the secret" in check_record(check, text.replace("Seed: ", "Seed: 00", 1)[:-2])

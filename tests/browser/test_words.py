@@ -19,7 +19,7 @@ def _no_errors_on_the_page(page: Page) -> Iterator[None]:
     """Fail on errors in the console, except for refused words (422)."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     yield
     assert [text for text in complaints if "422" not in text] == []
 

@@ -2,7 +2,6 @@
 
 import importlib
 import importlib.util
-import json
 import os
 import pkgutil
 import shutil
@@ -13,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from testkit import python_client as python_client_of
 from testkit.clocks import patience
 from testkit.live_app import LiveApp
 from tests.node_packages import FOLDER, PACKAGES
@@ -25,9 +25,7 @@ user = User.objects.create_user(username="{name}")
 user.user_permissions.add(Permission.objects.get(codename="add_event"))
 print(create_token(user, "a client", ["event:write"])[1])
 """
-PYTHON = "troeftafel_client"
-AS_BYTES = ("application/zip", "application/x-ndjson", "text/event-stream")
-"""Files and streams, which the Python generator knows by one name only."""
+PYTHON = python_client_of.PACKAGE
 MADE_BY = 120.0
 """Seconds of a quiet machine in which a client is made, compiled, and plays."""
 
@@ -47,12 +45,7 @@ def token(app: LiveApp, name: str) -> str:
 
 def python_client(document_: Path, folder: Path) -> ModuleType:
     """The package that openapi-python-client makes, with all its modules imported."""
-    settings = folder / "settings.json"
-    overrides = dict.fromkeys(AS_BYTES, "application/octet-stream")
-    settings.write_text(json.dumps({"post_hooks": [], "content_type_overrides": overrides}))
-    package = folder / PYTHON
-    command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none", "--overwrite"]
-    run([*command, "--path", str(document_), "--output-path", str(package), "--config", str(settings)], folder)
+    package = python_client_of.generate(document_, folder / "client", as_project=True) / PYTHON
     spec = importlib.util.spec_from_file_location(
         PYTHON, package / "__init__.py", submodule_search_locations=[str(package)]
     )

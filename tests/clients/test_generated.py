@@ -1,5 +1,8 @@
 """Clients that generators make from the OpenAPI document are imported or compiled whole, and each runs an evening."""
 
+import contextlib
+import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +10,7 @@ import pytest
 
 from testkit.clocks import may_take, patience
 from testkit.live_app import LiveApp
+from testkit.python_client import README
 from tests import node_packages
 from tests.clients.made import MADE_BY, document, part, python_client, run, token, typescript_client
 
@@ -21,6 +25,20 @@ def test_a_client_made_for_python_runs_an_evening(live_app: LiveApp, tmp_path: P
         base_url=live_app.url, token=token(live_app, tmp_path.name), timeout=patience(30)
     )
     Evening(signed_in).run()
+    assert (tmp_path / "client" / "README.md").read_text() == README.read_text()
+    lines = run_readme(live_app.url, signed_in.token)
+    assert lines[0].startswith("1 Player ")
+    assert lines[-1] == "8 entries"
+
+
+def run_readme(url: str, token_: str) -> list[str]:
+    """Run the lines that README shows, at the event of the evening, and return what they print."""
+    (code,) = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
+    for item, real in (("https://cards.example", url), ("…", token_), ("friday", "python-evening")):
+        code = code.replace(item, real)
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        exec(compile(code, str(README), "exec"), {})
+    return printed.getvalue().splitlines()
 
 
 @pytest.mark.skipif(not node_packages.are_there(), reason="packages for Node.js are not installed")
@@ -53,7 +71,7 @@ class Evening:
             game=models.Game.TRUF,
             preset="classic",
             format_=models.FormatEnum.INDIVIDUALS,
-            options=models.NewEventOptions.from_dict({"deals": 1}),
+            options=models.TrufOptions(deals=1),
             rounds_planned=1,
         )
         first = self.ask("events.events_create", body=body, idempotency_key="the-evening")
@@ -88,6 +106,8 @@ class Evening:
         body = self.models.NewCorrection.from_dict({"values": CORRECTED, "reason": "Mixed up", "seen_version": 1})
         done = self.ask("sheets.sheets_update", self.slug, table, 1, body=body).parsed
         assert (done.current.version, len(done.versions)) == (2, 2)
+        assert isinstance(done.current, self.models.TrufSheetVersion)
+        assert done.current.values.tricks.to_dict() == CORRECTED["tricks"]
         late = self.ask("sheets.sheets_update", self.slug, table, 1, body=body, status=409).parsed
         assert late.code == "corrected_meanwhile"
 

@@ -17,7 +17,7 @@ FAULTY = {"name": "faulty", "version": "1", "vulns": [{"id": "CVE-1", "fix_versi
 
 
 @pytest.mark.parametrize(
-    ("packages", "ended", "code", "said"),
+    ("packages", "ended", "code", "expected"),
     [
         ([SAFE], 0, 0, "No fault is known of 1 packages."),
         ([SAFE, FAULTY], 1, 1, "faulty 1: CVE-1, mended in 2"),
@@ -29,7 +29,7 @@ FAULTY = {"name": "faulty", "version": "1", "vulns": [{"id": "CVE-1", "fix_versi
     ],
 )
 def test_the_output_of_the_audit(
-    root: Path, tmp_path: Path, packages: list[Any] | None, ended: int, code: int, said: str
+    root: Path, tmp_path: Path, packages: list[Any] | None, ended: int, code: int, expected: str
 ) -> None:
     for folder in ("config/scripts", ".venv/bin"):
         (tmp_path / folder).mkdir(parents=True)
@@ -43,4 +43,4 @@ def test_the_output_of_the_audit(
         [str(tmp_path / "config/scripts/audit")], capture_output=True, text=True, timeout=patience(300), check=False
     )
     assert done.returncode == code
-    assert said in done.stdout + done.stderr
+    assert expected in done.stdout + done.stderr

@@ -46,7 +46,7 @@ def test_a_backup_is_one_file_its_owner_alone_can_read(club: Path, tmp_path: Pat
     assert made.bytes == made.path.stat().st_size
     with tarfile.open(made.path) as tar:
         assert tar.getnames() == ["manifest.json", "database.sqlite3", "seal.sha256"]
-        assert {(told.uid, told.uname, told.mode) for told in tar} == {(0, "", 0o600)}
+        assert {(item.uid, item.uname, item.mode) for item in tar} == {(0, "", 0o600)}
     assert not list(tmp_path.glob(".troeftafel*"))
 
 

@@ -28,8 +28,8 @@ class Unreadable:
 def send(path: str, length: int | str, **more: Any) -> Any:
     """Send a request that declares this length."""
     type_ = "multipart/form-data; boundary=x"
-    told = {"CONTENT_LENGTH": str(length), "CONTENT_TYPE": type_, "wsgi.input": Unreadable(), **more}
-    return Client().generic("POST", path, **told)
+    text = {"CONTENT_LENGTH": str(length), "CONTENT_TYPE": type_, "wsgi.input": Unreadable(), **more}
+    return Client().generic("POST", path, **text)
 
 
 @pytest.mark.django_db

@@ -43,10 +43,10 @@ def test_the_check_of_django_finds_nothing(root: Path, tmp_path: Path) -> None:
 
 def test_plain_http_is_redirected_to_https_except_for_monitoring(root: Path, tmp_path: Path) -> None:
     manage(root, tmp_path, "migrate", "-v0")
-    told = [line.split()[2:] for line in manage(root, tmp_path, "shell", "-v0", "-c", ASKS).splitlines()]
-    assert told[0] == ["301", "https://cards.example/"]
-    assert told[1] == ["200", "-"]
-    assert told[2][0] in ("200", "503")
+    output = [line.split()[2:] for line in manage(root, tmp_path, "shell", "-v0", "-c", ASKS).splitlines()]
+    assert output[0] == ["301", "https://cards.example/"]
+    assert output[1] == ["200", "-"]
+    assert output[2][0] in ("200", "503")
 
 
 STREAMS = """
@@ -54,16 +54,16 @@ import asyncio
 import httpx
 from config.asgi import application
 
-async def told(path):
+async def headers_of(path):
     way = httpx.ASGITransport(application)
     async with httpx.AsyncClient(transport=way, base_url="https://cards.example") as asking:
         return (await asking.get(path)).headers
 
-headers = asyncio.run(told("/live/"))
+headers = asyncio.run(headers_of("/live/"))
 print(*(headers.get_list(f"{name}-Options") for name in ("X-Content-Type", "X-Frame")))
 print(headers.get_list("Strict-Transport-Security"))
 print(headers.get_list("Content-Security-Policy"), headers.get_list("Content-Disposition"))
-headers = asyncio.run(told("/api/v1/stream/event"))
+headers = asyncio.run(headers_of("/api/v1/stream/event"))
 policies = headers.get_list("Content-Security-Policy")
 print(headers["Content-Type"], headers.get_list("Content-Disposition"), len(policies))
 """
@@ -71,10 +71,10 @@ print(headers["Content-Type"], headers.get_list("Content-Disposition"), len(poli
 
 def test_streams_are_as_careful_as_pages(root: Path, tmp_path: Path) -> None:
     manage(root, tmp_path, "migrate", "-v0")
-    said = manage(root, tmp_path, "shell", "-v0", "-c", STREAMS).splitlines()
-    assert said[:2] == ["['nosniff'] ['DENY']", "['max-age=31536000']"]
-    assert said[2] == """["default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"] []"""
-    assert said[3] == """application/json ['attachment; filename="api.json"'] 1"""
+    output = manage(root, tmp_path, "shell", "-v0", "-c", STREAMS).splitlines()
+    assert output[:2] == ["['nosniff'] ['DENY']", "['max-age=31536000']"]
+    assert output[2] == """["default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"] []"""
+    assert output[3] == """application/json ['attachment; filename="api.json"'] 1"""
 
 
 COOKIES = """
@@ -100,8 +100,8 @@ KEPT = {"csrftoken", "sessionid", "signed_in_before", "django_language", "messag
 
 def test_cookies_are_taken_from_this_host_alone(root: Path, tmp_path: Path) -> None:
     manage(root, tmp_path, "migrate", "-v0")
-    said = manage(root, tmp_path, "shell", "-v0", "-c", COOKIES).splitlines()
-    cookies = [line.removeprefix("Set-Cookie: ") for line in said if line.startswith("Set-Cookie: ")]
+    output = manage(root, tmp_path, "shell", "-v0", "-c", COOKIES).splitlines()
+    cookies = [line.removeprefix("Set-Cookie: ") for line in output if line.startswith("Set-Cookie: ")]
     assert {line.partition("=")[0] for line in cookies} == {f"__Host-{name}" for name in KEPT}
     for line in cookies:
         assert {"Secure", "SameSite=Lax", "Path=/"} <= set(line.split("; "))
@@ -114,24 +114,24 @@ import asyncio
 import httpx
 from config.asgi import application
 
-async def told(path, proto, **more):
+async def status_of(path, proto, **more):
     way = httpx.ASGITransport(application)
     async with httpx.AsyncClient(transport=way, base_url="http://cards.example") as asking:
         answer = await asking.get(path, headers={"X-Forwarded-Proto": proto, "Authorization": "Bearer none", **more})
         return answer.status_code, answer.json()["code"]
 
 for path in ("/api/v1/auth/me", "/api/v1/stream/event"):
-    forged = asyncio.run(told(path, "http", X_Forwarded_Proto="https"))
-    print(*(asyncio.run(told(path, proto)) for proto in ("http", "https")), forged)
+    forged = asyncio.run(status_of(path, "http", X_Forwarded_Proto="https"))
+    print(*(asyncio.run(status_of(path, proto)) for proto in ("http", "https")), forged)
 """
 
 
 def test_a_program_that_asks_in_the_clear_is_refused_and_not_led_on(root: Path, tmp_path: Path) -> None:
     manage(root, tmp_path, "migrate", "-v0")
-    said = manage(root, tmp_path, "shell", "-v0", "-c", PROGRAMS).splitlines()
+    output = manage(root, tmp_path, "shell", "-v0", "-c", PROGRAMS).splitlines()
     refused = "(403, 'https_only')"
-    told = [line for line in said if line.startswith("(")]
-    assert told == [f"{refused} (401, 'authentication_failed') {refused}"] * 2
+    lines = [line for line in output if line.startswith("(")]
+    assert lines == [f"{refused} (401, 'authentication_failed') {refused}"] * 2
 
 
 STATIC = """
@@ -143,8 +143,8 @@ for name in ("Content-Security-Policy", "X-Content-Type-Options", "Strict-Transp
 
 
 def test_static_files_are_as_careful_as_pages(root: Path, tmp_path: Path) -> None:
-    said = manage(root, tmp_path, "shell", "-v0", "-c", STATIC)
-    assert "frame-ancestors 'none'" in said
-    assert "base-uri 'none'" in said
-    assert "nosniff" in said
-    assert "max-age=31536000" in said
+    output = manage(root, tmp_path, "shell", "-v0", "-c", STATIC)
+    assert "frame-ancestors 'none'" in output
+    assert "base-uri 'none'" in output
+    assert "nosniff" in output
+    assert "max-age=31536000" in output

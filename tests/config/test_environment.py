@@ -178,7 +178,7 @@ def test_a_name_that_is_nearly_one_of_ours_is_asked_about(settings: Any) -> None
 
 
 @pytest.mark.parametrize(
-    ("url", "shown"),
+    ("url", "expected"),
     [
         ("postgres://u:p#w@h:5432/n", "postgres://u:***@h:5432/n"),
         ("redis://:w@h/0", "redis://:***@h/0"),
@@ -186,8 +186,8 @@ def test_a_name_that_is_nearly_one_of_ours_is_asked_about(settings: Any) -> None
         ("sqlite:////var/x.sqlite3", "sqlite:////var/x.sqlite3"),
     ],
 )
-def test_values_are_shown_without_any_part_of_a_password(url: str, shown: str) -> None:
-    assert found.without_password(url) == shown
+def test_values_are_shown_without_any_part_of_a_password(url: str, expected: str) -> None:
+    assert found.without_password(url) == expected
 
 
 def test_every_setting_that_is_read_is_in_the_table_for_operators() -> None:

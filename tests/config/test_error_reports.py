@@ -18,7 +18,7 @@ from django.views.debug import ExceptionReporter
 
 from config.http.error_reports import without_cards
 from config.ops.logs import Lines
-from games.tables import table_state as store
+from games.tables import table_state
 from tests.games.helpers.page_tables import open_online, sitting
 
 CARD = re.compile(r"\b[2-9TJQKA][SHDC]\b")
@@ -30,13 +30,13 @@ def breaks(_play: Any, *_more: Any) -> NoReturn:
 
 
 @pytest.fixture
-def broken(db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], tuple[Any, store.Play]]:
+def broken(db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], tuple[Any, table_state.Play]]:
     """Asks for a page while the view of every table breaks; the answer, and the table."""
     table_id = open_online()
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     monkeypatch.setattr("games.view.selectors._facts", breaks)
 
-    def asked(address: str) -> tuple[Any, store.Play]:
+    def asked(address: str) -> tuple[Any, table_state.Play]:
         client = sitting(None)
         client.raise_request_exception = False
         return client.get(address.format(table_id)), play
@@ -44,10 +44,10 @@ def broken(db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], tuple[A
     return asked
 
 
-def tells(text: str, play: store.Play) -> list[str]:
+def tells(text: str, play: table_state.Play) -> list[str]:
     """Return the secrets of the running deal that a text contains."""
     assert play.row is not None
-    seed = store.seed_of(play.table, play.row.number, play.row.attempt).hex()
+    seed = table_state.seed_of(play.table, play.row.number, play.row.attempt).hex()
     return [*CARD.findall(text), *(secret for secret in (play.table.secret, seed) if secret in text)]
 
 
@@ -72,10 +72,10 @@ def test_the_same_page_of_django_would_have_disclosed_everything(broken: Any, se
 def test_the_log_of_an_error_shows_no_card(broken: Any, capfd: pytest.CaptureFixture[str]) -> None:
     configure_logging(project.LOGGING_CONFIG, project.LOGGING)
     _answer, play = broken("/play/{}/")
-    said = capfd.readouterr().err
-    assert "Internal Server Error" in said
-    assert "IntegrityError" in said
-    assert tells(said, play) == []
+    output = capfd.readouterr().err
+    assert "Internal Server Error" in output
+    assert "IntegrityError" in output
+    assert tells(output, play) == []
 
 
 def test_statements_are_never_logged(settings: Any) -> None:
@@ -86,7 +86,7 @@ def test_statements_are_never_logged(settings: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "expected"),
     [
         ("KeyError: 'KS'", "KeyError: '··'"),
         ("7O 1S NB JO TC", "·· ·· ·· ·· ··"),
@@ -94,8 +94,8 @@ def test_statements_are_never_logged(settings: Any) -> None:
         ("Table 12 has 3 deals; request 5f1c-12", "Table 12 has 3 deals; request 5f1c-12"),
     ],
 )
-def test_cards_and_seeds_are_blotted_out_and_nothing_else(text: str, shown: str) -> None:
-    assert without_cards(text) == shown
+def test_cards_and_seeds_are_blotted_out_and_nothing_else(text: str, expected: str) -> None:
+    assert without_cards(text) == expected
 
 
 def test_the_rest_of_the_report_says_where_it_broke() -> None:
@@ -103,10 +103,10 @@ def test_the_rest_of_the_report_says_where_it_broke() -> None:
         ["AS"].index("KS")
     except ValueError:
         record = logging.makeLogRecord({"msg": "Broken at table 12.", "exc_info": sys.exc_info()})
-    told = Lines("text").format(record)
-    assert "Broken at table 12." in told
-    assert "test_error_reports.py" in told
-    assert "ValueError: '··' is not in list" in told
+    result = Lines("text").format(record)
+    assert "Broken at table 12." in result
+    assert "test_error_reports.py" in result
+    assert "ValueError: '··' is not in list" in result
 
 
 def test_a_report_without_a_request_has_no_variables_either() -> None:

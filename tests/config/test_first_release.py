@@ -21,9 +21,10 @@ from backups.making import make
 from games.models import Move, Table
 from games.play.turns import play_for_absent
 from games.records.checks import verify
-from games.tables import table_state as store
+from games.tables import table_state
 from tests.config import systems
 
+pytestmark = pytest.mark.long
 RUNNING, FINISHED = 24, 65
 """The online tables."""
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -84,10 +85,10 @@ def test_a_difference_would_be_found() -> None:
 
 @pytest.mark.parametrize("table", [RUNNING, FINISHED])
 def test_an_online_table_of_then_is_seen_replayed_and_follows(system: None, client: Client, table: int) -> None:
-    told = TOLD["tables"][str(table)]
-    assert list(differing(told["view"], client.get(f"/api/v1/tables/{table}/").json())) == []
+    text = TOLD["tables"][str(table)]
+    assert list(differing(text["view"], client.get(f"/api/v1/tables/{table}/").json())) == []
     moves = Move.objects.filter(deal__table_id=table).order_by("deal__number", "deal__attempt", "index")
-    assert [[move.deal.number, move.deal.attempt, move.seat, move.text] for move in moves] == told["moves"]
+    assert [[move.deal.number, move.deal.attempt, move.seat, move.text] for move in moves] == text["moves"]
     assert verify(Table.objects.get(pk=table))["follows"]
     for address in (f"/replay/{table}/", f"/replay/{table}/steps.json", f"/play/{table}/record.txt"):
         assert client.get(address).status_code == 200, address
@@ -95,7 +96,7 @@ def test_an_online_table_of_then_is_seen_replayed_and_follows(system: None, clie
 
 def test_the_online_table_continues(system: None) -> None:
     before = Move.objects.filter(deal__table_id=RUNNING).count()
-    seat = min(store.load(RUNNING).since)
+    seat = min(table_state.load(RUNNING).since)
     play_for_absent(RUNNING, seat)
     assert Move.objects.filter(deal__table_id=RUNNING).count() == before + 1
     assert verify(Table.objects.get(pk=RUNNING))["follows"]

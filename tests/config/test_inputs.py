@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ComponentRegistry
@@ -13,7 +14,7 @@ from config.api.errors import handler
 from config.api.input_schema import InputExtension
 from games.models.limits import Range
 from inputs.forms import form_of
-from inputs.model import LEFT_OUT, Choices, Input, letters, refusal, within
+from inputs.model import LEFT_OUT, Choices, Clock, Day, Input, SentFile, letters, refusal, within
 from inputs.reading import KNOWN, InvalidInputError, read
 
 
@@ -41,6 +42,10 @@ class Outer(Input):
     other: Annotated[Suit, SUITS] | None = None
     word: Annotated[str, Choices({"yes": "Yes", "no": "No"})] = "yes"
     later: Annotated[int, within(Range(0, 5))] = LEFT_OUT
+    day: Day | None = None
+    clock: Clock | None = None
+    slug: Annotated[str, Field(pattern=r"^[a-z]+$")] = "a"
+    file: SentFile = LEFT_OUT
     options: dict[str, Any] = Field(default_factory=dict)
     inner: list[Inner] = Field(default_factory=list, max_length=2)
     numbers: list[int] = Field(default_factory=lambda: [1], min_length=1)
@@ -71,6 +76,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"inner": [{}]}, "required", "inner[0].count"),
     ({"name": None}, "null", "name"),
     ({"name": " "}, "blank", "name"),
+    ({"name": ""}, "blank", "name"),
     ({"name": "a"}, "min_length", "name"),
     ({"name": "abcdef"}, "max_length", "name"),
     ({"name": []}, "invalid", "name"),
@@ -97,6 +103,13 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"other": "D"}, "invalid_choice", "other"),
     ({"word": "perhaps"}, "invalid_choice", "word"),
     ({"later": None}, "null", "later"),
+    ({"day": "2026-02-30"}, "invalid", "day"),
+    ({"day": 3}, "invalid", "day"),
+    ({"clock": "25:00"}, "invalid", "clock"),
+    ({"clock": 3}, "invalid", "clock"),
+    ({"slug": "a b"}, "invalid", "slug"),
+    ({"file": "x"}, "invalid", "file"),
+    ({"file": SimpleUploadedFile("x.csv", b"")}, "empty", "file"),
     ({"options": []}, "not_a_dict", "options"),
     ({"inner": {}}, "not_a_list", "inner"),
     ({"inner": [3]}, "invalid", "inner[0]"),

@@ -3,7 +3,7 @@
 import pytest
 from starlette.requests import Request
 
-from live.shared_pages import MAX_OF_ONE, Place, RenderedPage, SharedPageBroadcaster
+from live.shared_pages import MAX_OF_ONE, PageAddress, RenderedPage, SharedPageBroadcaster
 from live.stream import Stream
 from tests.config.loops import run
 
@@ -12,14 +12,14 @@ TOPICS = frozenset({"event:friday"})
 
 def stream_request(page: str = "/t/friday/standings/", **headers: str) -> Request:
     """A stream that asks for a page."""
-    told = {"host": "localhost", **headers}
-    sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in told.items()]
+    document = {"host": "localhost", **headers}
+    sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in document.items()]
     return Request({"type": "http", "query_string": f"page={page}".encode(), "headers": sent})
 
 
 @pytest.mark.parametrize("page", ["/t/friday/", "/t/friday/standings/", "/t/friday/r/12/", "/t/friday/players/"])
 def test_a_page_of_the_event_is_pushed(page: str) -> None:
-    assert SharedPageBroadcaster().join(stream_request(page), TOPICS) == Place("friday", page, "en")
+    assert SharedPageBroadcaster().join(stream_request(page), TOPICS) == PageAddress("friday", page, "en")
 
 
 @pytest.mark.parametrize(
@@ -31,9 +31,9 @@ def test_a_page_of_the_event_is_pushed(page: str) -> None:
     ],
 )
 def test_nothing_else_is(page: str) -> None:
-    carrier = SharedPageBroadcaster()
-    assert carrier.join(stream_request(page), TOPICS) is None
-    assert not carrier.open
+    broadcaster = SharedPageBroadcaster()
+    assert broadcaster.join(stream_request(page), TOPICS) is None
+    assert not broadcaster.open
 
 
 def test_nothing_is_pushed_to_a_foreign_site() -> None:
@@ -57,25 +57,25 @@ def test_it_is_rendered_in_the_language_of_the_reader(headers: dict[str, str], l
 
 
 def test_only_so_many_pages_of_one_event_are_drawn_and_those_there_are_stay() -> None:
-    carrier = SharedPageBroadcaster()
+    broadcaster = SharedPageBroadcaster()
     first, *_others = [
-        carrier.join(stream_request(f"/t/friday/r/{number}/"), TOPICS) for number in range(1, MAX_OF_ONE + 1)
+        broadcaster.join(stream_request(f"/t/friday/r/{number}/"), TOPICS) for number in range(1, MAX_OF_ONE + 1)
     ]
-    assert carrier.join(stream_request("/t/friday/standings/"), TOPICS) is None
-    assert carrier.join(stream_request("/t/friday/r/1/"), TOPICS) == first
-    assert carrier.join(stream_request("/t/saturday/rules/"), frozenset({"event:saturday"})) is not None
+    assert broadcaster.join(stream_request("/t/friday/standings/"), TOPICS) is None
+    assert broadcaster.join(stream_request("/t/friday/r/1/"), TOPICS) == first
+    assert broadcaster.join(stream_request("/t/saturday/rules/"), frozenset({"event:saturday"})) is not None
 
 
 def test_a_leaving_client_frees_its_place() -> None:
-    carrier = SharedPageBroadcaster()
+    broadcaster = SharedPageBroadcaster()
     places = [
-        carrier.join(stream_request(f"/t/friday/r/{number}/"), TOPICS) for number in (*range(1, MAX_OF_ONE + 1), 1)
+        broadcaster.join(stream_request(f"/t/friday/r/{number}/"), TOPICS) for number in (*range(1, MAX_OF_ONE + 1), 1)
     ]
-    carrier.leave(places[0])  # type: ignore[arg-type]
-    assert carrier.join(stream_request("/t/friday/standings/"), TOPICS) is None  # another one looks at it still
+    broadcaster.leave(places[0])  # type: ignore[arg-type]
+    assert broadcaster.join(stream_request("/t/friday/standings/"), TOPICS) is None  # another one looks at it still
     for place in places[1:]:
-        carrier.leave(place)  # type: ignore[arg-type]
-    assert carrier.open == {}
+        broadcaster.leave(place)  # type: ignore[arg-type]
+    assert broadcaster.open == {}
 
 
 OLD = RenderedPage("old", b"whole old", b"same old")

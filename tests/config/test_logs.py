@@ -22,14 +22,14 @@ LINK = "/go/Zm9vYmFyYmF6cXV4"
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
     """Yield the log as JSON, including answered requests."""
-    told, root = io.StringIO(), logging.getLogger()
-    handler = logging.StreamHandler(told)
+    result, root = io.StringIO(), logging.getLogger()
+    handler = logging.StreamHandler(result)
     handler.setFormatter(Lines("json"))
     levels = {name: logging.getLogger(name).level for name in ("", "config.ops.logs", "django_structlog")}
     for name in levels:
         logging.getLogger(name).setLevel(logging.INFO)
     root.addHandler(handler)
-    yield told
+    yield result
     root.removeHandler(handler)
     for name, level in levels.items():
         logging.getLogger(name).setLevel(level)
@@ -52,8 +52,8 @@ def test_an_answer_names_the_line_of_its_request(db: None, client: Client, writt
 def test_numbers_of_an_address_are_logged_and_keys_are_not(db: None, client: Client, written: io.StringIO) -> None:
     client.get("/play/12/")
     client.get(LINK)
-    told = [line["request"] for line in lines(written) if line["event"] == "request_finished"]
-    assert told == ["GET play/<int:table_id>/ table_id=12", "GET go/<str:link>"]
+    items = [line["request"] for line in lines(written) if line["event"] == "request_finished"]
+    assert items == ["GET play/<int:table_id>/ table_id=12", "GET go/<str:link>"]
     assert LINK[4:] not in written.getvalue()
 
 
@@ -70,11 +70,11 @@ def test_an_error_is_logged_once_with_its_request_and_without_its_key(
     client.raise_request_exception = False
     answer = client.get(LINK)
     assert answer.status_code == 500
-    told = written.getvalue()
-    assert LINK[4:] not in told
-    assert told.count("Traceback") == 1
-    assert "ValueError: no person has /go/··" in told
-    assert answer[REQUEST_ID] in next(line for line in told.splitlines() if "Internal Server Error" in line)
+    output = written.getvalue()
+    assert LINK[4:] not in output
+    assert output.count("Traceback") == 1
+    assert "ValueError: no person has /go/··" in output
+    assert answer[REQUEST_ID] in next(line for line in output.splitlines() if "Internal Server Error" in line)
 
 
 def test_no_client_injects_a_line_into_the_log(written: io.StringIO) -> None:

@@ -60,10 +60,10 @@ def counted(work: Callable[[Steps], Awaitable[None]]) -> Steps:
 async def listening(steps: Steps, hub: live.Hub, stream: Stream) -> None:
     """Run a stream that records its versions until version 9."""
     hub.add(stream)
-    told: dict[str, int] = {}
-    while told.get(TOPIC) != 9:
-        told = await stream.take()
-        steps.note((stream, told[TOPIC]))
+    document: dict[str, int] = {}
+    while document.get(TOPIC) != 9:
+        document = await stream.take()
+        steps.note((stream, document[TOPIC]))
 
 
 def fanned_out(*versions: int) -> Steps:

@@ -34,12 +34,14 @@ def seat() -> Seat:
     """A player's seat at a table that runs."""
     user = club.user()
     table_id = tables_opening.open_table(
-        game="truf",
-        preset="classic",
-        options={},
-        place="online",
-        label="",
-        seats=[SeatPlan("N", "human", "Ayu", user_id=user.pk)],
+        tables_opening.TablePlan(
+            game="truf",
+            preset="classic",
+            options={},
+            place="online",
+            label="",
+            seats=[SeatPlan("N", "human", "Ayu", user_id=user.pk)],
+        )
     )
     tables_opening.publish_tables([table_id])
     return Seat.objects.get(table_id=table_id, code="N")

@@ -116,7 +116,7 @@ def rewritten(backup: Path, change: Change, folder: Path) -> Path:
     (folder / "work").mkdir()
     manifest, parts = container.read(backup, folder / "parts")
     manifest = change(manifest)
-    named = [path.rename(path.with_name(told.name)) for path, told in zip(parts.values(), manifest.parts, strict=True)]
+    named = [path.rename(path.with_name(item.name)) for path, item in zip(parts.values(), manifest.parts, strict=True)]
     container.write(folder / "rewritten.tar", manifest, named, folder / "work")
     return folder / "rewritten.tar"
 

@@ -107,10 +107,10 @@ def kept_in(folder: Path) -> dict[str, str]:
 
 def test_two_at_once_make_one(folder: Path, club: Path) -> None:
     both = [started(club, "backup", "--due", out=subprocess.PIPE, **kept_in(folder)) for _ in range(2)]
-    said = [process.communicate(timeout=patience(90))[0] for process in both]
+    lines = [process.communicate(timeout=patience(90))[0] for process in both]
     assert [process.returncode for process in both] == [0, 0]
     (made,) = keeping.in_folder()
-    assert sorted(said) == ["", f"{made}\n"]
+    assert sorted(lines) == ["", f"{made}\n"]
 
 
 def test_the_second_leaves_it_to_the_first(folder: Path, club: Path) -> None:

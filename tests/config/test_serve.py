@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from accounts.models import User
 from config.management.commands.serve import Command
-from config.ops import reachable_address as reach
+from config.ops import serving as reach
 from tournaments.demo import logins
 
 pytestmark = pytest.mark.django_db
@@ -26,9 +26,9 @@ def alone(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def start(*arguments: str) -> str:
     """Return the output of a start of the server."""
-    said = io.StringIO()
-    call_command("serve", *arguments, stderr=said)
-    return said.getvalue()
+    result = io.StringIO()
+    call_command("serve", *arguments, stderr=result)
+    return result.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -65,18 +65,18 @@ def test_on_one_machine_the_demo_club_is_there_and_its_logins_are_said_at_every_
 
 
 def test_a_reachable_server_loads_no_demo_and_says_how_to_create_an_account() -> None:
-    said = start("--host", "0.0.0.0")
-    assert "/setup/" in said
-    assert "DEMO=yes" in said
+    result = start("--host", "0.0.0.0")
+    assert "/setup/" in result
+    assert "DEMO=yes" in result
     assert not User.objects.exists()
 
 
 @pytest.mark.long
 def test_a_demo_that_is_asked_for_where_others_can_reach_it_has_passwords_said_once() -> None:
     first = start("--host", "0.0.0.0", "--demo")
-    told = dict(one.split("/") for one in re.findall(r"\b\w+/\w{12}\b", first))
-    assert set(told) == set(logins.LOGINS)
-    assert all(User.objects.get(username=name).check_password(password) for name, password in told.items())
+    result = dict(one.split("/") for one in re.findall(r"\b\w+/\w{12}\b", first))
+    assert set(result) == set(logins.LOGINS)
+    assert all(User.objects.get(username=name).check_password(password) for name, password in result.items())
     assert logins.still_known() == []
     assert "organiser/" not in start("--host", "0.0.0.0", "--demo")
 
@@ -84,8 +84,8 @@ def test_a_demo_that_is_asked_for_where_others_can_reach_it_has_passwords_said_o
 def test_a_demo_of_one_machine_is_closed_before_others_can_reach_it() -> None:
     for name in logins.LOGINS:
         User.objects.create_user(name, password="demo")
-    said = start("--host", "0.0.0.0", "--no-demo")
-    assert "organiser/" in said
+    result = start("--host", "0.0.0.0", "--no-demo")
+    assert "organiser/" in result
     assert logins.still_known() == []
     assert "organiser/" not in start("--host", "127.0.0.1")
 

@@ -79,10 +79,10 @@ def test_health_says_that_tasks_wait_and_no_worker_lives(db: None, client: Clien
     cache.delete(HEARTBEAT)
     overdue(40)
     answer = client.get("/healthz")
-    said = answer.json()
-    assert (answer.status_code, said["healthy"], said["worker"]) == (503, False, False)
-    assert (said["waiting"], said["waiting_seconds"]) == (1, 40.0)
-    assert said["problems"] == ["No worker is running. 1 task has been waiting for 40 s."]
+    body = answer.json()
+    assert (answer.status_code, body["healthy"], body["worker"]) == (503, False, False)
+    assert (body["waiting"], body["waiting_seconds"]) == (1, 40.0)
+    assert body["problems"] == ["No worker is running. 1 task has been waiting for 40 s."]
 
 
 @pytest.mark.usefixtures("frozen_time")
@@ -122,8 +122,8 @@ def test_the_desk_says_what_waits_for_a_worker(operator: Client) -> None:
 
 @pytest.mark.parametrize("worker", [True, False])
 def test_a_server_is_well_before_its_first_worker_has_started(monkeypatch: pytest.MonkeyPatch, worker: bool) -> None:
-    said = {"healthy": worker, "database": True, "broker": True, "tasks": 1.0 if worker else None}
-    monkeypatch.setattr(probe, "fetch_health", lambda address: said)
+    document = {"healthy": worker, "database": True, "broker": True, "tasks": 1.0 if worker else None}
+    monkeypatch.setattr(probe, "fetch_health", lambda address: document)
     assert probe.well("web", "http://a.example") is True
     assert probe.well("tasks", "http://a.example") is worker
 

@@ -12,8 +12,8 @@ from kombu import Connection
 
 from config.cache import ForgivingRedisCache
 from config.celery import app
-from games.core import publishing as push
-from games.tables import notifications as news
+from games.core import publishing
+from games.tables import notifications
 from testkit.live_app import free_port
 from tests.tournaments.helpers import club
 
@@ -24,7 +24,7 @@ def nobody(settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
     address = f"redis://127.0.0.1:{free_port()}/0"
     settings.CACHES = {"default": {"BACKEND": "config.cache.ForgivingRedisCache", "LOCATION": address}}
     monkeypatch.setattr(ForgivingRedisCache, "rests_until", 0.0)
-    monkeypatch.setattr(ForgivingRedisCache, "_told_at", -1e9)
+    monkeypatch.setattr(ForgivingRedisCache, "_reported_at", -1e9)
     return address
 
 
@@ -60,11 +60,11 @@ def test_a_change_that_could_not_be_published_is_one_line(
     with Connection(nobody, transport_options=at_once) as broker, app.amqp.Producer(broker) as producer:
         monkeypatch.setattr(app, "producer_or_acquire", lambda *_: nullcontext(producer))
         with caplog.at_level(logging.WARNING):
-            push.publish_change("table:1", 2)
-            news.wake(1, timezone.now(), timezone.now())
+            publishing.publish_change("table:1", 2)
+            notifications.wake(1, timezone.now(), timezone.now())
     assert [record.getMessage().partition(" (")[0] for record in caplog.records] == [
-        "Open pages were not told that table:1 changed.",
-        "No worker could be told about table 1; the sweep will find it.",
+        "Open pages were not notified that table:1 changed.",
+        "No worker was notified of table 1; the sweep will find it.",
     ]
     assert not any(record.exc_info for record in caplog.records)
 

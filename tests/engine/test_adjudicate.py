@@ -12,8 +12,8 @@ from engine.adjudicate import adjudicate, view_after
 from engine.errors import InputError
 from engine.registry import game_named, games
 from testkit.walks import World, playable, played
+from tests.engine.harness.documents import a_match, document
 from tests.engine.harness.drawn import CASES
-from tests.engine.harness.told import a_match, document
 
 REAL = [(game, preset) for game, preset in CASES if game.name in games()]
 TROEFCALL, TRUF = game_named("troefcall"), game_named("truf")
@@ -72,20 +72,20 @@ def last_part(answer: dict[str, Any], points: list[dict[str, int]]) -> int:
 @pytest.mark.parametrize(("game", "preset"), REAL)
 def test_a_deal_may_stop_anywhere_and_then_lists_the_legal_actions(game: Any, preset: str) -> None:
     for moves in range(4 if game.name == "truc_y_flou" else 20):
-        told = adjudicate(one_deal(game, preset, moves=moves))["deals"][0]
-        assert told["complete"] is False
-        assert list(told["allowed"]) == told["to_act"] != []
-        assert all(told["allowed"].values())
+        result = adjudicate(one_deal(game, preset, moves=moves))["deals"][0]
+        assert result["complete"] is False
+        assert list(result["allowed"]) == result["to_act"] != []
+        assert all(result["allowed"].values())
         so_far = {"sheet", "points"} if game.parts else set()
-        assert set(told) == {"number", "complete", "to_act", "allowed"} | so_far
+        assert set(result) == {"number", "complete", "to_act", "allowed"} | so_far
 
 
 def test_a_complete_deal_has_its_sheet_and_points_and_says_what_is_next() -> None:
     answer = adjudicate(one_deal(TROEFCALL, "game15"))
-    told = answer["deals"][0]
-    assert set(told) == {"number", "complete", "to_act", "sheet", "points"}
-    assert (told["complete"], told["to_act"]) == (True, [])
-    assert answer["totals"] == told["points"]
+    result = answer["deals"][0]
+    assert set(result) == {"number", "complete", "to_act", "sheet", "points"}
+    assert (result["complete"], result["to_act"]) == (True, [])
+    assert answer["totals"] == result["points"]
     assert set(answer["next"]) == {"dealer", "caller"}
 
 

@@ -92,7 +92,7 @@ PACK = tuple(rank + suit for suit in "SHDC" for rank in "23456789TJQKA")
 
 
 @pytest.mark.parametrize(
-    ("shown", "trump", "sure"),
+    ("expected", "trump", "sure"),
     [
         (("AS", "KS", "2H"), "S", 2),
         (("KS", "QS", "AH"), "S", 0),
@@ -100,8 +100,8 @@ PACK = tuple(rank + suit for suit in "SHDC" for rank in "23456789TJQKA")
         (("AH", "KH", "2D"), "S", 0),
     ],
 )
-def test_sure_tricks_are_those_that_no_player_can_beat(shown: Any, trump: Any, sure: Any) -> None:
-    assert claims.sure_tricks(view_with(trump), "N", shown, PACK) == sure
+def test_sure_tricks_are_those_that_no_player_can_beat(expected: Any, trump: Any, sure: Any) -> None:
+    assert claims.sure_tricks(view_with(trump), "N", expected, PACK) == sure
 
 
 def test_with_all_trumps_gone_and_the_lead_every_winner_counts() -> None:

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from engine.adjudicate import adjudicate, view_after
 from engine.registry import game_named
 from testkit.clocks import patience
-from tests.engine.harness.told import a_match
+from tests.engine.harness.documents import a_match
 
 MANAGE = Path(__file__).parents[2] / "manage.py"
 TROEFCALL = game_named("troefcall")

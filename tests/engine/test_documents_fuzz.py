@@ -17,13 +17,13 @@ from engine.documents import answered
 from engine.registry import game_named
 from engine.scoring import score
 from games.core.documents import answer_bytes, judged_by
-from tests.engine.harness.told import a_match
+from tests.engine.harness.documents import a_match
 from tests.engine.wild import WILD, spoilt
 from tests.inputs import Inputs
 from tests.profiles import examples
 
 TRIED = Inputs("JSON documents of adjudicate and score")
-told_at_the_end = TRIED.told
+report_at_the_end = TRIED.report
 pytestmark = pytest.mark.long
 NAMES = st.sampled_from(["truf", "troefcall", "ruff_and_trump", "truc_y_flou"])
 JUDGES = [adjudicate, viewing("N"), viewing("public"), score]

@@ -15,12 +15,12 @@ from engine.errors import InputError, RuleError
 from engine.moves import CARD, SPANISH_CARD, Move, read_move, read_seat_move
 from engine.registry import game_named, games
 from testkit.walks import dealt, steps
-from tests.engine.harness.properties import told
+from tests.engine.harness.properties import error_text
 from tests.inputs import Inputs
 from tests.profiles import examples
 
 TRIED = Inputs("texts of moves")
-told_at_the_end = TRIED.told
+report_at_the_end = TRIED.report
 
 SMALL = re.compile(rf"{CARD}|{SPANISH_CARD}|[0-9]+")
 KINDS = [(name, preset) for name, game in sorted(games().items()) for preset in game.presets]
@@ -103,7 +103,7 @@ def is_taken(game: Any, deal: Any, seat: str, move: Move) -> bool:
     try:
         table.apply(deal, seat, move)
     except RuleError as error:
-        return not told(game, error)
+        return not error_text(game, error)
     return True
 
 

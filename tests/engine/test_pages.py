@@ -43,6 +43,6 @@ def test_every_preset_and_option_is_explained(game: str) -> None:
 
 @pytest.mark.parametrize("game", [game for game in games() if defaults(game)])
 def test_every_option_is_in_the_table_with_its_default(game: str) -> None:
-    shown = {field.name: str(field.default) for field in describe(games()[game].options_type)}
-    told = {name: value.lower() for name, value in defaults(game).items() if name not in games()[game].presets}
-    assert told == {name: value.lower() for name, value in shown.items()}
+    text = {field.name: str(field.default) for field in describe(games()[game].options_type)}
+    document = {name: value.lower() for name, value in defaults(game).items() if name not in games()[game].presets}
+    assert document == {name: value.lower() for name, value in text.items()}

@@ -95,8 +95,8 @@ def test_bids_may_arrive_in_any_order_and_all_players_without_one_are_to_act() -
 
 
 def test_rich_bids_are_answered_as_a_form() -> None:
-    told = truf(preset="exact")["deals"][0]
-    assert told["allowed"]["N"] == ["bid 1..3 cards + or -"]
+    result = truf(preset="exact")["deals"][0]
+    assert result["allowed"]["N"] == ["bid 1..3 cards + or -"]
 
 
 @pytest.mark.parametrize(

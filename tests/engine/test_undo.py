@@ -8,7 +8,7 @@ import pytest
 
 from engine import table
 from engine.registry import game_named
-from engine.undo import is_quiet, told_nothing
+from engine.undo import is_quiet, revealed_nothing
 
 GAMES = ["truf", "troefcall", "ruff_and_trump", "truc_y_flou"]
 
@@ -31,7 +31,7 @@ def steps(name: str, seed: int) -> Iterator[tuple[Any, str, Any]]:
 
 def may_go_back(name: str, before: Any, text: str, after: Any) -> bool:
     game = game_named(name)
-    return is_quiet(game, text) and told_nothing(game, before, after)
+    return is_quiet(game, text) and revealed_nothing(game, before, after)
 
 
 @pytest.mark.parametrize("name", GAMES)

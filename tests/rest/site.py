@@ -23,7 +23,7 @@ def patch(client: Client, path: str, body: Any) -> Any:
     return client.patch(f"{API}/{path}", body, content_type="application/json")
 
 
-def said(answer: Any, status: int = 200) -> Any:
+def body_of(answer: Any, status: int = 200) -> Any:
     """The JSON of an answer, which must have this status."""
     assert answer.status_code == status, answer.content
     return answer.json()
@@ -31,7 +31,7 @@ def said(answer: Any, status: int = 200) -> Any:
 
 def refused(answer: Any, status: int, code: str) -> Any:
     """An error in the one shape."""
-    body = said(answer, status)
+    body = body_of(answer, status)
     assert set(body) == {"code", "message", "field", "allowed", "errors"}
     assert body["code"] == code
     assert body["message"][-1] in ".?"

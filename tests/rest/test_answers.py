@@ -9,7 +9,7 @@ from django.test import Client
 
 from testkit.check_seating import judge
 from tests.present import present
-from tests.rest.site import API, get, patch, post, refused, said
+from tests.rest.site import API, body_of, get, patch, post, refused
 from tests.seating.evenings import asked, names
 from tests.tournaments.helpers import club
 
@@ -24,7 +24,7 @@ def test_unchanged_data_is_not_sent_again(rina: Client, friday: Any, path: str) 
     again = get(Client(), f"events/{friday.slug}/{path}", if_none_match=tag)
     assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
     table = present(round_.places.first()).table_id
-    said(post(rina, f"events/{friday.slug}/tables/{table}/sheets", {"number": 1, "values": SHEET}), 201)
+    body_of(post(rina, f"events/{friday.slug}/tables/{table}/sheets", {"number": 1, "values": SHEET}), 201)
     changed = get(Client(), f"events/{friday.slug}/{path}", if_none_match=tag)
     assert changed.status_code == 200
     assert changed.headers["ETag"] != tag
@@ -59,21 +59,21 @@ def test_standings_cost_few_queries_when_nothing_changed(friday: Any, django_ass
     club.published(friday)
     get(Client(), f"events/{friday.slug}/standings")
     with django_assert_max_num_queries(4):
-        said(get(Client(), f"events/{friday.slug}/standings"))
+        body_of(get(Client(), f"events/{friday.slug}/standings"))
 
 
 @pytest.mark.parametrize(
     "path", ["events", "clubs", "people", "tables", "events/friday/entries", "events/friday/rounds"]
 )
 def test_lists_come_in_pages(rina: Client, friday: Any, path: str) -> None:
-    body = said(get(rina, f"{path}?page_size=1"))
+    body = body_of(get(rina, f"{path}?page_size=1"))
     assert {"count", "next", "previous", "results"} <= set(body)
     assert len(body["results"]) <= 1
 
 
 def test_events_are_filtered(rina: Client, friday: Any) -> None:
-    assert said(get(rina, "events?game=truf"))["count"] == 1
-    assert said(get(rina, "events?game=troefcall"))["count"] == 0
+    assert body_of(get(rina, "events?game=truf"))["count"] == 1
+    assert body_of(get(rina, "events?game=troefcall"))["count"] == 0
 
 
 @pytest.mark.parametrize("path", ["events/nothing", "events/nothing/rounds", "tables/999", "deals/999", "clubs/999"])
@@ -82,7 +82,7 @@ def test_a_missing_object_is_not_found(db: None, path: str) -> None:
 
 
 def test_both_with_and_without_a_slash_at_the_end(friday: Any) -> None:
-    assert said(get(Client(), "events")) == said(get(Client(), "events/"))
+    assert body_of(get(Client(), "events")) == body_of(get(Client(), "events/"))
 
 
 def test_errors_of_forms_name_the_field_and_what_would_be_right(rina: Client) -> None:
@@ -96,21 +96,21 @@ def test_errors_of_forms_name_the_field_and_what_would_be_right(rina: Client) ->
 
 
 def test_an_event_is_changed_until_it_has_begun(rina: Client, friday: Any) -> None:
-    assert said(patch(rina, f"events/{friday.slug}", {"rounds_planned": 5}))["rounds_planned"] == 5
+    assert body_of(patch(rina, f"events/{friday.slug}", {"rounds_planned": 5}))["rounds_planned"] == 5
     club.published(friday)
     refused(patch(rina, f"events/{friday.slug}", {"ranking": "table_points"}), 400, "frozen_after_start")
 
 
 def test_a_pasted_list_is_taken_in_and_bad_rows_are_named(rina: Client) -> None:
     text = "name;club;email\nAyu;Kap;\n;Kap;\nBudi;Kap;not-an-address\n"
-    reply = said(post(rina, "people/import", {"text": text}))
+    reply = body_of(post(rina, "people/import", {"text": text}))
     assert (reply["read"], reply["new"]) == (1, 1)
     assert [(bad["row"], bad["field"]) for bad in reply["bad"]] == [(3, "name"), (4, "email")]
 
 
 def test_a_sheet_is_scored_as_the_command_does(client: Client) -> None:
-    told = said(post(client, "score", {"game": "truf", "preset": "classic", "sheet": SHEET}))
-    assert (told["valid"], sum(told["points"].values())) == (True, -1)
+    body = body_of(post(client, "score", {"game": "truf", "preset": "classic", "sheet": SHEET}))
+    assert (body["valid"], sum(body["points"].values())) == (True, -1)
 
 
 def test_deals_are_judged_as_the_command_does(client: Client) -> None:
@@ -123,16 +123,16 @@ def test_deals_are_judged_as_the_command_does(client: Client) -> None:
 @pytest.mark.parametrize("body", [[], {}, {"game": 3}, {"game": {"a": 1}}])
 def test_documents_that_cannot_be_read_are_refused_in_the_one_shape(client: Client, path: str, body: Any) -> None:
     answer = client.post(f"{API}/{path}", body, content_type="application/json")
-    assert set(said(answer, 400)) == {"code", "message", "field", "allowed", "errors"}
+    assert set(body_of(answer, 400)) == {"code", "message", "field", "allowed", "errors"}
 
 
 def test_a_seating_over_rest_satisfies_the_judge(client: Client) -> None:
-    assert judge(said(post(client, "seatings", asked(names(22), "swiss")))).violations == []
+    assert judge(body_of(post(client, "seatings", asked(names(22), "swiss")))).violations == []
 
 
 def test_an_infeasible_seating_is_an_answer(client: Client) -> None:
-    told = said(post(client, "seatings", asked(names(5), strict=True)))
-    assert (told["feasible"], told["rule"]) == (False, "table_sizes")
+    body = body_of(post(client, "seatings", asked(names(5), strict=True)))
+    assert (body["feasible"], body["rule"]) == (False, "table_sizes")
 
 
 def test_seatings_have_limits(client: Client) -> None:
@@ -156,7 +156,7 @@ tables/{id}/stream tables/{id}/view adjudicate score seatings games deals/{id} a
 
 
 def test_everything_offered_is_in_the_openapi_document(client: Client) -> None:
-    schema = said(get(client, "schema/", accept="application/json"))
+    schema = body_of(get(client, "schema/", accept="application/json"))
     paths = {path.removeprefix("/api/v1/").rstrip("/") for path in schema["paths"]}
     assert set(LISTED) <= paths
     for path, methods in schema["paths"].items():
@@ -166,7 +166,7 @@ def test_everything_offered_is_in_the_openapi_document(client: Client) -> None:
 
 
 def test_the_index_leads_to_everything(rina: Client) -> None:
-    index = said(get(rina, ""))
+    index = body_of(get(rina, ""))
     assert {"events", "people", "clubs", "series", "ratings", "tables", "games"} == set(index["collections"])
     for address in (*index["collections"].values(), index["schema"], index["try_it"]):
         assert rina.get(address).status_code == 200, address
@@ -175,7 +175,7 @@ def test_the_index_leads_to_everything(rina: Client) -> None:
 
 
 def test_the_index_is_in_the_openapi_document(client: Client) -> None:
-    schema = said(get(client, "schema/", accept="application/json"))
+    schema = body_of(get(client, "schema/", accept="application/json"))
     assert (
         "Index"
         in schema["paths"]["/api/v1/"]["get"]["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
@@ -205,15 +205,15 @@ def test_pages_of_entries_cost_the_same_queries_however_many(
     stranger: Client, friday: Any, django_assert_max_num_queries: Any
 ) -> None:
     with django_assert_max_num_queries(10):
-        assert said(get(stranger, f"events/{friday.slug}/entries"))["count"] == 8
+        assert body_of(get(stranger, f"events/{friday.slug}/entries"))["count"] == 8
 
 
 def test_a_score_costs_few_queries(rina: Client, friday: Any, django_assert_max_num_queries: Any) -> None:
     table = present(club.published(friday).places.first()).table_id
     path = f"events/{friday.slug}/tables/{table}/sheets"
-    said(post(rina, path, {"number": 1, "values": SHEET, "key": "first"}), 201)
+    body_of(post(rina, path, {"number": 1, "values": SHEET, "key": "first"}), 201)
     with django_assert_max_num_queries(32):
-        said(post(rina, path, {"number": 2, "values": SHEET, "key": "second"}), 201)
+        body_of(post(rina, path, {"number": 2, "values": SHEET, "key": "second"}), 201)
 
 
 def test_pairings_are_made_once_for_a_version(friday: Any, django_assert_max_num_queries: Any) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.rest.site import API, refused, said
+from tests.rest.site import API, body_of, refused
 from tests.tournaments.helpers import archives, club
 from tournaments.archive.limits import Archives
 from tournaments.models import Event
@@ -23,14 +23,14 @@ def test_out_and_in_again(rina: Any) -> None:
     made = archives.evening(by=club.user("rina"))
     answer = rina.get(f"{API}/events/{made.slug}/archive")
     assert answer["Content-Disposition"].startswith(f'attachment; filename="{made.slug}')
-    done = said(sent(rina, answer.content, slug="copy"), 201)
+    done = body_of(sent(rina, answer.content, slug="copy"), 201)
     assert (done["event"], done["kept"], done["by_this_site"]) == ("copy", True, True)
     first, other = standings_json(made)[1], standings_json(Event.objects.get(slug="copy"))[1]
     assert first.replace(made.slug.encode(), b"copy") == other
 
 
 def test_a_check_keeps_nothing(rina: Any) -> None:
-    done = said(sent(rina, archives.exported(club.event(4)), check="true"))
+    done = body_of(sent(rina, archives.exported(club.event(4)), check="true"))
     assert (done["kept"], done["new_people"], Event.objects.count()) == (False, 4, 1)
 
 
@@ -43,7 +43,7 @@ def test_refusals_have_the_one_shape(rina: Any, stranger: Any) -> None:
     assert body["field"] == "people.jsonl:1"
     refused(sent(stranger, data), 403, "permission_denied")
     assert sent(Client(), data).status_code in (401, 403)
-    assert said(rina.post(f"{API}/events/import", {}), 400)["field"] == "file"
+    assert body_of(rina.post(f"{API}/events/import", {}), 400)["field"] == "file"
 
 
 def test_only_the_organiser_takes_it_out(rina: Any, stranger: Any) -> None:

@@ -10,10 +10,12 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.scopes import PLAY, READ
 from games.bots import streams
+from games.core.schemas import NewTable
 from games.models import Seat, Table
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.options import OnlineRules
+from games.tables.players import Player
 
 pytestmark = pytest.mark.django_db
 
@@ -25,9 +27,9 @@ def user(django_user_model: Any) -> Any:
 
 def table_of(user: Any, program: bool = True) -> int:
     """A table with bots that do not move in this test."""
-    request_body: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {}, "bot_pause_ms": 10_000}
-    rules = OnlineRules(programs=program)
-    return tables_opening.open_casual(**request_body, name="deep", user_id=user.pk, online_rules=rules, program=program)
+    table = NewTable(game="truf", preset="classic", bot_pause_ms=10_000)
+    player = Player("deep", user.pk, program=program)
+    return tables_opening.open_casual(table=table, player=player, online_rules=OnlineRules(programs=program))
 
 
 class Program:
@@ -66,7 +68,7 @@ def test_the_first_line_has_the_legal_moves_and_only_the_players_cards(user: Any
 
 
 def hand_of(table: int, seat: str) -> list[str]:
-    view = store.load(table).deal.hands[seat]
+    view = table_state.load(table).deal.hands[seat]
     return list(view)
 
 
@@ -137,8 +139,8 @@ def test_absences_and_chat_are_separate_lines(user: Any) -> None:
         {"type": "seatGone", "seat": "E", "gone": True, "seconds": 7}
     ]
     chat = {"sent": [{"id": 3, "seat": "E", "name": "Ayu", "code": "", "text": "hi", "at": ""}]}
-    (said,) = streams.chat_lines(changed(view, chat={"sent": []}), changed(view, chat=chat))
-    assert (said["type"], said["text"]) == ("chatLine", "hi")
+    (seen,) = streams.chat_lines(changed(view, chat={"sent": []}), changed(view, chat=chat))
+    assert (seen["type"], seen["text"]) == ("chatLine", "hi")
 
 
 def test_tables_that_end_are_reported_once(user: Any) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.api import sheets
 from tests.present import present
-from tests.rest.site import get, patch, post, refused, said
+from tests.rest.site import body_of, get, patch, post, refused
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.confirmations import OTHER, SHEET, rules, table_of
 from tournaments.desk import log as desk_log
@@ -59,16 +59,16 @@ def north(event: Event) -> Client:
 
 @pytest.fixture
 def entered(north: Client, path: str) -> Any:
-    return said(post(north, path, {"number": 1, "values": SHEET, "key": "k1"}), 201)
+    return body_of(post(north, path, {"number": 1, "values": SHEET, "key": "k1"}), 201)
 
 
 def test_a_sheet_entered_by_link_waits(entered: Any, rina: Client, path: str) -> None:
     assert (entered["state"], entered["waits"], entered["seat"], entered["source"]) == ("waiting", True, "N", "phone")
-    assert said(get(rina, f"{path}/1"))["current"]["answers"] == []
+    assert body_of(get(rina, f"{path}/1"))["current"]["answers"] == []
 
 
 def test_another_player_confirms_by_account(event: Event, entered: Any, path: str) -> None:
-    reply = said(post(by_account(event, "E"), f"{path}/1/answer", {"version": 1, "accept": True}))
+    reply = body_of(post(by_account(event, "E"), f"{path}/1/answer", {"version": 1, "accept": True}))
     assert reply["current"]["state"] == "settled"
     (answer,) = reply["current"]["answers"]
     assert (answer["kind"], answer["settles"], answer["seat"]) == ("accept", True, "E")
@@ -78,10 +78,10 @@ def test_another_player_confirms_by_account(event: Event, entered: Any, path: st
 def test_a_session_of_a_link_proves_that_the_page_is_ours(event: Event, entered: Any, path: str) -> None:
     phone = Client(enforce_csrf_checks=True)
     phone.get(f"/go/{club.link(sitting(event, 'E'))}")
-    said(post(phone, f"{path}/1/answer", {"version": 1, "accept": True}), 403)
+    body_of(post(phone, f"{path}/1/answer", {"version": 1, "accept": True}), 403)
     phone.get(f"/t/{event.slug}/me")
     token = phone.cookies["csrftoken"].value
-    said(post(phone, f"{path}/1/answer", {"version": 1, "accept": True}, **{"X-CSRFToken": token}))
+    body_of(post(phone, f"{path}/1/answer", {"version": 1, "accept": True}, **{"X-CSRFToken": token}))
 
 
 def test_no_player_confirms_their_own_entry(north: Client, entered: Any, path: str) -> None:
@@ -96,23 +96,23 @@ def test_an_outsider_may_not_confirm(event: Event, entered: Any, path: str, stra
 
 def test_a_no_with_words_and_entering_it_again(event: Event, north: Client, entered: Any, path: str) -> None:
     east = by_link(event, "E")
-    told = said(post(east, f"{path}/1/answer", {"version": 1, "accept": False, "reason": "Four."}))
-    assert told["current"]["state"] == "disputed"
-    told = said(post(north, f"{path}/1/again", {"values": OTHER, "seen_version": 1, "key": "k2"}))
-    assert [version["state"] for version in told["versions"]] == ["disputed", "waiting"]
+    document = body_of(post(east, f"{path}/1/answer", {"version": 1, "accept": False, "reason": "Four."}))
+    assert document["current"]["state"] == "disputed"
+    document = body_of(post(north, f"{path}/1/again", {"values": OTHER, "seen_version": 1, "key": "k2"}))
+    assert [version["state"] for version in document["versions"]] == ["disputed", "waiting"]
     refused(
         post(north, f"{path}/1/again", {"values": SHEET, "seen_version": 1, "key": "k3"}), 409, "corrected_meanwhile"
     )
 
 
 def test_the_desk_sees_and_settles_it(rina: Client, event: Event, entered: Any, path: str) -> None:
-    (one,) = said(get(rina, f"events/{event.slug}/open-sheets"))["results"]
+    (one,) = body_of(get(rina, f"events/{event.slug}/open-sheets"))["results"]
     assert (one["round"], one["table_number"], one["sheet"]["id"]) == (1, 1, entered["id"])
     assert len(one["waits_for"]) == 3
-    assert one["sentence"] in said(get(rina, f"events/{event.slug}/desk"))["blockers"]
-    told = said(post(rina, f"{path}/1/settle", {"version": 1, "reason": "Slip seen."}))
-    assert told["current"]["state"] == "settled"
-    assert said(get(rina, f"events/{event.slug}/open-sheets"))["count"] == 0
+    assert one["sentence"] in body_of(get(rina, f"events/{event.slug}/desk"))["blockers"]
+    body = body_of(post(rina, f"{path}/1/settle", {"version": 1, "reason": "Slip seen."}))
+    assert body["current"]["state"] == "settled"
+    assert body_of(get(rina, f"events/{event.slug}/open-sheets"))["count"] == 0
 
 
 def test_only_the_desk_settles(event: Event, north: Client, stranger: Client, entered: Any, path: str) -> None:
@@ -130,10 +130,12 @@ def test_a_player_does_not_correct(north: Client, entered: Any, path: str) -> No
 def test_typed_by_staff_it_waits_for_a_second_person(event: Event, rina: Client, path: str) -> None:
     rules(event, second_typist=True)
     fact = sheets_services.write_sheet(
-        event=event, table_id=table_of(event).table_id, number=1, values=SHEET, by=club.user("siti")
+        event=event, table_id=table_of(event).table_id, number=1, values=SHEET, by=club.director(event, "siti")
     )
-    assert said(post(rina, f"{path}/1/reject", {"version": 1, "reason": "Not so."}))["current"]["state"] == "disputed"
-    own = said(post(rina, path, {"number": 2, "values": SHEET}), 201)
+    assert (
+        body_of(post(rina, f"{path}/1/reject", {"version": 1, "reason": "Not so."}))["current"]["state"] == "disputed"
+    )
+    own = body_of(post(rina, path, {"number": 2, "values": SHEET}), 201)
     assert own["state"] == "waiting"
     refused(post(rina, f"{path}/2/settle", {"version": 1}), 409, "second_person")
     assert not present(sheets.with_id(fact.sheet_id)).settled
@@ -179,9 +181,9 @@ class TestRules:
 
     def test_rules_are_public_and_set_by_organisers(self, rina: Client, event: Event) -> None:
         address = f"events/{event.slug}/result-rules"
-        assert said(get(Client(), address))["confirm"] == "one"
-        told = said(patch(rina, address, SILENT))
-        assert (told["silence_minutes"], told["later"]) == (15, "two")
+        assert body_of(get(Client(), address))["confirm"] == "one"
+        body = body_of(patch(rina, address, SILENT))
+        assert (body["silence_minutes"], body["later"]) == (15, "two")
         assert "from no limit to 15" in desk_log.log_of(event)[0].sentence
 
     def test_no_other_role_sets_them(self, stranger: Client, event: Event) -> None:

@@ -82,16 +82,16 @@ def test_the_requests_of_a_page_are_there_and_take_what_it_sends(schema: Any, ro
 
 def test_the_answer_to_a_move_is_on_the_page(schema: Any, root: Path) -> None:
     page = (root / "docs/bots.md").read_text()
-    (said,) = re.findall(r"^The answer has (.*?)\. ", page, re.M)
+    (result,) = re.findall(r"^The answer has (.*?)\. ", page, re.M)
     answer = operation(schema, "POST", "table/{id}/action")["responses"]["200"]["content"]["application/json"]
-    assert set(NAME.findall(said)) == fields(schema, answer["schema"])
+    assert set(NAME.findall(result)) == fields(schema, answer["schema"])
 
 
 def test_the_lines_of_a_table_have_the_names_of_its_view(schema: Any, root: Path) -> None:
     lines = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", (root / "docs/bots.md").read_text(), re.M))
-    view, said = (fields(schema, {"$ref": f"#/components/schemas/{name}"}) for name in ("TableView", "ChatLine"))
+    view, text = (fields(schema, {"$ref": f"#/components/schemas/{name}"}) for name in ("TableView", "ChatLine"))
     assert set(NAME.findall(lines["tableState"])) <= view | {"to_act", "allowed"}
-    assert set(NAME.findall(lines["chatLine"])) == said
+    assert set(NAME.findall(lines["chatLine"])) == text
 
 
 def test_an_unknown_field_on_a_page_would_be_found(schema: Any) -> None:

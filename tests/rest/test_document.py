@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.rest.document import document, operation, operations
-from tests.rest.site import API, get, refused, said
+from tests.rest.site import API, body_of, get, refused
 
 PAGED = {
     "entries": "Entry",
@@ -44,7 +44,7 @@ def test_a_form_is_refused_where_json_is_asked_for(rina: Client) -> None:
 
 def test_a_list_of_people_comes_in_as_a_file_at_a_separate_address(rina: Client) -> None:
     file = SimpleUploadedFile("people.csv", b"name;club\nAyu Pratama;Kap Partij\n")
-    assert said(rina.post(f"{API}/people/import/file", {"file": file}))["new"] == 1
+    assert body_of(rina.post(f"{API}/people/import/file", {"file": file}))["new"] == 1
 
 
 @pytest.mark.parametrize("resource", PAGED)
@@ -62,7 +62,7 @@ def test_every_list_answers_as_it_is_declared(rina: Client, friday: Any) -> None
     for _, path, about in operations():
         if about["operationId"] not in {f"{name}_list" for name in PAGED} or path.count("{") > 1:
             continue
-        body = said(get(rina, path.removeprefix(f"{API}/").format(slug=friday.slug, game="truf")))
+        body = body_of(get(rina, path.removeprefix(f"{API}/").format(slug=friday.slug, game="truf")))
         assert set(body) == {"count", "next", "previous", "results"}, path
 
 

@@ -22,7 +22,7 @@ from games.records import judging
 from games.records.judging import BYTES_OF_A_DEAL, MOST_DEALS_HERE, deals_in
 from testkit.clocks import patience
 from tests.games.helpers.recorded import played_by_bots
-from tests.rest.site import post, refused, said
+from tests.rest.site import body_of, post, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def test_the_process_answers_as_the_server_does(client: Client, monkeypatch: pyt
     there = post(client, f"adjudicate{view}", asked)
     monkeypatch.setattr(judging, "is_small", lambda document: True)
     here = post(client, f"adjudicate{view}", asked)
-    assert said(there) == said(here)
+    assert body_of(there) == body_of(here)
     assert there["Content-Type"] == here["Content-Type"]
 
 
@@ -78,14 +78,14 @@ def test_unreadable_input_is_refused_with_the_sentence_of_the_server(
     monkeypatch.setattr(judging, "is_small", lambda document: True)
     monkeypatch.setattr(judging, "MOST_BYTES_HERE", 10**9)
     here = post(rina, "adjudicate", asked, **headers)
-    assert said(there, 400) == said(here, 400)
+    assert body_of(there, 400) == body_of(here, 400)
 
 
 @pytest.mark.parametrize("spoil", ["{", "[" * 70_000, '{"deals": NaN,', "\udcff"])
 def test_invalid_json_is_refused_with_a_sentence(client: Client, spoil: str) -> None:
     body = (spoil + " " * judging.MOST_BYTES_HERE).encode(errors="surrogateescape")
     answer = client.post("/api/v1/adjudicate", body, content_type="application/json")
-    assert said(answer, 400)["code"] == "parse_error"
+    assert body_of(answer, 400)["code"] == "parse_error"
 
 
 def test_a_long_body_of_another_kind_is_refused_unread(client: Client) -> None:

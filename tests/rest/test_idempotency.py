@@ -17,7 +17,7 @@ from accounts.models import IdempotencyRecord, User
 from accounts.tasks import clean
 from games.models import Table
 from tests.rest.document import operations
-from tests.rest.site import API, post, put, refused, said
+from tests.rest.site import API, body_of, post, put, refused
 from tests.tournaments.helpers import club
 from tournaments.models import Club, Event, Person
 
@@ -35,7 +35,7 @@ def again(answer: Any) -> Any:
 def test_a_request_sent_twice_is_done_once_and_answered_alike(rina: Client) -> None:
     first = post(rina, "events", NEW, **KEY)
     second = again(post(rina, "events", NEW, **KEY))
-    assert said(first, 201) == said(second, 201)
+    assert body_of(first, 201) == body_of(second, 201)
     assert first["Content-Type"] == second["Content-Type"]
     assert "Idempotent-Replayed" not in first
     assert Event.objects.count() == 1
@@ -43,7 +43,7 @@ def test_a_request_sent_twice_is_done_once_and_answered_alike(rina: Client) -> N
 
 def test_without_a_key_or_under_another_one_it_is_done_again(rina: Client) -> None:
     for head in ({}, {}, {"Idempotency-Key": "a"}, {"Idempotency-Key": "b"}):
-        said(post(rina, "events", NEW, **head), 201)
+        body_of(post(rina, "events", NEW, **head), 201)
     assert Event.objects.count() == 4
 
 
@@ -56,13 +56,13 @@ def test_an_answer_without_a_body_is_given_again(rina: Client, friday: Any) -> N
 
 @pytest.mark.parametrize("other", [{**NEW, "name": "Tuesday"}, {}])
 def test_another_body_under_the_same_key_is_refused(rina: Client, other: dict[str, Any]) -> None:
-    said(post(rina, "events", NEW, **KEY), 201)
+    body_of(post(rina, "events", NEW, **KEY), 201)
     assert refused(post(rina, "events", other, **KEY), 422, "idempotency_key_reused")["field"] == "Idempotency-Key"
     assert Event.objects.count() == 1
 
 
 def test_another_address_under_the_same_key_is_refused(rina: Client) -> None:
-    said(post(rina, "clubs", {"name": "Kap Partij"}, **KEY), 201)
+    body_of(post(rina, "clubs", {"name": "Kap Partij"}, **KEY), 201)
     refused(post(rina, "people", {"name": "Kap Partij"}, **KEY), 422, "idempotency_key_reused")
 
 
@@ -75,7 +75,7 @@ def test_a_running_request_is_not_done_twice(rina: Client) -> None:
 
     post_save.connect(meanwhile, sender=Club)
     try:
-        said(post(rina, "clubs", {"name": "Kap Partij"}, **KEY), 201)
+        body_of(post(rina, "clubs", {"name": "Kap Partij"}, **KEY), 201)
     finally:
         post_save.disconnect(meanwhile, sender=Club)
     refused(running[0], 409, "idempotency_key_running")
@@ -94,11 +94,11 @@ def test_a_fault_of_ours_leaves_the_key_free(rina: Client, monkeypatch: pytest.M
     with monkeypatch.context() as patched:
         patched.setattr("tournaments.events.services.create_event", lambda *_, **__: 1 / 0)
         assert post(rina, "events", NEW, **KEY).status_code == 500
-    said(post(rina, "events", NEW, **KEY), 201)
+    body_of(post(rina, "events", NEW, **KEY), 201)
 
 
 def test_accounts_have_separate_keys(rina: Client, stranger: Client) -> None:
-    said(post(rina, "tables", {"game": "truf", "preset": "classic"}, **KEY), 201)
+    body_of(post(rina, "tables", {"game": "truf", "preset": "classic"}, **KEY), 201)
     other = post(stranger, "tables", {"game": "truf", "preset": "classic"}, **KEY)
     assert "Idempotent-Replayed" not in other
     assert Table.objects.count() == 2
@@ -106,29 +106,29 @@ def test_accounts_have_separate_keys(rina: Client, stranger: Client) -> None:
 
 def test_a_token_and_a_session_of_an_account_share_its_keys(rina: Client) -> None:
     text = accounts.create_token(User.objects.get(username="rina"))[1]
-    first = said(post(rina, "clubs", {"name": "Kap Partij"}, **KEY), 201)
+    first = body_of(post(rina, "clubs", {"name": "Kap Partij"}, **KEY), 201)
     second = post(Client(), "clubs", {"name": "Kap Partij"}, **KEY, authorization=f"Bearer {text}")
-    assert said(again(second), 201) == first
+    assert body_of(again(second), 201) == first
 
 
 def test_a_token_that_was_ended_gets_no_kept_answer(rina: Client) -> None:
     row, text = accounts.create_token(User.objects.get(username="rina"))
     head = {**KEY, "authorization": f"Bearer {text}"}
-    said(post(Client(), "clubs", {"name": "Kap Partij"}, **head), 201)
+    body_of(post(Client(), "clubs", {"name": "Kap Partij"}, **head), 201)
     row.delete()
     assert post(Client(), "clubs", {"name": "Kap Partij"}, **head).status_code == 401
 
 
 def test_a_guest_is_known_by_the_session_that_the_first_answer_began() -> None:
     guest, wanted = Client(), {"game": "truf", "preset": "classic"}
-    first = said(post(guest, "tables", wanted, **KEY), 201)
-    assert said(again(post(guest, "tables", wanted, **KEY)), 201) == first
+    first = body_of(post(guest, "tables", wanted, **KEY), 201)
+    assert body_of(again(post(guest, "tables", wanted, **KEY)), 201) == first
     assert Table.objects.count() == 1
 
 
 def test_a_guest_at_the_same_address_does_not_see_the_cards_of_another() -> None:
     wanted = {"game": "truf", "preset": "classic"}
-    said(post(Client(), "tables", wanted, **KEY), 201)
+    body_of(post(Client(), "tables", wanted, **KEY), 201)
     other = post(Client(), "tables", wanted, **KEY)
     assert "Idempotent-Replayed" not in other
     assert Table.objects.count() == 2
@@ -136,8 +136,8 @@ def test_a_guest_at_the_same_address_does_not_see_the_cards_of_another() -> None
 
 def test_a_client_without_cookies_is_answered_again_where_nothing_has_an_owner() -> None:
     request_body = {"game": "truf", "preset": "classic", "sheet": {"bids": {}, "tricks": {}}}
-    first = said(post(Client(), "score", request_body, **KEY))
-    assert said(again(post(Client(), "score", request_body, **KEY))) == first
+    first = body_of(post(Client(), "score", request_body, **KEY))
+    assert body_of(again(post(Client(), "score", request_body, **KEY))) == first
 
 
 def test_a_form_with_a_file_is_the_same_in_spite_of_its_boundary(rina: Client) -> None:
@@ -149,22 +149,22 @@ def test_a_form_with_a_file_is_the_same_in_spite_of_its_boundary(rina: Client) -
         kind = f"multipart/form-data; boundary={boundary}"
         return rina.post(f"{API}/people/import/file", body.encode(), content_type=kind, headers=KEY)
 
-    assert said(sent("one"))["new"] == 1
-    assert said(again(sent("two")))["new"] == 1
+    assert body_of(sent("one"))["new"] == 1
+    assert body_of(again(sent("two")))["new"] == 1
     assert Person.objects.count() == 1
 
 
 def test_a_correction_sent_twice_is_one_version(rina: Client, friday: Any) -> None:
     club.published(friday)
-    table = said(rina.get(f"{API}/events/{friday.slug}/tables"))["results"][0]["id"]
+    table = body_of(rina.get(f"{API}/events/{friday.slug}/tables"))["results"][0]["id"]
     path, bids = f"events/{friday.slug}/tables/{table}/sheets", {"N": 4, "E": 3, "S": 5, "W": 2}
     values = {"bids": bids, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
-    said(post(rina, path, {"number": 1, "values": values}, **KEY), 201)
-    assert said(again(post(rina, path, {"number": 1, "values": values}, **KEY)), 201)["version"] == 1
+    body_of(post(rina, path, {"number": 1, "values": values}, **KEY), 201)
+    assert body_of(again(post(rina, path, {"number": 1, "values": values}, **KEY)), 201)["version"] == 1
     for _ in range(2):
         other = {"values": {**values, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}, "reason": "Mixed up"}
         answer = rina.put(f"{API}/{path}/1", other, content_type="application/json", headers={"Idempotency-Key": "c"})
-    assert said(again(answer))["current"]["version"] == 2
+    assert body_of(again(answer))["current"]["version"] == 2
     assert put(rina, f"{path}/1", {}).status_code == 400
 
 
@@ -180,7 +180,7 @@ def test_reading_takes_no_notice_of_a_key(rina: Client) -> None:
 
 
 def test_a_day_later_the_key_is_free_and_the_answer_gone(rina: Client) -> None:
-    said(post(rina, "events", NEW, **KEY), 201)
+    body_of(post(rina, "events", NEW, **KEY), 201)
     IdempotencyRecord.objects.update(at=timezone.now() - timedelta(hours=25))
     assert "Idempotent-Replayed" not in post(rina, "events", NEW, **KEY)
     assert IdempotencyRecord.objects.count() == 1
@@ -202,7 +202,7 @@ def test_a_request_lost_with_its_process_may_be_sent_again(rina: Client) -> None
 
 def test_a_stored_answer_says_nothing_without_the_key(client: Client) -> None:
     User.objects.create_user("ayu", password="a-good-password")
-    reply = said(post(client, "auth/login", {"username": "ayu", "password": "a-good-password"}, **KEY))
+    reply = body_of(post(client, "auth/login", {"username": "ayu", "password": "a-good-password"}, **KEY))
     (row,) = IdempotencyRecord.objects.values_list()
     assert reply["token"] not in str(row)
     assert not {"ayu", "9b1c", "127.0.0.1"} & set(str(row).split("'"))

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.test import Client
 
 from accounts import services as accounts
-from games.core.moments import read_moment, written_moment
+from games.core.values import read_moment, written_moment
 from testkit.clocks import frozen
-from tests.rest.site import get, post, refused, said
+from tests.rest.site import body_of, get, post, refused
 from tests.tournaments.helpers import club
 from tournaments.core import versions as core_versions
 from tournaments.desk import services as desk_services
@@ -39,15 +39,15 @@ def test_every_answer_writes_moments_in_utc_with_a_z(rina: Client, friday: Any) 
     assert settings.TIME_ZONE != "UTC"
     club.played(friday)
     events_services.finish_event(event=friday, by=club.user("rina"))
-    table = said(post(rina, "lobby", {"game": "truf", "preset": "classic"}), 201)["id"]
-    said(post(rina, f"tables/{table}/begin"))
-    said(post(rina, f"tables/{table}/chat", {"code": "hello"}))
-    first = said(get(rina, f"events/{friday.slug}/tables"))["results"][0]["id"]
+    table = body_of(post(rina, "lobby", {"game": "truf", "preset": "classic"}), 201)["id"]
+    body_of(post(rina, f"tables/{table}/begin"))
+    body_of(post(rina, f"tables/{table}/chat", {"code": "hello"}))
+    first = body_of(get(rina, f"events/{friday.slug}/tables"))["results"][0]["id"]
     accounts.create_token(club.user("rina"))
     of_event = ("", "/rounds", "/standings/changes", "/log", f"/tables/{first}/sheets/1")
     paths = [*(f"events/{friday.slug}{name}" for name in of_event), f"tables/{table}/chat", "auth/tokens"]
     for path in paths:
-        found = list(moments(said(get(rina, path))))
+        found = list(moments(body_of(get(rina, path))))
         assert found, path
         assert [one for one in found if not re.fullmatch(rf"{MOMENT.pattern}Z", one)] == [], path
 
@@ -63,12 +63,12 @@ def test_standings_at_a_moment_are_those_of_the_version_then(client: Client) -> 
     with frozen(-60):
         event = club.event(4, rounds_planned=2)
         then, noted = core_versions.version_of(event), datetime.now(UTC)
-        rows = said(get(client, f"events/{event.slug}/standings"))["rows"]
+        rows = body_of(get(client, f"events/{event.slug}/standings"))["rows"]
     club.played(event)
     past = get(client, f"events/{event.slug}/standings?at={written_moment(noted)}")
-    assert (said(past)["version"], said(past)["rows"]) == (then, rows)
+    assert (body_of(past)["version"], body_of(past)["rows"]) == (then, rows)
     assert past["Cache-Control"] == "no-cache"
-    assert said(get(client, f"events/{event.slug}/standings"))["version"] > then
+    assert body_of(get(client, f"events/{event.slug}/standings"))["version"] > then
 
 
 def test_a_moment_between_two_sheets_counts_the_first_of_them(client: Client) -> None:
@@ -77,8 +77,8 @@ def test_a_moment_between_two_sheets_counts_the_first_of_them(client: Client) ->
         round_ = club.published(event)
         club.play_round(round_)
         noted, then = datetime.now(UTC), core_versions.version_of(event)
-    desk_services.close_round(round_, club.user())
-    assert said(get(client, f"events/{event.slug}/standings?at={written_moment(noted)}"))["version"] == then
+    desk_services.close_round(round_=round_, by=club.user())
+    assert body_of(get(client, f"events/{event.slug}/standings?at={written_moment(noted)}"))["version"] == then
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from django.urls import resolve
 
 from config.api.query_parameters import operation_of
 from tests.rest.document import operations
-from tests.rest.site import API, get, patch, post, refused, said
+from tests.rest.site import API, body_of, get, patch, post, refused
 from tests.tournaments.helpers import club
 from tournaments.models import Event, Person
 
@@ -38,7 +38,7 @@ def test_an_unknown_field_is_named_along_with_other_faults(rina: Client) -> None
 def test_a_change_of_a_row_refuses_what_a_row_does_not_have(rina: Client) -> None:
     person = Person.objects.create(name="Ayu")
     assert refused(patch(rina, f"people/{person.pk}", {"mail": "a@b.example"}), 400, "unknown_field")["field"] == "mail"
-    assert said(patch(rina, f"people/{person.pk}", {"id": person.pk, "shown": "initials"}))["id"] == person.pk
+    assert body_of(patch(rina, f"people/{person.pk}", {"id": person.pk, "shown": "initials"}))["id"] == person.pk
 
 
 def test_a_form_with_a_file_refuses_other_fields(rina: Client) -> None:
@@ -50,7 +50,7 @@ def test_a_form_with_a_file_refuses_other_fields(rina: Client) -> None:
 def test_a_request_without_a_body_refuses_any_field(rina: Client, friday: Any) -> None:
     path = f"events/{friday.slug}/entries/1/check-out"
     assert refused(post(rina, path, {"reason": "ill"}), 400, "unknown_field")["field"] == "reason"
-    assert said(post(rina, path))["state"] == "absent"
+    assert body_of(post(rina, path))["state"] == "absent"
 
 
 @pytest.mark.parametrize("path", ["score", "adjudicate"])
@@ -74,8 +74,8 @@ def test_a_document_to_seat_names_what_was_meant(client: Client, more: dict[str,
 
 def test_an_answer_can_be_sent_as_a_request(client: Client) -> None:
     form = {"players": list("abcdefgh"), "about": "Friday", "rounds": [], "seat": {"method": "random", "seed": 7}}
-    answer = said(post(client, "seatings", form))
-    assert len(said(post(client, "seatings", {**answer, "seat": form["seat"]}))["rounds"]) == 2
+    body = body_of(post(client, "seatings", form))
+    assert len(body_of(post(client, "seatings", {**body, "seat": form["seat"]}))["rounds"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_a_parameter_of_a_writing_request_is_refused_before_anything_is_written(
 
 def test_events_are_filtered_by_their_format(client: Client) -> None:
     club.event(4)
-    assert said(get(client, "events?format=individuals"))["count"] == 1
-    assert said(get(client, "events?format=pairs"))["count"] == 0
+    assert body_of(get(client, "events?format=individuals"))["count"] == 1
+    assert body_of(get(client, "events?format=pairs"))["count"] == 0
 
 
 def test_every_described_parameter_is_read_and_no_other(client: Client) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.rest.site import API, get, post, refused, said
+from tests.rest.site import API, body_of, get, post, refused
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = {"Origin": "https://club.example"}
@@ -35,13 +35,13 @@ def test_it_does_not_read_the_answer_to_what_it_wrote(rina: Client) -> None:
 def test_it_does_not_act_for_a_guest_of_a_table_either(place: str) -> None:
     """A form without a body needs no preflight, and a guest's session no token."""
     guest = Client()
-    table = said(post(guest, "lobby", {"game": "truf", "preset": "classic"}), 201)
+    table = body_of(post(guest, "lobby", {"game": "truf", "preset": "classic"}), 201)
     address = f"{API}/tables/{table['id']}/begin"
     sent = guest.post(address, content_type="application/x-www-form-urlencoded", headers={"Sec-Fetch-Site": place})
     refused(sent, 403, "csrf_failed")
-    assert said(get(guest, f"tables/{table['id']}"))["state"] == "gathering"
+    assert body_of(get(guest, f"tables/{table['id']}"))["state"] == "gathering"
     own = guest.post(address, content_type="application/json", headers={"Sec-Fetch-Site": "same-origin"})
-    assert said(own)["state"] == "running"
+    assert body_of(own)["state"] == "running"
 
 
 def test_it_does_not_read_pages(client: Client) -> None:

@@ -5,20 +5,20 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.rest.site import get, patch, post, refused, said
+from tests.rest.site import body_of, get, patch, post, refused
 from tournaments.models import Person
 
 UNSEEN = "\ufeffAy\u200bu \u202ePratama"
 
 
 def test_a_name_is_kept_without_what_cannot_be_seen(rina: Client, friday: Any) -> None:
-    person = said(post(rina, "people", {"name": UNSEEN}), 201)
+    person = body_of(post(rina, "people", {"name": UNSEEN}), 201)
     assert person["name"] == "Ayu Pratama"
-    other = said(get(rina, "people"))["results"][1]
-    assert said(patch(rina, f"people/{other['id']}", {"name": UNSEEN}))["name"] == "Ayu Pratama"
-    assert said(post(rina, "clubs", {"name": "Kap\u200b"}), 201)["name"] == "Kap"
+    other = body_of(get(rina, "people"))["results"][1]
+    assert body_of(patch(rina, f"people/{other['id']}", {"name": UNSEEN}))["name"] == "Ayu Pratama"
+    assert body_of(post(rina, "clubs", {"name": "Kap\u200b"}), 201)["name"] == "Kap"
     sent = {"rows": [{"name": "\u200bBudi", "language": "Nederlands"}]}
-    entered = said(post(rina, f"events/{friday.slug}/entries", sent), 201)
+    entered = body_of(post(rina, f"events/{friday.slug}/entries", sent), 201)
     assert entered["entries"][0]["name"] == "Budi"
     assert Person.objects.get(name="Budi").language == "nl"
 

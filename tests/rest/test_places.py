@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from games.api import sheets
+from games.api.sheets import Correction
 from tests.present import present
-from tests.rest.site import get, post, refused, said
+from tests.rest.site import body_of, get, post, refused
 from tests.tournaments.helpers import club
 from tournaments.corrections import services as corrections_services
 from tournaments.desk import services as desk_services
@@ -36,11 +37,11 @@ def path(round_: Any, rest: str) -> str:
 
 def test_the_effect_of_a_correction_is_shown_and_nothing_is_written(rina: Client, round_: Any) -> None:
     where = f"events/{round_.event.slug}/tables/{table_id(round_, 1)}/sheets/1/effect"
-    answer = said(post(rina, where, {"values": OTHER}))
+    body = body_of(post(rina, where, {"values": OTHER}))
     assert {
-        change["points_after"] - change["points_before"] for change in answer["changes"] if change["points_before"] == 0
+        change["points_after"] - change["points_before"] for change in body["changes"] if change["points_before"] == 0
     } >= {1.0}
-    assert answer["rounds"] == []
+    assert body["rounds"] == []
     assert len(sheets.history(table_id(round_, 1), 1)) == 1
     assert post(rina, where, {"values": {"bids": {"N": 99}}}).status_code == 400
 
@@ -48,7 +49,7 @@ def test_the_effect_of_a_correction_is_shown_and_nothing_is_written(rina: Client
 def test_seats_are_previewed_corrected_and_taken_back(rina: Client, round_: Any) -> None:
     tables = club.tables(round_)
     request_body = {"kind": "seats", "one": tables[1][2], "other": tables[2][0]}
-    body = said(post(rina, path(round_, "places/preview"), request_body))
+    body = body_of(post(rina, path(round_, "places/preview"), request_body))
     before = club.points(round_.event)
     sent = {**request_body, "reason": "the slip says so", "key": "k"}
     assert post(rina, path(round_, "places"), sent).status_code == 204
@@ -85,14 +86,18 @@ def test_an_unreadable_value_is_named(rina: Client, round_: Any, sent: Any) -> N
 def test_a_followup_is_asked_and_chosen_once(rina: Client, round_: Any) -> None:
     event = round_.event
     club.play_round(round_)
-    desk_services.close_round(round_, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     second = club.published(event)
     corrections_services.correct_sheet(
-        event=event, table_id=table_id(round_, 1), number=1, values=OTHER, by=club.user(), reason="typing error"
+        event=event,
+        table_id=table_id(round_, 1),
+        number=1,
+        correction=Correction(values=OTHER, reason="typing error"),
+        by=club.user(),
     )
-    reply = said(get(rina, path(second, "follow")))
+    reply = body_of(get(rina, path(second, "follow")))
     assert ([correction["round"] for correction in reply["corrections"]], reply["may_reseat"]) == ([1], True)
-    assert said(post(rina, path(second, "follow"), {"choice": "keep"}))["corrections"] == []
+    assert body_of(post(rina, path(second, "follow"), {"choice": "keep"}))["corrections"] == []
     assert post(rina, path(second, "follow"), {"choice": "all"}).status_code == 400
 
 

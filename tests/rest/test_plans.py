@@ -6,22 +6,22 @@ import pytest
 from django.test import Client
 
 from tests.rest.plans import BODY
-from tests.rest.site import post, refused, said
+from tests.rest.site import body_of, post, refused
 
 
 def test_a_plan_has_choices_and_both_formats(rina: Client) -> None:
-    answer = said(post(rina, "plans", BODY))
-    assert [one["system"] for one in answer["formats"]] == ["swiss", "schedule"]
-    assert len(answer["formats"][0]["timetable"]) == 4
-    assert answer["suggested"] in answer["choices"]
-    assert answer["formats"][1]["repeats"] == 0
-    assert len(answer["formats"][0]["finds"]["curve"]) == 16
+    body = body_of(post(rina, "plans", BODY))
+    assert [one["system"] for one in body["formats"]] == ["swiss", "schedule"]
+    assert len(body["formats"][0]["timetable"]) == 4
+    assert body["suggested"] in body["choices"]
+    assert body["formats"][1]["repeats"] == 0
+    assert len(body["formats"][0]["finds"]["curve"]) == 16
 
 
 def test_the_same_plan_has_the_same_answer(rina: Client) -> None:
-    first, other = (said(post(rina, "plans", BODY)) for _ in range(2))
+    first, other = (body_of(post(rina, "plans", BODY)) for _ in range(2))
     assert first == other
-    assert said(post(rina, "plans", BODY | {"seed": 2}))["formats"] != first["formats"]
+    assert body_of(post(rina, "plans", BODY | {"seed": 2}))["formats"] != first["formats"]
 
 
 def test_planning_needs_an_account(db: None) -> None:

@@ -11,11 +11,11 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from accounts import services as accounts
 from accounts.models import User
 from accounts.scopes import PLAY
-from games.core import publishing as push
+from games.core import publishing
 from games.lobby import services as lobby
 from games.models import Deal, Table
 from games.tables.seats import Viewer
-from tests.rest.site import get, post, said
+from tests.rest.site import body_of, get, post
 
 MOVE = {"move": "bid 1S", "words": "rendang", "text": "SWORD", "take": 1, "id": 1, "answer": "accept"}
 BODY = {**MOVE, "reason": "rules", "code": "hello", "seat": "N", "bot": "simple"}
@@ -54,7 +54,7 @@ def test_the_addresses_are_found() -> None:
 
 @pytest.fixture
 def table(db: None) -> int:
-    number: int = said(post(Client(), "lobby", {"game": "truf", "preset": "classic", "lobby": "private"}), 201)["id"]
+    number: int = body_of(post(Client(), "lobby", {"game": "truf", "preset": "classic", "lobby": "private"}), 201)["id"]
     return number
 
 
@@ -86,7 +86,7 @@ def answer_at(client: Client, method: str, path: str) -> tuple[int, bytes]:
 
 
 def test_outsiders_do_not_find_its_deals(table: int) -> None:
-    lobby.begin(table, Viewer(holders=frozenset({Table.objects.get(pk=table).host})))
+    lobby.begin(table_id=table, viewer=Viewer(holders=frozenset({Table.objects.get(pk=table).host})))
     deal = Deal.objects.get(table=table, state="running").pk
     there, not_there = (get(Client(), f"deals/{number}") for number in (deal, NOT_THERE))
     assert (there.status_code, there.content) == (404, not_there.content)
@@ -96,7 +96,7 @@ def test_its_players_and_holders_of_its_link_still_find_it(table: int) -> None:
     guest, invite = Client(), Table.objects.get(pk=table).invite
     assert get(guest, f"tables/{table}").status_code == 404
     guest.get(f"/play/join/{invite}")
-    assert said(get(guest, f"tables/{table}"))["id"] == table
+    assert body_of(get(guest, f"tables/{table}"))["id"] == table
     assert post(guest, f"tables/{table}/back").json()["code"] == "not_your_seat"
 
 
@@ -108,15 +108,15 @@ def test_its_events_go_to_unguessable_topics(settings: Any, django_capture_on_co
     def listener(topic: str, version: int) -> None:
         heard.add(topic)
 
-    push.listen(listener)
+    publishing.listen(listener)
     try:
         with django_capture_on_commit_callbacks(execute=True):
-            view = said(post(host, "lobby", {"game": "truf", "preset": "classic", "lobby": "private"}), 201)
+            view = body_of(post(host, "lobby", {"game": "truf", "preset": "classic", "lobby": "private"}), 201)
             path = f"tables/{view['id']}"
-            said(post(host, f"{path}/begin"))
-            view = said(post(host, f"{path}/chat", {"code": "hello"})) | {"table": said(get(host, path))["topic"]}
+            body_of(post(host, f"{path}/begin"))
+            view = body_of(post(host, f"{path}/chat", {"code": "hello"})) | {"table": body_of(get(host, path))["topic"]}
     finally:
-        push.stop_listening(listener)
+        publishing.stop_listening(listener)
     assert {view["topic"], view["table"]} <= heard
     named = {topic for topic in heard if not topic.startswith("lobby:")}
     assert all(re.fullmatch(r"(table|chat|watchers):[0-9]+-[0-9a-f]{32}", topic) for topic in named)

@@ -10,10 +10,12 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.scopes import PLAY
+from games.core.schemas import NewTable
 from games.models import Seat, Table
 from games.tables import opening as tables_opening
 from games.tables.options import OnlineRules
-from tests.rest.site import get, post, refused, said
+from games.tables.players import Player
+from tests.rest.site import body_of, get, post, refused
 
 pytestmark = pytest.mark.django_db
 TRUF: dict[str, Any] = {"game": "truf", "preset": "classic"}
@@ -45,9 +47,8 @@ def token(user: Any) -> dict[str, str]:
 
 def table_of(user: Any, programs: bool) -> int:
     rules = OnlineRules(programs=programs)
-    return tables_opening.open_casual(
-        **TRUF, options={}, name="deep", user_id=user.pk, online_rules=rules, bot_pause_ms=10_000
-    )
+    table = NewTable(**TRUF, bot_pause_ms=10_000)
+    return tables_opening.open_casual(table=table, player=Player("deep", user.pk), online_rules=rules)
 
 
 def labelled(table: int) -> bool:
@@ -77,22 +78,22 @@ def test_a_token_of_a_login_is_no_disguise(user: Any) -> None:
 def test_a_session_is_a_person(user: Any) -> None:
     table, person = table_of(user, programs=False), Client()
     person.force_login(user)
-    said(post(person, f"tables/{table}/unlock"))
+    body_of(post(person, f"tables/{table}/unlock"))
     assert not labelled(table)
 
 
 def test_looking_labels_no_one(user: Any, token: Any) -> None:
     table = table_of(user, programs=False)
-    assert said(get(Client(), f"tables/{table}", **token))["seat"] == "N"
+    assert body_of(get(Client(), f"tables/{table}", **token))["seat"] == "N"
     assert not labelled(table)
 
 
 def test_a_client_that_opens_a_table_or_sits_down_with_a_token_is_labelled_at_once(token: Any) -> None:
-    own = said(post(Client(), "tables/", TRUF, **token), 201)["id"]
-    gathers = said(post(Client(), "lobby", TRUF, **token), 201)["id"]
+    own = body_of(post(Client(), "tables/", TRUF, **token), 201)["id"]
+    gathers = body_of(post(Client(), "lobby", TRUF, **token), 201)["id"]
     assert labelled(own)
     assert labelled(gathers)
-    said(post(Client(), f"tables/{own}/unlock", {}, **token))
+    body_of(post(Client(), f"tables/{own}/unlock", {}, **token))
 
 
 def test_a_declared_account_is_labelled_at_the_table_it_opens_on_the_page(user: Any, client: Client) -> None:
@@ -102,7 +103,7 @@ def test_a_declared_account_is_labelled_at_the_table_it_opens_on_the_page(user: 
     client.post("/play/new", {"choice": "truf/classic/4"})
     table = Table.objects.get()
     assert labelled(table.pk)
-    said(post(client, f"tables/{table.pk}/unlock"))
+    body_of(post(client, f"tables/{table.pk}/unlock"))
 
 
 def test_no_program_asks_for_a_rematch_where_programs_do_not_play(user: Any, token: Any) -> None:

@@ -24,7 +24,7 @@ def test_the_quality_of_a_published_round_is_public_and_computed_once(friday: Ev
 
 
 def test_the_quality_of_a_draft_is_for_staff_only(friday: Event, rina: Client, stranger: Client) -> None:
-    pairing_services.seat_round(friday, club.user())
+    pairing_services.seat_round(event=friday, by=club.user())
     path = f"/api/v1/events/{friday.slug}/rounds/1/quality/"
     assert (rina.get(path).status_code, stranger.get(path).status_code) == (200, 404)
 
@@ -34,7 +34,7 @@ def test_a_search_is_ended_with_the_best_so_far(
 ) -> None:
     monkeypatch.setattr(seating, "AT_ONCE", 0)
     monkeypatch.setattr(dispatch, "seat", print)
-    round_ = pairing_services.seat_round(friday, club.user())
+    round_ = pairing_services.seat_round(event=friday, by=club.user())
     path = f"/api/v1/events/{friday.slug}/rounds/1/"
     assert rina.get(f"{path}quality/").json()["code"] == "still_seating"
     assert stranger.post(f"{path}enough/").status_code == 403

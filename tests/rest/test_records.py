@@ -12,7 +12,7 @@ from games.models import Deal, Move
 from games.records.selectors import table_record
 from tests.games.helpers.recorded import go_on, played_by_bots, with_people
 from tests.games.helpers.tables import draft
-from tests.rest.site import API, get, post, refused, said
+from tests.rest.site import API, body_of, get, post, refused
 
 pytestmark = pytest.mark.django_db
 CHECK = f"{API}/records/check"
@@ -29,8 +29,8 @@ def check(client: Client, record: str | bytes, kind: str = "text/plain") -> Any:
 
 def test_a_record_is_json_unless_text_is_asked_for(client: Client, table: int) -> None:
     record = table_record(table)
-    assert from_plain(said(get(client, f"tables/{table}/record"))) == record
-    assert from_plain(said(get(client, f"tables/{table}/record?format=json"))) == record
+    assert from_plain(body_of(get(client, f"tables/{table}/record"))) == record
+    assert from_plain(body_of(get(client, f"tables/{table}/record?format=json"))) == record
     for answer in (
         get(client, f"tables/{table}/record?format=text"),
         get(client, f"tables/{table}/record", accept="text/plain"),
@@ -40,8 +40,8 @@ def test_a_record_is_json_unless_text_is_asked_for(client: Client, table: int) -
 
 
 def test_the_deals_are_given_as_adjudicate_takes_them(client: Client, table: int) -> None:
-    deals = said(get(client, f"tables/{table}/record?format=adjudicate"))
-    assert said(post(client, "adjudicate", deals))["legal"]
+    deals = body_of(get(client, f"tables/{table}/record?format=adjudicate"))
+    assert body_of(post(client, "adjudicate", deals))["legal"]
 
 
 @pytest.mark.parametrize("how", ["?format=text", "?format=adjudicate", ""])
@@ -68,15 +68,15 @@ def test_nothing_of_a_running_deal_is_given_out(client: Client) -> None:
 )
 def test_a_record_that_follows_is_said_to_follow_however_it_is_sent(client: Client, table: int, kind: str) -> None:
     for sent in (write(table_record(table)), json.dumps(to_plain(table_record(table)))):
-        answer = said(check(client, sent, kind))
-        assert (answer["follows"], answer["findings"], answer["unknown"]) == (True, [], [])
-        assert answer["checked"]["moves"] == Move.objects.count()
+        body = body_of(check(client, sent, kind))
+        assert (body["follows"], body["findings"], body["unknown"]) == (True, [], [])
+        assert body["checked"]["moves"] == Move.objects.count()
 
 
 def test_a_record_is_taken_from_a_form_too(client: Client, table: int) -> None:
     text = write(table_record(table))
-    assert said(client.post(CHECK, {"record": text}))["follows"]
-    assert said(client.post(CHECK, {"file": SimpleUploadedFile("table.txt", text.encode())}))["follows"]
+    assert body_of(client.post(CHECK, {"record": text}))["follows"]
+    assert body_of(client.post(CHECK, {"file": SimpleUploadedFile("table.txt", text.encode())}))["follows"]
     refused(client.post(CHECK, {"other": text}), 400, "parse_error")
 
 
@@ -84,9 +84,9 @@ def test_an_invalid_step_is_reported_with_its_line(client: Client, table: int) -
     lines = write(table_record(table)).split("\n")
     line = next(at for at, line in enumerate(lines) if " play " in line)
     lines[line] = lines[line].replace(" play ", " play 2C, N play ", 1)
-    answer = said(check(client, "\n".join(lines)))
-    first = answer["findings"][0]
-    assert (answer["follows"], first["part"], first["line"]) == (False, "moves", line + 1)
+    body = body_of(check(client, "\n".join(lines)))
+    first = body["findings"][0]
+    assert (body["follows"], first["part"], first["line"]) == (False, "moves", line + 1)
     assert {"code", "message", "field", "allowed", "move", "deal"} <= set(first)
 
 
@@ -124,6 +124,6 @@ def test_an_anonymous_visitor_may_check_a_limited_number_a_minute(
 
 
 def test_the_index_and_the_document_name_it(client: Client) -> None:
-    assert said(get(client, ""))["documents"]["records"].endswith("/api/v1/records/check")
-    paths = said(get(client, "schema/?format=json"))["paths"]
+    assert body_of(get(client, ""))["documents"]["records"].endswith("/api/v1/records/check")
+    paths = body_of(get(client, "schema/?format=json"))["paths"]
     assert {"/api/v1/tables/{id}/record", "/api/v1/records/check"} <= set(paths)

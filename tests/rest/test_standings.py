@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.rest.site import get, refused, said
+from tests.rest.site import body_of, get, refused
 from tests.tournaments.helpers import club
 from tournaments.core import versions as core_versions
 
@@ -20,9 +20,9 @@ def played() -> Any:
 
 
 def test_standings_of_an_old_version_are_those_of_then_and_may_be_kept(client: Client, played: Any) -> None:
-    now = said(get(client, f"events/{played.slug}/standings"))
+    now = body_of(get(client, f"events/{played.slug}/standings"))
     old = get(client, f"events/{played.slug}/standings?version={now['version'] - 4}")
-    assert said(old)["version"] == now["version"] - 4
+    assert body_of(old)["version"] == now["version"] - 4
     assert "immutable" in old["Cache-Control"]
     etag = {"If-None-Match": old["ETag"]}
     assert get(client, f"events/{played.slug}/standings?version={now['version'] - 4}", **etag).status_code == 304
@@ -42,17 +42,17 @@ def test_the_files_are_those_of_the_pages(client: Client, played: Any) -> None:
 
 
 def test_changed_points_and_ranks_are_listed(client: Client, played: Any) -> None:
-    changes = said(get(client, f"events/{played.slug}/standings/changes"))
+    changes = body_of(get(client, f"events/{played.slug}/standings/changes"))
     assert changes["versions"][0]["version"] <= core_versions.version_of(played)
     assert any("was published" in sentence for line in changes["versions"] for sentence in line["sentences"])
     first, last = changes["versions"][-1]["version"], changes["versions"][0]["version"]
-    moved = said(get(client, f"events/{played.slug}/standings/moved?from={first}&to={last}"))
+    moved = body_of(get(client, f"events/{played.slug}/standings/moved?from={first}&to={last}"))
     assert moved
     assert {one["rank_after"] for one in moved} <= {1, 2, 3, 4}
 
 
 def test_possible_outcomes_of_the_last_round_are_listed(client: Client, played: Any) -> None:
-    body = said(get(client, f"events/{played.slug}/standings/1/needs"))
+    body = body_of(get(client, f"events/{played.slug}/standings/1/needs"))
     assert (body["round"], body["drawn"]) == (2, False)
     assert body["gaps"]
     assert body["sentences"]
@@ -60,5 +60,5 @@ def test_possible_outcomes_of_the_last_round_are_listed(client: Client, played: 
 
 
 def test_checks_are_for_staff(rina: Any, client: Client, played: Any) -> None:
-    assert said(get(rina, f"events/{played.slug}/standings/checks"))["findings"] == []
+    assert body_of(get(rina, f"events/{played.slug}/standings/checks"))["findings"] == []
     assert get(client, f"events/{played.slug}/standings/checks").status_code in (401, 403)

@@ -8,7 +8,7 @@ from django.test import Client
 from games.models import Table
 from games.tables.options import Chat, OnlineRules
 from tests.games.helpers.page_tables import open_online, play_deal, sitting
-from tests.rest.site import get, post, refused, said
+from tests.rest.site import body_of, get, post, refused
 from tests.tournaments.helpers import club
 
 pytestmark = pytest.mark.django_db
@@ -23,26 +23,26 @@ def table() -> int:
 
 def test_a_phrase_is_read_by_the_table_and_sent_twice_it_is_one(table: int) -> None:
     for _ in range(2):
-        body = said(post(sitting("N"), f"tables/{table}/chat", {"code": "hello", "key": "a"}))
+        body = body_of(post(sitting("N"), f"tables/{table}/chat", {"code": "hello", "key": "a"}))
     assert (body["audience"], body["topic"]) == ("table", f"chat:{table}")
-    (line,) = said(get(sitting("E"), f"tables/{table}/chat"))["sent"]
+    (line,) = body_of(get(sitting("E"), f"tables/{table}/chat"))["sent"]
     assert (line["seat"], line["name"], line["code"], line["text"]) == ("N", "Ayu", "hello", "")
-    assert said(get(sitting("E"), f"tables/{table}"))["chat"]["sent"] == [line]
+    assert body_of(get(sitting("E"), f"tables/{table}"))["chat"]["sent"] == [line]
 
 
 def test_words_are_said_between_two_deals_only(table: int) -> None:
     refused(post(sitting("N"), f"tables/{table}/chat", {"text": "All hearts!"}), 409, "chat_phrases_now")
     play_deal(table)
-    assert said(get(sitting("N"), f"tables/{table}/chat"))["free"]
-    reply = said(post(sitting("N"), f"tables/{table}/chat", {"text": "All hearts!"}))
+    assert body_of(get(sitting("N"), f"tables/{table}/chat"))["free"]
+    reply = body_of(post(sitting("N"), f"tables/{table}/chat", {"text": "All hearts!"}))
     assert [line["text"] for line in reply["sent"]] == ["All hearts!"]
 
 
 def test_spectators_talk_among_themselves_and_read_no_player(table: int, stranger: Client) -> None:
-    said(post(sitting("N"), f"tables/{table}/chat", {"code": "hello"}))
-    told = said(post(stranger, f"tables/{table}/chat", {"text": "He has all hearts."}))
-    assert (told["audience"], [line["text"] for line in told["sent"]]) == ("watchers", ["He has all hearts."])
-    assert [line["code"] for line in said(get(sitting("E"), f"tables/{table}/chat"))["sent"]] == ["hello"]
+    body_of(post(sitting("N"), f"tables/{table}/chat", {"code": "hello"}))
+    body = body_of(post(stranger, f"tables/{table}/chat", {"text": "He has all hearts."}))
+    assert (body["audience"], [line["text"] for line in body["sent"]]) == ("watchers", ["He has all hearts."])
+    assert [line["code"] for line in body_of(get(sitting("E"), f"tables/{table}/chat"))["sent"]] == ["hello"]
     refused(post(Client(), f"tables/{table}/chat", {"code": "hello"}), 409, "chat_sign_in")
 
 
@@ -56,12 +56,12 @@ def test_an_impossible_message_is_refused_with_a_sentence(table: int) -> None:
 
 
 def test_the_next_deal_begins_when_all_players_are_ready(table: int) -> None:
-    assert said(post(sitting("N"), f"tables/{table}/ready"))["deal"]["number"] == 1  # too early: nothing happens
+    assert body_of(post(sitting("N"), f"tables/{table}/ready"))["deal"]["number"] == 1  # too early: nothing happens
     play_deal(table)
     for left, seat in (("ESW", "N"), ("SW", "E"), ("W", "S")):
-        view = said(post(sitting(seat), f"tables/{table}/ready"))
+        view = body_of(post(sitting(seat), f"tables/{table}/ready"))
         assert (view["between"]["number"], view["between"]["awaited"], view["deal"]) == (1, list(left), None)
-    view = said(post(sitting("W"), f"tables/{table}/ready"))
+    view = body_of(post(sitting("W"), f"tables/{table}/ready"))
     assert (view["between"], view["deal"]["number"]) == (None, 2)
 
 
@@ -76,16 +76,16 @@ def friday_online() -> Any:
 def test_a_director_stops_a_table_and_resumes_it(rina: Client, friday_online: Any) -> None:
     number = Table.objects.order_by("pk").values_list("pk", flat=True)[0]
     path = f"events/{friday_online.slug}/rounds/1"
-    assert said(post(rina, f"{path}/pause", {"table": 1, "reason": "Fire drill"})) == {"tables": 1}
-    view = said(get(Client(), f"tables/{number}"))
+    assert body_of(post(rina, f"{path}/pause", {"table": 1, "reason": "Fire drill"})) == {"tables": 1}
+    view = body_of(get(Client(), f"tables/{number}"))
     assert (view["pause"]["reason"], view["pause"]["by"]) == ("Fire drill", "rina")
     seat = view["deal"]["to_act"][0] if view["deal"]["to_act"] else "N"
     Table.objects.get(pk=number).seats.filter(code=seat).update(user=club.user("stranger"))
     player = Client()
     player.force_login(club.user("stranger"))
     refused(post(player, f"tables/{number}/act", {"move": "bid 1S"}), 409, "table_paused")
-    assert said(post(rina, f"{path}/resume", {})) == {"tables": 1}
-    assert said(get(Client(), f"tables/{number}"))["pause"] is None
+    assert body_of(post(rina, f"{path}/resume", {})) == {"tables": 1}
+    assert body_of(get(Client(), f"tables/{number}"))["pause"] is None
 
 
 def test_only_leaders_stop_a_table(stranger: Client, friday_online: Any) -> None:

@@ -11,7 +11,7 @@ from accounts.scopes import READ
 from games.models import Seat
 from games.tables.seat_devices import release_seat
 from tests.present import present
-from tests.rest.site import get, post, said
+from tests.rest.site import body_of, get, post
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import person_of
 from tournaments.models import Event
@@ -34,7 +34,7 @@ def token_of(user: Any) -> dict[str, str]:
 
 
 def hand(table: int, **head: str) -> Any:
-    view = said(get(Client(), f"tables/{table}", **head))
+    view = body_of(get(Client(), f"tables/{table}", **head))
     cards = (view["deal"] or {}).get("hand") or None
     assert (cards is None) == (view["seat"] is None)
     return cards
@@ -50,11 +50,11 @@ def browser(user: Any) -> Client:
 def test_a_token_of_the_account_opens_no_seat_that_a_browser_has(programs: bool) -> None:
     _, table, ayu = evening(programs)
     phone = browser(ayu)
-    assert said(get(phone, f"tables/{table}"))["deal"]["hand"]
+    assert body_of(get(phone, f"tables/{table}"))["deal"]["hand"]
     head = token_of(ayu)
     assert hand(table, **head) is None
     assert post(Client(), f"tables/{table}/act", {"move": "bid 2S"}, **head).status_code in (403, 409)
-    assert said(get(phone, f"tables/{table}"))["deal"]["hand"]
+    assert body_of(get(phone, f"tables/{table}"))["deal"]["hand"]
 
 
 def test_where_programs_play_the_first_token_has_the_seat_and_another_one_has_not() -> None:
@@ -62,7 +62,7 @@ def test_where_programs_play_the_first_token_has_the_seat_and_another_one_has_no
     first, second = token_of(ayu), token_of(ayu)
     assert hand(table, **first)
     assert hand(table, **second) is None
-    assert said(get(browser(ayu), f"tables/{table}"))["seat"] is None
+    assert body_of(get(browser(ayu), f"tables/{table}"))["seat"] is None
     assert hand(table, **first)
 
 
@@ -70,14 +70,14 @@ def test_where_programs_do_not_play_a_token_neither_takes_the_seat_nor_sees_the_
     _, table, ayu = evening(programs=False)
     assert hand(table, **token_of(ayu)) is None
     assert set(Seat.objects.filter(table=table).values_list("device", flat=True)) == {""}
-    assert said(get(browser(ayu), f"tables/{table}"))["deal"]["hand"]
+    assert body_of(get(browser(ayu), f"tables/{table}"))["deal"]["hand"]
 
 
 def test_a_token_that_may_only_read_neither_takes_the_seat_nor_sees_the_hand() -> None:
     _, table, ayu = evening(programs=True)
     head = {"Authorization": f"Token {accounts.create_token(ayu, 'board', [READ])[1]}"}
     assert hand(table, **head) is None
-    assert said(get(browser(ayu), f"tables/{table}"))["deal"]["hand"]
+    assert body_of(get(browser(ayu), f"tables/{table}"))["deal"]["hand"]
 
 
 def test_a_token_that_lost_the_seat_to_a_release_does_not_get_it_back() -> None:
@@ -98,7 +98,7 @@ def test_another_token_takes_a_released_seat_only_when_it_asks() -> None:
     release_seat(table_id=table, seat=Seat.objects.get(table=table, user=ayu).code)
     assert hand(table, **second) is None
     assert Seat.objects.get(table=table, user=ayu).device == ""
-    taken = said(post(Client(), f"tables/{table}/take-seat", {}, **second))
+    taken = body_of(post(Client(), f"tables/{table}/take-seat", {}, **second))
     assert [seat["taken_on"] for seat in taken["seats"] if seat["released_at"]] == ["program"]
 
 
@@ -121,6 +121,6 @@ def test_a_leader_of_the_site_makes_no_token_for_a_player() -> None:
 
 def test_a_token_that_the_operator_makes_for_a_player_opens_no_seat_that_is_played(admin_client: Client) -> None:
     _, table, ayu = evening(programs=True)
-    assert said(get(browser(ayu), f"tables/{table}"))["deal"]["hand"]
+    assert body_of(get(browser(ayu), f"tables/{table}"))["deal"]["hand"]
     assert hand(table, **token_of(ayu)) is None
-    assert said(get(admin_client, f"tables/{table}"))["seat"] is None
+    assert body_of(get(admin_client, f"tables/{table}"))["seat"] is None

@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.present import present
-from tests.rest.site import API, get, post, refused, said
+from tests.rest.site import API, body_of, get, post, refused
 from tests.tournaments.helpers import club
 from tournaments.models import Person
 
@@ -46,7 +46,7 @@ def test_events_are_created_only_with_the_right_to(stranger: Client) -> None:
 def test_people_are_for_staff(stranger: Client, rina: Client, friday: Any) -> None:
     refused(get(Client(), "people"), 401, "not_authenticated")
     refused(get(stranger, "people"), 403, "permission_denied")
-    assert said(get(rina, "people"))["count"] == 8
+    assert body_of(get(rina, "people"))["count"] == 8
 
 
 @pytest.mark.parametrize("client_name", ["nobody", "stranger"])
@@ -54,12 +54,12 @@ def test_a_draft_does_not_exist_for_others(
     client_name: str, request: pytest.FixtureRequest, rina: Client, friday: Any
 ) -> None:
     client = Client() if client_name == "nobody" else request.getfixturevalue(client_name)
-    said(post(rina, f"events/{friday.slug}/rounds"), 201)
-    assert said(get(client, f"events/{friday.slug}/rounds"))["results"] == []
+    body_of(post(rina, f"events/{friday.slug}/rounds"), 201)
+    assert body_of(get(client, f"events/{friday.slug}/rounds"))["results"] == []
     refused(get(client, f"events/{friday.slug}/rounds/1"), 404, "not_found")
     refused(get(client, f"events/{friday.slug}/rounds/1/pairings"), 404, "not_found")
-    assert said(get(client, f"events/{friday.slug}/tables"))["results"] == []
-    assert said(get(client, "tables"))["results"] == []
+    assert body_of(get(client, f"events/{friday.slug}/tables"))["results"] == []
+    assert body_of(get(client, "tables"))["results"] == []
     for table in friday.rounds.get().places.values_list("table_id", flat=True):
         refused(get(client, f"tables/{table}"), 404, "not_found")
         refused(get(client, f"events/{friday.slug}/tables/{table}/sheets"), 404, "not_found")
@@ -107,7 +107,7 @@ def _public(event: Any, schema: dict[str, Any]) -> list[str]:
 
 
 def test_no_public_answer_discloses_a_secret(friday: Any, secrets_of_an_evening: list[str]) -> None:
-    schema = said(get(Client(), "schema/", accept="application/json"))
+    schema = body_of(get(Client(), "schema/", accept="application/json"))
     read = 0
     for path in _public(friday, schema):
         answer = Client().get(path)
@@ -118,7 +118,7 @@ def test_no_public_answer_discloses_a_secret(friday: Any, secrets_of_an_evening:
 
 
 def test_the_seed_of_an_event_is_not_shown_to_its_organiser_either(rina: Client, friday: Any) -> None:
-    assert "seed" not in said(get(rina, f"events/{friday.slug}"))
+    assert "seed" not in body_of(get(rina, f"events/{friday.slug}"))
 
 
 def test_a_spectator_sees_no_hand_and_a_player_only_their_own(friday: Any) -> None:
@@ -127,20 +127,20 @@ def test_a_spectator_sees_no_hand_and_a_player_only_their_own(friday: Any) -> No
     place = present(club.published(friday).places.filter(seat="N").select_related("table").first())
     player = User.objects.create_user("player")
     place.table.seats.filter(code="N").update(user=player)
-    watched = said(get(Client(), f"tables/{place.table_id}"))
+    watched = body_of(get(Client(), f"tables/{place.table_id}"))
     assert watched["seat"] is None
     assert "hand" not in watched["deal"] or not watched["deal"]["hand"]
     client = Client()
     client.force_login(player)
-    own = said(get(client, f"tables/{place.table_id}"))
+    own = body_of(get(client, f"tables/{place.table_id}"))
     assert (own["seat"], len(own["deal"]["hand"])) == ("N", 13)
     pack = place.table.deals.get(state="running").pack.split()
-    told = [card for card in pack if f'"{card}"' in client.get(f"{API}/tables/{place.table_id}").content.decode()]
-    assert set(told) == set(own["deal"]["hand"])
+    html = [card for card in pack if f'"{card}"' in client.get(f"{API}/tables/{place.table_id}").content.decode()]
+    assert set(html) == set(own["deal"]["hand"])
 
 
 def test_names_are_public_only_as_far_as_their_owners_chose(rina: Client, friday: Any) -> None:
     Person.objects.update(shown=Person.Shown.INITIALS)
-    entry = said(get(Client(), f"events/{friday.slug}/entries"))["results"][0]
+    entry = body_of(get(Client(), f"events/{friday.slug}/entries"))["results"][0]
     assert (entry["name"], entry["people"]) == ("P. 0.", [])
-    assert said(get(rina, f"events/{friday.slug}/entries"))["results"][0]["name"] == "Person 01"
+    assert body_of(get(rina, f"events/{friday.slug}/entries"))["results"][0]["name"] == "Person 01"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.rest.site import get, patch, post, refused, said
+from tests.rest.site import body_of, get, patch, post, refused
 from tests.tournaments.helpers import club
 from tournaments.models import Role
 
@@ -14,28 +14,28 @@ PATHS = ("seating", "wishes")
 
 def test_options_are_read_and_changed_one_by_one(rina: Client, friday: Any) -> None:
     path = f"events/{friday.slug}/seating"
-    assert said(get(rina, path))["options"]["clubs"] == "avoid"
-    changed = said(patch(rina, path, {"clubs": "never", "accessible_tables": [2, 1]}))
+    assert body_of(get(rina, path))["options"]["clubs"] == "avoid"
+    changed = body_of(patch(rina, path, {"clubs": "never", "accessible_tables": [2, 1]}))
     assert (changed["options"]["clubs"], changed["options"]["accessible_tables"]) == ("never", [1, 2])
-    assert said(patch(rina, path, {"repeat_worth": 4}))["options"]["clubs"] == "never"
+    assert body_of(patch(rina, path, {"repeat_worth": 4}))["options"]["clubs"] == "never"
     assert refused(patch(rina, path, {"max_meetings": 0}), 400, "min_value")["field"] == "max_meetings"
 
 
 def test_wishes_are_asked_once_listed_and_removed(rina: Client, friday: Any) -> None:
     path = f"events/{friday.slug}/wishes"
-    answer = said(post(rina, path, {"kind": "apart", "entry": 3, "other": 1}), 201)
-    assert said(post(rina, path, {"kind": "apart", "entry": 1, "other": 3}), 201) == answer
-    fixed = said(post(rina, path, {"kind": "fixed_table", "entry": 2, "table": 2}), 201)
-    assert said(get(rina, path))["results"] == [answer, fixed]
-    assert (answer["entry"], answer["other"], answer["table"], fixed["table"]) == (1, 3, None, 2)
+    body = body_of(post(rina, path, {"kind": "apart", "entry": 3, "other": 1}), 201)
+    assert body_of(post(rina, path, {"kind": "apart", "entry": 1, "other": 3}), 201) == body
+    fixed = body_of(post(rina, path, {"kind": "fixed_table", "entry": 2, "table": 2}), 201)
+    assert body_of(get(rina, path))["results"] == [body, fixed]
+    assert (body["entry"], body["other"], body["table"], fixed["table"]) == (1, 3, None, 2)
     for _ in range(2):
-        assert rina.delete(f"/api/v1/{path}/{answer['id']}").status_code == 204
-    assert said(get(rina, path))["results"] == [fixed]
+        assert rina.delete(f"/api/v1/{path}/{body['id']}").status_code == 204
+    assert body_of(get(rina, path))["results"] == [fixed]
 
 
 def test_a_contradiction_is_reported_with_the_options(rina: Client, friday: Any) -> None:
-    said(post(rina, f"events/{friday.slug}/wishes", {"kind": "accessible", "entry": 1}), 201)
-    assert len(said(get(rina, f"events/{friday.slug}/seating"))["warnings"]) == 1
+    body_of(post(rina, f"events/{friday.slug}/wishes", {"kind": "accessible", "entry": 1}), 201)
+    assert len(body_of(get(rina, f"events/{friday.slug}/seating"))["warnings"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -75,12 +75,12 @@ def test_requests_are_hidden_from_others(stranger: Client, friday: Any, path: st
 
 def test_a_scorer_reads_that_a_wish_was_given_up_and_a_leader_whose_it_was(rina: Client, friday: Any) -> None:
     for other in range(2, 9):
-        said(post(rina, f"events/{friday.slug}/wishes", {"kind": "apart", "entry": 1, "other": other}), 201)
-    said(post(rina, f"events/{friday.slug}/rounds"), 201)
+        body_of(post(rina, f"events/{friday.slug}/wishes", {"kind": "apart", "entry": 1, "other": other}), 201)
+    body_of(post(rina, f"events/{friday.slug}/rounds"), 201)
     Role.objects.create(event=friday, user=club.user("scorer"), kind=Role.Kind.SCORER)
     scorer = Client()
     scorer.force_login(club.user("scorer"))
-    seen = [said(get(client, f"events/{friday.slug}/rounds/1"))["relaxed"] for client in (rina, scorer)]
+    seen = [body_of(get(client, f"events/{friday.slug}/rounds/1"))["relaxed"] for client in (rina, scorer)]
     full, short = (next(relaxation for relaxation in relaxed if relaxation["rule"] == "forbidden") for relaxed in seen)
     assert full["facts"]["pairs"]
     assert (short["facts"], short["reason"]) == ({}, "A seating request could not be met.")

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Deal
-from tests.rest.site import get, post, refused, said
+from tests.rest.site import body_of, get, post, refused
 
 TRUF = {"game": "truf", "preset": "web6", "bot_pause_ms": 0}
 
@@ -14,7 +14,7 @@ TRUF = {"game": "truf", "preset": "web6", "bot_pause_ms": 0}
 @pytest.fixture
 def waiting(stranger: Client) -> dict[str, Any]:
     """A table that waits for its player's words."""
-    view: dict[str, Any] = said(post(stranger, "tables", {**TRUF, "words_seconds": 60}), 201)
+    view: dict[str, Any] = body_of(post(stranger, "tables", {**TRUF, "words_seconds": 60}), 201)
     return view
 
 
@@ -22,14 +22,14 @@ def test_a_table_that_waits_shows_its_commitment_and_deals_when_the_words_are_th
     stranger: Client, waiting: dict[str, Any]
 ) -> None:
     assert (waiting["state"], waiting["deal"], waiting["words_wait"]["seats"]) == ("waiting", None, ["N"])
-    answer = said(post(stranger, f"tables/{waiting['id']}/words", {"words": "rendang "}))
-    assert (answer["state"], answer["words_wait"], answer["commitment"]) == ("running", None, waiting["commitment"])
-    assert answer["deals"][0]["words"] == "N rendang"
-    assert len(answer["deal"]["hand"]) == 13
+    body = body_of(post(stranger, f"tables/{waiting['id']}/words", {"words": "rendang "}))
+    assert (body["state"], body["words_wait"], body["commitment"]) == ("running", None, waiting["commitment"])
+    assert body["deals"][0]["words"] == "N rendang"
+    assert len(body["deal"]["hand"]) == 13
 
 
 def test_words_with_the_opening_are_in_the_first_pack(stranger: Client) -> None:
-    body = said(post(stranger, "tables", {**TRUF, "words": "rendang"}), 201)
+    body = body_of(post(stranger, "tables", {**TRUF, "words": "rendang"}), 201)
     assert (body["state"], body["deals"][0]["words"], body["seats"][0]["words"]) == ("running", "N rendang", "rendang")
 
 
@@ -55,8 +55,8 @@ def test_a_move_before_the_first_pack_is_refused_with_a_reason(stranger: Client,
 
 
 def test_a_spectator_sees_whose_words_count(stranger: Client, waiting: dict[str, Any]) -> None:
-    said(post(stranger, f"tables/{waiting['id']}/words", {"words": "rendang"}))
-    assert said(get(Client(), f"tables/{waiting['id']}"))["seats"][0]["words"] == "rendang"
+    body_of(post(stranger, f"tables/{waiting['id']}/words", {"words": "rendang"}))
+    assert body_of(get(Client(), f"tables/{waiting['id']}"))["seats"][0]["words"] == "rendang"
 
 
 @pytest.mark.parametrize(("seconds", "code"), [(0, "min_value"), (4, "min_value"), (3601, "max_value")])

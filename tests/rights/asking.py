@@ -23,24 +23,24 @@ NOT_COUNTED = {"django_session", "accounts_browsersession", "games_watcher", "ac
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`told`: refused in words on an existing page. `changed`: tables that differ."""
+    """`explained`: refused in words on an existing page. `changed`: tables that differ."""
 
     status: int
     to_sign_in: bool
-    told: bool
+    explained: bool
     written: frozenset[str]
     changed: frozenset[str]
 
     @property
     def refused(self) -> bool:
-        return self.status >= 400 or self.to_sign_in or self.told
+        return self.status >= 400 or self.to_sign_in or self.explained
 
     @property
     def forbidden(self) -> bool:
         return self.status in (401, 403, 404) or self.to_sign_in
 
     def __str__(self) -> str:
-        words = [str(self.status), *(word for word in ("to_sign_in", "told") if getattr(self, word))]
+        words = [str(self.status), *(word for word in ("to_sign_in", "explained") if getattr(self, word))]
         return f"{' '.join(words)}, wrote {sorted(self.written) or 'nothing'}"
 
 

@@ -6,20 +6,39 @@ from typing import Any
 from accounts.services import create_token
 from games.api import sheets
 from games.models import Claim
-from games.tables import table_state as store
+from games.tables import table_state
 from tests.present import present
 from tests.rights.roles import DIRECTOR, HOLDER, ORGANISER, PLAYER
 from tests.rights.world import OTHER_SHEET, World
 from tests.tournaments.helpers import club
 from tournaments.hall.schemas import NewAnnouncement
 from tournaments.hall.services import announce, make_screen_link
-from tournaments.models import LinkOpening, Place, Registration
+from tournaments.inbox.facts import patterns_of
+from tournaments.members.invitations import invite_member
+from tournaments.members.schemas import NewMemberInvitation
+from tournaments.models import (
+    Club,
+    Fixture,
+    LeagueTeam,
+    LinkOpening,
+    Person,
+    PersonMerge,
+    Place,
+    Registration,
+    Rehearsal,
+)
+from tournaments.profiles import services as profiles_services
 from tournaments.registration.codes import door_code, link_code
 from tournaments.score_entry.code_services import table_codes
 
 
 def newest_request(world: World) -> dict[str, Any]:
     return {"request_id": world.event("friday").correction_requests.latest("pk").pk}
+
+
+def the_rehearsal(world: World) -> dict[str, str]:
+    slug = Rehearsal.objects.latest("pk").event.slug
+    return {"slug": slug, "event_slug": slug}
 
 
 def newest_registration(world: World) -> dict[str, Any]:
@@ -40,6 +59,71 @@ def link_of_fresh(world: World) -> dict[str, Any]:
     return {"code": link_code(world.event("fresh"))}
 
 
+def own_profile(world: World) -> dict[str, int]:
+    """The profile of the player with an account."""
+    return {"number": world.player.pk, "p/number": world.player.pk}
+
+
+def own_keepsake(world: World, role: str) -> dict[str, object]:
+    return {"person": world.player.pk, "share": "1"}
+
+
+def keepsake_code(world: World) -> dict[str, str]:
+    """The code of a keepsake that its person shares."""
+    shared = profiles_services.share_keepsake(own=[world.player], person=world.player, event=world.event("done"))
+    return {"code": profiles_services.code_of(shared)}
+
+
+def two_people(world: World, role: str) -> dict[str, int]:
+    """The two newest people of the hosted club."""
+    kept, person = Person.objects.filter(club__slug="hosted").order_by("-pk")[:2]
+    return {"person": person.pk, "kept": kept.pk}
+
+
+def newest_merge(world: World) -> dict[str, int]:
+    newest = PersonMerge.objects.latest("pk").pk
+    return {"number": newest, "merges/id": newest}
+
+
+def asked_match(world: World) -> dict[str, int]:
+    """The match that a team asks to move; its opponent has the same captain."""
+    asked = world.values["league"]["asked"]
+    return {"matches/number": asked, "matches/id": asked}
+
+
+def team_of(world: World) -> int:
+    """A team of the league."""
+    return int(world.values["league"]["teams/id"])
+
+
+def decider(world: World, role: str) -> dict[str, Any]:
+    """A decider of both teams."""
+    home, visitors = LeagueTeam.objects.order_by("pk").values_list("pk", flat=True)
+    return {"home_team": home, "visiting_team": visitors, "starts_at": "2031-01-01T20:00:00Z"}
+
+
+def line_up(world: World, role: str) -> dict[str, Any]:
+    """A pair of the home team of the first match."""
+    home = Fixture.objects.get(pk=world.values["league"]["matches/id"]).home_id
+    return {"team": home, "pairs": [{"first": "Wati Hidayat", "second": "Zainal Arifin"}]}
+
+
+def league_ruling(world: World, role: str) -> dict[str, Any]:
+    at = world.values["league"]
+    given = {"team": at["teams/id"], "kind": "points", "match_points": "-3", "reason": "Late"}
+    return {**given, "do": "issue", "home": "", "visitors": "", "fixture": ""}
+
+
+def league_cancelling(world: World, role: str) -> dict[str, Any]:
+    return {"do": "cancel", "number": world.values["league"]["rulings/id"], "reason": "Mistaken"}
+
+
+def joining(world: World) -> dict[str, Any]:
+    """The link of an invitation to become a member."""
+    made = invite_member(by=world.by, club=Club.objects.get(slug="hosted"), invitation=NewMemberInvitation())
+    return {"token": made.token}
+
+
 def third_sheet(world: World) -> dict[str, Any]:
     return {"sheet_id": sheets.history(world.values["friday"]["table_id"], 3)[-1].sheet_id}
 
@@ -51,6 +135,20 @@ def newest_sheet(world: World) -> dict[str, Any]:
 
 def waiting_sheet(world: World) -> dict[str, Any]:
     return {"sheet_id": world.waiting}
+
+
+def waiting_ticked(world: World, role: str) -> dict[str, Any]:
+    """The waiting result, ticked in the inbox."""
+    return {"sheet": [world.waiting]}
+
+
+def odd_notice(world: World, role: str) -> dict[str, Any]:
+    """The odd pattern of the event (making.odd_pattern), with a reason to set it aside."""
+    return {"notice": notice_id(world)["id"], "reason": "Seen."}
+
+
+def notice_id(world: World) -> dict[str, Any]:
+    return {"id": patterns_of(world.event("friday"))[0].id}
 
 
 def opening(world: World) -> dict[str, Any]:
@@ -72,7 +170,7 @@ def own_seat(world: World, role: str, event: str = "online") -> str:
 
 def bid(world: World, role: str) -> dict[str, str]:
     seat = own_seat(world, role)
-    hand = store.load(world.values["online"]["table_id"]).deal.hands[seat]
+    hand = table_state.load(world.values["online"]["table_id"]).deal.hands[seat]
     return {"text": f"bid {sorted(map(str, hand))[0]}"}
 
 

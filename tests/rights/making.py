@@ -1,6 +1,6 @@
 """Additions to the world before a request."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
@@ -9,14 +9,16 @@ from django.utils import timezone
 from engine import claims as engine_claims
 from engine import table as engine_table
 from games.api import sheets
+from games.api.sheets import Correction
 from games.claims import services as claims
 from games.lobby import services as lobby
 from games.models import Claim, Seat, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.seat_devices import release_seat
 from games.tables.seats import Viewer
+from inputs.reading import read
 from tests.present import present
 from tests.rights import filling
 from tests.rights.roles import HOLDER, ORGANISER, PLAYER
@@ -25,20 +27,42 @@ from tests.tournaments.helpers import club
 from tournaments.changes import services as changes_services
 from tournaments.changes.selectors import RequestedChange
 from tournaments.club_match import services as club_match_services
+from tournaments.club_match.schemas import NewRoundTotal
 from tournaments.clubs import invitations
 from tournaments.clubs.schemas import NewInvitation
 from tournaments.confirmation import services as confirmation_services
+from tournaments.confirmation.services import PlayerAtTable
 from tournaments.corrections import requests as corrections_requests
 from tournaments.corrections import services as corrections_services
+from tournaments.corrections.schemas import NewCorrectionRequest
 from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
 from tournaments.events import removal as events_removal
 from tournaments.events import services as events_services
-from tournaments.events.schemas import ChangedEvent
+from tournaments.events.cancelling import cancel_event
+from tournaments.events.repeats import set_repeat
+from tournaments.events.schemas import Cancellation, ChangedEvent, Repetition
 from tournaments.hall import services as hall_services
 from tournaments.hall.schemas import RoundTime
+from tournaments.leagues.matches import create_match
+from tournaments.leagues.rulings import withdraw_team
+from tournaments.leagues.schemas import Withdrawal
 from tournaments.links.services import Visitor, disown_opening, open_link
-from tournaments.models import ClubRole, Event, Person, Registration
+from tournaments.members.merging import merge_people
+from tournaments.members.schemas import MergeChoice
+from tournaments.members.services import pause_member
+from tournaments.models import (
+    Club,
+    ClubMember,
+    ClubRole,
+    Event,
+    Fixture,
+    FixtureReport,
+    League,
+    LeagueTeam,
+    Person,
+    Registration,
+)
 from tournaments.online import services as online_tables
 from tournaments.pairing import services as pairing_services
 from tournaments.registration import services as registering
@@ -46,12 +70,17 @@ from tournaments.registration.check_in import claim_arrival
 from tournaments.registration.codes import door_code, partner_code
 from tournaments.registration.schemas import DoorCode, Joining
 from tournaments.registration.waiting import sweep
+from tournaments.rehearsals.services import create_rehearsal
 from tournaments.result_rules import services as result_rules_services
 from tournaments.result_rules.schemas import ResultRules
+from tournaments.rounds.chairs import Chair
+from tournaments.rounds.schemas import TablesToPause
 from tournaments.rulings import services as rulings_services
+from tournaments.rulings.schemas import TariffOut
 from tournaments.score_entry import settling as score_entry_settling
 from tournaments.sheets import services as sheets_services
 from tournaments.shuffles import services as shuffles_services
+from tournaments.shuffles.schemas import NameBeacon
 
 
 def disowned(world: World) -> None:
@@ -78,7 +107,11 @@ def corrected(world: World) -> None:
     """The deal that counts has a second version."""
     at = world.values["friday"]
     corrections_services.correct_sheet(
-        event=world.event("friday"), table_id=at["table_id"], number=1, values=OTHER_SHEET, by=world.by, reason="Typing"
+        event=world.event("friday"),
+        table_id=at["table_id"],
+        number=1,
+        correction=Correction(values=OTHER_SHEET, reason="Typing"),
+        by=world.by,
     )
 
 
@@ -91,9 +124,8 @@ def waiting_correction(world: World) -> None:
         event=event,
         table_id=world.values["friday"]["table_id"],
         number=1,
-        values=OTHER_SHEET,
-        by=club.user(),
-        reason="Typing",
+        correction=Correction(values=OTHER_SHEET, reason="Typing"),
+        by=club.director(event),
     )
 
 
@@ -127,7 +159,7 @@ def holder_offered(world: World) -> None:
     """The holder waits until a place becomes free."""
     Event.objects.filter(slug="fresh").update(capacity=4)
     _registered(world, "fresh", world.holder)
-    entries_services.withdraw(club.entry(world.event("fresh"), 1), world.by)
+    entries_services.withdraw(entry=club.entry(world.event("fresh"), 1), by=world.by)
     sweep()
 
 
@@ -195,7 +227,11 @@ def results_held(world: World) -> None:
 def disputed(world: World) -> None:
     event = world.event("friday")
     confirmation_services.answer_sheet(
-        event, world.waiting, False, seat=world.seats[PLAYER], name="Player", reason="No"
+        event=event,
+        sheet_id=world.waiting,
+        accept=False,
+        reason="No",
+        player=PlayerAtTable(seat=world.seats[PLAYER], name="Player"),
     )
 
 
@@ -206,10 +242,8 @@ def asked_for(world: World) -> None:
         event=world.event("friday"),
         table_id=at["table_id"],
         number=1,
-        values=OTHER_SHEET,
-        reason="Mixed up",
-        seat=seat,
-        name=world.holder.name,
+        asked=NewCorrectionRequest(values=OTHER_SHEET, reason="Mixed up"),
+        chair=Chair(seat, seat, world.holder.name),
     )
 
 
@@ -217,12 +251,14 @@ def agreed(world: World) -> None:
     asked_for(world)
     event = world.event("friday")
     corrections_requests.agree_request(
-        event, filling.newest_request(world)["request_id"], seat=world.seats[PLAYER], name="Player"
+        event=event,
+        request_id=filling.newest_request(world)["request_id"],
+        chair=Chair(world.seats[PLAYER], world.seats[PLAYER], "Player"),
     )
 
 
 def late(world: World) -> None:
-    club.late_entry(world.event("friday"))
+    club.late_entry(world.event("friday"), by=world.by)
 
 
 def changed(world: World) -> None:
@@ -246,8 +282,20 @@ def first_corrected(world: World) -> None:
     low, *_, high = sorted(values["tricks"], key=values["tricks"].get)
     values["tricks"] = {**values["tricks"], low: values["tricks"][high], high: values["tricks"][low]}
     corrections_services.correct_sheet(
-        event=world.event("friday"), table_id=table, number=1, values=values, by=world.by, reason="Typing"
+        event=world.event("friday"),
+        table_id=table,
+        number=1,
+        correction=Correction(values=values, reason="Typing"),
+        by=world.by,
     )
+
+
+def odd_pattern(world: World) -> None:
+    """A director corrects the table at which they sit."""
+    table = world.values["friday"]["first_table"]
+    without_account = Person.objects.filter(entries__places__table_id=table, user=None)
+    Person.objects.filter(pk=without_account[0].pk).update(user=world.by)
+    first_corrected(world)
 
 
 def played_out(world: World) -> None:
@@ -259,20 +307,24 @@ def played_out(world: World) -> None:
 
 def over(world: World) -> None:
     played_out(world)
-    desk_services.close_round(world.event("friday").rounds.get(number=2), world.by)
+    desk_services.close_round(round_=world.event("friday").rounds.get(number=2), by=world.by)
 
 
 def paused(world: World) -> None:
-    online_tables.pause_round(round_=world.event("online").rounds.get(), by=world.by, reason="Rain")
+    online_tables.pause_round(
+        round_=world.event("online").rounds.get(), by=world.by, pause=TablesToPause(reason="Rain")
+    )
 
 
 def totalled(world: World) -> None:
-    club_match_services.write_round_total(round_=world.event("a-b").rounds.get(), home=19, visitors=19, by=world.by)
+    club_match_services.write_round_total(
+        round_=world.event("a-b").rounds.get(), by=world.by, total=NewRoundTotal(home=19, visitors=19)
+    )
 
 
 def bids_made(world: World) -> None:
     """Place the bids of all players, so that cards are played."""
-    play = store.load(world.values["online"]["table_id"])
+    play = table_state.load(world.values["online"]["table_id"])
     while not engine_claims.may_be_claimed(play.game, engine_table.view(play.game, play.deal, None)):
         play = play_turns.play_for_absent(play.table.pk, next(iter(play.since)))
 
@@ -294,8 +346,8 @@ def locked(world: World) -> None:
 def truc_asked(world: World) -> None:
     """Bid the truc without an answer."""
     table = world.values["lobby teams"]["table_id"]
-    while "0" not in store.load(table).since:
-        play_turns.play_for_absent(table, next(iter(store.load(table).since)))
+    while "0" not in table_state.load(table).since:
+        play_turns.play_for_absent(table, next(iter(table_state.load(table).since)))
     play_services.make_move(table_id=table, seat="0", text="truc")
 
 
@@ -306,11 +358,57 @@ def stood_in_for(world: World) -> None:
 
 
 def somebody_away(world: World) -> None:
-    entries_services.check_out(club.entry(world.event("fresh"), 1), world.by)
+    entries_services.check_out(entry=club.entry(world.event("fresh"), 1), by=world.by)
 
 
 def third_away(world: World) -> None:
-    entries_services.check_out(club.entry(world.event("fresh"), 3), world.by)
+    entries_services.check_out(entry=club.entry(world.event("fresh"), 3), by=world.by)
+
+
+def member_paused(world: World) -> None:
+    member = ClubMember.objects.get(pk=world.values["club"]["members/id"])
+    pause_member(by=world.by, member=member)
+
+
+def one_person_twice(world: World) -> None:
+    hosted = Club.objects.get(slug="hosted")
+    for name in ("Eka Wulandari", "Eka Wulandri"):
+        Person.objects.create(name=name, club=hosted)
+
+
+def merged(world: World) -> None:
+    one_person_twice(world)
+    choice = MergeChoice(**filling.two_people(world, ORGANISER))
+    merge_people(by=world.by, club=Club.objects.get(slug="hosted"), choice=choice)
+
+
+def team_withdrawn(world: World) -> None:
+    team = LeagueTeam.objects.get(pk=world.values["league"]["teams/id"])
+    withdraw_team(by=world.by, team=team, withdrawal=Withdrawal(matches=LeagueTeam.Matches.STRIKE))
+
+
+def league_drafted(world: World) -> None:
+    League.objects.update(state=League.State.DRAFT)
+
+
+def league_finished(world: World) -> None:
+    League.objects.update(state=League.State.FINISHED)
+
+
+def league_reported(world: World) -> None:
+    """Both sides report every match of the league alike."""
+    for fixture in Fixture.objects.all():
+        for side in FixtureReport.Side.values:
+            FixtureReport.objects.create(fixture=fixture, side=side, home_points=91, visitors_points=70)
+
+
+def match_created(world: World) -> None:
+    create_match(by=world.by, fixture=Fixture.objects.get(pk=world.values["league"]["matches/id"]))
+
+
+def later(world: World) -> None:
+    """Moved matches of the league may be played much later."""
+    Fixture.objects.update(deadline=date(2031, 2, 1))
 
 
 def earlier_rules(world: World) -> None:
@@ -318,7 +416,25 @@ def earlier_rules(world: World) -> None:
 
 
 def hidden(world: World) -> None:
-    events_removal.hide_event(world.event("friday"), world.by)
+    events_removal.hide_event(event=world.event("friday"), by=world.by)
+
+
+def cancelled(world: World) -> None:
+    cancel_event(event=world.event("fresh"), by=world.by, cancellation=Cancellation(reason="The room is closed."))
+
+
+def with_a_date(world: World) -> None:
+    changes = ChangedEvent(starts_at=timezone.now() + timedelta(days=2))
+    events_services.change_event(by=world.by, event=world.event("fresh"), changes=changes)
+
+
+def repeating(world: World) -> None:
+    with_a_date(world)
+    set_repeat(event=world.event("fresh"), by=world.by, repetition=Repetition())
+
+
+def rehearsed(world: World) -> None:
+    create_rehearsal(event=world.event("friday"), by=world.by)
 
 
 def fresh_published(world: World) -> None:
@@ -330,16 +446,8 @@ def searching(world: World) -> None:
 
 
 def tariff_changed(world: World) -> None:
-    rulings_services.change_tariff(
-        event=world.event("friday"),
-        article="4.9.2",
-        by=world.by,
-        title="Late",
-        kind="penalty",
-        points=-4,
-        given_to="offender",
-        used=True,
-    )
+    tariff = {"article": "4.9.2", "title": "Late", "kind": "penalty", "points": -4}
+    rulings_services.change_tariff(event=world.event("friday"), tariff=read(TariffOut, tariff), by=world.by)
 
 
 def typed_to_wait(world: World) -> None:
@@ -347,12 +455,18 @@ def typed_to_wait(world: World) -> None:
     event = world.event("friday")
     result_rules_services.change_result_rules(by=world.by, event=event, rules=ResultRules(second_typist=True))
     sheets_services.write_sheet(
-        event=event, table_id=world.values["friday"]["table_id"], number=3, values=SHEET, by=club.user()
+        event=event,
+        table_id=world.values["friday"]["table_id"],
+        number=3,
+        values=SHEET,
+        by=club.director(event, "rina"),
     )
 
 
 def bot_put(world: World) -> None:
-    lobby.put_bot(world.values["gathering"]["table_id"], "E", Viewer(world.users[PLAYER].pk, frozenset()))
+    lobby.put_bot(
+        table_id=world.values["gathering"]["table_id"], seat="E", viewer=Viewer(world.users[PLAYER].pk, frozenset())
+    )
 
 
 def claimed_by_third(world: World) -> None:
@@ -384,9 +498,11 @@ def rooted(world: World) -> None:
     event = events_services.change_event(
         by=world.by, event=world.event("fresh"), changes=ChangedEvent(place=Event.Place.ONLINE)
     )
-    pairing_services.seat_round(event, world.by)
+    pairing_services.seat_round(event=event, by=world.by)
 
 
 def with_beacon(world: World) -> None:
     rooted(world)
-    shuffles_services.name_beacon(world.event("fresh").rounds.get(), "drand", 5, world.by)
+    shuffles_services.name_beacon(
+        round_=world.event("fresh").rounds.get(), beacon=NameBeacon(source="drand", round=5), by=world.by
+    )

@@ -22,6 +22,7 @@ SEATING = {
 }
 ONLINE = {"bank_seconds": "181", "grace_seconds": "60", "between_seconds": "10", "least_ms": "700", "watch": "deal",
           "chat": "phrases", "claims": "on", "calls": "on", "bots": "search"}  # fmt: skip
+HOOK = {"url": "https://club.example/hook", "kinds": ["event.final"]}
 NEWCOMER = {"name": "Zainal Arifin", "who": "new"}
 SERIES = {"name": "Other", "scheme": "points", "rank_points": "", "best": "", "drop": "0", "least": "0",
           "promoted": "0", "relegated": "0", "roster": "", "save": "1"}  # fmt: skip
@@ -34,7 +35,19 @@ REGISTRATION = f"{EVENT}desk/registrations/<registration_id>/"
 TABLE = f"{EVENT}table/<number>/"
 SLIP = f"{EVENT}results/<number>/"
 REQUEST = f"{EVENT}requests/<request_id>/"
+MEMBER = "c/<slug>/members/<number>/"
+MERGING = "c/<slug>/members/merging/"
 PLAY = "play/<table_id>/"
+
+
+NEW_LEAGUE = {
+    "name": "Other league",
+    "rules": "troefcall/club",
+    "scoring": "3-1-0",
+    "first_on": "2031-01-01",
+    "plays_at": "20:00",
+    "pairs_a_side": "6",
+}
 
 
 def event_cases() -> dict[str, Case]:
@@ -47,9 +60,19 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}desk/finish": Case(before=making.over),
         f"{EVENT}desk/open-again": Case("done", {"reason": "Too early."}),
         f"{EVENT}desk/rounds": Case(body={"rounds_planned": "7"}),
+        f"{EVENT}settings/rounds": Case(body={"rounds_planned": "7"}),
+        f"{EVENT}settings/scoring": Case(body={"sit_out_score": "4"}),
         f"{EVENT}desk/ranking": Case(before=making.earlier_rules),
         f"{EVENT}desk/results": Case(body={"confirm": "all", "since": "entry", "later": "two"}),
         f"{EVENT}desk/remove": Case(body={"do": "hide"}),
+        f"{EVENT}desk/cancel": Case("fresh", {"reason": "The room is closed."}),
+        f"{EVENT}desk/cancel, cancelled": Case("fresh", {"do": "reinstate"}, before=making.cancelled),
+        f"{EVENT}desk/rehearsal": Case(body={"do": "create"}),
+        f"{EVENT}desk/rehearsal, of a rehearsal": Case(
+            body={"do": "start", "speed": 20}, at=filling.the_rehearsal, before=making.rehearsed
+        ),
+        f"{EVENT}desk/repeat": Case("fresh", {"every": "week"}, before=making.with_a_date),
+        f"{EVENT}desk/repeat, repeating": Case("fresh", {"do": "stop"}, before=making.repeating),
         f"{EVENT}desk/details": Case(body={"name": "Friday", "venue": "Kantine"}),
         f"{EVENT}desk/registration": Case(body={"registration": "open", "capacity": "30"}),
         f"{REGISTRATION}approve": Case("fresh", at=filling.newest_registration, before=making.to_approve),
@@ -92,6 +115,8 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}desk/table/<table_id>/readmit/<seat>": Case(
             "online", at=filling.seat_of_third, before=making.released
         ),
+        f"{EVENT}inbox/confirm": Case(body=filling.waiting_ticked),
+        f"{EVENT}inbox/set-aside": Case(body=filling.odd_notice, before=making.odd_pattern),
         f"{EVENT}rulings/": Case(body=filling.ruling),
         f"{EVENT}rulings/tariffs/": Case(body=TARIFF),
         f"{EVENT}rulings/tariffs/restore": Case(body={"article": "4.9.2"}, before=making.tariff_changed),
@@ -102,10 +127,41 @@ def event_cases() -> dict[str, Case]:
         "c/new": Case(body={"name": "Newcomers", "kind": "club"}),
         "c/<slug>/settings/": Case("club", {"name": "Hosted", "kind": "club", "town": "Paramaribo"}),
         "c/<slug>/settings/staff": Case("club", {"do": "invite", "role": "director"}),
+        "c/<slug>/settings/address": Case("club", {"site": "http://testserver"}),
+        "c/<slug>/settings/connections": Case("club", HOOK),
+        "c/<slug>/settings/connections/<number>": Case("club", {"do": "pause"}),
         "t/<slug>/desk/staff": Case(body={"do": "invite", "role": "director"}),
+        "c/<slug>/members/": Case("club", {"name": "Zainal Arifin", "kind": "member"}),
+        "c/<slug>/members/import": Case("club", {"people": "Zainal Arifin"}),
+        "c/<slug>/members/invitations": Case("club", {"do": "invite", "kind": "member"}),
+        MEMBER: Case("club", {"name": "Zainal Arifin", "kind": "member", "since": "2026-01-01"}),
+        f"{MEMBER}pause": Case("club"),
+        f"{MEMBER}resume": Case("club", before=making.member_paused),
+        f"{MEMBER}end": Case("club"),
+        f"{MERGING}two": Case("club", filling.two_people, before=making.one_person_twice),
+        f"{MERGING}<number>/undo": Case("club", at=filling.newest_merge, before=making.merged),
+        **league_cases(),
+        "joining/<token>": Case("club", NEWCOMER, at=filling.joining),
         "invited/<token>": Case("club"),
         "series/new": Case(body=SERIES),
         "series/<slug>/edit": Case("series", filling.series),
+    }
+
+
+def league_cases() -> dict[str, Case]:
+    match = "league/<slug>/matches/<number>/"
+    team, rulings = "league/<slug>/teams/<number>/", "league/<slug>/rulings/"
+    return {
+        "league/new": Case("club", NEW_LEAGUE, query="?club=hosted"),
+        "league/<slug>/settings/": Case("league", {"do": "save", "name": "Other", "promoted": "0", "relegated": "0"}),
+        rulings: Case("league", filling.league_ruling),
+        f"{rulings}, cancelled": Case("league", filling.league_cancelling),
+        team: Case("league", {"do": "list", "names": "Zainal Arifin"}),
+        f"{team}, withdrawn": Case("league", {"do": "withdraw", "outcome": "keep"}),
+        match: Case("league", {"do": "postpone", "wanted": "2031-01-01T20:00", "reason": "Rain"}, before=making.later),
+        f"{match}, agreed": Case("league", {"do": "agree"}, at=filling.asked_match),
+        f"{match}, created": Case("league", {"do": "create"}),
+        f"{match}, reported": Case("league", {"do": "report", "home": "91", "visitors": "70"}),
     }
 
 
@@ -174,6 +230,7 @@ def table_cases() -> dict[str, Case]:
     return {
         "play/new": Case(body={"choice": "truf/classic/4"}),
         "play/open": quiet(body={"rules": "truf/classic"}),
+        "play/quick": Case(body={"choice": "truf/classic/4"}),
         "play/settings": quiet(),
         f"{PLAY}sit": Case("gathering", {"seat": "E", "name": "Newcomer"}),
         f"{PLAY}leave": Case("gathering"),
@@ -204,6 +261,8 @@ def table_cases() -> dict[str, Case]:
         "replay/<table_id>/hindsight": quiet("over", {"at": "d1"}),
         "check/": quiet(body={"record": "x"}),
         "q/<code>": quiet(at=filling.code_of),
+        "me/profile": Case(body=lambda world, role: {"person": world.player.pk, "public": "1"}),
+        "p/<number>/<slug>/": Case("done", filling.own_keepsake, at=filling.own_profile),
         "account/sessions/<row_id>/end/": quiet(at={"row_id": 999_999}),
     }
 

@@ -28,9 +28,17 @@ EVENTS = {
     "t/<slug>/desk/finish": ORGANISERS,
     "t/<slug>/desk/open-again": ORGANISERS,
     "t/<slug>/desk/rounds": ORGANISERS,
+    "t/<slug>/settings/rounds": ORGANISERS,
+    "t/<slug>/settings/scoring": ORGANISERS,
     "t/<slug>/desk/ranking": ORGANISERS,
     "t/<slug>/desk/results": ORGANISERS,
     "t/<slug>/desk/remove": ORGANISERS,
+    "t/<slug>/desk/cancel": ORGANISERS,
+    "t/<slug>/desk/cancel, cancelled": ORGANISERS,
+    "t/<slug>/desk/repeat": ORGANISERS,
+    "t/<slug>/desk/rehearsal": LEADERS,
+    "t/<slug>/desk/rehearsal, of a rehearsal": LEADERS,
+    "t/<slug>/desk/repeat, repeating": ORGANISERS,
     "t/<slug>/desk/details": ORGANISERS,
     "t/<slug>/desk/registration": ORGANISERS,
     "t/<slug>/desk/registrations/<registration_id>/approve": LEADERS,
@@ -69,6 +77,8 @@ EVENTS = {
     "t/<slug>/desk/devices/<opening_id>/checked": DESK,
     "t/<slug>/desk/table/<table_id>/release/<seat>": LEADERS,
     "t/<slug>/desk/table/<table_id>/readmit/<seat>": LEADERS,
+    "t/<slug>/inbox/confirm": DESK,
+    "t/<slug>/inbox/set-aside": LEADERS,
     "t/<slug>/rulings/": LEADERS,
     "t/<slug>/rulings/tariffs/": LEADERS,
     "t/<slug>/rulings/tariffs/restore": LEADERS,
@@ -126,14 +136,42 @@ CLUBS = {
     "c/new": CREATORS,
     "c/<slug>/settings/": ORGANISERS,
     "c/<slug>/settings/staff": ORGANISERS,
+    "c/<slug>/settings/address": ORGANISERS,
+    "c/<slug>/settings/connections": ORGANISERS,
+    "c/<slug>/settings/connections/<number>": ORGANISERS,
     "t/<slug>/desk/staff": ORGANISERS,
+    "c/<slug>/members/": ORGANISERS,
+    "c/<slug>/members/import": ORGANISERS,
+    "c/<slug>/members/invitations": ORGANISERS,
+    "c/<slug>/members/<number>/": ORGANISERS,
+    "c/<slug>/members/<number>/pause": ORGANISERS,
+    "c/<slug>/members/<number>/resume": ORGANISERS,
+    "c/<slug>/members/<number>/end": ORGANISERS,
+    "c/<slug>/members/merging/two": ORGANISERS,
+    "c/<slug>/members/merging/<number>/undo": ORGANISERS,
+    "joining/<token>": EVERYBODY,
     "invited/<token>": SIGNED_IN - {ORGANISER, DIRECTOR},
 }
 """Accounts that have the role already, or a higher one, cannot accept an invitation."""
+CAPTAINS = ORGANISERS | {PLAYER}
+"""The leaders of the league, and the captain of its teams."""
+LEAGUES = {
+    "league/new": ORGANISERS,
+    "league/<slug>/settings/": ORGANISERS,
+    "league/<slug>/rulings/": ORGANISERS,
+    "league/<slug>/rulings/, cancelled": ORGANISERS,
+    "league/<slug>/teams/<number>/": CAPTAINS,
+    "league/<slug>/teams/<number>/, withdrawn": ORGANISERS,
+    "league/<slug>/matches/<number>/": CAPTAINS,
+    "league/<slug>/matches/<number>/, agreed": CAPTAINS,
+    "league/<slug>/matches/<number>/, created": CAPTAINS,
+    "league/<slug>/matches/<number>/, reported": frozenset({PLAYER}),
+}
 SERIES = {"series/new": CREATORS, "series/<slug>/edit": ORGANISERS}
 TABLES = {
     "play/new": EVERYBODY,
     "play/open": EVERYBODY,
+    "play/quick": EVERYBODY,
     "play/settings": EVERYBODY,
     "play/<table_id>/sit": EVERYBODY,
     "play/<table_id>/leave": HOST,
@@ -165,11 +203,15 @@ TABLES = {
     "check/": EVERYBODY,
 }
 OWN = {
+    "me/profile": frozenset({PLAYER}),
+    "p/<number>/<slug>/": frozenset({PLAYER}),
     "me/forget": EVERYBODY,
     "me/devices/end-others": EVERYBODY,
     "me/devices/not-me": EVERYBODY,
     "me/emails/": EVERYBODY,
     "me/emails/stop": EVERYBODY,
+    "me/notifications/allow": EVERYBODY,
+    "me/notifications/end": EVERYBODY,
     "q/<code>": EVERYBODY,
     "language/": EVERYBODY,
     "privacy/my-data/": SIGNED_IN,
@@ -191,7 +233,7 @@ OWN = {
     "account/signup/": EVERYBODY,
     "account/password/reset/": EVERYBODY,
 }
-WRITING = {**EVENTS, **ROUNDS, **RESULTS, **CLUBS, **SERIES, **TABLES, **OWN}
+WRITING = {**EVENTS, **ROUNDS, **RESULTS, **CLUBS, **LEAGUES, **SERIES, **TABLES, **OWN}
 """Behind a comma: the same address when something is otherwise."""
 
 NOT_TRIED = {

@@ -4,7 +4,7 @@ from games.models import Table
 from tests.rights import filling, making
 from tests.rights.cases import Case, quiet
 from tests.rights.world import World
-from tournaments.models import Club
+from tournaments.models import Club, League
 
 MATCH = "t/<slug>/match/"
 ONLINE_PAGES = (
@@ -19,6 +19,17 @@ PLAYED_PAGES = (
     "replay/<table_id>/",
     "replay/<table_id>/steps.json",
 )
+
+
+MEMBERS_PAGES = ("/", ".csv", "/import", "/invitations", "/merging/", "/merging/two", "/<number>/")
+
+
+LEAGUE_PARTS = ("standings", "matches", "matches/<id>", "teams", "teams/<id>/withdrawal", "rulings")
+LEAGUE_PAGES = ("", "lists/", "rulings/", "calendar.ics", "settings/", "teams/<number>/", "matches/<number>/")
+
+
+def made_draft(world: World) -> None:
+    League.objects.update(state=League.State.DRAFT)
 
 
 def made_private(world: World) -> None:
@@ -52,6 +63,23 @@ def pages() -> dict[str, Case]:
         "play/join/<invite>": quiet("gathering"),
         **dict.fromkeys(("c/<slug>/", "c/<slug>/calendar.ics", "c/<slug>/feed.atom"), quiet("club")),
         **dict.fromkeys(("c/<slug>/settings/", "c/<slug>/settings/staff", "invited/<token>"), quiet("club")),
+        "c/<slug>/settings/address": quiet("club"),
+        "c/<slug>/settings/connections": quiet("club"),
+        "c/<slug>/settings/connections/<number>": quiet("club"),
+        **dict.fromkeys((f"c/<slug>/members{tail}" for tail in MEMBERS_PAGES), quiet("club")),
+        "league/new": quiet("club", query="?club=hosted"),
+        "league/<slug>/, a draft": quiet("league", before=made_draft),
+        **dict.fromkeys((f"league/<slug>/{tail}" for tail in LEAGUE_PAGES), quiet("league")),
+        "p/<number>/": quiet(at=filling.own_profile),
+        "p/<number>/<slug>/": quiet("done", at=filling.own_profile),
+        "learn/<game>/<number>/": quiet(at={"number": 2}),
+        "keepsake/<code>/": quiet(at=filling.keepsake_code),
+        "keepsake/<code>/card.png": quiet(at=filling.keepsake_code),
+        "joining/<token>": quiet("club", at=filling.joining),
+        "t/<slug>/desk/rehearsal, of a rehearsal": quiet(at=filling.the_rehearsal, before=making.rehearsed),
+        "embed/t/<slug>/<part>": quiet(at={"part": "standings"}),
+        "t/<slug>/files/<name>.<kind>": quiet(at={"name": "results", "kind": "csv"}),
+        "t/<slug>/files/<name>.<kind>, of entries": quiet(at={"name": "entries", "kind": "csv"}),
         "series/<slug>/": quiet("series"),
         "series/<slug>/print": quiet("series"),
         "series/<slug>.csv": quiet("series"),
@@ -82,13 +110,26 @@ def rest() -> dict[str, Case]:
         **dict.fromkeys((*tables, *shuffles), online),
         **{f"{route}, private": private for route in hidden},
         "tables/<id>/record": quiet("over"),
+        "events/<event_slug>/replay": quiet(at=filling.the_rehearsal, before=making.rehearsed),
         "series/<slug>": quiet("series"),
         "series/<slug>/table": quiet("series"),
         "ratings/<game>/<person_id>": quiet(at=rated_person),
+        "leagues/<slug>": quiet("league"),
+        **dict.fromkeys((f"leagues/<league_slug>/{tail}" for tail in LEAGUE_PARTS), quiet("league")),
         "people/<pk>": quiet(at=filling.third_person),
         "clubs/<pk>": quiet(at=a_club),
         "clubs/<club_pk>/roles": quiet("club"),
         "clubs/<club_pk>/invitations": quiet("club"),
+        "events/<event_slug>/files/<name>.<kind>": quiet(at={"name": "results", "kind": "csv"}),
+        "events/<event_slug>/files/<name>.<kind>, of entries": quiet(at={"name": "entries", "kind": "csv"}),
+        "clubs/<club_pk>/webhooks": quiet("club"),
+        "clubs/<club_pk>/webhooks/<id>": quiet("club"),
+        "clubs/<club_pk>/webhooks/<id>/deliveries": quiet("club"),
+        "clubs/<club_pk>/members": quiet("club"),
+        "clubs/<club_pk>/members/<id>": quiet("club"),
+        "profiles/<person_id>": quiet(at=rated_person),
+        "clubs/<club_pk>/merges": quiet("club"),
+        "clubs/<club_pk>/member-invitations": quiet("club"),
         "events/<event_slug>/tables/<id>": quiet(at=filling.table_id),
         "events/<event_slug>/standings/moved": quiet(query="?from=1&to=2"),
         "events/<event_slug>/rounds/<round_number>/changes/ways": quiet(query="?kind=no_show&entry=3"),

@@ -5,7 +5,7 @@ from functools import partial
 from tests.rights import filling, making
 from tests.rights.cases import Case, quiet
 from tests.rights.rest_writing import WORKED_OUT
-from tests.rights.roles import PLAYER
+from tests.rights.roles import ORGANISER, PLAYER
 from tests.rights.world import OTHER_SHEET, SHEET
 
 EVENT = "events/<event_slug>/"
@@ -18,6 +18,7 @@ REGISTRATION = f"{EVENT}registrations/<id>/"
 REQUEST = f"{EVENT}correction-requests/<id>/"
 NEW = {"name": "New", "game": "truf", "preset": "classic", "format": "individuals"}
 TRUF = {"game": "truf", "preset": "classic"}
+HOOK = {"url": "https://club.example/hook", "kinds": ["event.final"]}
 TARIFF = {"article": "4.9.2", "title": "Late", "kind": "penalty", "points": -4, "given_to": "offender", "used": True}
 
 
@@ -31,12 +32,22 @@ def event_cases() -> dict[str, Case]:
         "POST events/<slug>/show": Case(before=making.hidden),
         "POST events/<slug>/copy": Case(),
         "POST events/<slug>/finish": Case(before=making.over),
+        "POST events/<event_slug>/cancel": Case("fresh", {"reason": "The room is closed."}),
+        "POST events/<event_slug>/reinstate": Case("fresh", before=making.cancelled),
+        "POST events/<event_slug>/repeat": Case("fresh", {"every": "week"}, before=making.with_a_date),
+        "DELETE events/<event_slug>/repeat": Case("fresh", before=making.repeating),
+        "POST events/<event_slug>/rehearsals": Case(),
+        "PATCH events/<event_slug>/replay": Case(body={"speed": 60}, at=filling.the_rehearsal, before=making.rehearsed),
+        "POST events/<event_slug>/replay/next": Case(at=filling.the_rehearsal, before=making.rehearsed),
         "POST events/<slug>/reopen": Case("done", {"reason": "Too early."}),
         f"PATCH {EVENT}online-rules": Case(body={"bank_seconds": 181}),
         f"PATCH {EVENT}result-rules": Case(body={"confirm": "all"}),
         f"PATCH {EVENT}seating": Case("fresh", {"clubs": "never"}),
         f"POST {EVENT}wishes": Case("fresh", {"kind": "apart", "entry": 1, "other": 2}),
         f"DELETE {EVENT}wishes/<id>": Case(),
+        f"POST {EVENT}inbox/<id>/set-aside": Case(
+            body={"reason": "Seen."}, before=making.odd_pattern, at=filling.notice_id
+        ),
         f"POST {EVENT}rulings": Case(body={"entry": 2, "kind": "note", "reason": "Late."}),
         f"POST {EVENT}rulings/tariffs": Case(body=TARIFF),
         f"POST {EVENT}rulings/<id>/cancel": Case(body={"reason": "Another table."}),
@@ -77,6 +88,21 @@ def event_cases() -> dict[str, Case]:
         "DELETE clubs/<club_pk>/roles/<id>": Case("club"),
         "POST clubs/<club_pk>/invitations": Case("club", {"role": "scorer"}),
         "DELETE clubs/<club_pk>/invitations/<id>": Case("club"),
+        "POST clubs/<club_pk>/webhooks": Case("club", HOOK),
+        "PATCH clubs/<club_pk>/webhooks/<id>": Case("club", {"paused": True}),
+        "DELETE clubs/<club_pk>/webhooks/<id>": Case("club"),
+        "POST clubs/<club_pk>/webhooks/<id>/rotate": Case("club"),
+        "POST clubs/<club_pk>/webhooks/<id>/replay": quiet("club", body={"since": "2026-01-01T00:00:00Z"}),
+        "POST clubs/<club_pk>/members": Case("club", {"name": "Zainal Arifin"}),
+        "PATCH clubs/<club_pk>/members/<id>": Case("club", {"number": "12"}),
+        "POST clubs/<club_pk>/members/<id>/pause": Case("club"),
+        "POST clubs/<club_pk>/members/<id>/resume": Case("club", before=making.member_paused),
+        "POST clubs/<club_pk>/members/<id>/end": Case("club"),
+        "POST clubs/<club_pk>/merges": Case("club", filling.two_people, before=making.one_person_twice),
+        "POST clubs/<club_pk>/merges/preview": quiet("club", filling.two_people, before=making.one_person_twice),
+        "DELETE clubs/<club_pk>/merges/<id>": Case("club", at=filling.newest_merge, before=making.merged),
+        "POST clubs/<club_pk>/member-invitations": Case("club", {"kind": "member"}),
+        "DELETE clubs/<club_pk>/member-invitations/<id>": Case("club"),
         "POST events/<event_slug>/invitations": Case(body={"role": "scorer"}),
         "DELETE events/<event_slug>/invitations/<id>": Case(at=making.event_invitation),
     }
@@ -140,6 +166,41 @@ def sheet_cases() -> dict[str, Case]:
     }
 
 
+def league_cases() -> dict[str, Case]:
+    """Return the cases of leagues. Only a captain withdraws a request and reports a score."""
+    of_league, points = "leagues/<league_slug>/", {"kind": "points", "match_points": -3, "reason": "Late"}
+    date = {"wanted": "2031-01-01T20:00:00Z", "reason": "Rain"}
+    new = {"name": "Second", "rules": "troefcall/club", "first_on": "2031-01-01"}
+    return {
+        "POST clubs/<club_pk>/leagues": Case("club", new),
+        "PATCH leagues/<slug>": Case("league", {"name": "Other"}),
+        f"POST {of_league}plan": Case("league", before=making.league_drafted),
+        f"POST {of_league}publish": Case("league", before=making.league_drafted),
+        f"POST {of_league}finish": Case("league", before=making.league_reported),
+        f"POST {of_league}reopen": Case("league", before=making.league_finished),
+        f"POST {of_league}deciders": Case("league", filling.decider),
+        f"PUT {of_league}matches/<id>/date": Case(
+            "league", {"starts_at": "2031-01-01T20:00:00Z"}, before=making.league_drafted
+        ),
+        f"POST {of_league}matches/<id>/line-up": Case("league", filling.line_up, before=making.match_created),
+        f"POST {of_league}teams": Case("league", {"club": "Third"}, before=making.league_drafted),
+        f"PUT {of_league}teams/<id>": Case("league", {"club": "Third"}, before=making.league_drafted),
+        f"DELETE {of_league}teams/<id>": Case("league", before=making.league_drafted),
+        f"POST {of_league}teams/<id>/captains": Case("league", {"username": ORGANISER}),
+        f"DELETE {of_league}teams/<id>/captains/<number>": Case("league"),
+        f"POST {of_league}matches/<id>/postpone": Case("league", date, before=making.later),
+        f"POST {of_league}matches/<id>/answer": Case("league", {"agree": True}, at=filling.asked_match),
+        f"POST {of_league}matches/<id>/withdraw": Case("league", at=filling.asked_match),
+        f"POST {of_league}matches/<id>/event": Case("league"),
+        f"POST {of_league}matches/<id>/report": Case("league", {"home": 91, "visitors": 70}),
+        f"POST {of_league}teams/<id>/players": Case("league", {"names": ["Zainal Arifin"]}),
+        f"POST {of_league}teams/<id>/withdrawal": Case("league", {"matches": "keep"}),
+        f"DELETE {of_league}teams/<id>/withdrawal": Case("league", before=making.team_withdrawn),
+        f"POST {of_league}rulings": Case("league", lambda world, role: {**points, "team": filling.team_of(world)}),
+        f"POST {of_league}rulings/<id>/cancel": Case("league", {"reason": "Mistaken"}),
+    }
+
+
 def table_cases() -> dict[str, Case]:
     table = "tables/<pk>/"
     return {
@@ -175,6 +236,7 @@ CASES = {
     **{name: quiet() for name in (*WORKED_OUT, "POST auth/login", "POST auth/logout", "POST auth/tokens")},
     **event_cases(),
     **round_cases(),
+    **league_cases(),
     **sheet_cases(),
     **table_cases(),
 }

@@ -1,17 +1,20 @@
 """Permissions to read over REST: every reading operation, by role."""
 
-from tests.rights.pages_writing import HOST
-from tests.rights.roles import CLUB_STAFF, DESK, EVERYBODY, LEADERS, ORGANISERS, PLAYERS, SIGNED_IN
+from tests.rights.pages_writing import CAPTAINS, HOST
+from tests.rights.roles import CLUB_STAFF, DESK, EVERYBODY, LEADERS, ORGANISERS, OTHER, PLAYER, PLAYERS, SIGNED_IN
 
 FOR_EVERYBODY = [
     *("", "docs/", "games", "tables", "tables/<pk>", "tables/<pk>/view"),
     *("tables/<pk>/chat", "tables/<pk>/stream", "tables/<pk>/nonce", "tables/<id>/record", "clubs", "clubs/<pk>"),
     *("ratings", "ratings/<game>", "ratings/<game>/<person_id>", "series", "series/<slug>", "series/<slug>/table"),
+    *("leagues", "leagues/<slug>", *(f"leagues/<league_slug>/{part}" for part in ("standings", "matches", "teams"))),
+    *("leagues/<league_slug>/matches/<id>", "leagues/<league_slug>/rulings"),
     *("events", "events/<slug>", "events/<slug>/standings", "events/<slug>/standings/<number>"),
     *("events/<slug>/corrections", "events/<event_slug>/standings/changes", "events/<event_slug>/standings/moved"),
     *("events/<event_slug>/standings/file.<kind>", "events/<event_slug>/roots"),
     *("events/<event_slug>/online-rules", "events/<event_slug>/result-rules"),
     "events/<event_slug>/registration",
+    "events/<event_slug>/files/<name>.<kind>",
     *("events/<event_slug>/timer", "events/<event_slug>/announcements"),
     *("events/<event_slug>/entries", "events/<event_slug>/entries/<number>"),
     *("events/<event_slug>/rounds", "events/<event_slug>/rounds/<number>"),
@@ -27,6 +30,16 @@ FOR_SOME = {
     "people/<pk>": CLUB_STAFF,
     "clubs/<club_pk>/roles": ORGANISERS,
     "clubs/<club_pk>/invitations": ORGANISERS,
+    "clubs/<club_pk>/webhooks": ORGANISERS,
+    "clubs/<club_pk>/webhooks/<id>": ORGANISERS,
+    "clubs/<club_pk>/webhooks/<id>/deliveries": ORGANISERS,
+    "clubs/<club_pk>/members": LEADERS,
+    "clubs/<club_pk>/members/<id>": LEADERS,
+    "profiles/<person_id>": LEADERS | {OTHER, PLAYER},
+    "clubs/<club_pk>/merges": ORGANISERS,
+    "clubs/<club_pk>/member-invitations": ORGANISERS,
+    "leagues/<league_slug>/teams/<id>/withdrawal": ORGANISERS,
+    "leagues/<league_slug>/teams/<id>/captains": CAPTAINS,
     "events/<event_slug>/invitations": ORGANISERS,
     "events/<slug>/desk": DESK,
     "events/<slug>/log": DESK,
@@ -35,6 +48,9 @@ FOR_SOME = {
     "events/<event_slug>/wishes": LEADERS,
     "events/<event_slug>/screen": LEADERS,
     "events/<event_slug>/registrations": LEADERS,
+    "events/<event_slug>/inbox": DESK,
+    "events/<event_slug>/rehearsals": LEADERS,
+    "events/<event_slug>/replay": LEADERS,
     "events/<event_slug>/rulings": DESK,
     "events/<event_slug>/rulings/tariffs": DESK,
     "events/<event_slug>/open-sheets": DESK,
@@ -45,6 +61,7 @@ FOR_SOME = {
     "events/<event_slug>/rounds/<round_number>/follow": DESK,
     "events/<event_slug>/rounds/<round_number>/changes": LEADERS,
     "events/<event_slug>/rounds/<round_number>/changes/ways": LEADERS,
+    "events/<event_slug>/files/<name>.<kind>, of entries": LEADERS,
     "tables/<pk>/receipts": PLAYERS,
     "tables/<pk>, private": HOST,
     "tables/<pk>/chat, private": HOST,
@@ -53,6 +70,7 @@ FOR_SOME = {
 READING = {**dict.fromkeys(FOR_EVERYBODY, EVERYBODY), **FOR_SOME}
 """Behind a comma: the same address when something is otherwise."""
 NOT_TRIED = {
+    "events/<event_slug>/files/event.trf": "for everyone, of two sides; tests/tournaments/interchange/test_trf.py",
     "stream/event": "does not end; tests/rest/test_bots.py",
     "table/stream/<id>": "does not end; tests/rest/test_bots.py",
     "schema/": "for everybody; takes seconds; tests/rest/test_docs.py",

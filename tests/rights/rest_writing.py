@@ -1,6 +1,6 @@
 """Permissions to write over REST: every writing operation, by role."""
 
-from tests.rights.pages_writing import HOST, WHO_ASKED
+from tests.rights.pages_writing import CAPTAINS, HOST, WHO_ASKED
 from tests.rights.roles import (
     CLUB_STAFF,
     CREATORS,
@@ -27,11 +27,19 @@ EVENTS = {
     "POST events/<slug>/finish": ORGANISERS,
     "POST events/<slug>/copy": ORGANISERS,
     "POST events/<slug>/reopen": ORGANISERS,
+    "POST events/<event_slug>/cancel": ORGANISERS,
+    "POST events/<event_slug>/reinstate": ORGANISERS,
+    "POST events/<event_slug>/repeat": ORGANISERS,
+    "DELETE events/<event_slug>/repeat": ORGANISERS,
+    "POST events/<event_slug>/rehearsals": LEADERS,
+    "PATCH events/<event_slug>/replay": LEADERS,
+    "POST events/<event_slug>/replay/next": LEADERS,
     "PATCH events/<event_slug>/online-rules": ORGANISERS,
     "PATCH events/<event_slug>/result-rules": ORGANISERS,
     "PATCH events/<event_slug>/seating": LEADERS,
     "POST events/<event_slug>/wishes": LEADERS,
     "DELETE events/<event_slug>/wishes/<id>": LEADERS,
+    "POST events/<event_slug>/inbox/<id>/set-aside": LEADERS,
     "POST events/<event_slug>/rulings": LEADERS,
     "POST events/<event_slug>/rulings/tariffs": LEADERS,
     "POST events/<event_slug>/rulings/<id>/cancel": LEADERS,
@@ -72,6 +80,21 @@ EVENTS = {
     "DELETE clubs/<club_pk>/roles/<id>": ORGANISERS | {DIRECTOR},
     "POST clubs/<club_pk>/invitations": ORGANISERS,
     "DELETE clubs/<club_pk>/invitations/<id>": ORGANISERS,
+    "POST clubs/<club_pk>/webhooks": ORGANISERS,
+    "PATCH clubs/<club_pk>/webhooks/<id>": ORGANISERS,
+    "DELETE clubs/<club_pk>/webhooks/<id>": ORGANISERS,
+    "POST clubs/<club_pk>/webhooks/<id>/rotate": ORGANISERS,
+    "POST clubs/<club_pk>/webhooks/<id>/replay": ORGANISERS,
+    "POST clubs/<club_pk>/members": ORGANISERS,
+    "PATCH clubs/<club_pk>/members/<id>": ORGANISERS,
+    "POST clubs/<club_pk>/members/<id>/pause": ORGANISERS,
+    "POST clubs/<club_pk>/members/<id>/resume": ORGANISERS,
+    "POST clubs/<club_pk>/members/<id>/end": ORGANISERS,
+    "POST clubs/<club_pk>/merges": ORGANISERS,
+    "POST clubs/<club_pk>/merges/preview": ORGANISERS,
+    "DELETE clubs/<club_pk>/merges/<id>": ORGANISERS,
+    "POST clubs/<club_pk>/member-invitations": ORGANISERS,
+    "DELETE clubs/<club_pk>/member-invitations/<id>": ORGANISERS,
     "POST events/<event_slug>/invitations": ORGANISERS,
     "DELETE events/<event_slug>/invitations/<id>": ORGANISERS,
 }
@@ -99,6 +122,33 @@ ROUNDS = {
     "POST events/<event_slug>/rounds/<round_number>/follow": LEADERS,
     "POST events/<event_slug>/rounds/<number>/total": DESK,
     "POST events/<event_slug>/rounds/<number>/total, corrected": LEADERS,
+}
+OF_LEAGUE = "leagues/<league_slug>/"
+LEAGUES = {
+    "POST clubs/<club_pk>/leagues": ORGANISERS,
+    "PATCH leagues/<slug>": ORGANISERS,
+    f"POST {OF_LEAGUE}plan": ORGANISERS,
+    f"POST {OF_LEAGUE}publish": ORGANISERS,
+    f"POST {OF_LEAGUE}finish": ORGANISERS,
+    f"POST {OF_LEAGUE}reopen": ORGANISERS,
+    f"POST {OF_LEAGUE}deciders": ORGANISERS,
+    f"PUT {OF_LEAGUE}matches/<id>/date": ORGANISERS,
+    f"POST {OF_LEAGUE}matches/<id>/line-up": CAPTAINS,
+    f"POST {OF_LEAGUE}teams": ORGANISERS,
+    f"PUT {OF_LEAGUE}teams/<id>": ORGANISERS,
+    f"DELETE {OF_LEAGUE}teams/<id>": ORGANISERS,
+    f"POST {OF_LEAGUE}teams/<id>/captains": ORGANISERS,
+    f"DELETE {OF_LEAGUE}teams/<id>/captains/<number>": ORGANISERS,
+    f"POST {OF_LEAGUE}matches/<id>/postpone": CAPTAINS,
+    f"POST {OF_LEAGUE}matches/<id>/answer": CAPTAINS,
+    f"POST {OF_LEAGUE}matches/<id>/withdraw": frozenset({PLAYER}),
+    f"POST {OF_LEAGUE}matches/<id>/event": CAPTAINS,
+    f"POST {OF_LEAGUE}matches/<id>/report": frozenset({PLAYER}),
+    f"POST {OF_LEAGUE}teams/<id>/players": CAPTAINS,
+    f"POST {OF_LEAGUE}teams/<id>/withdrawal": ORGANISERS,
+    f"DELETE {OF_LEAGUE}teams/<id>/withdrawal": ORGANISERS,
+    f"POST {OF_LEAGUE}rulings": ORGANISERS,
+    f"POST {OF_LEAGUE}rulings/<id>/cancel": ORGANISERS,
 }
 SHEETS = {
     "POST events/<event_slug>/tables/<id>/preview": DESK,
@@ -156,4 +206,4 @@ WORKED_OUT = {
     "POST plans": SIGNED_IN,
 }
 """Operations that read the request body and store nothing."""
-WRITING = {**EVENTS, **ROUNDS, **SHEETS, **TABLES, **OWN, **WORKED_OUT}
+WRITING = {**EVENTS, **ROUNDS, **LEAGUES, **SHEETS, **TABLES, **OWN, **WORKED_OUT}

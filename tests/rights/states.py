@@ -11,6 +11,8 @@ ALWAYS = {
     f"{EVENT}desk/online/time",
     f"{EVENT}desk/screen",
     f"{EVENT}desk/copy",
+    f"{EVENT}desk/rehearsal",
+    f"{EVENT}desk/rehearsal, of a rehearsal",
     f"{EVENT}desk/table/<table_id>/call/<call_id>",
     f"{EVENT}desk/table/<table_id>/hands",
     f"{EVENT}desk/table/<table_id>/chat/<line_id>",
@@ -26,9 +28,12 @@ ALWAYS = {
     f"{EVENT}requests/<request_id>/withdraw",
 }
 WHILE_OPEN = ALWAYS | {
+    f"{EVENT}settings/rounds",
+    f"{EVENT}settings/scoring",
     f"{EVENT}desk/ranking",
     f"{EVENT}desk/details",
     f"{EVENT}desk/registration",
+    *(f"{EVENT}desk/{word}" for word in ("cancel", "repeat", "repeat, repeating")),
     *(f"{EVENT}desk/registrations/<registration_id>/{word}" for word in ("approve", "refuse", "enter")),
     *(f"{EVENT}desk/arrivals/<entry_id>/{word}" for word in ("confirm", "dismiss")),
     *(f"{EVENT}registration/{word}" for word in ("accept", "decline", "cancel", "ask")),
@@ -44,10 +49,13 @@ WHILE_OPEN = ALWAYS | {
     *(f"{EVENT}r/<number>/{word}" for word in ("publish", "discard", "again", "enough", "unpublish", "swap", "place")),
     *(f"{EVENT}r/<number>/{word}" for word in ("beacon", "beacon-value")),
 }
+CANCELLED = ALWAYS | {f"{EVENT}desk/cancel, cancelled", f"{EVENT}registration/decline"}
 AFTER_THE_END = ALWAYS | {
     f"{EVENT}desk/open-again",
     f"{EVENT}rulings/",
     f"{EVENT}rulings/<ruling_id>/cancel",
+    f"{EVENT}inbox/confirm",
+    f"{EVENT}inbox/set-aside",
     f"{EVENT}r/<number>/correct/",
     f"{EVENT}r/<number>/correct/undo",
     f"{EVENT}r/<number>/total, corrected",

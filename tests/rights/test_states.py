@@ -6,14 +6,18 @@ from tests.rights import pages_cases, pages_writing, rest_cases, rest_writing
 from tests.rights.asking import PART, asked, undone
 from tests.rights.cases import Case
 from tests.rights.roles import DIRECTOR, HOLDER, ORGANISER, OTHER, PLAYER, ROOT, SCORER
-from tests.rights.states import AFTER_THE_END, WHILE_OPEN
+from tests.rights.states import AFTER_THE_END, CANCELLED, WHILE_OPEN
 from tests.rights.world import World
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 OF_EVENTS = [name for name in pages_writing.WRITING if name.startswith("t/<slug>/")]
 WITH_RIGHTS = (ROOT, ORGANISER, DIRECTOR, SCORER, PLAYER, HOLDER)
-STATES: dict[str, set[str]] = {Event.State.OPEN: WHILE_OPEN, Event.State.FINISHED: AFTER_THE_END}
+STATES: dict[str, set[str]] = {
+    Event.State.OPEN: WHILE_OPEN,
+    Event.State.FINISHED: AFTER_THE_END,
+    Event.State.CANCELLED: CANCELLED,
+}
 VERSION_OF_HIS_OWN = {"tournaments_event", "tournaments_revision"}
 """The state of the event may continue, although nothing is done."""
 NOT_IDS = {"slug", "event_slug", "number", "round_number"}

@@ -3,15 +3,19 @@
 Each event is one state of an evening: what an address needs is in the one its case names.
 """
 
+from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import Permission
 from django.test import Client
+from django.utils.timezone import localdate
 
 from accounts.models import User
 from games.core.facts import SeatPlan
+from games.core.schemas import NewTable
 from games.lobby import services as lobby
+from games.lobby.schemas import NewLobbyTable
 from games.models import Table
 from games.tables import opening as tables_opening
 from games.tables.options import Chat, EventOnlineRules, OnlineRules
@@ -38,17 +42,27 @@ from tournaments.clubs import invitations
 from tournaments.clubs import services as clubs_services
 from tournaments.clubs.schemas import NewClub, NewInvitation
 from tournaments.confirmation import services as confirmation_services
+from tournaments.confirmation.services import PlayerAtTable
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
+from tournaments.leagues.lists import list_players
+from tournaments.leagues.planning import plan_fixtures
+from tournaments.leagues.postponing import ask_postponement
+from tournaments.leagues.rulings import issue_ruling
+from tournaments.leagues.schemas import CaptainChoice, NewDate, NewLeague, NewLeagueRuling, NewPlayers, TeamInput
+from tournaments.leagues.services import add_captain, add_team, create_league, publish_league
 from tournaments.links import selectors as links_selectors
-from tournaments.models import ClubRole, Event, Person, Round
+from tournaments.members.invitations import invite_member
+from tournaments.members.schemas import NewMember, NewMemberInvitation
+from tournaments.members.services import add_member
+from tournaments.models import Club, ClubRole, Event, LeagueRuling, Person, Round
 from tournaments.online import services as online_services
 from tournaments.pairing import services as pairing_services
 from tournaments.result_rules import services as result_rules_services
 from tournaments.result_rules.schemas import Confirm, ResultRules
-from tournaments.rulings import services as rulings_services
-from tournaments.series import services as series_services
 from tournaments.sheets import services as sheets_services
+from tournaments.webhooks.schemas import NewWebhook
+from tournaments.webhooks.services import create_webhook
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
 OTHER_SHEET = {**SHEET, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
@@ -76,6 +90,7 @@ class World:
         self._online()
         self._tables()
         self._club()
+        self._league()
         self.clients = {role: self._client(role) for role in ROLES}
         for role in (PLAYER, HOLDER):  # their seats are on these devices from now on
             self.clients[role].get(f"/play/{self.values['online']['table_id']}/")
@@ -122,11 +137,15 @@ class World:
         table = own.table_id
         result_rules_services.change_result_rules(by=self.by, event=made, rules=ResultRules(confirm=Confirm.ONE))
         counts = sheets_services.write_sheet(event=made, table_id=table, number=1, values=SHEET, by=self.by)
-        waits = confirmation_services.enter_sheet(made, table, 2, SHEET, seat=self.seats["third"], name="Third")
-        self.waiting = waits.sheet_id
-        ruling = rulings_services.issue_ruling(
-            event=made, entry=club.entry(made, 2), kind="note", points=0, reason="Late.", by=self.by
+        waits = confirmation_services.enter_sheet(
+            event=made,
+            table_id=table,
+            number=2,
+            values=SHEET,
+            player=PlayerAtTable(seat=self.seats["third"], name="Third"),
         )
+        self.waiting = waits.sheet_id
+        ruling = club.ruling(event=made, entry=club.entry(made, 2), kind="note", points=0, reason="Late.", by=self.by)
         wish = club.wish(made, "apart", 1, other=2, by=self.by)
         person = club.entry(made, 3).members.get().person
         self.values["friday"] = {
@@ -151,7 +170,7 @@ class World:
             "pk": table,
             "id": table,
         }
-        series = series_services.create_series(self.by, name="Season", scheme="points", events=[made])
+        series = club.series(made, by=self.by)
         self.values["series"] = {"slug": series.slug}
 
     def _round_values(self, made: Event, round_: Round) -> dict[str, Any]:
@@ -162,7 +181,7 @@ class World:
     def _states(self) -> None:
         """Create events in other states: fresh, draft, done, a club match, a foreign one."""
         fresh, draft, done = self._made("fresh", 4), self._made("draft", 8), self._made("done", 4, rounds_planned=1)
-        drafted = pairing_services.seat_round(draft, self.by)
+        drafted = pairing_services.seat_round(event=draft, by=self.by)
         played = club.played(done)
         events_services.finish_event(event=done, by=self.by)
         match = club.club_match(2, 2, by=self.by)
@@ -186,9 +205,9 @@ class World:
         made = self._made("online", place="online")
         people = [self.player, *self.mates]
         entries_services.enter_people(
-            made, [club.PersonRow(person.name, present(person.club).name) for person in people], self.by
+            event=made, rows=[club.PersonRow(person.name, present(person.club).name) for person in people], by=self.by
         )
-        entries_services.check_in_all(made, self.by)
+        entries_services.check_in_all(event=made, by=self.by)
         online_services.change_online_rules(
             by=self.by, event=made, rules=EventOnlineRules(calls=True, chat=Chat.FREE, claims=True)
         )
@@ -215,28 +234,67 @@ class World:
             by=self.by, club=hosted, user=self.users[DIRECTOR], kind=ClubRole.Kind.DIRECTOR
         )
         made = invitations.invite(by=self.by, place=hosted, invitation=NewInvitation(role=ClubRole.Kind.SCORER))
+        member = add_member(by=self.by, club=hosted, member=NewMember(name="Wati Hidayat"))
+        joining = invite_member(by=self.by, club=hosted, invitation=NewMemberInvitation())
+        of_members = {"members/id": member.pk, "members/number": member.pk, "member-invitations/id": joining.row.pk}
+        wanted = NewWebhook(url="https://club.example/hook", kinds=["event.final"])
+        hook = create_webhook(by=self.by, club=hosted, webhook=wanted, site="https://cards.test").webhook
         numbers = {"club_pk": hosted.pk, "roles/id": directing.pk, "invitations/id": made.row.pk}
-        self.values["club"] = {"slug": hosted.slug, "clubs/pk": hosted.pk, "token": made.token, **numbers}
+        numbers |= {"webhooks/id": hook.pk, "connections/number": hook.pk}
+        self.values["club"] = {"slug": hosted.slug, "clubs/pk": hosted.pk, "token": made.token, **numbers, **of_members}
+
+    def _league(self) -> None:
+        """A published league of two teams, with the player as captain of both; one of them asks for another date."""
+        captain = CaptainChoice(username=self.users[PLAYER].username)
+        new = NewLeague(name="League", rules="troefcall/club", first_on=localdate() + timedelta(weeks=8))
+        league = create_league(by=self.by, club=Club.objects.get(slug="hosted"), league=new)
+        teams = [add_team(by=self.by, league=league, team=TeamInput(club=name)) for name in ("Kap", "Tingi")]
+        for team in teams:
+            add_captain(by=self.by, team=team, captain=captain)
+        listed = list_players(by=self.by, team=teams[0], players=NewPlayers(names=["Wati Hidayat"]))
+        plan_fixtures(by=self.by, league=league)
+        publish_league(by=self.by, league=league)
+        first, second = league.fixtures.order_by("pk")
+        moved = NewDate(wanted=second.starts_at + timedelta(days=1), reason="Rain")
+        ask_postponement(by=self.users[PLAYER], fixture=second, new=moved)
+        points = NewLeagueRuling(team=teams[0].pk, kind=LeagueRuling.Kind.POINTS, match_points=-1, reason="Late")
+        ruling = issue_ruling(by=self.by, league=league, ruling=points)
+        self.values["league"] = {
+            "slug": league.slug,
+            "leagues/slug": league.slug,
+            "league_slug": league.slug,
+            "matches/number": first.pk,
+            "matches/id": first.pk,
+            "asked": second.pk,
+            "teams/number": teams[0].pk,
+            "teams/id": teams[0].pk,
+            "captains/number": self.users[PLAYER].pk,
+            "players/id": listed[0].pk,
+            "rulings/id": ruling.pk,
+        }
 
     def _tables(self) -> None:
         """Tables of the lobby: one that gathers players, one that is over, and one of teams."""
         host = Player(PLAYER, self.users[PLAYER].pk)
-        gathering = lobby.open_for_others(game="truf", preset="classic", options={}, player=host)
+        gathering = lobby.open_for_others(table=NewLobbyTable(game="truf", preset="classic", options={}), player=host)
         over = tables_opening.open_casual(
-            game="truf", preset="classic", options={"deals": 1}, name=PLAYER, user_id=self.users[PLAYER].pk
+            table=NewTable(game="truf", preset="classic", options={"deals": 1}),
+            player=Player(name=PLAYER, user_id=self.users[PLAYER].pk),
         )
         club.play_online(over)
         token = links_selectors.guest_token_of(self.holder)
         seats = [SeatPlan("0", "human", PLAYER, user_id=self.users[PLAYER].pk), SeatPlan("1", "human", HOLDER, token)]
         seats += [SeatPlan(code, "bot", f"Bot {code}") for code in "2345"]
         teams = tables_opening.open_table(
-            game="truc_y_flou",
-            preset="aure",
-            options={},
-            place="online",
-            label="",
-            seats=seats,
-            online_rules=OnlineRules(undo=True),
+            tables_opening.TablePlan(
+                game="truc_y_flou",
+                preset="aure",
+                options={},
+                place="online",
+                label="",
+                seats=seats,
+                online_rules=OnlineRules(undo=True),
+            )
         )
         tables_opening.publish_tables([teams])
         for key, table in {"gathering": gathering, "over": over, "lobby teams": teams}.items():

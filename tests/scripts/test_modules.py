@@ -26,6 +26,7 @@ def ran(*command: str) -> str:
 
 
 @needs_node
+@pytest.mark.long
 def test_modules_hold_their_types() -> None:
     compiler = node_packages.FOLDER / "node_modules" / "typescript" / "bin" / "tsc"
     ran("node", str(compiler), "--project", "tests/scripts/tsconfig.json")
@@ -34,9 +35,9 @@ def test_modules_hold_their_types() -> None:
 @needs_node
 def test_modules_pass_their_own_tests() -> None:
     tests = sorted(str(path) for path in (ROOT / "tests" / "scripts").glob("*.test.mjs"))
-    said = ran("node", "--test", "--test-reporter=tap", *tests)
-    assert "# fail 0" in said
-    assert int(re.search(r"# pass (\d+)", said)[1]) >= len(tests)  # type: ignore[index]
+    result = ran("node", "--test", "--test-reporter=tap", *tests)
+    assert "# fail 0" in result
+    assert int(re.search(r"# pass (\d+)", result)[1]) >= len(tests)  # type: ignore[index]
 
 
 def test_a_module_has_less_than_200_lines() -> None:

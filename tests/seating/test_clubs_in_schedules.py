@@ -20,6 +20,6 @@ def test_clubs_cost_no_repeat(mode: Any, people: Any, rounds: Any, clubs: Any) -
     body = {"rounds": rounds, "method": "schedule", "seed": 5, "seconds": 60}
     document = {"players": players, "mode": mode, "constraints": {"table_sizes": [4]}, "seat": body}
     constraints = {"table_sizes": [4], "clubs": {player: str(int(player) % clubs) for player in players}}
-    told = [seated(one)["quality"] for one in (document, {**document, "constraints": constraints})]
-    figures = [name for name in told[0] if name.startswith("repeat")] + ["meeting_pairs2"]
-    assert [told[0][name] for name in figures] == [told[1][name] for name in figures]
+    lines = [seated(one)["quality"] for one in (document, {**document, "constraints": constraints})]
+    figures = [name for name in lines[0] if name.startswith("repeat")] + ["meeting_pairs2"]
+    assert [lines[0][name] for name in figures] == [lines[1][name] for name in figures]

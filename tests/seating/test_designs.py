@@ -17,8 +17,8 @@ WHISTS = [people for people in range(4, 42) if people % 4 < 2]
 
 
 def _report_on(people: int, rounds: list[list[list[int]]], **document: object) -> Report:
-    told = [{"tables": round_, "sitout": sorted(set(range(people)).difference(*round_))} for round_ in rounds]
-    return judge({"players": list(range(people)), "rounds": told, **document})
+    lines = [{"tables": round_, "sitout": sorted(set(range(people)).difference(*round_))} for round_ in rounds]
+    return judge({"players": list(range(people)), "rounds": lines, **document})
 
 
 @pytest.mark.parametrize(("people", "rounds"), [*BEST_KNOWN.items(), *FOUND.items()])

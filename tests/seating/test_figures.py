@@ -23,14 +23,14 @@ def _random_round(people: list[str], sizes: list[int], chance: random.Random) ->
         size = chance.choice(fitting)
         tables.append(here[:size])
         here = here[size:]
-    told: dict[str, Any] = {"tables": tables, "sitout": here}
+    document: dict[str, Any] = {"tables": tables, "sitout": here}
     if chance.random() < 0.6:
-        told["scores"] = {person: chance.choice([0, 1, 2, 3, 8, 20, 2.5]) for person in people}
+        document["scores"] = {person: chance.choice([0, 1, 2, 3, 8, 20, 2.5]) for person in people}
     if chance.random() < 0.5:
-        told["directions"] = [chance.choice([1, -1]) for _ in tables]
+        document["directions"] = [chance.choice([1, -1]) for _ in tables]
     if chance.random() < 0.5:
-        told["table_numbers"] = chance.sample(range(1, len(tables) + 4), len(tables))
-    return told
+        document["table_numbers"] = chance.sample(range(1, len(tables) + 4), len(tables))
+    return document
 
 
 def _random_rules(people: list[str], mode: str, chance: random.Random) -> dict[str, Any]:

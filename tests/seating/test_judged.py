@@ -21,6 +21,12 @@ def test_an_evening_breaks_no_rule_and_evens_out_the_seats(people: int, rounds: 
     assert value(report, "seat_range") <= 2
 
 
+def test_more_people_than_one_search_takes_are_paired_in_parts_without_a_second_meeting() -> None:
+    report = verdict(evening(72, 2))
+    assert report.violations == []
+    assert value(report, "repeat_meetings") == 0
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("people", "rounds"), [(24, 4), (32, 5), (40, 6)])
 def test_with_people_enough_no_players_meet_twice(people: int, rounds: int) -> None:

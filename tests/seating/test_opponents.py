@@ -71,8 +71,8 @@ def test_where_the_organiser_prices_repeats_opponents_again_are_repeats_and_no_m
 
 def test_repeated_opponents_that_could_not_be_avoided_are_given_as_a_reason() -> None:
     answer = _schedule(8, 5)
-    told = {relaxation["rule"]: relaxation["facts"]["count"] for relaxation in answer["relaxed"]}
-    assert told["opponents"] == value(verdict(answer), "repeat_opponents") == 12
+    document = {relaxation["rule"]: relaxation["facts"]["count"] for relaxation in answer["relaxed"]}
+    assert document["opponents"] == value(verdict(answer), "repeat_opponents") == 12
 
 
 def _prices(tables: list[tuple[str, ...]], worth: float | None = None) -> Costs:

@@ -38,9 +38,9 @@ def hold(document: Document, step: float) -> None:
     assert answer == answer_to(document, step)
 
 
-def _rank(told: Document) -> int:
+def _rank(answer: Document) -> int:
     """The place of a rule in the published order."""
-    return ORDER.index("clubs_hard" if told["code"] == "clubs_met" else told["rule"])
+    return ORDER.index("clubs_hard" if answer["code"] == "clubs_met" else answer["rule"])
 
 
 def _holds_its_rules(answer: Document, report: Any) -> None:

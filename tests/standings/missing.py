@@ -197,8 +197,8 @@ def main(arguments: list[str] | None = None) -> int:
     except AssertionError as error:
         print(error)
         return 1
-    told = ", ".join(f"{kind} {count}" for kind, count in sorted(seen.items()))
-    print(f"{asked.events} events, {sum(seen.values())} missed rounds, none pays: {told}")
+    text = ", ".join(f"{kind} {count}" for kind, count in sorted(seen.items()))
+    print(f"{asked.events} events, {sum(seen.values())} missed rounds, none pays: {text}")
     return 0
 
 

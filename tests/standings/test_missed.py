@@ -187,8 +187,8 @@ def test_systems_say_which_rounds_without_a_seat_count(counted: str, missed: lis
 def test_players_who_did_not_play_are_below_without_a_rank_by_name() -> None:
     people = (EntryData(1, "Zoe"), EntryData(2, "Bo"), EntryData(3, "Cas", withdrawn=True), EntryData(4, "Ana"))
     facts = Facts(people, (table(1, 1, [1], [[-4]]), table(2, 1, [2], [], complete=False)), (SitOutData(1, 4, 9),))
-    told = [(row.name, row.rank, row.unranked) for row in standings(facts, NOW).rows]
-    assert told == [("Zoe", 1, ""), ("Ana", None, "sat_out"), ("Bo", None, "no_result"), ("Cas", None, "withdrawn")]
+    lines = [(row.name, row.rank, row.unranked) for row in standings(facts, NOW).rows]
+    assert lines == [("Zoe", 1, ""), ("Ana", None, "sat_out"), ("Bo", None, "no_result"), ("Cas", None, "withdrawn")]
 
 
 def test_a_correction_that_takes_the_only_deal_away_takes_the_rank_away() -> None:

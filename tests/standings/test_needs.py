@@ -99,8 +99,10 @@ def _compare(facts: Facts, rules: Rules) -> None:
     for entry in last.points:
         outlook = needs(last, entry)
         assert outlook is not None
-        told = {(entry, (outcome.kind, outcome.place)): (outcome.best, outcome.worst) for outcome in outlook.outcomes}
-        assert told == {key: (min(low for low, _ in ranks), max(high for _, high in ranks))
+        document = {
+            (entry, (outcome.kind, outcome.place)): (outcome.best, outcome.worst) for outcome in outlook.outcomes
+        }
+        assert document == {key: (min(low for low, _ in ranks), max(high for _, high in ranks))
                         for key, ranks in seen.items() if key[0] == entry}  # fmt: skip
 
 

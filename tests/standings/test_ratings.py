@@ -60,7 +60,7 @@ def test_every_history_hangs_together(played: list[RatedRound]) -> None:
         assert steps[0].before == Skill()
         assert all(one.after == two.before for one, two in itertools.pairwise(steps))
         assert (row.skill, row.tables, row.last) == (steps[-1].after, len(steps), steps[-1])
-        assert row.rank == 1 + sum(other.skill.shown > row.skill.shown for other in rating_table.rows)
+        assert row.rank == 1 + sum(other.skill.rating > row.skill.rating for other in rating_table.rows)
 
 
 def test_a_correction_of_an_old_table_changes_everything_after_it() -> None:
@@ -75,7 +75,7 @@ def test_a_correction_of_an_old_table_changes_everything_after_it() -> None:
 def test_a_winner_rises_and_tied_players_stay_tied() -> None:
     one = RatedTable(1, (Side(1, (1,)), Side(2, (2,)), Side(2, (3,)), Side(4, (4,))))
     found = {row.person: row for row in ratings([RatedRound(DAY, 1, 1, (one,))]).rows}
-    assert found[1].skill.shown > found[2].skill.shown == found[3].skill.shown > found[4].skill.shown
+    assert found[1].skill.rating > found[2].skill.rating == found[3].skill.rating > found[4].skill.rating
     assert (found[2].rank, found[2].shared, found[4].rank) == (2, True, 4)
     assert all(row.provisional for row in found.values())
 

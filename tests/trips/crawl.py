@@ -27,7 +27,7 @@ NOT_FOLLOWED = re.compile(r"^/(static|live|go|metrics|accounts/logout)\b|/me/for
 These are files; the stream, which Django does not answer; personal links, which change the client's identity
 (decision 0400); and the counts of a process, which always differ.
 """
-MOST = 3_000
+MOST = 5_000
 
 
 def addresses(values: Mapping[str, Iterable[Any]]) -> Iterator[str]:

@@ -113,7 +113,7 @@ def _leak(kind: str, one: Sent, word: str) -> Leak:
 def figures(facts: dict[str, Any], sent: Sequence[Sent]) -> dict[str, int]:
     """Return the amount examined, and how often due secrets were there."""
     pins = dict(_pins(facts))
-    shown = [
+    lines = [
         pin
         for answer in sent
         if answer.seat
@@ -124,7 +124,7 @@ def figures(facts: dict[str, Any], sent: Sequence[Sent]) -> dict[str, int]:
         "answers": len(sent),
         "pages": sum(answer.text.startswith("200") for answer in sent),
         "links": sum(token in answer.text for token in facts["tokens"] for answer in sent),
-        "own_pins": len(shown),
+        "own_pins": len(lines),
         "staff_pins": sum(pin in answer.text for pin in pins for answer in sent if answer.client == STAFF),
         "reasons": sum(REASON in answer.text for answer in sent if answer.client in SEATED),
         "networks": sum(NETWORKS["first"] in answer.text for answer in sent if answer.client in OWNERS["first"]),

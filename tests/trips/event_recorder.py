@@ -38,7 +38,7 @@ from tests.present import present
 from tests.tournaments.helpers import club
 from tests.trips.crawl import addresses
 from tests.trips.wire_recorder import Sent
-from tournaments.models import Event, Person
+from tournaments.models import Club, Event, Person
 from tournaments.score_entry.code_services import table_codes
 
 DEVICE_PIN, WRONG_PIN = "402857", "518293"
@@ -169,7 +169,10 @@ def links_are_made(evening: Evening, organiser: Visitor) -> list[str]:
         entry = evening.at_club.entries.get(members__person=person)
         page = organiser.post(f"/t/{slug}/players/{entry.pk}/links/{person.pk}/new")
         made.append(TOKEN.findall(page)[0])
-    printed = organiser.post(f"/t/{slug}/print/links/new?codes=yes")
+    address = "https://cards.example"  # paper has links only with an address that phones can open
+    club = Club.objects.create(name=f"Club of {slug}", slug=slug, hosted=True, public_address=address)
+    Event.objects.filter(pk=evening.at_club.pk).update(club=club)
+    printed = organiser.post(f"/t/{slug}/print/links/new")
     return [*made, *dict.fromkeys(TOKEN.findall(printed))]
 
 

@@ -121,22 +121,22 @@ def losses(app: LiveApp, ledger: Ledger) -> list[str]:
     return lost(json.loads(app.manage("shell", "-v0", "-c", TOLD)), ledger)
 
 
-def lost(told: dict[str, Any], ledger: Ledger) -> list[str]:
+def lost(document: dict[str, Any], ledger: Ledger) -> list[str]:
     """Return the losses that a database dump shows."""
-    return [*_moves_lost(told, ledger), *_sheets_lost(told, ledger), *_rounds_lost(told, ledger)]
+    return [*_moves_lost(document, ledger), *_sheets_lost(document, ledger), *_rounds_lost(document, ledger)]
 
 
-def _moves_lost(told: dict[str, Any], ledger: Ledger) -> list[str]:
+def _moves_lost(document: dict[str, Any], ledger: Ledger) -> list[str]:
     there, locked = (
-        [(table, seat, key.split()[-1]) for table, seat, key in told[what]] for what in ("moves", "locked")
+        [(table, seat, key.split()[-1]) for table, seat, key in document[what]] for what in ("moves", "locked")
     )
     lost = [f"move {move} is not there" for move in ledger.moves - {*there, *locked}]
     return lost + [f"move {one} is there twice" for one in set(there) if there.count(one) > 1]
 
 
-def _sheets_lost(told: dict[str, Any], ledger: Ledger) -> list[str]:
+def _sheets_lost(document: dict[str, Any], ledger: Ledger) -> list[str]:
     there: dict[tuple[int, int], dict[int, Any]] = {}
-    for table, number, version, values in told["sheets"]:
+    for table, number, version, values in document["sheets"]:
         there.setdefault((table, number), {})[version] = values
     lost = [
         f"sheet {place} version {version} is not there"
@@ -148,9 +148,9 @@ def _sheets_lost(told: dict[str, Any], ledger: Ledger) -> list[str]:
     return lost + [f"versions of sheet {place} do not follow each other" for place in wrong]
 
 
-def _rounds_lost(told: dict[str, Any], ledger: Ledger) -> list[str]:
-    states = {slug: [state for one, _, state in told["rounds"] if one == slug] for slug in ledger.rounds}
-    seated = {slug: [entry for one, entry in told["places"] if one == slug] for slug in ledger.rounds}
+def _rounds_lost(document: dict[str, Any], ledger: Ledger) -> list[str]:
+    states = {slug: [state for one, _, state in document["rounds"] if one == slug] for slug in ledger.rounds}
+    seated = {slug: [entry for one, entry in document["places"] if one == slug] for slug in ledger.rounds}
     wrong = [slug for slug, known in ledger.rounds.items() if len(states[slug]) != 1 or "finished" in known]
     back = [slug for slug, known in ledger.rounds.items() if known == "published" and states[slug] == ["draft"]]
     twice = [slug for slug, entries in seated.items() if len(entries) != len(set(entries)) or len(entries) != 8]
@@ -169,7 +169,7 @@ def tried(
             if float("inf") in found[-1].after.values():
                 break
     by = {whom: sum(one.whom == whom for one in found) for whom in sorted({one.whom for one in found})}
-    stood = {
+    text = {
         f"{kind} after {whom}": [round(value, 1) for value in _spread([o.after[kind] for o in found if o.whom == whom])]
         for whom in by
         for kind in KINDS
@@ -181,7 +181,7 @@ def tried(
             "sheets": sum(map(len, ledger.sheets.values())),
             "rounds": len(ledger.rounds),
         },
-        "seconds until it went on (half, most)": stood,
+        "seconds until it went on (half, most)": text,
         "stuck": [one.whom for one in found if float("inf") in one.after.values()],
         "answered with a fault": ledger.refused[:5],
         "lost": losses(app, ledger)[:20],

@@ -98,7 +98,7 @@ class Server:
 # --- PostgreSQL ---------------------------------------------------------------------------------------------------
 
 
-def postgres(folder: Path, ways: str, sslmode: str, **told: object) -> Server:
+def postgres(folder: Path, ways: str, sslmode: str, **answer: object) -> Server:
     """Return an empty PostgreSQL with these lines of pg_hba.conf and settings.
 
     `sslmode` is that of its clients.
@@ -111,9 +111,9 @@ def postgres(folder: Path, ways: str, sslmode: str, **told: object) -> Server:
     (folder / "ways.conf").write_text(ways)
     made: list[str | Path] = [initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"]
     subprocess.run(made, check=True, capture_output=True, user=OWNER, cwd=folder)
-    told |= {"port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
-    told |= {"hba_file": folder / "ways.conf"}
-    settings = [part for name, value in told.items() for part in ("-c", f"{name}={value}")]
+    answer |= {"port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+    answer |= {"hba_file": folder / "ways.conf"}
+    settings = [part for name, value in answer.items() for part in ("-c", f"{name}={value}")]
     command: list[str | Path] = [initdb.with_name("postgres"), "-D", data, *settings]
     return Server(port, command, folder, lambda: connects(port, sslmode), OWNER)
 
@@ -130,11 +130,11 @@ def connects(port: int, ssl: str) -> bool:
 # --- Redis --------------------------------------------------------------------------------------------------------
 
 
-def redis_server(folder: Path, port: int, address: str, *told: str | Path) -> Server:
+def redis_server(folder: Path, port: int, address: str, *text: str | Path) -> Server:
     """A Redis with these arguments, which answers at an address."""
     if shutil.which("redis-server") is None:
         left_out("there is no redis-server here")
-    command = ["redis-server", "--requirepass", PASSWORD, "--dir", str(folder), *map(str, told)]
+    command = ["redis-server", "--requirepass", PASSWORD, "--dir", str(folder), *map(str, text)]
     return Server(port, command, folder, lambda: pings(address))
 
 

@@ -16,7 +16,7 @@ def stream_of(address: str, **more: Any) -> contextlib.AbstractContextManager[ht
     return httpx.stream("GET", address, timeout=patience(20), **more)
 
 
-def told(stream: httpx.Response) -> Iterator[tuple[str, dict[str, Any]]]:
+def typed_events(stream: httpx.Response) -> Iterator[tuple[str, dict[str, Any]]]:
     """The events of a stream: their kind and their data."""
     kind = ""
     for line in stream.iter_lines():
@@ -28,9 +28,9 @@ def told(stream: httpx.Response) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def events(stream: httpx.Response) -> Iterator[dict[str, Any]]:
     """Yield the data of the stream's events, which may only announce changes."""
-    for kind, said in told(stream):
+    for kind, text in typed_events(stream):
         assert kind == "changed"
-        yield said
+        yield text
 
 
 class Heard:

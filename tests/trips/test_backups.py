@@ -131,7 +131,7 @@ class Trip:
     """The version, moves and corrections acknowledged when the backup began."""
     rows: dict[str, Any]
     pages: Pages
-    said: str
+    output: str
     refused: list[str]
 
 
@@ -160,10 +160,10 @@ def trip(first: LiveApp, tmp_path_factory: pytest.TempPathFactory, worker_number
     first.stop()
     with LiveApp.prepared(tmp_path_factory.mktemp("second"), worker_number) as second:
         second.environment["SECRET_KEY"] = first.environment["SECRET_KEY"]
-        said = second.manage("restore", str(file))
+        output = second.manage("restore", str(file))
         refused.append(second.tried("restore", str(file)).stderr)
         second.start("--no-demo")
-        yield Trip(first, second, club, file, before, rows, pages, said, refused)
+        yield Trip(first, second, club, file, before, rows, pages, output, refused)
 
 
 @pytest.mark.skipif("REDIS_URL" not in os.environ, reason="in one process nobody else can hand out tasks")
@@ -185,8 +185,8 @@ def test_the_standings_of_every_version_are_the_same_byte_for_byte(trip: Trip) -
 
 
 def test_the_time_is_printed(trip: Trip) -> None:
-    assert trip.said.startswith("Restored the backup of ")
-    assert " s. Migrations run: " in trip.said
+    assert trip.output.startswith("Restored the backup of ")
+    assert " s. Migrations run: " in trip.output
 
 
 def test_a_running_system_is_left_alone_and_so_is_a_full_one(trip: Trip) -> None:

@@ -171,8 +171,8 @@ def play(player: httpx.Client, table: dict[str, object]) -> bool:
 
 def assert_ended(attacking: list["Future[bytes]"], status: bytes | None) -> None:
     """Assert that every attacker was cut off, with this status or for slowness."""
-    said = {answer.split()[1] if answer else None for answer in (connection.result() for connection in attacking)}
-    assert said <= ({status, None} if status else {None, b"408"})
+    document = {answer.split()[1] if answer else None for answer in (connection.result() for connection in attacking)}
+    assert document <= ({status, None} if status else {None, b"408"})
 
 
 def test_a_move_whose_body_comes_slowly_arrives_whole(port: int) -> None:

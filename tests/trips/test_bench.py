@@ -30,22 +30,22 @@ def figures(module: str, *arguments: str) -> str:
 
 
 def test_moves_over_rest() -> None:
-    said = figures("moves", "--tables", "4", "--seconds", "2")
-    assert re.search(r"move \(POST act\) .* 0 errors", said)
-    assert re.search(r"look \(GET view\) .* 0 errors", said)
+    result = figures("moves", "--tables", "4", "--seconds", "2")
+    assert re.search(r"move \(POST act\) .* 0 errors", result)
+    assert re.search(r"look \(GET view\) .* 0 errors", result)
 
 
 def test_standings_cold_warm_and_unchanged() -> None:
-    said = figures("standings", *SMALL, "--seconds", "1", "--cold", "2")
+    result = figures("standings", *SMALL, "--seconds", "1", "--cold", "2")
     for name in ("JSON cold", "JSON warm", "JSON unchanged (304)", "page cold", "page warm"):
-        assert re.search(re.escape(name) + r".* 0 errors", said), name
+        assert re.search(re.escape(name) + r".* 0 errors", result), name
 
 
 def test_a_correction_and_a_publication() -> None:
-    said = figures("correction", *SMALL, "--burst", "1", "--pages", "10")
-    assert "correction: told" in said
-    assert re.search(r"every page changed .* 10 done  0 errors", said)
-    assert re.search(r"12 open the pairings .* 12 done  0 errors", said)
+    result = figures("correction", *SMALL, "--burst", "1", "--pages", "10")
+    assert "correction: told" in result
+    assert re.search(r"every page changed .* 10 done  0 errors", result)
+    assert re.search(r"12 open the pairings .* 12 done  0 errors", result)
 
 
 def test_live_streams() -> None:
@@ -69,11 +69,11 @@ def test_seatings() -> None:
 
 
 def test_scores_at_an_even_pace() -> None:
-    said = figures("entries", "--entries", "16", "--seconds", "2", "--pages", "3")
+    result = figures("entries", "--entries", "16", "--seconds", "2", "--pages", "3")
     for name in ("10 sheets, 300 a minute", "told to 3 pages", "standings meanwhile"):
-        assert re.search(re.escape(name) + r".* 0 errors", said), said
+        assert re.search(re.escape(name) + r".* 0 errors", result), result
 
 
 def test_the_day_of_a_club() -> None:
-    said = figures("day", "--hours", "2", "--people", "8", "--pages", "2")
-    assert re.search(r"growth -?\d+ KB an hour", said), said
+    result = figures("day", "--hours", "2", "--people", "8", "--pages", "2")
+    assert re.search(r"growth -?\d+ KB an hour", result), result

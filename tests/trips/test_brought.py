@@ -16,7 +16,7 @@ from live.html_diff import patched
 from testkit.backends import fill
 from testkit.clocks import patience
 from testkit.live_app import LiveApp
-from tests.trips.streams import stream_of, told
+from tests.trips.streams import stream_of, typed_events
 
 pytestmark = pytest.mark.long
 
@@ -52,19 +52,19 @@ def correct(live_app: LiveApp, made: Any) -> Any:
     return change
 
 
-def brought(stream: httpx.Response) -> Iterator[dict[str, Any]]:
-    return (said for kind, said in told(stream) if kind == "page" and "packed" in said)
+def pushed_pages(stream: httpx.Response) -> Iterator[dict[str, Any]]:
+    return (text for kind, text in typed_events(stream) if kind == "page" and "packed" in text)
 
 
-def html(said: dict[str, Any]) -> str:
-    return gzip.decompress(base64.b64decode(said["packed"])).decode()
+def html(document: dict[str, Any]) -> str:
+    return gzip.decompress(base64.b64decode(document["packed"])).decode()
 
 
 def pages_of(stream: httpx.Response) -> Iterator[str]:
     """Yield the pages that a stream pushes, as a browser builds them."""
     page = ""
-    for said in brought(stream):
-        page = patched(page, json.loads(html(said))) if "since" in said else html(said)
+    for item in pushed_pages(stream):
+        page = patched(page, json.loads(html(item))) if "since" in item else html(item)
         yield page
 
 
@@ -81,16 +81,16 @@ def test_a_client_that_names_its_version_receives_the_difference(live_app: LiveA
     with stream_of(f"{live_app.url}/live/", params=wanted) as other:
         correct()
         mark = httpx.get(live_app.url + STANDINGS, timeout=patience(30)).headers["ETag"]
-        heard = brought(other)  # named, since a stream whose reader is forgotten is closed
+        heard = pushed_pages(other)  # named, since a stream whose reader is forgotten is closed
         next(one for one in heard if one["mark"] == mark)  # so the server knows this page
         before = httpx.get(live_app.url + STANDINGS, timeout=patience(30))
         with stream_of(f"{live_app.url}/live/", params={**wanted, "have": mark}) as stream:
             correct()
-            said = next(brought(stream))
+            result = next(pushed_pages(stream))
     now = httpx.get(live_app.url + STANDINGS, timeout=patience(30))
-    assert (said["since"], said["mark"]) == (before.headers["ETag"], now.headers["ETag"])
-    assert patched(before.text, json.loads(html(said))) == now.text
-    assert 2 * len(said["packed"]) < len(gzip.compress(now.content))
+    assert (result["since"], result["mark"]) == (before.headers["ETag"], now.headers["ETag"])
+    assert patched(before.text, json.loads(html(result))) == now.text
+    assert 2 * len(result["packed"]) < len(gzip.compress(now.content))
 
 
 @pytest.mark.parametrize("page", ["standings/?version=1", "desk/", "me/", "nothing/", "../other/", "STANDINGS/"])
@@ -100,9 +100,9 @@ def test_other_pages_only_receive_a_notice(live_app: LiveApp, correct: Any, page
     with stream_of(f"{live_app.url}/live/", params=wanted) as stream:
         correct()
         kinds = []
-        for kind, said in told(stream):
+        for kind, text in typed_events(stream):
             kinds.append(kind)
-            if said["version"] > version:
+            if text["version"] > version:
                 break
     assert set(kinds) == {"changed"}
 

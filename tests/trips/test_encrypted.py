@@ -70,8 +70,8 @@ def postgres_server(folder: Path) -> Iterator[Server]:
     shutil.copy(folder / "key.pem", key)
     key.chmod(0o600)
     shutil.chown(key, OWNER or os.geteuid())
-    told = {"ssl": "on", "ssl_cert_file": folder / "certificate.pem", "ssl_key_file": key, "fsync": "off"}
-    with servers.postgres(folder, "hostssl all all 127.0.0.1/32 trust\n", "require", **told).running() as server:
+    text = {"ssl": "on", "ssl_cert_file": folder / "certificate.pem", "ssl_key_file": key, "fsync": "off"}
+    with servers.postgres(folder, "hostssl all all 127.0.0.1/32 trust\n", "require", **text).running() as server:
         yield server
 
 

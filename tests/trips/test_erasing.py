@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.db import connection, models
 from django.test import Client
 
+from games.api.sheets import Correction
 from games.models import Call, ChatLine, Seat, Sheet, Table
 from games.watching.spectators import note_watcher
 from testkit.clocks import may_take
@@ -23,6 +24,7 @@ from tests.trips.crawl import addresses, crawl
 from tournaments.core.versions import digest_of
 from tournaments.corrections import services as corrections_services
 from tournaments.desk import services as desk_services
+from tournaments.desk.schemas import WhereTablePlays
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
 from tournaments.models import Entry, Event, FactsPart, Person, Revision, Role, Round
@@ -32,7 +34,6 @@ from tournaments.privacy.services import erase
 from tournaments.rankings.history import standings_json_as_of
 from tournaments.rankings.selectors import standings_json
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rulings import services as rulings_services
 from tournaments.sheets import services as sheets_services
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db, may_take(600)]
@@ -54,14 +55,16 @@ def zebulon(admin_user: Any) -> Person:
     user.set_password("a-good-password")
     user.save()
     event = club.event(7, admin_user)
+    events_services.give_role(event=event, user=user, kind=Role.Kind.ORGANISER, by=admin_user)
     person = Person.objects.create(name=RARE, email="zeb@example.org", user=user)
-    entry = entries_services.check_in(entries_services.enter_person(event, person, admin_user), user)
+    entry = entries_services.check_in(
+        entry=entries_services.enter_person(event=event, person=person, by=admin_user), by=user
+    )
     first = club.published(event, admin_user)
     _talked_about(event, first, entry, user, admin_user)
     club.play_round(first)
-    desk_services.close_round(first, admin_user)
+    desk_services.close_round(round_=first, by=admin_user)
     _second_round_online(event, person, user, admin_user)
-    events_services.give_role(event=event, user=user, kind=Role.Kind.ORGANISER, by=admin_user)
     events_services.finish_event(event=event, by=user)
     return person
 
@@ -70,32 +73,36 @@ def _talked_about(event: Event, round_: Round, entry: Entry, user: Any, by: Any)
     table = rounds_selectors.pairings_of(round_).tables[0].table_id
     sheets_services.write_sheet(event=event, table_id=table, number=1, values=KNOWN["truf"], by=user)
     corrections_services.correct_sheet(
-        event=event, table_id=table, number=1, values=OTHERS["truf"], by=user, reason=f"{RARE} wrote it down wrongly"
+        event=event,
+        table_id=table,
+        number=1,
+        correction=Correction(values=OTHERS["truf"], reason=f"{RARE} wrote it down wrongly"),
+        by=user,
     )
-    case = rulings_services.issue_ruling(
+    case = club.ruling(
         event=event, entry=entry, kind="penalty", points=-2, reason="zebulon  QUIXXWATER came late", by=by
     )
     assert case
-    entries_services.rename_entry(entry, f"The great {RARE}", user)
-    entries_services.rename_entry(Entry.objects.get(pk=entry.pk), RARE, user)
+    entries_services.rename_entry(entry=entry, name=f"The great {RARE}", by=user)
+    entries_services.rename_entry(entry=Entry.objects.get(pk=entry.pk), name=RARE, by=user)
 
 
 def _second_round_online(event: Event, person: Person, user: Any, by: Any) -> None:
     event.refresh_from_db()
-    round_ = pairing_services.seat_round(event, by)
+    round_ = pairing_services.seat_round(event=event, by=by)
     seats = Seat.objects.filter(table__context=f"event:{event.slug}", holder=f"person:{person.pk}")
     table = present(seats.last()).table
     number = round_.places.get(table_id=table.pk, entry__members__person=person).table_number
-    desk_services.set_table_place(round_, number, "online", by)
-    desk_services.publish_round(round_, by)
-    said = {"table": table, "seat": _seat(table, person), "name": RARE, "text": f"Hello, {RARE} is here"}
-    ChatLine.objects.create(user=user, **said)
+    desk_services.set_table_place(round_=round_, choice=WhereTablePlays(table=number, place="online"), by=by)
+    desk_services.publish_round(round_=round_, by=by)
+    text = {"table": table, "seat": _seat(table, person), "name": RARE, "text": f"Hello, {RARE} is here"}
+    ChatLine.objects.create(user=user, **text)
     other = present(table.seats.exclude(holder=f"person:{person.pk}").first())
     ChatLine.objects.create(table=table, seat=other.code, name=other.name, text=f"Well played, {RARE}!")
     Call.objects.create(table=table, seat=_seat(table, person), name=RARE, reason="rules", words="help")
     note_watcher(table.pk, f"user:{user.pk}", str(user), user.pk)
     club.play_round(round_)
-    desk_services.close_round(Round.objects.get(pk=round_.pk), by)
+    desk_services.close_round(round_=Round.objects.get(pk=round_.pk), by=by)
 
 
 def _seat(table: Table, person: Person) -> str:
@@ -141,8 +148,8 @@ def test_standings_are_the_same_but_for_the_name_also_old_ones(zebulon: Person, 
     new = erase(subject_of(zebulon), admin_user).name.encode()
     event.refresh_from_db()
     for version, then in old.items():
-        told = then.replace(b"zebulon  QUIXXWATER", new).replace(RARE.encode(), new)
-        assert standings_json_as_of(event, version) == told, version
+        result = then.replace(b"zebulon  QUIXXWATER", new).replace(RARE.encode(), new)
+        assert standings_json_as_of(event, version) == result, version
     now = standings_json(event)
     without_version = [re.sub(rb'"version":\d+', b"", one) for one in (now[1], body)]
     assert without_version[0] == without_version[1].replace(b"zebulon  QUIXXWATER", new).replace(RARE.encode(), new)

@@ -38,6 +38,7 @@ def app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterato
     """A server on an empty database, always with the same key."""
     with LiveApp.prepared(tmp_path_factory.mktemp("live"), worker_number, migrated=True) as app:
         app.environment["SECRET_KEY"] = SECRET_KEY
+        app.environment["ALLOWED_HOSTS"] = "127.0.0.1,cards.example"
         app.start("--no-demo")
         yield app
         app.kill()
@@ -53,9 +54,9 @@ def recorded(app: LiveApp, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_nothing_of_seats_and_links_is_sent_to_whom_it_is_not_due(app: LiveApp, recorded: Path) -> None:
-    told = run(app, "event_checker", recorded)
-    assert told["found"] == [], json.dumps(told["found"])
-    figures = told["figures"]
+    result = run(app, "event_checker", recorded)
+    assert result["found"] == [], json.dumps(result["found"])
+    figures = result["figures"]
     assert figures["faults"] == 0
     for what in ("pages", "links", "own_pins", "staff_pins", "reasons", "networks"):
         assert figures[what] > 0, what
@@ -112,5 +113,5 @@ def test_each_planted_leak_is_found(app: LiveApp, recorded: Path, tmp_path: Path
     at, text = spoilt.chunks[-1]
     spoilt.chunks[-1] = (at, f"{text} <b>{words[plant]}</b>")
     write(tmp_path / "spoilt.json.gz", facts, sent)
-    told = run(app, "event_checker", tmp_path / "spoilt.json.gz")
-    assert [(one["kind"], one["client"]) for one in told["found"]] == [(kind, client)]
+    result = run(app, "event_checker", tmp_path / "spoilt.json.gz")
+    assert [(one["kind"], one["client"]) for one in result["found"]] == [(kind, client)]

@@ -60,8 +60,8 @@ class Program:
     def example(self, root: Path, *wanted: str) -> Iterator["subprocess.Popen[str]"]:
         """The example bot with this token; ended afterwards."""
         command = [sys.executable, str(root / "docs/example_bot.py"), self.app.url, self.token, *wanted]
-        told = self.app.folder / f"bot-{self.token[:8]}"
-        with open(f"{told}.out", "a") as out, open(f"{told}.err", "a") as err:
+        text = self.app.folder / f"bot-{self.token[:8]}"
+        with open(f"{text}.out", "a") as out, open(f"{text}.err", "a") as err:
             process = subprocess.Popen(command, stdout=out, stderr=err, text=True)
             try:
                 yield process

@@ -30,8 +30,9 @@ from testkit.sessions import signed_in
 users = {code: User.objects.create_user(f"exchange-{uuid.uuid4().hex}") for code in "NE"}
 seats = [SeatPlan(code, "human", f"Player {code}", user_id=user.pk) for code, user in users.items()]
 seats += [SeatPlan(code, "bot", f"Bot {code}") for code in "SW"]
-table = opening.open_table(game="truf", preset="classic", options={"deals": 1, "throw_in": False}, place="online",
-                            seats=seats, label="Faults", bot_pause_ms=0, words_seconds=3600)
+table = opening.open_table(opening.TablePlan(
+    game="truf", preset="classic", options={"deals": 1, "throw_in": False}, place="online",
+                            seats=seats, label="Faults", bot_pause_ms=0, words_seconds=3600))
 opening.publish_tables([table])
 print(json.dumps([table, {code: signed_in(user) for code, user in users.items()}]))
 """
@@ -57,7 +58,7 @@ class Player(Browser):
         self.client = httpx.Client(base_url=address, cookies=cookies, headers=headers, timeout=patience(30))
         super().__init__(table_id, seat, Random(seat))
 
-    def told(self) -> Any:
+    def statements(self) -> Any:
         return self._read("nonce/")
 
     def receipts(self) -> Any:

@@ -23,8 +23,7 @@ from accounts.models import User
 from accounts.services import create_token
 from games.models import Deal, Seat, Table
 from games.play import turns as play_turns
-from games.tables import insiders
-from games.tables import table_state as store
+from games.tables import insiders, table_state
 from games.tables.options import Chat, EventOnlineRules, Watch
 from testkit import chance
 from tests.present import present
@@ -82,7 +81,7 @@ def evening(db: None) -> Evening:
     own = round_.places.get(entry__members__person__user=leader)
     other = present(round_.places.exclude(table=own.table).first()).table
     for table_id in (own.table_id, other.pk):  # the first deal is over at both, so that there are records
-        play = store.load(table_id)
+        play = table_state.load(table_id)
         while present(play.row).number == 1:
             play = play_turns.play_for_absent(table_id, next(iter(play.since)))
     seat = present(Seat.objects.filter(table=own.table, user=leader).first()).code
@@ -95,7 +94,7 @@ def deal_out(evening: Evening, world: int) -> None:
     for row in evening.packs():
         Deal.objects.filter(pk=row.pk).update(pack=" ".join(_pack(row, evening, world)))
     for _ in range(OPEN_MOVES):
-        play_turns.play_for_absent(evening.other.pk, next(iter(store.load(evening.other.pk).since)))
+        play_turns.play_for_absent(evening.other.pk, next(iter(table_state.load(evening.other.pk).since)))
 
 
 def _pack(row: Deal, evening: Evening, world: int) -> list[str]:
@@ -103,8 +102,8 @@ def _pack(row: Deal, evening: Evening, world: int) -> list[str]:
     pack = row.pack.split()
     places = list(range(len(pack)))
     if row.table_id == evening.own.pk:
-        game, options = store.rules_of(row.table)
-        dealt = game.deal_out(options, store.setup_of(row), [str(place) for place in places])
+        game, options = table_state.rules_of(row.table)
+        dealt = game.deal_out(options, table_state.setup_of(row), [str(place) for place in places])
         places = sorted(set(places) - {int(place) for place in dealt[evening.seat]})
     cards = [pack[place] for place in places]
     Random(world).shuffle(cards)

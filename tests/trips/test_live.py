@@ -10,7 +10,7 @@ import pytest
 import redis
 from playwright.sync_api import Page, Route, expect
 
-from games.core import publishing as push
+from games.core import publishing
 from live import streams as live
 from testkit.clocks import patience, patience_ms
 from testkit.live_app import LiveApp
@@ -24,7 +24,7 @@ def announce(live_app: LiveApp, settings: Any) -> Callable[[str, int], None]:
     """Announces a change from this process, which is not the server's."""
     settings.REDIS_URL = live_app.environment.get("REDIS_URL", "")
     settings.LIVE_SOCKET = live_app.folder / "live.sock"
-    return push.publish_change
+    return publishing.publish_change
 
 
 _numbers = itertools.count(100)
@@ -83,14 +83,14 @@ def test_a_topic_that_is_none_is_refused_in_the_one_shape(live_app: LiveApp, que
 
 
 def test_announcing_never_raises(caplog: pytest.LogCaptureFixture) -> None:
-    push.publish_change("no topic at all", 1)
+    publishing.publish_change("no topic at all", 1)
     assert "no topic at all" in caplog.text
 
 
 def test_announcing_without_redis_never_raises(caplog: pytest.LogCaptureFixture, settings: Any) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    push.publish_change("table:1", 1)
-    assert "were not told" in caplog.text
+    publishing.publish_change("table:1", 1)
+    assert "were not notified" in caplog.text
 
 
 PAGE = """<!doctype html><html lang="en"><title>t</title><body data-topics="TOPIC">
@@ -141,6 +141,7 @@ def test_text_being_typed_stays(open_page: Page, topic: str, announce: Announce)
     expect(open_page.locator("#form i")).not_to_have_text("state 1")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_focus_stays_on_the_same_link(open_page: Page, topic: str, announce: Announce) -> None:
     open_page.locator("#part a").focus()
@@ -150,7 +151,7 @@ def test_the_focus_stays_on_the_same_link(open_page: Page, topic: str, announce:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("status", [403, 404])
+@pytest.mark.parametrize("status", [403, pytest.param(404, marks=pytest.mark.long)])
 def test_content_that_became_hidden_does_not_stay(open_page: Page, topic: str, announce: Announce, status: int) -> None:
     open_page.route("**/trial/", lambda route: route.fulfill(status=status, body="<p>Not to be seen.</p>"))
     open_page.locator("input[name=points]").fill("12")
@@ -159,6 +160,7 @@ def test_content_that_became_hidden_does_not_stay(open_page: Page, topic: str, a
     expect(open_page.locator("#part")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_part_that_has_gone_shows_what_the_page_is_now(open_page: Page, topic: str, announce: Announce) -> None:
     open_page.route("**/trial/", lambda route: route.fulfill(body="<p>Another page.</p>", content_type="text/html"))
@@ -166,6 +168,7 @@ def test_a_part_that_has_gone_shows_what_the_page_is_now(open_page: Page, topic:
     expect(open_page.get_by_text("Another page.")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_news_do_not_overtake_a_form_on_its_way(open_page: Page, topic: str, announce: Announce) -> None:
     news: list[Route] = []

@@ -106,9 +106,9 @@ def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(
         assert {slug: there.get(slug) for slug in kept} == kept
         assert players.view(app.url)["version"] > max(versions)
         app.manage("shell", "-v0", "-c", WHOLE)
-        shown = app.log()
+        result = app.log()
         assert httpx.get(f"{app.url}/rules/", timeout=patience(30)).status_code == 200
-        wait_for(lambda: len(app.log()) > len(shown), "the log goes on")
+        wait_for(lambda: len(app.log()) > len(result), "the log goes on")
 
 
 def assert_pages_say_so(url: str) -> None:

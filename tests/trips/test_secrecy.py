@@ -27,7 +27,7 @@ from games.models import Deal, Seat, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import hidden_moves as tables_hidden_moves
-from games.tables import table_state as store
+from games.tables import table_state
 from testkit.clocks import may_take
 from testkit.walks import World, steps
 from tests.engine.harness.secrets import another_world
@@ -99,7 +99,7 @@ def evening(game: str, by: Any, plays: bool = False) -> Evening:
     club.published(event, by)
     score_entry_code_services.table_codes(event)  # drawn once, when the first page asks for them
     table_id = Table.objects.get().pk
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     first = present(play.row).pk
     while present(play.row).pk == first or play.deal.over:
         play = play_turns.play_for_absent(table_id, next(iter(play.since)))
@@ -152,7 +152,7 @@ def play_and_wait(table_id: int, seat: str, text: str) -> None:
     At the end of the wait the table continues automatically.
     """
     play_services.make_move(table_id=table_id, seat=seat, text=text)
-    play = store.locked(table_id)
+    play = table_state.locked(table_id)
     if play.hush is not None:
         tables_hidden_moves.end_decoy_pause(play)
 
@@ -222,26 +222,26 @@ def test_every_screen_is_the_same_whatever_cards_are_hidden(
                 assert hidden not in content, address
 
 
-def to_compare(of: Evening, told: dict[str, str]) -> dict[str, str]:
+def to_compare(of: Evening, document: dict[str, str]) -> dict[str, str]:
     """Return every screen but one that may differ.
 
     A leader who does not play may see the hands of a table; the log records it.
     """
     look = f"/t/{of.event.slug}/desk/table/"
     if of.viewer is not None:
-        return told
-    return {address: answer for address, answer in told.items() if not address.startswith(look)}
+        return document
+    return {address: answer for address, answer in document.items() if not address.startswith(look)}
 
 
 def secrets_of(of: Evening) -> list[str]:
     """Return the secrets of a running deal: secret, seed, pack and hands."""
     row = of.row()
-    seed = store.seed_of(row.table, row.number, row.attempt).hex()
+    seed = table_state.seed_of(row.table, row.number, row.attempt).hex()
     hands = [" ".join(hand) for seat, hand in of.world.hands.items() if seat != of.viewer]
     return [row.table.secret, seed, row.pack[:20], *hands]
 
 
-def assert_all_was_seen(of: Evening, told: dict[str, str]) -> None:
+def assert_all_was_seen(of: Evening, document: dict[str, str]) -> None:
     """The screens that matter were there, and answered."""
     row = of.row()
     for address in (
@@ -250,10 +250,10 @@ def assert_all_was_seen(of: Evening, told: dict[str, str]) -> None:
         f"/admin/games/deal/{row.pk}/history/", f"/play/{of.table_id}/record.txt",
         f"/api/v1/tables/{of.table_id}/record", f"/t/{of.event.slug}/table/1/", f"/t/{of.event.slug}/desk/",
     ):  # fmt: skip
-        assert told[address].startswith("200 "), address
-    assert told[f"/api/v1/deals/{row.pk}"].startswith("409 ")
-    assert not [address for address, answer in told.items() if answer.startswith("5")]
-    assert sum(answer.startswith("200 ") for answer in told.values()) > 150
+        assert document[address].startswith("200 "), address
+    assert document[f"/api/v1/deals/{row.pk}"].startswith("409 ")
+    assert not [address for address, answer in document.items() if answer.startswith("5")]
+    assert sum(answer.startswith("200 ") for answer in document.values()) > 150
 
 
 @pytest.mark.parametrize("game", rest_in_soak(GAMES, 2))
@@ -265,11 +265,11 @@ def test_commands_print_nothing_of_a_running_deal(
     for seat, text in of.world.log:
         play_and_wait(of.table_id, seat, text)
     call_command("verify_table", str(of.table_id), *option)
-    said = capsys.readouterr().out
-    assert len(said) > 100
-    assert not [hidden for hidden in secrets_of(of) if hidden in said]
-    assert f'"number": {of.row().number}' not in said
-    assert f"Deal {of.row().number}\n" not in said
+    output = capsys.readouterr().out
+    assert len(output) > 100
+    assert not [hidden for hidden in secrets_of(of) if hidden in output]
+    assert f'"number": {of.row().number}' not in output
+    assert f"Deal {of.row().number}\n" not in output
 
 
 @pytest.mark.soak
@@ -283,7 +283,7 @@ def test_no_screen_discloses_a_declined_rub(admin_user: Any, office: Client) -> 
         nobody = None
         while nobody is None:
             Deal.objects.filter(pk=of.row().pk).update(pack=" ".join(shuffled(of)))
-            of.world = world_of(store.load(of.table_id), DECLINED)
+            of.world = world_of(table_state.load(of.table_id), DECLINED)
             nobody = unasked(of)
         seeds = [f"/play/{of.table_id}/", f"/api/v1/tables/{of.table_id}/", f"/t/{of.event.slug}/"]
         contents = screens(of, of.world, office, seeds, only)

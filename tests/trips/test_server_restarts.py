@@ -47,9 +47,9 @@ def postgres() -> Iterator[Server]:
 def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Return Redis as docs/operations.md asks for it: append-only, without eviction."""
     port = free_port()
-    told = ("--port", str(port), "--bind", "127.0.0.1", "--appendonly", "yes", "--maxmemory-policy", "noeviction")
+    text = ("--port", str(port), "--bind", "127.0.0.1", "--appendonly", "yes", "--maxmemory-policy", "noeviction")
     folder = tmp_path_factory.mktemp("redis")
-    with servers.redis_server(folder, port, _redis(port), *told).running() as server:
+    with servers.redis_server(folder, port, _redis(port), *text).running() as server:
         yield server
 
 
@@ -120,9 +120,9 @@ def test_after_postgres_was_killed_all_is_there_and_continues(
     evening: Evening, postgres: Server, how: signal.Signals
 ) -> None:
     def harm() -> None:
-        told = evening.ledger.told
+        before = evening.ledger.sentences
         with postgres.away(how):
-            wait_for(lambda: evening.ledger.told > told + 5, "those who play and write are told that it is away")
+            wait_for(lambda: evening.ledger.sentences > before + 5, "those who play and write read that it is away")
             assert_pages_say_so(evening)
 
     goes_on_after(evening, harm)

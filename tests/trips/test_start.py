@@ -59,9 +59,9 @@ def test_the_secret_key_is_made_once_and_private(tmp_path: Path) -> None:
     environment["DATA_DIR"] = str(tmp_path)
     code = "from django.conf import settings; print(settings.SECRET_KEY)"
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", code]
-    said = [subprocess.check_output(command, cwd=ROOT, env=environment, timeout=patience(60)) for _start in range(2)]
-    assert len(said[0]) > 50
-    assert said[0] == said[1]
+    process = [subprocess.check_output(command, cwd=ROOT, env=environment, timeout=patience(60)) for _start in range(2)]
+    assert len(process[0]) > 50
+    assert process[0] == process[1]
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
 
 
@@ -82,10 +82,10 @@ def test_separate_processes_without_a_key_are_refused() -> None:
 def test_make_run_works_in_a_fresh_clone(tmp_path: Path) -> None:
     clone = tmp_path / "clone"
     subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True, timeout=patience(60))
-    said = _make_run(clone, patience(400))
-    assert "http://127.0.0.1:" in said
-    assert "demo" in said.lower()
-    assert "Installing" in said
+    result = _make_run(clone, patience(400))
+    assert "http://127.0.0.1:" in result
+    assert "demo" in result.lower()
+    assert "Installing" in result
     assert "Installing" not in _make_run(clone, patience(10))  # 5 s on a quiet machine
 
 

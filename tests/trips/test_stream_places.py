@@ -49,9 +49,9 @@ def tokens(app: LiveApp) -> list[str]:
 class Visitor:
     """A client at its own address, with or without a token; closes all streams."""
 
-    def __init__(self, app: LiveApp, token: str = "", address: str = "", said: str = "") -> None:
+    def __init__(self, app: LiveApp, token: str = "", address: str = "", spoofed: str = "") -> None:
         self.address = address or uuid.uuid4().hex
-        head = {"X-Forwarded-For": f"{said}{self.address}", **({"Authorization": f"Token {token}"} if token else {})}
+        head = {"X-Forwarded-For": f"{spoofed}{self.address}", **({"Authorization": f"Token {token}"} if token else {})}
         self.client = httpx.Client(base_url=app.url, headers=head, timeout=patience(30))
 
     def __enter__(self) -> "Visitor":
@@ -94,7 +94,7 @@ def test_an_address_has_so_many_streams_and_gets_one_again_when_one_is_closed(
     app: LiveApp, tokens: list[str], refused: str
 ) -> None:
     reads = tokens[1]
-    with Visitor(app, reads) as visitor, Visitor(app, reads, visitor.address, said="6.6.6.6, ") as liar:
+    with Visitor(app, reads) as visitor, Visitor(app, reads, visitor.address, spoofed="6.6.6.6, ") as liar:
         opened = [visitor.open(path) for path in PATHS for _ in range(MOST // 2)]
         assert [one.status_code for one in opened] == [200] * MOST
         assert visitor.is_refused(refused)

@@ -13,7 +13,7 @@ import pytest
 
 from testkit.clocks import may_take
 from testkit.live_app import ROOT, LiveApp
-from tests.trips.wire_checker import apart, said, statements_in, waits_tell
+from tests.trips.wire_checker import apart, plain_text, statements_in, waits_tell
 from tests.trips.wire_recorder import Sent, nonce_hash, read, write
 
 pytestmark = may_take(900)
@@ -32,21 +32,21 @@ def run(app: LiveApp, name: str, *arguments: object) -> tuple[int, dict[str, Any
 @pytest.fixture(scope="module")
 def recorded(live_app: LiveApp, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wire")
-    _, told = run(live_app, "wire_recorder", live_app.url, folder, "--deals", DEALS, "--seed", 20, "--tables", 2)
-    assert told == {"deals": 4 * DEALS}
+    _, result = run(live_app, "wire_recorder", live_app.url, folder, "--deals", DEALS, "--seed", 20, "--tables", 2)
+    assert result == {"deals": 4 * DEALS}
     return folder
 
 
 @pytest.mark.long
 def test_nothing_is_sent_before_it_is_due(live_app: LiveApp, recorded: Path) -> None:
-    failed, told = run(live_app, "wire_checker", recorded)
-    assert told["first"] == [], json.dumps(told["first"])
+    failed, result = run(live_app, "wire_checker", recorded)
+    assert result["first"] == [], json.dumps(result["first"])
     assert not failed
-    assert told["figures"]["over"] == told["figures"]["recordings"] == 4 * DEALS
-    assert told["figures"]["answers"] > 100 * DEALS
+    assert result["figures"]["over"] == result["figures"]["recordings"] == 4 * DEALS
+    assert result["figures"]["answers"] > 100 * DEALS
     for what in ("exchanges", "numbers", "accepted", "dealt", "played"):
-        assert told["figures"][what] > 0, what
-    assert told["figures"]["claims"] > 0 or DEALS < 5
+        assert result["figures"][what] > 0, what
+    assert result["figures"]["claims"] > 0 or DEALS < 5
 
 
 PLANTS = {
@@ -87,16 +87,16 @@ def test_a_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path: Pa
         )
     spoil(early, planted.format(**words))
     write(tmp_path / "spoiled.json.gz", table, sent, drawn)
-    failed, told = run(live_app, "wire_checker", tmp_path)
+    failed, result = run(live_app, "wire_checker", tmp_path)
     assert failed
-    (found,) = told["first"]
+    (found,) = result["first"]
     assert (found["kind"], found["client"]) == (kind, early.client)
     assert found["place"][1] > found["place"][0] > 0
 
 
 def receipt(sent: list[Sent], kind: str) -> str:
     """The text of a receipt as a player was sent it."""
-    texts = (facts for answer in reversed(sent) for facts, _place in statements_in(said(answer)))
+    texts = (facts for answer in reversed(sent) for facts, _place in statements_in(plain_text(answer)))
     return json.dumps(next(facts for facts in texts if facts["kind"] == kind), separators=(",", ":"))
 
 
@@ -131,13 +131,13 @@ def test_a_receipt_that_says_too_much_is_found(live_app: LiveApp, recorded: Path
     """Put more than is due into a player's own receipt of the running deal."""
     spoiling, kind = SPOILT_RECEIPTS[plant]
     table, sent, drawn = read(recorded / "truf-0.json.gz")
-    own = next(answer for answer in reversed(sent) if answer.seat and '"kind":"dealt"' in said(answer))
-    facts = next(facts for facts, _place in statements_in(said(own)) if facts["kind"] == "dealt")
+    own = next(answer for answer in reversed(sent) if answer.seat and '"kind":"dealt"' in plain_text(answer))
+    facts = next(facts for facts, _place in statements_in(plain_text(own)) if facts["kind"] == "dealt")
     spoiling(facts)
     spoil(own, json.dumps(facts, separators=(",", ":")))
     write(tmp_path / "spoiled.json.gz", table, sent, drawn)
-    _failed, told = run(live_app, "wire_checker", tmp_path)
-    assert kind in {found["kind"] for found in told["first"]}
+    _failed, result = run(live_app, "wire_checker", tmp_path)
+    assert kind in {found["kind"] for found in result["first"]}
 
 
 @pytest.mark.soak
@@ -148,8 +148,8 @@ def test_a_number_that_a_player_kept_is_due_to_no_one(live_app: LiveApp, recorde
     drawn[next(iter(drawn))].append(kept)
     spoil(next(answer for answer in reversed(sent) if answer.seat is None and answer.stage != "stream"), kept)
     write(tmp_path / "spoiled.json.gz", table, sent, drawn)
-    _failed, told = run(live_app, "wire_checker", tmp_path)
-    assert [found["kind"] for found in told["first"]] == ["a random number before its exchange is closed"]
+    _failed, result = run(live_app, "wire_checker", tmp_path)
+    assert [found["kind"] for found in result["first"]] == ["a random number before its exchange is closed"]
 
 
 def spoil(one: Sent, word: str) -> None:
@@ -166,9 +166,9 @@ def test_a_planted_hint_at_a_lock_is_found(live_app: LiveApp, recorded: Path, tm
     for one in staged:
         spoil(one, one.stage.split()[-1])
     write(tmp_path / "spoiled.json.gz", table, sent, drawn)
-    failed, told = run(live_app, "wire_checker", tmp_path)
+    failed, result = run(live_app, "wire_checker", tmp_path)
     assert failed
-    assert {found["kind"] for found in told["first"]} == {"who has chosen"}
+    assert {found["kind"] for found in result["first"]} == {"who has chosen"}
 
 
 @pytest.mark.soak

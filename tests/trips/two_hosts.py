@@ -32,8 +32,8 @@ class Host:
 
     def run(self, arguments: Sequence[str], environment: dict[str, str], log: Path) -> "subprocess.Popen[bytes]":
         command = [*self.before, sys.executable, *arguments]
-        with open(log, "ab") as said:
-            return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=said, stderr=said)
+        with open(log, "ab") as opened:
+            return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=opened, stderr=opened)
 
 
 @contextlib.contextmanager

@@ -38,7 +38,7 @@ from engine.registry import game_named
 from engine.registry import games as all_games
 from engine.rules.truc_y_flou.signals import SIGNALS
 from games.models import Claim, Deal, Move, NonceExchange
-from games.tables import table_state as store
+from games.tables import table_state
 from games.wording.cards import card_name, deck_of
 from testkit.walks import World
 from tests.engine.harness.secrets import SECRETS
@@ -117,8 +117,8 @@ class Truth:
         A claimer's hand is open from the claim on.
         """
         open_hands = (self._held(seat, self._made(moment)) for moment, seat in self.claims if moment <= at)
-        told = (self._known_after(viewer, number) for number in range(self._made(at) + 1))
-        return frozenset().union(*told, *open_hands)
+        view = (self._known_after(viewer, number) for number in range(self._made(at) + 1))
+        return frozenset().union(*view, *open_hands)
 
     def _made(self, at: float) -> int:
         """How many moves had been made by then."""
@@ -151,9 +151,9 @@ def _due(at: datetime | None) -> float:
 
 def world_of(row: Deal) -> World:
     """The deal with all its cards, before its first move."""
-    game, options = store.rules_of(row.table)
+    game, options = table_state.rules_of(row.table)
     pack = tuple(row.pack.split())
-    setup = store.setup_of(row)
+    setup = table_state.setup_of(row)
     hands = dict(game.deal_out(options, setup, pack))
     held = {card for hand in hands.values() for card in hand}
     return World(game, options, setup, hands, tuple(card for card in pack if card not in held))
@@ -172,7 +172,7 @@ def secrets_of(row: Deal) -> dict[str, Secret]:
         found["the root of the round"] = Secret(table.root.secret, _due(table.root.revealed_at))
     for attempt in range(3):
         for number in (row.number, row.number + 1):
-            seed = store.seed_of(table, number, attempt).hex()
+            seed = table_state.seed_of(table, number, attempt).hex()
             found[f"the seed of deal {number}.{attempt}"] = Secret(seed, over.get((number, attempt), float("inf")))
     due = _due(row.over_at)
     return found | {what: Secret(sign.join(cards[:TOP]), due) for what, sign in PACKS.items()}
@@ -243,8 +243,8 @@ POSTERS = {
 def without_words(text: str, language: str) -> str:
     """Return a text without names of cards on every page, as in lists of keys."""
     with translation.override(language):
-        said = [gettext(meaning) for meaning in SIGNALS.values()]
-    words = "|".join(re.escape(one) for meaning in said for one in (meaning, html.escape(meaning)))
+        lines = [gettext(meaning) for meaning in SIGNALS.values()]
+    words = "|".join(re.escape(one) for meaning in lines for one in (meaning, html.escape(meaning)))
     return re.sub(words, "", POSTER.sub(_without_poster, KEYS.sub("", text)))
 
 
@@ -282,7 +282,7 @@ def secrets_told(truth: Truth, sent: Iterable[Sent]) -> Iterator[Finding]:
     players may each play the card that was dealt to them first, and the trick is then the top of the pack.
     """
     for one in (piece for whole in sent for piece in pieces(whole)):
-        text = said(one)
+        text = plain_text(one)
         for what, secret in truth.secrets.items():
             place = text.find(secret.word) if one.ended < secret.due else -1
             if place >= 0 and not (what in PACKS and truth.top <= truth.known(one.seat, one.ended)):
@@ -309,7 +309,7 @@ def numbers_told(table_id: int, drawn: Drawn, sent: Iterable[Sent]) -> Iterator[
     """
     due = dict(_numbers_due(table_id, drawn))
     for one in (piece for whole in sent for piece in pieces(whole)):
-        text = said(one)
+        text = plain_text(one)
         for word, (kind, seat, at) in due.items():
             place = text.find(word) if one.seat != seat and one.ended < at else -1
             if place >= 0:
@@ -354,7 +354,7 @@ def receipts_told(table_id: int, sent: Iterable[Sent]) -> Iterator[Finding]:
     deals = {(deal.number, deal.attempt): deal for deal in Deal.objects.filter(table=table_id)}
     exchanges = {one.number: one for one in NonceExchange.objects.filter(table=table_id)}
     for one in (piece for whole in sent for piece in pieces(whole)):
-        text = said(one)
+        text = plain_text(one)
         for facts, place in statements_in(text):
             wrong = _wrong_statement(facts, one, deals, exchanges)
             if wrong:
@@ -387,7 +387,7 @@ def _wrong_receipt(facts: dict[str, Any], one: Sent, deal: Deal) -> str:
     return "" if own >= set(facts["hand"]) else "a receipt with the hand of another seat"
 
 
-def said(one: Sent) -> str:
+def plain_text(one: Sent) -> str:
     """Return an answer as its reader sees it: unescaped and without chunk framing."""
     return plain(one.text if one.stage == "stream" else head_and_body(one))
 
@@ -416,8 +416,8 @@ def order_told(sent: Sequence[Sent]) -> Iterator[Finding]:
             alike = (one.client, one.address, hit[1], _count(sent, one), _action_count(sent, one))
             looks.setdefault(alike, []).append((hit[2], one, text))
     for same in looks.values():
-        for (who, one, text), (other, _, told) in combinations(same, 2):
-            place = _differs(text, told)
+        for (who, one, text), (other, _, item) in combinations(same, 2):
+            place = _differs(text, item)
             if who != other and place is not None and one.seat not in (who, other):
                 yield _finding("who has chosen", one, text, (place, place + 1), f"{who} or {other}")
 
@@ -531,7 +531,7 @@ def of_numbers(table_id: int, sent: Sequence[Sent]) -> dict[str, int]:
         sum(len(exchange.nonces) for exchange in exchanges),
         sum(len(exchange.hashes) for exchange in exchanges),
     )
-    kinds = Counter(facts["kind"] for answer in sent for facts, _ in statements_in(said(answer)))
+    kinds = Counter(facts["kind"] for answer in sent for facts, _ in statements_in(plain_text(answer)))
     found = {"exchanges": len(exchanges), "numbers": given, "withheld": hashes - given}
     return found | {kind: kinds[kind] for kind in OWN}
 

@@ -40,7 +40,7 @@ from engine.registry import game_named
 from games.core.facts import SeatPlan
 from games.models import Table
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.options import Chat, OnlineRules
 from testkit.clocks import patience
 from testkit.sessions import signed_in
@@ -217,12 +217,14 @@ def opened(
         sessions[code] = signed_in(user)
     chosen: dict[str, Any] = {"game": game, "preset": preset, "options": options, "place": "online"}
     table_id = tables_opening.open_table(
-        **chosen,
-        seats=plans,
-        label="Wire",
-        bot_pause_ms=pause_ms,
-        online_rules=TALKATIVE,
-        words_seconds=words_seconds or None,
+        tables_opening.TablePlan(
+            **chosen,
+            seats=plans,
+            label="Wire",
+            bot_pause_ms=pause_ms,
+            online_rules=TALKATIVE,
+            words_seconds=words_seconds or None,
+        )
     )
     tables_opening.publish_tables([table_id])
     return table_id, sessions
@@ -447,7 +449,7 @@ def _table_where(group: str, chance: random.Random, pause_ms: int) -> int:
     """A table of bots at which the ace of trumps lies in a hand, or unseen in the head."""
     while True:
         table_id, _ = opened("ruff_and_trump", chance, pause_ms, least_people=0)
-        deal = store.load(table_id).deal
+        deal = table_state.load(table_id).deal
         ace = f"A{deal.trump}"
         if ace != deal.turn_up and (ace in deal.setup.head) == (group == "nobody"):
             return table_id

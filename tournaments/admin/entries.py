@@ -8,7 +8,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.base import LookOnly, TellsRefusals, report_refusals, require
+from tournaments.admin.base import LookOnly, TellsRefusals, report_refusals
 from tournaments.core import permissions
 from tournaments.entries import services as entries_services
 from tournaments.models import Entry, EntryPerson
@@ -47,22 +47,21 @@ class EntryAdmin(TellsRefusals):
 
     def save_model(self, request: HttpRequest, obj: Entry, form: ModelForm, change: bool) -> None:
         if "name" in form.changed_data:
-            entries_services.rename_entry(Entry.objects.get(pk=obj.pk), obj.name, request.user)
+            entries_services.rename_entry(entry=Entry.objects.get(pk=obj.pk), name=obj.name, by=request.user)
 
     @admin.action(description=_("Check in"), permissions=["change"])
     def check_in(self, request: HttpRequest, entries: QuerySet[Entry]) -> None:
-        self._each(request, entries, "check_in", entries_services.check_in)
+        self._each(request, entries, entries_services.check_in)
 
     @admin.action(description=_("Mark absent"), permissions=["change"])
     def check_out(self, request: HttpRequest, entries: QuerySet[Entry]) -> None:
-        self._each(request, entries, "check_in", entries_services.check_out)
+        self._each(request, entries, entries_services.check_out)
 
     @admin.action(description=_("Withdraw"), permissions=["change"])
     def withdraw(self, request: HttpRequest, entries: QuerySet[Entry]) -> None:
-        self._each(request, entries, "withdraw", entries_services.withdraw)
+        self._each(request, entries, entries_services.withdraw)
 
-    def _each(self, request: HttpRequest, entries: QuerySet[Entry], action: str, service: Callable[..., Entry]) -> None:
+    def _each(self, request: HttpRequest, entries: QuerySet[Entry], service: Callable[..., Entry]) -> None:
         for entry in entries.select_related("event"):
             with report_refusals(request):
-                require(request, action, entry.event)
-                service(entry, request.user)
+                service(entry=entry, by=request.user)

@@ -77,7 +77,7 @@ class EventForm(forms.ModelForm):
                     self.add_error(self._field_of(one), getattr(one, "message", None) or sentence_of(refused))
         return data
 
-    def _check(self, data: dict[str, Any]) -> None:
+    def _check(self, data: dict[str, object]) -> None:
         if self.instance.pk:
             apply_changes(Event.objects.get(pk=self.instance.pk), self.changes())
         else:

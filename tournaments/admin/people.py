@@ -44,6 +44,10 @@ class PersonAdmin(ErasesPeople, admin.ModelAdmin):
     actions = ("replace_links",)
     fields = ("name", "club", "email", "language", "user", "shown")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Person]:
+        """Leave out people that were merged into another person."""
+        return super().get_queryset(request).filter(merged_into=None)
+
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Allow the filters of the page only.
 

@@ -6,16 +6,21 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.api import sheets as game_sheets
+from games.api import tables as game_tables
+from games.api.sheets import SheetData
 from tournaments.admin.base import LookOnly, of_own_events
 from tournaments.core import permissions
 from tournaments.core.rounds import PUBLIC
+from tournaments.corrections.page import version_text
 from tournaments.models import Place, Round, RoundTotal, SitOut
 from tournaments.sheets.corrections import seated_before_correction
+from tournaments.sheets.text import names_at
 
 
 class PlaceInline(LookOnly, admin.TabularInline):
@@ -81,11 +86,12 @@ class RoundAdmin(LookOnly, admin.ModelAdmin):
 @admin.register(Place)
 class PlaceAdmin(LookOnly, admin.ModelAdmin):
     list_display = ("round", "table_number", "seat", "entry", "sheets")
-    list_filter = ("round__event",)
-    search_fields = ("entry__name",)
+    list_filter = ("round__event", "round__number")
+    search_fields = ("entry__name", "entry__members__person__name", "round__event__name", "=table_number")
+    search_help_text = _("Player, event or table number")
     list_select_related = ("round__event", "entry")
-    fields = ("round", "table_number", "seat", "entry", "sheets")
-    readonly_fields = ("sheets",)
+    fields = ("round", "table_number", "seat", "entry", "sheets", "counting")
+    readonly_fields = ("sheets", "counting")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Place]:
         places = super().get_queryset(request)
@@ -94,6 +100,21 @@ class PlaceAdmin(LookOnly, admin.ModelAdmin):
     @admin.display(description=_("score sheets"))
     def sheets(self, place: Place) -> SafeString:
         return sheets_link(place)
+
+    @admin.display(description=_("counting versions"))
+    def counting(self, place: Place) -> SafeString | str:
+        """Return each deal of the table as a sentence, with its row of the inbox."""
+        names = names_at(place.table_id)
+        lines = (
+            (reverse("inbox-sheet", args=[fact.sheet_id]), fact.number, version_text(fact, names), _state(fact))
+            for fact in game_sheets.of_tables([place.table_id])[place.table_id]
+            if not game_tables.is_embargoed(place.table_id, fact.number)
+        )
+        return format_html_join("", '<p><a href="{}">{}</a>: {}{}</p>', lines) or "–"
+
+
+def _state(fact: SheetData) -> str:
+    return "" if fact.settled else f" ({gettext('not final yet')})"
 
 
 def sheets_link(place: Place) -> SafeString:

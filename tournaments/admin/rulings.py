@@ -5,17 +5,20 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.base import ReasonForm, TellsRefusals, bounded, report_refusals, require
+from inputs.forms import add_problems
+from inputs.reading import InvalidInputError, read
+from tournaments.admin.base import ReasonForm, TellsRefusals, bounded, report_refusals
 from tournaments.core import permissions
 from tournaments.core.errors import EventError, NotAllowed
+from tournaments.core.schemas import typed_reason
 from tournaments.models import Ruling
 from tournaments.models.limits import DEAL, RULING_POINTS
 from tournaments.rulings import services as rulings_services
+from tournaments.rulings.schemas import NewRuling
 from tournaments.rulings.services import check_ruling
 
 ASKED = ("event", "entry", "round", "deal", "kind", "points", "article", "reason")
@@ -26,6 +29,7 @@ class RulingForm(forms.ModelForm):
     """A new ruling, validated like the services. The page sets `user`."""
 
     user: Any = None
+    ruling: NewRuling
     deal = bounded(Ruling, "deal", DEAL)
     points = bounded(Ruling, "points", RULING_POINTS)
 
@@ -35,22 +39,28 @@ class RulingForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        if not self.errors:
-            try:
-                permissions.require(self.user, "rule", data["event"])
-                check_ruling(
-                    event=data["event"],
-                    entry=data["entry"],
-                    round=data["round"],
-                    kind=data["kind"],
-                    points=data["points"],
-                    reason=data["reason"],
-                )
-            except NotAllowed as refused:
-                self.add_error("event", refused.message)
-            except EventError as refused:
-                self.add_error(refused.field, refused.message)
+        if self.errors:
+            return data
+        try:
+            permissions.require(self.user, "rule", data["event"])
+            self.ruling = self._read()
+            check_ruling(event=data["event"], ruling=self.ruling)
+        except NotAllowed as refused:
+            self.add_error("event", refused.message)
+        except InvalidInputError as refused:
+            add_problems(self, refused.errors)
+        except EventError as refused:
+            self.add_error(refused.field, refused.message)
         return data
+
+    def _read(self) -> NewRuling:
+        data = self.cleaned_data
+        for name in ("entry", "round"):
+            if data[name] is not None and data[name].event_id != data["event"].pk:
+                raise EventError("other_event", name, case=name)
+        sent = {name: data[name] for name in ("deal", "kind", "points", "article", "reason")}
+        round_ = data["round"].number if data["round"] else None
+        return read(NewRuling, {**sent, "entry": data["entry"].number, "round": round_})
 
 
 @admin.register(Ruling)
@@ -76,18 +86,14 @@ class RulingAdmin(TellsRefusals):
     def has_delete_permission(self, request: HttpRequest, obj: Ruling | None = None) -> bool:
         return False
 
-    def save_model(self, request: HttpRequest, obj: Ruling, form: ModelForm, change: bool) -> None:
-        data = form.cleaned_data
-        case = rulings_services.Case(**{name: data[name] for name in ASKED if name not in ("event", "entry")})
-        vars(obj).update(
-            vars(rulings_services.rule(event=data["event"], offender=data["entry"], case=case, by=request.user)[0])
-        )
+    def save_model(self, request: HttpRequest, obj: Ruling, form: RulingForm, change: bool) -> None:
+        given = rulings_services.rule(event=form.cleaned_data["event"], ruling=form.ruling, by=request.user)
+        vars(obj).update(vars(given[0]))
 
     @admin.action(description=_("Cancel rulings"), permissions=["change"])
     def cancel(self, request: HttpRequest, rulings: QuerySet[Ruling]) -> None:
-        reason = request.POST.get("reason", "")
         for ruling in rulings.select_related("event"):
             with report_refusals(request):
-                require(request, "rule", ruling.event)
+                reason = typed_reason(request.POST.get("reason", ""))
                 rulings_services.cancel_ruling(ruling=ruling, reason=reason, by=request.user)
                 self.message_user(request, gettext("The ruling has been cancelled."), messages.SUCCESS)

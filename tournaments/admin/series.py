@@ -9,12 +9,15 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from inputs.forms import add_problems
+from inputs.reading import InvalidInputError, read
 from tournaments.admin.base import PlainJSONField, bounded
 from tournaments.core import permissions
 from tournaments.core.errors import EventError
 from tournaments.models import Series, SeriesEvent, SeriesMember
 from tournaments.models.limits import SERIES
-from tournaments.series.services import RULES, checked, slug_for
+from tournaments.series.schemas import NewSeries
+from tournaments.series.services import RULES, require_rank_points, slug_for
 
 
 class SeriesForm(forms.ModelForm):
@@ -31,11 +34,14 @@ class SeriesForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if not self.errors:
-            rules = {name: value for name, value in data.items() if name != "organisers"}
             try:
-                data["name"] = checked(Series(**rules)).name
+                rules = {name: data[name] for name in RULES if name != "club"}
+                data["name"] = read(NewSeries, rules).name
+                require_rank_points(Series(**rules))
+            except InvalidInputError as refused:
+                add_problems(self, refused.errors)
             except EventError as refused:
-                self.add_error(refused.field if refused.field in self.fields else None, refused.message)
+                self.add_error(refused.field, refused.message)
         return data
 
 

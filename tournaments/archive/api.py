@@ -3,60 +3,22 @@
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.known_names import Shape
 from games.api import viewers
+from inputs.reading import read_form
 from tournaments.archive.export import export_event
 from tournaments.archive.limits import Archives, as_file, sent_archive
 from tournaments.archive.reading import turn_for
-from tournaments.archive.report import import_document
-from tournaments.archive.services import Wanted, import_event, rehearse
+from tournaments.archive.schemas import ArchiveUpload, ImportedEvent
+from tournaments.archive.services import import_document, import_event, rehearse
 from tournaments.core import events as core_events
 from tournaments.core import permissions
 from tournaments.core.api import ApiView
-from tournaments.models.limits import FINGERPRINT, SLUG_OF_COPY
 from tournaments.people.insiders import require_no_running_cards
-
-
-class ArchiveShape(Shape):
-    """An archive, and the options of its import."""
-
-    file = serializers.FileField(help_text="The exported archive.")
-    slug = serializers.SlugField(
-        required=False, max_length=SLUG_OF_COPY, help_text=("A different address for the copy.")
-    )
-    trust = serializers.CharField(
-        required=False,
-        max_length=FINGERPRINT,
-        help_text="The fingerprint of the key that is trusted, where it is another site's.",
-    )
-    match_names = serializers.BooleanField(
-        required=False, help_text="Treat people with the same name and club as the same person."
-    )
-    believe = serializers.BooleanField(required=False, help_text="Import anyway, despite problems found.")
-    check = serializers.BooleanField(required=False, help_text="Preview the import without saving.")
-
-
-class ImportedShape(Shape):
-    """The result of an import."""
-
-    event = serializers.CharField(help_text="The address of the copy.")
-    version = serializers.IntegerField(help_text="The version of the event in the archive.")
-    kept = serializers.BooleanField(help_text="False when this was only a check.")
-    signed_by = serializers.CharField(help_text="The fingerprint of the key that signed the archive.")
-    by_this_site = serializers.BooleanField()
-    new_people = serializers.IntegerField()
-    matched_people = serializers.ListField(child=serializers.CharField())
-    differences = serializers.ListField(
-        child=serializers.CharField(), help_text="What does not follow from the rules, as sentences."
-    )
-    running_tables = serializers.IntegerField(help_text="Tables online that were not over: they stand still here.")
-    rows = serializers.DictField(child=serializers.IntegerField(), help_text="Rows of each list.")
 
 
 class ArchiveView(ApiView):
@@ -77,9 +39,8 @@ class ArchiveView(ApiView):
     def get(self, request: Request, event_slug: str) -> HttpResponse:
         event = core_events.event_by_slug(event_slug)
         permissions.require_visible(request.user, event)
-        permissions.require(request.user, "export", event)
         require_no_running_cards(event, viewers.viewer_of(request._request))
-        archive = export_event(event, request.query_params.get("names") == "public")
+        archive = export_event(event=event, by=request.user, public_names=request.query_params.get("names") == "public")
         return as_file(archive.data, archive.name)
 
 
@@ -93,15 +54,15 @@ class ImportView(ApiView):
     @extend_schema(
         operation_id="events_import",
         summary="Import an event from an archive, or preview the import.",
-        request={"multipart/form-data": ArchiveShape},
-        responses={200: ImportedShape, 201: ImportedShape},
+        request={"multipart/form-data": ArchiveUpload},
+        responses={200: ImportedEvent, 201: ImportedEvent},
     )
     def post(self, request: Request) -> Response:
-        permissions.require(request.user, permissions.CREATE)
-        sent = self.read(ArchiveShape)
-        wanted = Wanted(**{name: sent[name] for name in ("slug", "trust", "match_names", "believe") if name in sent})
-        read = sent_archive(sent["file"])
+        permissions.require(request.user, permissions.CREATE)  # before the file is read and tried
+        upload = read_form(ArchiveUpload, request.data)
+        read = sent_archive(upload.file)
         with turn_for(read):
-            if sent.get("check"):
-                return Response(import_document(read, rehearse(read, wanted), kept=False))
-            return Response(import_document(read, import_event(read, request.user, wanted), kept=True), status=201)
+            if upload.check:
+                return self.reply(import_document(read, rehearse(read, upload), kept=False))
+            done = import_event(read=read, by=request.user, options=upload)
+            return self.reply(import_document(read, done, kept=True), 201)

@@ -36,7 +36,7 @@ def dumps(value: Any) -> bytes:
     return orjson.dumps(value)
 
 
-def lines(rows: list[dict[str, Any]]) -> bytes:
+def lines(rows: list[dict[str, object]]) -> bytes:
     """Return one row a line."""
     return b"".join(dumps(row) + b"\n" for row in rows)
 

@@ -16,7 +16,10 @@ from games.api.archive import Kind, Numbers, PlainRow, plain_rows
 from tournaments.archive import container
 from tournaments.archive import schema as kinds
 from tournaments.archive.ids import IN_LOG, IN_MOVES, Outward, map_keys, map_part_keys, with_public_names
+from tournaments.archive.manifest import ArchiveManifest, EventSummary, MemberSummary, StaffName
 from tournaments.archive.signing import own_fingerprints, signature
+from tournaments.core.permissions import authorize
+from tournaments.core.transactions import By
 from tournaments.core.versions import event_topic
 from tournaments.models import Club, EntryPerson, Event, FactsPart, Person, Role, Round
 
@@ -33,23 +36,24 @@ class Archive:
     """A file and its manifest."""
 
     data: bytes
-    manifest: dict[str, Any]
+    manifest: ArchiveManifest
     fingerprint: str
 
     @property
     def name(self) -> str:
         """Return a file name."""
-        return f"{self.manifest['event']['slug']}-v{self.manifest['event']['version']}.zip"
+        return f"{self.manifest.event.slug}-v{self.manifest.event.version}.zip"
 
 
-def export_event(event: Event, public_names: bool = False) -> Archive:
+def export_event(*, event: Event, by: By, public_names: bool = False) -> Archive:
     """Return the archive of an event as it is now.
 
     The same event at the same version gives the same bytes. With `public_names`, people appear everywhere under the
-    names they show in public. Raises ArchiveError while tables with the same packs are being played.
+    names they show in public. Raises NotAllowed, ArchiveError while tables with the same packs are being played.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
+        authorize(by, "export", event)
         rows, held_back = _rows_of(event)
     if public_names:
         rows = with_public_names(rows)
@@ -67,27 +71,34 @@ def _manifest(
     members: dict[str, bytes],
     held_back: list[int],
     public_names: bool,
-) -> dict[str, Any]:
-    about = {name: getattr(event, name) for name in ("name", "slug", "game", "format", "state")}
+) -> ArchiveManifest:
     newest = rows["revisions"][-1]["at"] if rows["revisions"] else rows["event"][0]["created_at"]
     roles = Role.objects.filter(event=event).select_related("user").order_by("pk")
-    return {
-        "format": container.FORMAT,
-        "format_version": container.VERSION,
-        "event": {**about, "version": event.version + len(rows["sheets"]), "as_of": newest},
-        "names": "public" if public_names else "full",
-        "roles": [] if public_names else [{"kind": role.kind, "name": str(role.user)} for role in roles],
-        "running_tables": held_back,
-        "members": [
-            {
-                "name": name,
-                "rows": len(rows[name.removesuffix(".jsonl")]),
-                "bytes": len(members[name]),
-                "sha256": container.digest(members[name]),
-            }
+    return ArchiveManifest(
+        format=container.FORMAT,
+        format_version=container.VERSION,
+        event=EventSummary(
+            name=event.name,
+            slug=event.slug,
+            game=event.game,
+            format=event.format,
+            state=event.state,
+            version=event.version + len(rows["sheets"]),
+            as_of=newest,
+        ),
+        names="public" if public_names else "full",
+        roles=() if public_names else tuple(StaffName(role.kind, str(role.user)) for role in roles),
+        running_tables=tuple(held_back),
+        members=tuple(
+            MemberSummary(
+                name=name,
+                rows=len(rows[name.removesuffix(".jsonl")]),
+                bytes=len(members[name]),
+                sha256=container.digest(members[name]),
+            )
             for name in container.MEMBERS
-        ],
-    }
+        ),
+    )
 
 
 def _rows_of(event: Event) -> tuple[dict[str, list[PlainRow]], list[int]]:
@@ -166,7 +177,7 @@ def _turn(rows: Mapping[str, list[PlainRow]], numbers: Numbers, parts: Mapping[t
         row["last_answer"] = bisect_right(answers, row["last_answer"])
 
 
-def _without_key(facts: dict[str, Any]) -> dict[str, Any]:
+def _without_key(facts: dict[str, object]) -> dict[str, object]:
     """Replace data that must not leave the site.
 
     A request key belongs to its sender, and the networks of players stay here.

@@ -36,7 +36,7 @@ IN_MOVES: Mapping[str, str] = {"absent": "people", "person": "people", "was": "p
 ROUND = "round:"
 
 
-def map_keys(facts: Mapping[str, object], which: Mapping[str, str], turn: Turn) -> dict[str, Any]:
+def map_keys(facts: Mapping[str, object], which: Mapping[str, str], turn: Turn) -> dict[str, object]:
     """Return data with all its keys mapped."""
     return {
         name: turn(which[name], value) if name in which and type(value) is int else value
@@ -95,12 +95,12 @@ def with_public_names(rows: Rows) -> Rows:
     public_names = {row["name"]: _public(row) for row in rows["people"]}
     hidden = {name: public for name, public in public_names.items() if name != public}
     renamed = _replace_names(rows, hidden) if hidden else rows
-    people = [{**row, "shown": Person.Shown.FULL} for row in renamed["people"]]
+    people = [{**row, "shown": Person.Shown.FULL, "minor": False} for row in renamed["people"]]
     return {**renamed, "people": people}
 
 
 def _public(row: PlainRow) -> str:
-    return Person(name=row["name"], shown=row["shown"]).public_name
+    return Person(name=row["name"], shown=row["shown"], minor=row["minor"]).public_name
 
 
 def _replace_names(value: Any, names: dict[str, str]) -> Any:

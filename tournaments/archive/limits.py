@@ -8,6 +8,7 @@ from rest_framework.throttling import UserRateThrottle
 from accounts.throttles import Reported
 from games.api.archive import ArchiveError
 from tournaments.archive.reading import Read, archive_in
+from tournaments.core.downloads import file_response
 
 MAX_SENT = 32 * 2**20
 """The maximum bytes of an uploaded archive; the command imports larger ones."""
@@ -32,7 +33,4 @@ def sent_archive(file: Any) -> Read:
 
 def as_file(data: bytes, name: str) -> HttpResponse:
     """Return a response that downloads an archive."""
-    answer = HttpResponse(data, content_type="application/zip")
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return file_response(data, "application/zip", name, cache_control="no-store")

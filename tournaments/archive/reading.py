@@ -8,18 +8,17 @@ and the line.
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import Any
 
-from games.api.archive import ArchiveError, PlainRow, check_json, read_lines, read_object
+from games.api.archive import ArchiveError, PlainRow, read_lines
 from games.api.archive import faults as faults_of
 from tournaments.archive import container
 from tournaments.archive import schema as kinds
-from tournaments.archive.container import FORMAT, MANIFEST, SIGNATURE, VERSION
+from tournaments.archive.container import MANIFEST, SIGNATURE
+from tournaments.archive.manifest import ArchiveManifest, MemberSummary, read_manifest
 from tournaments.archive.signing import own_fingerprints, signer
 from tournaments.core.jobs import DESK, ask
 from tournaments.core.log_text import SENTENCES
 
-MAX_LISTED = 10_000
 Rows = Mapping[str, list[PlainRow]]
 
 
@@ -30,7 +29,7 @@ class Read:
     `rows` are by list; `signed_by` is the fingerprint of the signing key.
     """
 
-    manifest: dict[str, Any]
+    manifest: ArchiveManifest
     rows: Rows
     signed_by: str
     bytes: int
@@ -55,9 +54,9 @@ def read_archive(data: bytes) -> Read:
     """Read the archive in a file. Raises ArchiveError."""
     members = container.unpack_members(data)
     signed_by = signer(members[MANIFEST], members[SIGNATURE])
-    manifest = _manifest(members[MANIFEST])
-    for member in manifest["members"]:
-        _check_member(member, members[member["name"]])
+    manifest = read_manifest(members[MANIFEST])
+    for member in manifest.members:
+        _check_member(member, members[member.name])
     container.require_untouched(data, members)
     rows: dict[str, list[PlainRow]] = {}
     for kind in kinds.KINDS:
@@ -69,64 +68,30 @@ def read_archive(data: bytes) -> Read:
     return Read(manifest, rows, signed_by, len(data))
 
 
-def _manifest(data: bytes) -> dict[str, Any]:
-    """Return the validated manifest."""
-    try:
-        manifest = read_object(data)
-        check_json("manifest", manifest)
-    except ArchiveError as error:
-        error.member = MANIFEST
-        raise
-    _expect(manifest.get("format") == FORMAT, "format")
-    if manifest.get("format_version") != VERSION:
-        raise ArchiveError("other_format", MANIFEST, found=str(manifest.get("format_version"))[:20], known=VERSION)
-    event = manifest.get("event")
-    _expect(isinstance(event, dict) and {"name", "slug", "version", "as_of"} <= set(event), "event")
-    for name in ("roles", "running_tables", "members"):
-        _expect(isinstance(manifest.get(name), list) and len(manifest[name]) < MAX_LISTED, name)
-    _expect(manifest.get("names") in ("full", "public"), "names")
-    _expect(all(_is_role(role) for role in manifest["roles"]), "roles")
-    _expect([_member_name(member) for member in manifest["members"]] == list(container.MEMBERS), "members")
-    return manifest
-
-
-def _expect(holds: bool, column: str) -> None:
-    if not holds:
-        raise ArchiveError("bad_manifest", MANIFEST, column=column)
-
-
-def _is_role(role: Any) -> bool:
-    return isinstance(role, dict) and all(isinstance(role.get(name), str) for name in ("kind", "name"))
-
-
-def _member_name(member: Any) -> Any:
-    return member.get("name") if isinstance(member, dict) and {"sha256", "bytes", "rows"} <= set(member) else None
-
-
-def _check_member(member: Mapping[str, Any], data: bytes) -> None:
+def _check_member(member: MemberSummary, data: bytes) -> None:
     digest = container.digest(data)
-    if digest != member["sha256"]:
-        raise ArchiveError("other_digest", member["name"], found=digest, expected=str(member["sha256"])[:70])
+    if digest != member.sha256:
+        raise ArchiveError("other_digest", member.name, found=digest, expected=str(member.sha256)[:70])
 
 
-def _check_counts(manifest: Mapping[str, Any], rows: Rows) -> None:
-    for member in manifest["members"]:
-        listed = rows[member["name"].removesuffix(".jsonl")]
-        if member["rows"] != len(listed):
-            raise ArchiveError("other_size", member["name"], rows=str(member["rows"])[:20], found=len(listed))
-        if type(member["bytes"]) is not int:
-            raise ArchiveError("other_size", member["name"], case="bytes", expected=str(member["bytes"])[:20])
+def _check_counts(manifest: ArchiveManifest, rows: Rows) -> None:
+    for member in manifest.members:
+        listed = rows[member.name.removesuffix(".jsonl")]
+        if member.rows != len(listed):
+            raise ArchiveError("other_size", member.name, rows=str(member.rows)[:20], found=len(listed))
+        if type(member.bytes) is not int:
+            raise ArchiveError("other_size", member.name, case="bytes", expected=str(member.bytes)[:20])
 
 
-def _check_rows(manifest: Mapping[str, Any], rows: Rows) -> None:
+def _check_rows(manifest: ArchiveManifest, rows: Rows) -> None:
     """Check relations between rows that the database would not enforce."""
     if len(rows["event"]) != 1:
         raise ArchiveError("other_size", kinds.EVENT.member, case="event", found=len(rows["event"]))
     event = rows["event"][0]
     version = event["version"] + len(rows["sheets"])
-    described = manifest["event"]
-    if (described["version"], described["slug"]) != (version, event["slug"]):
-        raise ArchiveError("other_version", MANIFEST, expected=str(described["version"])[:20], found=version)
+    described = manifest.event
+    if (described.version, described.slug) != (version, event["slug"]):
+        raise ArchiveError("other_version", MANIFEST, expected=str(described.version)[:20], found=version)
     for name, line, code, facts in faults_of(rows):
         raise ArchiveError(code, f"{name}.jsonl", line, **facts)
     for row in rows["tables"]:

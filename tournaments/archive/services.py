@@ -20,8 +20,10 @@ from tournaments.archive.export import HOLDER, IMPORTED
 from tournaments.archive.ids import IN_LOG, IN_MOVES, Inward, map_keys, map_part_keys
 from tournaments.archive.preview import look_through
 from tournaments.archive.reading import Read
+from tournaments.archive.schemas import ImportedEvent, ImportOptions
 from tournaments.archive.signing import same
 from tournaments.core.clubs import club_for_event
+from tournaments.core.permissions import CREATE, authorize
 from tournaments.core.transactions import By, name_of
 from tournaments.core.versions import digest_of, event_topic
 from tournaments.events.rules import check
@@ -30,21 +32,6 @@ from tournaments.models.clean_text import MAX_SLUG_LENGTH
 
 LONGEST = MAX_SLUG_LENGTH + 10
 """The maximum length of a copy's address."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Options of an import.
-
-    `slug` is the address of the copy; when empty, the address in the archive is used. `trust` is the fingerprint of a
-    key to trust in addition to the site's own. `match_names` treats people with the same name and club as the same
-    person. `believe` accepts results that do not follow from the rules.
-    """
-
-    slug: str = ""
-    trust: str = ""
-    match_names: bool = False
-    believe: bool = False
 
 
 @dataclass(slots=True)
@@ -88,31 +75,32 @@ def _an_address(wanted: str) -> str:
     return wanted
 
 
-def import_event(read: Read, by: By, wanted: Wanted) -> Imported:
+def import_event(*, read: Read, by: By, options: ImportOptions) -> Imported:
     """Create the event of an archive, with the importer as organiser.
 
-    Raises ArchiveError, and then nothing is created.
+    Raises NotAllowed, ArchiveError, and then nothing is created.
     """
-    require_trust(read, wanted.trust)
-    slug = slug_for(read, wanted.slug)
+    authorize(by, CREATE)
+    require_trust(read, options.trust or "")
+    slug = slug_for(read, options.slug or "")
     with transaction.atomic():
-        imported = _Import(read, slug, wanted).made()
-        if imported.differences and not wanted.believe:
+        imported = _Import(read, slug, options).made()
+        if imported.differences and not options.believe:
             raise ArchiveError("does_not_follow", count=len(imported.differences), first=imported.differences[0])
         look_through(imported.event)
         _note(imported.event, read, by)
     return imported
 
 
-def rehearse(read: Read, wanted: Wanted) -> Imported:
+def rehearse(read: Read, options: ImportOptions) -> Imported:
     """Return the result of `import_event` without creating anything.
 
     A taken address or an untrusted key does not matter. Raises ArchiveError for every other refusal.
     """
-    slug = _an_address(wanted.slug or str(read.event["slug"]))
+    slug = _an_address(options.slug or str(read.event["slug"]))
     slug = slug_for(read, _free(slug) if Event.objects.filter(slug=slug).exists() else slug)
     with transaction.atomic():
-        imported = _Import(read, slug, wanted).made()
+        imported = _Import(read, slug, options).made()
         look_through(imported.event)
         transaction.set_rollback(True)
     return imported
@@ -139,15 +127,15 @@ def _note(event: Event, read: Read, by: By) -> None:
     if by is not None:
         Role.objects.create(event=event, user=by, kind=Role.Kind.ORGANISER)
         Event.objects.filter(pk=event.pk).update(created_by=by, club=club_for_event(by, None))
-    facts = {"fingerprint": read.signed_by, "slug": read.event["slug"], "version": read.manifest["event"]["version"]}
+    facts = {"fingerprint": read.signed_by, "slug": read.event["slug"], "version": read.manifest.event.version}
     LogEntry.objects.create(event=event, action=IMPORTED, facts=facts, by=by, by_name=name_of(by))
 
 
 class _Import:
     """One archive during its import."""
 
-    def __init__(self, read: Read, slug: str, wanted: Wanted) -> None:
-        self.rows, self.slug, self.wanted = read.rows, slug, wanted
+    def __init__(self, read: Read, slug: str, options: ImportOptions) -> None:
+        self.rows, self.slug, self.options = read.rows, slug, options
         self.keys: Keys = {}
         self.matched: list[str] = []
 
@@ -180,7 +168,7 @@ class _Import:
         self.keys["clubs"] = [clubs[name] for name in names]
 
     def _people(self) -> None:
-        keys = [self._same_person(row) if self.wanted.match_names else None for row in self.rows["people"]]
+        keys = [self._same_person(row) if self.options.match_names else None for row in self.rows["people"]]
         keys = [key if key and keys.count(key) == 1 else None for key in keys]
         rows = [row for row, key in zip(self.rows["people"], keys, strict=True) if key is None]
         self._guarded(kinds.PEOPLE.member, lambda: store_rows(kinds.PEOPLE, rows, self.keys))
@@ -191,7 +179,9 @@ class _Import:
     def _same_person(self, row: PlainRow) -> int | None:
         """Return the only person here with this name and club; None if none or several."""
         club = None if row["club"] is None else self.keys["clubs"][row["club"] - 1]
-        ids = list(Person.objects.filter(name=row["name"], club=club).values_list("pk", flat=True)[:2])
+        ids = list(
+            Person.objects.filter(name=row["name"], club=club, merged_into=None).values_list("pk", flat=True)[:2]
+        )
         return ids[0] if len(ids) == 1 else None
 
     def _event(self) -> Event:
@@ -213,7 +203,7 @@ class _Import:
         more = also.get(kind.name)
         own = {"event_id": self.event.pk} if "event" in kind.stays else {}
 
-        def extra(row: PlainRow) -> Mapping[str, Any]:
+        def extra(row: PlainRow) -> Mapping[str, object]:
             try:
                 return {**own, **(more(row, turn) if more else {})}
             except (TypeError, ValueError, KeyError, AttributeError) as error:
@@ -235,17 +225,17 @@ class _Import:
         people = self.keys["people"]
         return f"{HOLDER}:{people[int(number) - 1]}" if is_person and 1 <= int(number) <= len(people) else ""
 
-    def _change(self, row: PlainRow, turn: Inward) -> dict[str, Any]:
+    def _change(self, row: PlainRow, turn: Inward) -> dict[str, object]:
         return {"moves": [map_keys(move, IN_MOVES, turn) for move in row["moves"]]}
 
-    def _log(self, row: PlainRow, turn: Inward) -> dict[str, Any]:
+    def _log(self, row: PlainRow, turn: Inward) -> dict[str, object]:
         return {"facts": map_keys(row["facts"], IN_LOG, turn)}
 
-    def _part(self, row: PlainRow, turn: Inward) -> dict[str, Any]:
+    def _part(self, row: PlainRow, turn: Inward) -> dict[str, object]:
         body = map_part_keys(row["name"], row["body"], turn)
         return {"body": body, "digest": digest_of(body)}
 
-    def _revision(self, row: PlainRow, turn: Inward) -> dict[str, Any]:
+    def _revision(self, row: PlainRow, turn: Inward) -> dict[str, object]:
         parts = {name: self._digest(number) for name, number in row["parts"].items()}
         last = {f"last_{kind}": self._last(f"{kind}s", row[f"last_{kind}"]) for kind in ("sheet", "answer")}
         return {"parts": parts, **last}
@@ -262,3 +252,26 @@ class _Import:
 
 def _name(row: PlainRow) -> str:
     return str(row.get("name") or row["id"])[:30]
+
+
+MAX_DIFFERENCES = 100
+"""The maximum number of differences listed.
+
+A refused import also reports how many there are.
+"""
+
+
+def import_document(read: Read, done: Imported, kept: bool) -> ImportedEvent:
+    """Report what was imported or, unless `kept`, what an import would create."""
+    return ImportedEvent(
+        event=done.slug,
+        version=read.manifest.event.version,
+        kept=kept,
+        signed_by=read.signed_by,
+        by_this_site=read.by_this_site,
+        new_people=done.new_people,
+        matched_people=done.matched,
+        differences=done.differences[:MAX_DIFFERENCES],
+        running_tables=len(read.manifest.running_tables),
+        rows=dict(read.counts),
+    )

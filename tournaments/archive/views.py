@@ -21,7 +21,8 @@ from games.api.jobs import JobError
 from tournaments.archive.export import export_event
 from tournaments.archive.limits import Archives, as_file, sent_archive
 from tournaments.archive.reading import Read, archive_in, turn_for
-from tournaments.archive.services import Imported, Wanted, import_event, rehearse, suggested_slug
+from tournaments.archive.schemas import ImportOptions
+from tournaments.archive.services import Imported, import_event, rehearse, suggested_slug
 from tournaments.core import permissions
 from tournaments.core.views import event_page, new_key, once
 from tournaments.models import Event
@@ -38,7 +39,7 @@ def archive(request: HttpRequest, event: Event) -> HttpResponse:
     require_no_running_cards(event, viewers.viewer_of(request))
     if _too_often(request):
         return _later(request)
-    archive = export_event(event, request.GET.get("names") == "public")
+    archive = export_event(event=event, by=request.user, public_names=request.GET.get("names") == "public")
     return as_file(archive.data, archive.name)
 
 
@@ -52,7 +53,7 @@ class Upload:
     token: str = ""
     read: Read | None = None
     made: Imported | None = None
-    wanted: Wanted = field(default_factory=Wanted)
+    options: ImportOptions = field(default_factory=ImportOptions)
     problem: str = ""
 
 
@@ -88,7 +89,7 @@ def _new_upload(request: HttpRequest) -> Upload:
     file.seek(0)
     token = secrets.token_urlsafe(16)
     cache.set(_cache_key(request, token), zlib.compress(file.read(), 6), KEPT_SECONDS)
-    return _preview(token, read, Wanted(slug=suggested_slug(read)))
+    return _preview(token, read, ImportOptions(slug=suggested_slug(read)))
 
 
 def _stored_upload(request: HttpRequest) -> Upload:
@@ -100,15 +101,15 @@ def _stored_upload(request: HttpRequest) -> Upload:
     read = archive_in(zlib.decompress(data))
     chosen = {name: name in request.POST for name in ("match_names", "believe")}
     trust = read.signed_by if "trust" in request.POST else ""
-    return _preview(token, read, Wanted(slug=request.POST.get("slug", "").strip(), trust=trust, **chosen))
+    return _preview(token, read, ImportOptions(slug=request.POST.get("slug", "").strip(), trust=trust, **chosen))
 
 
-def _preview(token: str, read: Read, wanted: Wanted) -> Upload:
+def _preview(token: str, read: Read, options: ImportOptions) -> Upload:
     """Preview an import, or explain why it is impossible."""
-    upload = Upload(token, read, wanted=wanted)
+    upload = Upload(token, read, options=options)
     try:
         with turn_for(read):
-            upload.made = rehearse(read, wanted)
+            upload.made = rehearse(read, options)
     except ArchiveError as refused:
         if refused.code != "bad_slug":
             raise
@@ -122,8 +123,8 @@ def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
     try:
         with turn_for(upload.read), once(request) as first:
             if not first:
-                return redirect("event-desk", upload.wanted.slug)
-            done = import_event(upload.read, request.user, upload.wanted)
+                return redirect("event-desk", upload.options.slug)
+            done = import_event(read=upload.read, by=request.user, options=upload.options)
     except ArchiveError as refused:
         upload.problem = refused.message
         return _page(request, upload, status=409)

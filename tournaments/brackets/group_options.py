@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.core.errors import EventError
-from tournaments.core.formats import shape_of
+from tournaments.core.formats import layout_of
 from tournaments.models import Event
 
 KNOCKOUT, TABLES, SWISS = "knockout", "tables", "swiss"
@@ -32,7 +32,7 @@ class GroupPlan:
 
 def two_at_a_table(event: Event) -> bool:
     """Whether a table decides between two entries."""
-    return len(shape_of(event).places) == 2
+    return len(layout_of(event).places) == 2
 
 
 def final_of(event: Event) -> str:
@@ -57,7 +57,7 @@ def group_plan(event: Event, entries: int) -> GroupPlan:
     """
     two, final, chosen = two_at_a_table(event), final_of(event), event.system_options
     groups = chosen.get("groups") or _usual_groups(event, entries)
-    most = len(shape_of(event).places)
+    most = len(layout_of(event).places)
     if not 1 <= groups <= max(1, entries // 2):
         raise EventError("bad_groups", "system_options.groups", groups=groups, most=max(1, entries // 2))
     if final not in FINALS or (final == KNOCKOUT and not two):
@@ -79,7 +79,7 @@ def _usual_groups(event: Event, entries: int) -> int:
     two = two_at_a_table(event)
     usual = max(2, round(entries / USUAL_SIZE[two]))
     near = sorted(range(2, max(3, entries // 2 + 1)), key=lambda count: (abs(count - usual), count))
-    least = 2 if two else len(shape_of(event).places) - 1
+    least = 2 if two else len(layout_of(event).places) - 1
     fits = (count for count in near if _comes_out(entries, count, least, two))
     return next(fits, usual)
 

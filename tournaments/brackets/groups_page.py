@@ -1,7 +1,6 @@
 """Context of the groups page: standings with the cut, tie-breaks and tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from string import ascii_uppercase
 
@@ -13,6 +12,7 @@ from standings import Facts, Row, Standings, TableData, words
 from standings.points import table_results
 from tournaments.brackets.group_options import KNOCKOUT, PLAY, SWISS, TABLES
 from tournaments.brackets.groups import LOT, Final, Groups, among, of_group, public_final, public_groups, qualifiers_of
+from tournaments.brackets.schemas import GroupOut, GroupRow, GroupsOut, GroupTable
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.core.numbers import with_minus
 from tournaments.models import Event
@@ -26,56 +26,7 @@ FINALS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class GroupRow:
-    """A row of the standings of a group.
-
-    `last_through`: the line below the qualifiers follows this row.
-    """
-
-    rank: int | None
-    entry: int
-    name: str
-    points: float
-    played: int
-    through: bool
-    last_through: bool
-    withdrawn: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A table of a group with its entries and scores (None before the first deal)."""
-
-    round: int
-    table: int
-    done: bool
-    scores: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GroupShown:
-    """One group. `ties` are sentences that explain how ties were broken."""
-
-    letter: str
-    rows: tuple[GroupRow, ...]
-    ties: tuple[str, ...]
-    sittings: tuple[Sitting, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """All groups, the format of the final, and notices."""
-
-    groups: tuple[GroupShown, ...]
-    told: tuple[str, ...]
-    notices: tuple[str, ...]
-    round: int
-    rounds: int
-    final: bool
-
-
-def board_of(event: Event, facts: Facts | None = None) -> Board | None:
+def board_of(event: Event, facts: Facts | None = None) -> GroupsOut | None:
     """Return the public view of the groups with these data, by default the current ones.
 
     None before their first round is out.
@@ -94,7 +45,14 @@ def board_of(event: Event, facts: Facts | None = None) -> Board | None:
     )
     newest = min(max((table.round for table in facts.tables), default=0), draw.rounds)
     notices = tuple(_notices(final, through_now, facts))
-    return Board(groups, tuple(_qualification_text(draw)), notices, newest, draw.rounds, final is not None)
+    return GroupsOut(
+        groups=groups,
+        sentences=tuple(_qualification_text(draw)),
+        notices=notices,
+        round=newest,
+        rounds=draw.rounds,
+        final=final is not None,
+    )
 
 
 def letter_of(number: int) -> str:
@@ -106,19 +64,27 @@ def letter_of(number: int) -> str:
 
 def _group_context(
     letter: str, *, table: Standings, through: set[str], facts: Facts, draw: Groups, parts: str
-) -> GroupShown:
+) -> GroupOut:
     last = max((row.rank or 0 for row in table.rows if str(row.entry) in through), default=0)
     rows = tuple(_row(row, str(row.entry) in through, row.rank == last) for row in table.rows)
     own = among(facts, (str(row.entry) for row in table.rows), 1, draw.rounds)
     names = {entry.number: entry.name for entry in facts.entries}
     in_order = sorted(own.tables, key=lambda played: (played.round, played.number))
-    return GroupShown(
-        letter, rows, tuple(_ties(table.rows, parts)), tuple(_sitting(own_table, names) for own_table in in_order)
-    )
+    sittings = tuple(_sitting(own_table, names) for own_table in in_order)
+    return GroupOut(letter=letter, rows=rows, ties=tuple(_ties(table.rows, parts)), sittings=sittings)
 
 
 def _row(row: Row, through: bool, last: bool) -> GroupRow:
-    return GroupRow(row.rank, row.entry, row.name, row.points, row.played, through, last, row.withdrawn)
+    return GroupRow(
+        rank=row.rank,
+        entry=row.entry,
+        name=row.name,
+        points=row.points,
+        played=row.played,
+        through=through,
+        last_through=last,
+        withdrawn=row.withdrawn,
+    )
 
 
 def _ties(rows: Sequence[Row], parts: str) -> Iterable[str]:
@@ -143,13 +109,13 @@ def _telling(better: Row, other: Row) -> str:
     return next((first.code for first, second in pairs if first.value != second.value), LOT)
 
 
-def _sitting(table: TableData, names: Mapping[int, str]) -> Sitting:
+def _sitting(table: TableData, names: Mapping[int, str]) -> GroupTable:
     results = table_results(table)
     scores = tuple(
         (names.get(entry, ""), _score(table, results[seat].parts, results[seat].points) if seat in results else "")
         for seat, entry in table.seats.items()
     )
-    return Sitting(table.round, table.number, table.complete, scores)
+    return GroupTable(round=table.round, table=table.number, done=table.complete, scores=scores)
 
 
 def _score(table: TableData, parts: int, points: int) -> str:

@@ -3,8 +3,6 @@
 The bracket page has pairings, winners, byes and coming games; the groups page has standings, qualifiers and tables.
 """
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -27,7 +25,7 @@ def bracket(request: HttpRequest, event: Event) -> HttpResponse:
     return show(request, event, "brackets/bracket.html", {"part": drawn}, tab="bracket")
 
 
-def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
+def _context(request: HttpRequest, event: Event) -> dict[str, object]:
     drawn, bracket_shown = schedule_of_bracket(event), bracket_of(event, facts_for(request.user, event))
     return {"bracket": bracket_shown, "by_lot": drawn.seed if drawn and drawn.method_used == "lot" else None}
 

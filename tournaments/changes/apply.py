@@ -14,14 +14,13 @@ from seating.changes import Location, RoundChangeOption, Table, Transfer
 from tournaments.changes.schemas import StandIn
 from tournaments.changes.selectors import SUBSTITUTE
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.formats import plays_with_bots, shape_with
-from tournaments.core.names import people_of, with_people
+from tournaments.core.formats import layout_with, plays_with_bots
+from tournaments.core.names import people_of, valid_name, with_people
 from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, event_write, fresh_round, log, name_of
 from tournaments.models import Entry, EntryPerson, Event, Person, Place, Round, RoundChange, SitOut, Substitution
 from tournaments.models.clean_text import tidy
 from tournaments.people.import_rows import PersonRow
-from tournaments.people.naming import valid_name
 from tournaments.people.services import find_or_make
 from tournaments.rounds.drafts import reseat_table
 from tournaments.rounds.seats import open_table, place_of
@@ -128,7 +127,7 @@ def _side_is_missing(event: Event, table: Table) -> bool:
 
 
 def _places_of(fact: TableData | None, event: Event) -> list[str]:
-    return list(shape_with(event, fact.options).places) if fact else []
+    return list(layout_with(event, fact.options).places) if fact else []
 
 
 def record_change(
@@ -144,7 +143,7 @@ def record_change(
     )
 
 
-def move_document(move: Transfer, **more: Any) -> dict[str, Any]:
+def move_document(move: Transfer, **more: Any) -> dict[str, object]:
     """Return a move in its stored form."""
     return {"entry": move.entry, "from": _at(move.before), "to": _at(move.after), **more}
 
@@ -216,5 +215,5 @@ def _record_stand_in(
     event: Event, round_: Round, *, place: Place, by: By, moves: list[dict[str, int | None]]
 ) -> RoundChange:
     fact = game_tables.facts([place.table_id])[place.table_id]
-    places = list(shape_with(event, fact.options).places)
+    places = list(layout_with(event, fact.options).places)
     return record_change(round_, kind=SUBSTITUTE, by=by, tables=[(place.table_number, places, places)], moves=moves)

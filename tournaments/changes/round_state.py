@@ -7,7 +7,7 @@ from games.api.tables import TableData
 from seating.changes import Board, Rules, Table
 from tournaments.constraints.selectors import options_of, wishes_of
 from tournaments.core.errors import EventError
-from tournaments.core.formats import people_an_entry, plays_with_bots, shape_of, shape_with, sizes_of
+from tournaments.core.formats import layout_of, layout_with, people_an_entry, plays_with_bots, sizes_of
 from tournaments.core.names import with_people
 from tournaments.core.rounds import NOBODY_JOINS, fixed_by
 from tournaments.models import Entry, Event, Place, Round, SeatingWish, SitOut
@@ -48,8 +48,8 @@ def rules_of(round_: Round) -> Rules:
     fixed = fixed_by(event)
     return Rules(
         sizes,
-        {size: tuple(shape_of(event, size).places) for size in sizes},
-        shape_of(event).sides,
+        {size: tuple(layout_of(event, size).places) for size in sizes},
+        layout_of(event).sides,
         bots=plays_with_bots(event) and not bracket,
         bots_at_club=event.odd == Event.Odd.BOTS and plays_with_bots(event) and not bracket,
         lone_sides=alone,
@@ -72,7 +72,7 @@ def _tables(round_: Round) -> dict[int, Table]:
 
 
 def _table(event: Event, number: int, *, places: list[Place], fact: TableData, begun: Iterable[int]) -> Table:
-    order = tuple(shape_with(event, fact.options).places)
+    order = tuple(layout_with(event, fact.options).places)
     at = {place.seat: place.entry.number for place in places}
     seated = {place: at[place] for place in order if place in at}
     return Table(number, order, seated, fact.id not in set(begun), fact.place == Event.Place.ONLINE)
@@ -80,7 +80,7 @@ def _table(event: Event, number: int, *, places: list[Place], fact: TableData, b
 
 def _past(round_: Round) -> dict[int, dict[int, str]]:
     """Return each entry's earlier tables by id, with its side."""
-    sides = shape_of(round_.event).sides
+    sides = layout_of(round_.event).sides
     rows = Place.objects.filter(round__event_id=round_.event_id, round__number__lt=round_.number)
     past: dict[int, dict[int, str]] = {}
     for entry, table, seat in rows.values_list("entry__number", "table_id", "seat"):
@@ -117,7 +117,7 @@ def _only(event: Event, entries: Iterable[Entry]) -> Mapping[int, frozenset[str]
     """Return allowed sides: in a club match the first for home pairs, then visitors."""
     if event.format != Event.Format.CLUB_MATCH:
         return {}
-    home, visitors = shape_of(event).places
+    home, visitors = layout_of(event).places
     side = {Entry.Side.HOME: home, Entry.Side.VISITORS: visitors}
     return {entry.number: frozenset([side[Entry.Side(entry.side)]]) for entry in entries}
 

@@ -35,7 +35,7 @@ from tournaments.core.permissions import authorize
 from tournaments.core.rounds import NOBODY_JOINS, fixed_by
 from tournaments.core.transactions import By, event_write, fresh_round, log
 from tournaments.models import Entry, EntryPerson, Event, Place, Round, RoundChange, SitOut
-from tournaments.rounds.drafts import reseat_table
+from tournaments.rounds.drafts import reseat_table, swap_facts
 from tournaments.rounds.seats import place_of
 
 ACTIONS = {
@@ -96,7 +96,7 @@ def go_way(*, event: Event, round_: Round, requested: RequestedChange, way: Roun
         gone = Entry.State.WITHDRAWN if requested.kind == WITHDRAWAL else Entry.State.ABSENT
         event.entries.filter(pk=entry.pk).exclude(state=Entry.State.WITHDRAWN).update(state=gone)
     change = record_change(round_, kind=requested.kind, by=by, tables=tables, moves=moves)
-    _log_way(event, round_, requested=requested, way=way, entry=entry, by=by)
+    _log_way(event, change, requested=requested, way=way, entry=entry, by=by)
     return change
 
 
@@ -187,12 +187,14 @@ def _state(entry: Entry, requested: RequestedChange, number: int) -> dict[str, s
 
 
 def _log_way(
-    event: Event, round_: Round, *, requested: RequestedChange, way: RoundChangeOption, entry: Entry, by: By
+    event: Event, change: RoundChange, *, requested: RequestedChange, way: RoundChangeOption, entry: Entry, by: By
 ) -> None:
     """Log the change, and a withdrawal on an extra line."""
+    round_ = change.round
     if requested.kind == SWAP and requested.other:
         other = event.entries.get(number=requested.other)
-        log(event, "swapped_in_round", by, one=entry.name, other=other.name, round=round_.number)
+        facts = {**swap_facts(round_, entry, other), "change": change.number}
+        log(event, "swapped_in_round", by, one=entry.name, other=other.name, round=round_.number, **facts)
         return
     leaving = requested.kind in LEAVING
     action = ACTIONS.get(way.kind, "joined_round")

@@ -46,7 +46,7 @@ KIND_TITLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class WayText:
+class ChangeText:
     """Text of an option: its title, moves and costs."""
 
     title: str
@@ -55,10 +55,10 @@ class WayText:
     costs: tuple[str, ...]
 
 
-def describe_way(event: Event, way: RoundChangeOption, *, entry: int, leaving: bool, names: Names) -> WayText:
+def describe_way(event: Event, way: RoundChangeOption, *, entry: int, leaving: bool, names: Names) -> ChangeText:
     """Return an option as text. `entry` is the one it is about."""
     moves = tuple(move_words(event, move, names) for move in _in_order(way, entry))
-    return WayText(
+    return ChangeText(
         _title(way, entry, leaving, names),
         touched_text(way),
         moves,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from seating.changes import RoundChangeOption
 from tournaments.changes.page import names_of
 from tournaments.changes.selectors import Offered
-from tournaments.changes.text import WayText, describe_way
+from tournaments.changes.text import ChangeText, describe_way
 from tournaments.changes.unseated import Unseated, unseated_of
 from tournaments.core import permissions
 from tournaments.core.formats import people_an_entry
@@ -97,7 +97,7 @@ def _line(event: Event, unseated: Unseated, names: dict[int, str]) -> UnseatedLi
     return UnseatedLine(number, unseated.entry.name, buttons, unseated.why)
 
 
-def _button(offered: Offered, text: WayText, number: int) -> SeatButton:
+def _button(offered: Offered, text: ChangeText, number: int) -> SeatButton:
     table = next(move.table_after for move in offered.way.moves if move.entry == number) or 0
     sentences = (text.title, *text.costs)
     return SeatButton(

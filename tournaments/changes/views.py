@@ -22,7 +22,7 @@ from tournaments.changes import selectors as changes
 from tournaments.changes import services as changes_services
 from tournaments.changes.page import members_context, names_of, round_context, tables_context
 from tournaments.changes.schemas import KINDS, RequestedChange, StandIn
-from tournaments.changes.text import WayText, describe_way
+from tournaments.changes.text import ChangeText, describe_way
 from tournaments.core import rounds as core_rounds
 from tournaments.core.views import event_page, once, refusal_response, show
 from tournaments.models import Entry, Event, Person, Round
@@ -35,7 +35,7 @@ TABLES_AT_A_GLANCE = 8
 class Offer:
     """An option for the page, with the token of its button."""
 
-    told: WayText
+    text: ChangeText
     token: str
 
 
@@ -98,7 +98,7 @@ def _about(request: HttpRequest, event: Event, round_: Round, entry: Entry) -> H
     requested = RequestedChange(kind=kind, entry=entry.number, other=_number(request, "other") or None)
     offers, problem = _offers(event, round_, requested, entry)
     context |= {"asked": requested, "best": next(iter(offers), None), "rest": offers[1:], "problem": problem}
-    return show(request, event, "changes/change_ways.html", context, tab="desk")
+    return show(request, event, "changes/change_options.html", context, tab="desk")
 
 
 def _offers(event: Event, round_: Round, requested: RequestedChange, entry: Entry) -> tuple[list[Offer], str]:

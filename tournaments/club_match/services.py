@@ -9,51 +9,45 @@ from typing import Any
 from engine.registry import game_named
 from games.api import sheets
 from games.api import tables as game_tables
+from tournaments.club_match.schemas import NewRoundTotal
 from tournaments.club_match.selectors import hands_of_round, total_is_possible
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.permissions import authorize
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.transactions import By, author, event_write, fresh_round, log, name_of
 from tournaments.models import Event, Round, RoundTotal
-from tournaments.models.limits import ROUND_TOTAL
 from tournaments.rounds.selectors import lone_places
 
 
-def write_round_total(
-    *,
-    round_: Round,
-    home: int,
-    visitors: int,
-    by: By,
-    reason: str = "",
-    override: bool = False,
-    seen_version: int | None = None,
-) -> RoundTotal:
+def write_round_total(*, round_: Round, by: By, total: NewRoundTotal) -> RoundTotal:
     """Enter or correct the total of a round; a correction is a new version.
 
     A correction needs a reason. An impossible total is refused, unless `override` with a reason (sanctions, other point
-    values). The same total twice changes nothing. `seen_version`: refuse if a newer version exists. Raises EventError.
+    values). The same total twice changes nothing. `seen_version`: refuse if a newer version exists. Raises EventError,
+    NotAllowed.
     """
     with event_write(round_.event_id) as event:
-        round_ = _open_round(event, round_)
         old = round_.totals.order_by("-version").first()
-        if old and (old.home, old.visitors) == (home, visitors):
+        authorize(by, "correct" if old else "write_sheet", event)
+        round_ = _open_round(event, round_)
+        if old and (old.home, old.visitors) == (total.home, total.visitors):
             return old
-        _check_seen(old, seen_version)
-        impossible = not total_is_possible(event, round_, home, visitors)
-        _check(round_, home=home, visitors=visitors, impossible=impossible, override=override)
-        if (old or impossible) and not reason.strip():
+        _check_seen(old, total.seen_version)
+        impossible = not total_is_possible(event, round_, total.home, total.visitors)
+        _check(round_, total, impossible=impossible)
+        if (old or impossible) and not total.reason:
             raise EventError("reason_missing", "reason")
-        total = RoundTotal.objects.create(
+        row = RoundTotal.objects.create(
             round=round_,
             version=old.version + 1 if old else 1,
-            home=home,
-            visitors=visitors,
+            home=total.home,
+            visitors=total.visitors,
             author=by,
             author_name=name_of(by),
-            reason=reason.strip(),
+            reason=total.reason,
         )
-        _log(event, round_=round_, old=old, new=total, impossible=impossible, by=by)
-    return total
+        _log(event, round_=round_, old=old, new=row, impossible=impossible, by=by)
+    return row
 
 
 def _open_round(event: Event, round_: Round) -> Round:
@@ -70,13 +64,10 @@ def _check_seen(old: RoundTotal | None, seen_version: int | None) -> None:
         raise EventConflict("total_changed", name=old.author_name, home=old.home, visitors=old.visitors)
 
 
-def _check(round_: Round, *, home: int, visitors: int, impossible: bool, override: bool) -> None:
-    for name, points in (("home", home), ("visitors", visitors)):
-        if not ROUND_TOTAL.least <= points <= ROUND_TOTAL.most:
-            raise EventError("out_of_range", name, least=ROUND_TOTAL.least, most=ROUND_TOTAL.most)
-    if impossible and not override:
+def _check(round_: Round, total: NewRoundTotal, *, impossible: bool) -> None:
+    if impossible and not total.override:
         hands = hands_of_round(round_.event, round_)
-        raise EventError("total_not_possible", "home", home=home, visitors=visitors, hands=hands)
+        raise EventError("total_not_possible", "home", home=total.home, visitors=total.visitors, hands=hands)
 
 
 def _log(event: Event, *, round_: Round, old: RoundTotal | None, new: RoundTotal, impossible: bool, by: By) -> None:

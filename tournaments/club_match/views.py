@@ -2,22 +2,42 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from inputs.forms import InputForm, bounds_of
 from tournaments.club_match import selectors as club_match_selectors
 from tournaments.club_match import services as club_match_services
+from tournaments.club_match.schemas import NewRoundTotal
 from tournaments.club_match.selectors import RoundScore
 from tournaments.core import permissions
 from tournaments.core.errors import EventError
 from tournaments.core.views import event_page, show
-from tournaments.corrections.forms import TotalForm
 from tournaments.models import Event
 from tournaments.rankings.held import standings_for
 from tournaments.rounds import selectors as rounds_selectors
+
+FIELDS = NewRoundTotal.model_fields
+
+
+class TotalForm(InputForm[NewRoundTotal]):
+    """The total of a round as published: 27-8."""
+
+    model = NewRoundTotal
+    home = forms.IntegerField(label=pgettext_lazy("club match", "home"), **bounds_of(FIELDS["home"]))
+    visitors = forms.IntegerField(label=gettext_lazy("Visitors"), **bounds_of(FIELDS["visitors"]))
+    reason = forms.CharField(
+        label=gettext_lazy("Reason for the correction"), **bounds_of(FIELDS["reason"]), required=False
+    )
+    override = forms.BooleanField(
+        label=gettext_lazy("Save even though no combination of deals gives this total"), required=False
+    )
+    seen_version = forms.IntegerField(widget=forms.HiddenInput, **bounds_of(FIELDS["seen_version"]), required=False)
 
 
 @require_safe
@@ -32,12 +52,11 @@ def match(request: HttpRequest, event: Event) -> HttpResponse:
 def total(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Enter or correct the total of a round; ask to confirm an impossible one."""
     round_ = rounds_selectors.public_round(event, number)
-    permissions.require(request.user, "correct" if round_.totals.exists() else "write_sheet", event)
     form = TotalForm(request.POST, prefix=f"r{number}")
     if not form.is_valid():
         return _page(request, event, {number: form}, status=422)
     try:
-        written = club_match_services.write_round_total(round_=round_, by=request.user, **form.cleaned_data)
+        written = club_match_services.write_round_total(round_=round_, by=request.user, total=form.value())
     except EventError as error:
         form.add_error(error.field if error.field in form.fields else None, error.message)
         return _page(request, event, {number: form}, status=error.status)
@@ -47,7 +66,7 @@ def total(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, event: Event, forms: dict[int, TotalForm] | None = None, status: int = 200
+    request: HttpRequest, event: Event, typed: dict[int, TotalForm] | None = None, status: int = 200
 ) -> HttpResponse:
     if event.format != Event.Format.CLUB_MATCH:
         raise Http404
@@ -55,7 +74,7 @@ def _page(
     rows = [
         (
             score_of_round,
-            (forms or {}).get(score_of_round.number) or _form(score_of_round),
+            (typed or {}).get(score_of_round.number) or _form(score_of_round),
             _versions(event, score_of_round.number),
         )
         for score_of_round in score.rounds

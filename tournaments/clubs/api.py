@@ -23,12 +23,17 @@ from tournaments.clubs.schemas import (
 )
 from tournaments.clubs.selectors import staff_of_club
 from tournaments.core.api import ApiView, InEvent, in_event
-from tournaments.core.clubs import address_of, require_in_club
+from tournaments.core.clubs import require_in_club
+from tournaments.core.listing import Listing
+from tournaments.core.reach import address_of
 from tournaments.models import Club, ClubRole, Event, StaffInvitation
 from tournaments.people.api import StaffWrite
 
 ID = OpenApiParameter("id", int, OpenApiParameter.PATH)
 OF_CLUB = OpenApiParameter("club_pk", int, OpenApiParameter.PATH, description="The club.")
+
+
+CLUBS = Listing(words=("name", "town"), orders={"name": "name", "town": "town"})
 
 
 class Clubs(ApiView, ListModelMixin, GenericViewSet[Club]):
@@ -39,9 +44,9 @@ class Clubs(ApiView, ListModelMixin, GenericViewSet[Club]):
     filterset_fields = ("name", "hosted")
     http_method_names = ("get", "post", "patch", "head", "options")
 
-    @extend_schema(summary="List clubs.", responses=ClubDocument)
+    @extend_schema(summary="List clubs.", parameters=CLUBS.parameters, responses=ClubDocument)
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return self.page(self.filter_queryset(self.get_queryset()), club_document)
+        return self.page(CLUBS.rows(request, self.filter_queryset(self.get_queryset())), club_document)
 
     @extend_schema(summary="Get one club.", responses=ClubDocument)
     def retrieve(self, request: Request, pk: str) -> Response:
@@ -74,7 +79,7 @@ def _hosted(number: str) -> Club:
 class InClub(ApiView, ViewSet):
     """A view inside one hosted club."""
 
-    pagination_class = None
+    pagination_class: Any = None
 
     @cached_property
     def club(self) -> Club:
@@ -199,7 +204,7 @@ def _invitation(row: StaffInvitation) -> dict[str, object]:
     made = InvitationDocument(
         id=row.pk,
         role=ClubRole.Kind(row.role),
-        state=invitations.state_of(row),  # type: ignore[arg-type]  # one of the four
+        state=row.state,
         made_by=str(row.made_by or ""),
         made_at=row.made_at,
         expires_at=row.expires_at,

@@ -13,8 +13,7 @@ from games.api import tables
 from games.api.values import chance
 from tournaments.clubs.schemas import DAYS, NewInvitation
 from tournaments.clubs.services import OWNER, club_write, renew_badges
-from tournaments.core.badges import badges_of
-from tournaments.core.clubs import may_in_club, require_in_club
+from tournaments.core.clubs import badges_of, may_in_club, require_in_club
 from tournaments.core.errors import EventConflict, EventError, EventGone
 from tournaments.core.permissions import authorize, may
 from tournaments.core.transactions import By, event_write, log
@@ -65,15 +64,6 @@ def invitations_to(place: Club | Event) -> QuerySet[StaffInvitation]:
     return rows.filter(club=place) if isinstance(place, Club) else rows.filter(event=place)
 
 
-def state_of(row: StaffInvitation) -> str:
-    """Return `open`, `used`, `revoked` or `expired`."""
-    if row.used_at:
-        return "used"
-    if row.revoked_at:
-        return "revoked"
-    return "expired" if row.expires_at <= timezone.now() else "open"
-
-
 def invitation_of(token: str) -> StaffInvitation:
     """Return the invitation of a link. Raises StaffInvitation.DoesNotExist."""
     rows = StaffInvitation.objects.select_related("club", "event", "made_by")
@@ -82,7 +72,7 @@ def invitation_of(token: str) -> StaffInvitation:
 
 def require_open(row: StaffInvitation) -> None:
     """Require that an invitation can be accepted: also that who made it may still invite. Raises EventGone."""
-    state = state_of(row)
+    state: str = row.state
     if state == "open" and not _may_still_invite(row):
         state = "revoked"
     if state != "open":
@@ -152,18 +142,10 @@ def revoke(*, by: By, place: Club | Event, number: int) -> None:
     if isinstance(place, Club):
         require_in_club(by, "appoint", place)
         with club_write(place.pk) as club:
-            _end(StaffInvitation.objects.select_for_update().get(pk=number, club=club))
+            StaffInvitation.objects.select_for_update().get(pk=number, club=club).revoke()
         return
     authorize(by, "appoint", place)
     with event_write(place.pk) as event:
         row = StaffInvitation.objects.select_for_update().get(pk=number, event=event)
-        if _end(row):
+        if row.revoke():
             log(event, "invitation_ended", by, role=row.role)
-
-
-def _end(row: StaffInvitation) -> bool:
-    if state_of(row) != "open":
-        return False
-    row.revoked_at = timezone.now()
-    row.save(update_fields=["revoked_at"])
-    return True

@@ -50,8 +50,12 @@ def club_page(action: str | None = None) -> Callable[[View], View]:
 def show_club(
     request: HttpRequest, club: Club, template: str, context: Mapping[str, object], *, tab: str, status: int = 200
 ) -> HttpResponse:
-    """Render a page of a club with its tabs, of which everyone sees those they may open."""
+    """Render a page of a club with its tabs, of which everyone sees those they may open.
+
+    Templates of other rooms are named with their folder.
+    """
+    template = template if "/" in template else f"clubs/{template}"
     frame = {"club": club, "tab": tab, "may": permissions_in(request.user, club), "key": new_key()}
-    answer = render(request, f"tournaments/clubs/{template}", {**frame, **context}, status=status)
+    answer = render(request, f"tournaments/{template}", {**frame, **context}, status=status)
     answer["Cache-Control"] = "private, no-cache"
     return answer

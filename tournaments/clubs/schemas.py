@@ -19,10 +19,13 @@ from tournaments.models.limits import ABOUT, EMAIL, NAME, ORIGIN, TOWN, ZONE
 
 DAYS = 14
 """Days for which an invitation can be accepted."""
+InvitationState = Literal["open", "used", "revoked", "expired"]
+INVITATION_STATES: tuple[InvitationState, ...] = ("open", "used", "revoked", "expired")
 Role = Annotated[ClubRole.Kind, Choices.of(ClubRole.Kind)]
 
 
-def _public_name(text: str) -> str:
+def public_name_of(text: str) -> str:
+    """Return a name in its stored form. Raises a refusal for one that deceives."""
     name = clean_name(text)
     if not name:
         raise refusal("blank", N("Use at least one visible letter in the name."))
@@ -39,7 +42,8 @@ def _zone(text: str) -> str:
     return text
 
 
-def _address(text: str) -> str:
+def email_address(text: str) -> str:
+    """Return an email address, or an empty text. Raises a refusal."""
     try:
         validate_email(text or "a@example.org")
     except ValidationError as problem:
@@ -66,10 +70,14 @@ def _origin(text: str) -> str:
 _NO_ORIGIN = N("Enter an address without a path, such as https://cards.example.org.")
 
 
+ClubName = Annotated[str, letters(NAME, 1), AfterValidator(public_name_of)]
+Address = Annotated[str, letters(EMAIL), AfterValidator(email_address)]
+
+
 class ClubFields(Input):
     """What a club says about itself."""
 
-    name: Annotated[str, letters(NAME, 1), AfterValidator(_public_name)] = Field(default=LEFT_OUT, title=N("Club name"))
+    name: ClubName = Field(default=LEFT_OUT, title=N("Club name"))
     kind: Annotated[Club.Kind, Choices.of(Club.Kind)] = Field(default=Club.Kind.CLUB, title=N("Kind of club"))
     town: Annotated[str, letters(TOWN)] = Field(default="", title=N("Town"))
     language: Annotated[str, Choices({"": N("not set"), **dict(settings.LANGUAGES)})] = Field(
@@ -79,7 +87,7 @@ class ClubFields(Input):
         default="", title=N("Time zone (blank: that of the server)")
     )
     about: Annotated[str, letters(ABOUT)] = Field(default="", title=N("About the club (Markdown)"))
-    email: Annotated[str, letters(EMAIL), AfterValidator(_address)] = Field(default="", title=N("Public email address"))
+    email: Address = Field(default="", title=N("Public email address"))
     public_address: Annotated[str, letters(ORIGIN), AfterValidator(_origin)] = Field(
         default="", title=N("Address of this site for links (blank: as opened)")
     )
@@ -88,7 +96,7 @@ class ClubFields(Input):
 class NewClub(ClubFields):
     """A club to create: a hosted one has pages here, its creator owns it. Others are only a name."""
 
-    name: Annotated[str, letters(NAME, 1), AfterValidator(_public_name)] = Field(title=N("Club name"))
+    name: ClubName = Field(title=N("Club name"))
     hosted: bool = Field(default=False, title=N("The club has pages, staff and members here"))
 
 
@@ -139,7 +147,7 @@ class InvitationDocument(Input):
 
     id: int
     role: Role
-    state: Literal["open", "used", "revoked", "expired"]
+    state: InvitationState
     made_by: str
     made_at: datetime
     expires_at: datetime

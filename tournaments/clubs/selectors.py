@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import cache
 
 from django.db.models import QuerySet
@@ -11,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
 from tournaments.core.events import visible_events
-from tournaments.front.selectors import in_order_of_dates, with_progress
+from tournaments.front.selectors import STILL_TODAY, in_order_of_dates, not_over, with_progress
 from tournaments.models import Club, ClubRole, Event, Role, Series
 from tournaments.rankings.held import public_standings
 from tournaments.rankings.table_rows import PodiumStep, podium_of
@@ -61,9 +60,15 @@ def events_of(club: Club) -> QuerySet[Event]:
     return visible_events().filter(club=club)
 
 
+def only_event_of(club: Club) -> Event | None:
+    """Return the event of a club that has just been set up; None once there are several."""
+    events = list(Event.objects.filter(club=club)[:2])
+    return events[0] if len(events) == 1 else None
+
+
 def coming_events(club: Club) -> list[Event]:
     """Return the next dates of a club and its events without a date, which come last."""
-    open_events = with_progress(events_of(club).exclude(state=Event.State.FINISHED))
+    open_events = with_progress(not_over(events_of(club)))
     return list(in_order_of_dates(open_events)[:SHOWN_COMING])
 
 
@@ -76,8 +81,9 @@ def past_events(club: Club) -> list[PastEvent]:
 def next_event(events: Sequence[Event]) -> Event | None:
     """Return the next date: one that is running now, else the first to come."""
     running = next((event for event in events if event.state == Event.State.RUNNING), None)
-    today = timezone.now() - timedelta(hours=12)
-    return running or next((event for event in events if event.starts_at and event.starts_at >= today), None)
+    today = timezone.now() - STILL_TODAY
+    planned = [event for event in events if event.state == Event.State.OPEN]
+    return running or next((event for event in planned if event.starts_at and event.starts_at >= today), None)
 
 
 def series_of(club: Club) -> QuerySet[Series]:

@@ -11,8 +11,7 @@ from django.db import transaction
 
 from games.api import tables
 from tournaments.clubs.schemas import ClubProfile, NewClub
-from tournaments.core.badges import badges_of
-from tournaments.core.clubs import require_host, require_in_club
+from tournaments.core.clubs import badges_of, require_host, require_in_club
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.transactions import By
 from tournaments.core.versions import event_topic

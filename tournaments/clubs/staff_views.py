@@ -19,8 +19,9 @@ from tournaments.clubs import invitations, services
 from tournaments.clubs.page import club_page, show_club
 from tournaments.clubs.schemas import DAYS, NewInvitation, RoleChoice
 from tournaments.clubs.selectors import staff_of_club, staff_of_event
-from tournaments.core.clubs import address_of, may_in_club
+from tournaments.core.clubs import may_in_club
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.reach import address_of
 from tournaments.core.views import event_page, once, sentence_of, show
 from tournaments.events.services import take_role
 from tournaments.models import Club, ClubRole, Event, Role, StaffInvitation
@@ -43,7 +44,7 @@ def club_staff(request: HttpRequest, club: Club) -> HttpResponse:
     if not may_in_club(request.user, "own", club):
         kinds = [kind for kind in kinds if kind[0] != ClubRole.Kind.OWNER]
     context = {**_context(club, link, kinds), "staff": staff_of_club(club)}
-    return show_club(request, club, "staff.html", context, tab="staff")
+    return show_club(request, club, "clubs/staff.html", context, tab="staff")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +64,7 @@ def event_staff(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _context(place: Place, link: str, kinds: Sequence[tuple[str, Any]]) -> dict[str, object]:
-    listed = [(row, invitations.state_of(row)) for row in invitations.invitations_to(place)[:50]]
+    listed = invitations.invitations_to(place)[:50]
     return {"invitations": listed, "link": link, "kinds": kinds, "days": DAYS}
 
 

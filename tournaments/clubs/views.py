@@ -27,14 +27,18 @@ from tournaments.clubs.selectors import (
     past_events,
     series_of,
 )
-from tournaments.core.clubs import address_of, require_host
+from tournaments.core.clubs import may_in_club, require_host
 from tournaments.core.permissions import CREATE, may
+from tournaments.core.reach import address_of
 from tournaments.core.views import new_key, once
-from tournaments.events.calendar import as_calendar
+from tournaments.events.calendar import as_calendar, feed_response
+from tournaments.leagues.calendar import fixture_entries
+from tournaments.leagues.rights import LEAD
+from tournaments.leagues.selectors import drafts_of, fixtures_of, leagues_of
 from tournaments.models import Club, Event, Revision
 from tournaments.registration.selectors import places_of
 
-ICALENDAR, ATOM = "text/calendar; charset=utf-8", "application/atom+xml; charset=utf-8"
+ATOM = "application/atom+xml; charset=utf-8"
 FEEDS_FOR = "public, max-age=900"
 
 ProfileForm, NewClubForm = form_of(ClubProfile), form_of(NewClub)
@@ -56,19 +60,22 @@ def club(request: HttpRequest, club: Club) -> HttpResponse:
         "coming": [event for event in coming if event != first],
         "past": past_events(club),
         "series": series_of(club),
+        "leagues": leagues_of(club),
+        "drafts": drafts_of(club) if may_in_club(request.user, LEAD, club) else (),
         "about": as_html(club.about),
     }
-    return show_club(request, club, "club.html", context, tab="club")
+    return show_club(request, club, "clubs/club.html", context, tab="club")
 
 
 @require_safe
 @club_page()
 def calendar(request: HttpRequest, club: Club) -> HttpResponse:
     """Return the dates of the club for calendar programs that follow this address."""
-    dated = events_of(club).filter(starts_at__isnull=False)[:MAX_IN_FEED]
-    answer = HttpResponse(as_calendar(request, dated, club.name), content_type=ICALENDAR)
-    answer["Cache-Control"] = FEEDS_FOR
-    return answer
+    matches = list(fixtures_of(club)[:MAX_IN_FEED])
+    of_matches = [match.event_id for match in matches if match.event_id]
+    dated = events_of(club).filter(starts_at__isnull=False).exclude(pk__in=of_matches)[:MAX_IN_FEED]
+    content = as_calendar(request, dated, club.name, fixture_entries(request, matches))
+    return feed_response(content, FEEDS_FOR)
 
 
 @require_safe
@@ -119,7 +126,8 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
         else:
             messages.success(request, _("The profile is saved."))
             return redirect("club-settings", club.slug)
-    return show_club(request, club, "settings.html", {"form": form}, tab="settings", status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return show_club(request, club, "clubs/settings.html", {"form": form}, tab="settings", status=status)
 
 
 @login_required

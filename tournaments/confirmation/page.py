@@ -29,7 +29,7 @@ class PendingResult:
     name on this device. `again`: whether the sheet may be entered again here.
     """
 
-    told: SheetText
+    text: SheetText
     waits_for: str
     rejection: AnswerData | None
     answering: Chair | None
@@ -43,7 +43,7 @@ class PendingResult:
 
     @property
     def fact(self) -> SheetData:
-        return self.told.fact
+        return self.text.fact
 
     @property
     def disputed(self) -> bool:
@@ -97,7 +97,7 @@ def _open_context(
     wanted = asked_seat or (here.seat if here else "")
     answering = next((chair for chair in able if chair.seat == wanted), None)
     return PendingResult(
-        told=sheet_text(fact, names),
+        text=sheet_text(fact, names),
         waits_for=waiting_words(event, fact),
         rejection=next((answer for answer in answers if answer.kind == "reject"), None),
         answering=answering,

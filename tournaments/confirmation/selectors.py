@@ -9,7 +9,7 @@ from games.api import sheets as game_sheets
 from games.api import tables as game_tables
 from games.api.sheets import AnswerData, SheetData
 from games.api.tables import TableData
-from tournaments.core.formats import shape_with
+from tournaments.core.formats import layout_with
 from tournaments.core.names import public_name, with_people
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.versions import event_topic
@@ -243,11 +243,11 @@ def sides_of_tables(event: Event, table_ids: Iterable[int]) -> dict[int, TableSi
 
 
 def _sides(event: Event, table: TableData, places: list[Place]) -> TableSides:
-    shape = shape_with(event, table.options)
-    side_of = {seat: side for place, side in shape.sides.items() for seat in (*shape.places[place], place, side)}
+    layout = layout_with(event, table.options)
+    side_of = {seat: side for place, side in layout.sides.items() for seat in (*layout.places[place], place, side)}
     names: dict[str, tuple[str, ...]] = {}
-    for place in sorted(places, key=lambda seated: list(shape.places).index(seated.seat)):
-        side = shape.sides[place.seat]
+    for place in sorted(places, key=lambda seated: list(layout.places).index(seated.seat)):
+        side = layout.sides[place.seat]
         names[side] = (*names.get(side, ()), public_name(place.entry))
     return TableSides(places[0].round.number, places[0].table_number, side_of, names)
 

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.api import sheets
-from games.api.sheets import AnswerData, Author, Entered, SheetData
+from games.api.sheets import AnswerData, Author, Correction, Entered, SheetData
 from tournaments.confirmation.answering import is_settled_by, require_may_answer, sides_with
 from tournaments.confirmation.selectors import TableSides, answers_of, is_held, unanswered
 from tournaments.core.errors import EventConflict
@@ -29,53 +29,55 @@ PHONE = "phone"
 AGAIN = "again"
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerAtTable:
+    """The player who enters or answers a sheet, whose chair the edge has found (sheets/table_request.py).
+
+    `seat` is a seat or side, `name` the public name, `device` an opaque token, and `by` the user, if any.
+    """
+
+    seat: str
+    name: str
+    device: str = ""
+    by: By = None
+
+    @property
+    def author(self) -> Author:
+        return author(self.by, PHONE, self.name)
+
+
 def enter_sheet(
-    event: Event,
-    table_id: int,
-    number: int,
-    values: Values,
-    *,
-    seat: str,
-    name: str,
-    device: str = "",
-    by: By = None,
-    key: str | None = None,
+    *, event: Event, table_id: int, number: int, values: Values, player: PlayerAtTable, key: str | None = None
 ) -> SheetData:
-    """Report deal `number` for `seat`, a player's seat or side.
+    """Report deal `number` for the seat or side of a player.
 
     The sheet is pending if the event requires another side to agree and a person sits there. If another side's report
-    is pending, an equal report confirms it, and a different one makes a dispute. `name` is the player's public name,
-    `device` an opaque token, `by` their user if any. A repeated `key`, or a report equal to the present one, returns
-    the same sheet. Raises SheetError, Conflict with the earlier sheet, EventError.
+    is pending, an equal report confirms it, and a different one makes a dispute. A repeated `key`, or a report equal to
+    the present one, returns the same sheet. Raises SheetError, Conflict with the earlier sheet, EventError.
     """
     with event_write(event.pk, only_sheets=True) as event:
         place = place_of_table(event, table_id)
-        entered = _entry_state(event, table_id, seat, device)
+        entered = _entry_state(event, table_id, player)
         there = _standing(table_id, number)
         if there is not None:
-            report = _Report(event, place, there, values, entered, author(by, PHONE, name), by, name, key)
+            report = _Report(event, place, there, values, entered, player, key)
             if (fact := _second_report(report)) is not None:
                 return fact
-        fact = sheets.write(
-            table_id=table_id, number=number, values=values, by=author(by, PHONE, name), key=key, entered=entered
-        )
+        fact = sheets.write(table_id=table_id, number=number, values=values, by=player.author, key=key, entered=entered)
         if not is_logged(event, "sheet_written", sheet=fact.sheet_id):  # otherwise the same request came a second time
             _require_being_played(place)
-            log(event, "sheet_written", by, name, **where(place, fact), **_of_player(fact))
+            log(event, "sheet_written", player.by, player.name, **where(place, fact), **_of_player(fact))
     return fact
 
 
 def enter_again(
+    *,
     event: Event,
     table_id: int,
     number: int,
     values: Values,
-    *,
-    seat: str,
-    name: str,
+    player: PlayerAtTable,
     seen_version: int,
-    device: str = "",
-    by: By = None,
     key: str | None = None,
 ) -> SheetData:
     """Enter a rejected or pending sheet again as a player of the table.
@@ -86,37 +88,29 @@ def enter_again(
     """
     with event_write(event.pk, only_sheets=True) as event:
         place = place_of_table(event, table_id)
-        entered = _entry_state(event, table_id, seat, device)
+        entered = _entry_state(event, table_id, player)
         newest = next(iter(sheets.history(table_id, number)[-1:]), None)
-        writer = author(by, PHONE, name)
         entered = _unless_agreed(event, sheets.history(table_id, number), values, entered)
         fact = sheets.correct(
             table_id=table_id,
             number=number,
-            values=values,
-            by=writer,
-            reason="",
-            reason_code=AGAIN,
-            key=key,
-            seen_version=seen_version,
+            correction=Correction(values=values, reason="", reason_code=AGAIN, key=key, seen_version=seen_version),
+            by=player.author,
             entered=entered,
         )
         if newest is None or fact.version > newest.version:  # otherwise the same request came a second time
             _require_being_played(place)
             _require_open_to_players(newest, number)
-            log(event, "sheet_entered_again", by, name, **where(place, fact), **_of_player(fact))
+            log(event, "sheet_entered_again", player.by, player.name, **where(place, fact), **_of_player(fact))
     return fact
 
 
 def answer_sheet(
+    *,
     event: Event,
     sheet_id: int,
     accept: bool,
-    *,
-    seat: str,
-    name: str,
-    device: str = "",
-    by: By = None,
+    player: PlayerAtTable,
     reason: str = "",
     key: str | None = None,
 ) -> SheetData:
@@ -127,6 +121,7 @@ def answer_sheet(
     until the desk decides or it is entered again. Repeating an answer changes nothing. Raises EventError; EventConflict
     for the entering side; Conflict if it was settled or corrected before.
     """
+    seat = player.seat
     with event_write(event.pk, only_sheets=True) as event:
         fact, place = sheet_for(event, sheet_id)
         sides = sides_with(event, fact.table_id, seat)
@@ -134,20 +129,19 @@ def answer_sheet(
         first = _answer_of(fact, seat) is None
         if first:
             require_may_answer(fact, sides, seat)
-        kind, writer = "accept" if accept else "reject", author(by, PHONE, name)
         fact = sheets.answer(
             sheet_id,
-            kind,
-            writer,
+            "accept" if accept else "reject",
+            player.author,
             settles=settles,
             seat=seat,
-            device=device,
+            device=player.device,
             hold_same_device=read_rules(event.result_options).seat_pins,
             reason=reason,
             key=key,
         )
         if first:
-            _log_answer(event, place=place, fact=fact, seat=seat, by=by, name=name)
+            _log_answer(event, place=place, fact=fact, player=player)
     return fact
 
 
@@ -160,9 +154,7 @@ class _Report:
     there: SheetData
     values: Values
     entered: Entered
-    author: Author
-    by: By
-    name: str
+    player: PlayerAtTable
     key: str | None
 
 
@@ -191,14 +183,14 @@ def _confirm_report(report: _Report, sides: TableSides) -> SheetData:
     fact = sheets.answer(
         there.sheet_id,
         "accept",
-        report.author,
+        report.player.author,
         settles=settles,
         seat=seat,
         device=report.entered.device,
         hold_same_device=read_rules(report.event.result_options).seat_pins,
         key=report.key,
     )
-    _log_answer(report.event, place=report.place, fact=fact, seat=seat, by=report.by, name=report.name)
+    _log_answer(report.event, place=report.place, fact=fact, player=report.player)
     return fact
 
 
@@ -209,18 +201,17 @@ def _dispute_report(report: _Report) -> SheetData:
     fact = sheets.correct(
         table_id=there.table_id,
         number=there.number,
-        values=report.values,
-        by=report.author,
-        reason="",
-        reason_code=AGAIN,
-        key=report.key,
-        seen_version=there.version,
+        correction=Correction(
+            values=report.values, reason="", reason_code=AGAIN, key=report.key, seen_version=there.version
+        ),
+        by=report.player.author,
         entered=entered,
     )
     before = author(None, PHONE, there.author_name)
     fact = sheets.answer(fact.sheet_id, "reject", before, seat=there.seat)
     facts = {**where(report.place, fact), "after": points_text(fact), "before": points_text(there), "seat": fact.seat}
-    log(report.event, "sheet_reported_otherwise", report.by, report.name, **facts, who=there.author_name)
+    by, name = report.player.by, report.player.name
+    log(report.event, "sheet_reported_otherwise", by, name, **facts, who=there.author_name)
     return fact
 
 
@@ -241,12 +232,12 @@ def _unless_agreed(event: Event, history: Sequence[SheetData], values: Values, e
     return replace(entered, waits=False, silent_until=None) if enough else entered
 
 
-def _entry_state(event: Event, table_id: int, seat: str, device: str) -> Entered:
+def _entry_state(event: Event, table_id: int, player: PlayerAtTable) -> Entered:
     """Return how a sheet enters; it waits for a required and possible confirmation."""
-    sides = sides_with(event, table_id, seat)
+    sides = sides_with(event, table_id, player.seat)
     rules = read_rules(event.result_options)
-    waits = rules.confirm != Confirm.NOBODY and bool(sides.others(seat))
-    return Entered(seat, device, waits, rules.silent_until(timezone.now()) if waits else None)
+    waits = rules.confirm != Confirm.NOBODY and bool(sides.others(player.seat))
+    return Entered(player.seat, player.device, waits, rules.silent_until(timezone.now()) if waits else None)
 
 
 def _require_being_played(place: Place) -> None:
@@ -265,8 +256,8 @@ def _answer_of(fact: SheetData, seat: str) -> AnswerData | None:
     return next((answer for answer in answers_of(fact) if answer.seat == seat), None)
 
 
-def _log_answer(event: Event, *, place: Place, fact: SheetData, seat: str, by: By, name: str) -> None:
-    answer = _answer_of(fact, seat)
+def _log_answer(event: Event, *, place: Place, fact: SheetData, player: PlayerAtTable) -> None:
+    answer = _answer_of(fact, player.seat)
     if answer is None:  # pragma: no cover (it was given a moment ago)
         return
     if answer.kind == "accept":
@@ -276,8 +267,8 @@ def _log_answer(event: Event, *, place: Place, fact: SheetData, seat: str, by: B
     else:
         action = "sheet_rejected_because" if answer.reason else "sheet_rejected"
     more = {"after": points_text(fact), "reason": answer.reason, "same_device": answer.same_device}
-    log(event, action, by, name, **where(place, fact), seat=seat, **more)
+    log(event, action, player.by, player.name, **where(place, fact), seat=player.seat, **more)
 
 
-def _of_player(fact: SheetData) -> dict[str, Any]:
+def _of_player(fact: SheetData) -> dict[str, object]:
     return {"after": points_text(fact), "seat": fact.seat, "waits": fact.waits}

@@ -18,6 +18,7 @@ from games.api.values import Conflict, whole_number
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.page import reason_words
 from tournaments.confirmation.selectors import answers_of, is_held
+from tournaments.confirmation.services import PlayerAtTable
 from tournaments.core import views as core_views
 from tournaments.core.errors import EventConflict, EventError, NotAllowed, TooManyGuesses
 from tournaments.core.views import back_to, event_page, reason_of, sentence_of
@@ -85,13 +86,10 @@ def _answer_sheet(request: HttpRequest, event: Event, *, number: int, table_id: 
     if sheet is None or sheet.table_id != table_id:  # from another table, or an earlier round at this one
         raise EventConflict("other_round_meanwhile", table=number)
     return confirmation_services.answer_sheet(
-        event,
-        sheet.sheet_id,
-        "accept" in request.POST,
-        seat=chair.seat,
-        name=chair.name,
-        device=device_of(request),
-        by=chair.person.user if chair.person else None,
+        event=event,
+        sheet_id=sheet.sheet_id,
+        accept="accept" in request.POST,
+        player=PlayerAtTable(chair.seat, chair.name, device_of(request), chair.person.user if chair.person else None),
         reason=reason_words(request.POST.get("why", ""), reason_of(request, REASON, "words")),
     )
 

@@ -1,6 +1,6 @@
 """Base of all event views: lookup, permissions, errors with sentences, ETags."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -11,8 +11,8 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework import serializers
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_serializer
+from pydantic import create_model
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -21,16 +21,23 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSet
 
-from accounts.known_names import Shape
 from games.api.values import sentence_of
 from inputs.model import Input
 from tournaments.core import events as core_events
 from tournaments.core import permissions
+from tournaments.core.errors import Outdated
 from tournaments.models import Event
-from tournaments.models import limits as bounds
 
 NOT_MODIFIED = OpenApiResponse(description="The version named in If-None-Match is still the newest.")
 """The 304 response of `versioned`, for the documentation."""
+
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The ETag of what you read. 412, and nothing changes, if there is a newer version.",
+)
+"""The header of changes that `seen_version` reads."""
 
 C = TypeVar("C", bound=type)
 
@@ -44,8 +51,10 @@ class OneForm(DefaultContentNegotiation):
     settings: Any = SimpleNamespace(URL_FORMAT_OVERRIDE=None)
 
 
-class ReasonShape(Shape):
-    reason = serializers.CharField(max_length=bounds.REASON)
+def list_of(model: type[Input]) -> type[Input]:
+    """Describe an answer that is a list of these documents, elsewhere than in a viewset's `list`."""
+    listed: type[Input] = create_model(model.__name__, __base__=model, __doc__=model.__doc__)
+    return extend_schema_serializer(many=True)(listed)
 
 
 class ApiView(APIView):
@@ -61,13 +70,6 @@ class ApiView(APIView):
             vars(exc)["message"] = sentence_of(exc)  # type: ignore[arg-type]
         return super().handle_exception(exc)
 
-    def read(self, shape: type, **context: Any) -> dict[str, Any]:
-        """Return the validated body of the request. Raises ValidationError."""
-        serializer = shape(data=self.request.data, context=context)
-        serializer.is_valid(raise_exception=True)
-        validated: dict[str, Any] = serializer.validated_data
-        return validated
-
     def page(self, values: Any, tell: Callable[[Any], Any]) -> Response:
         """Return one page of a list, each element serialised by `tell`."""
         pages = self.settings.DEFAULT_PAGINATION_CLASS()
@@ -75,9 +77,14 @@ class ApiView(APIView):
         answer: Response = pages.get_paginated_response([_plain(tell(element)) for element in elements or ()])
         return answer
 
-    def reply(self, document: Input, status: int = 200) -> Response:
-        """Return a document as the answer."""
-        return Response(_plain(document), status=status)
+    def reply_list(self, documents: Iterable[Input]) -> Response:
+        """Return a whole list of documents as the answer."""
+        return Response([_plain(document) for document in documents])
+
+    def reply(self, document: Input, status: int = 200, *, version: int | None = None) -> Response:
+        """Return a document as the answer; with an ETag if it has a version."""
+        headers = None if version is None else {"ETag": version_tag(version)}
+        return Response(_plain(document), status=status, headers=headers)
 
 
 def _plain(document: Any) -> Any:
@@ -143,6 +150,25 @@ def versioned(
     answer["Cache-Control"] = "private, max-age=86400, immutable" if lasting else "no-cache"
     patch_vary_headers(answer, ["Accept-Language", "Authorization", "Cookie"])
     return answer
+
+
+def version_tag(version: int) -> str:
+    """Return the ETag of a document whose version is a number."""
+    return f'"v{version}"'
+
+
+def seen_version(request: Request, current: Callable[[], int]) -> int | None:
+    """Return the version that a change follows by its If-Match header; None without one, or for any version.
+
+    The service compares it again under its lock. Raises Outdated if it is not the current one.
+    """
+    tags = {tag.strip() for tag in request.headers.get("If-Match", "*").split(",")}
+    if "*" in tags:
+        return None
+    version = current()
+    if version_tag(version) not in tags:
+        raise Outdated(version)
+    return version
 
 
 def as_json(value: Any) -> bytes:

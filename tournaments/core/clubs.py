@@ -1,19 +1,21 @@
-"""Hosted clubs: permissions in them, and the club of a new event."""
+"""Hosted clubs: permissions in them, their members, and the club of a new event."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
-from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, pgettext
 
 from engine.sentences import N
+from games.api.tables import Badge
 from inputs.reading import not_there
 from tournaments.core.errors import EventError, NotAllowed
-from tournaments.core.permissions import ADD_EVENT
-from tournaments.models import Club, ClubRole
+from tournaments.core.permissions import ADD_EVENT, IN_EVENTS
+from tournaments.models import Club, ClubMember, ClubRole, Event, Person, Role
 
 OWNER, ORGANISER, DIRECTOR = ClubRole.Kind.OWNER, ClubRole.Kind.ORGANISER, ClubRole.Kind.DIRECTOR
 CHANGING = (OWNER, ORGANISER)
@@ -32,7 +34,10 @@ TABLE: dict[str, ClubRule] = {
     "appoint": ClubRule(N("invite staff and remove roles"), CHANGING),
     "own": ClubRule(N("make someone an owner or remove an owner"), (OWNER,)),
     "create": ClubRule(N("create events of the club"), CHANGING),
+    "lead_leagues": ClubRule(N("lead leagues of the club"), CHANGING),
+    "connect": ClubRule(N("connect other programs"), CHANGING),
     "see_members": ClubRule(N("see the members"), (*CHANGING, DIRECTOR)),
+    "change_members": ClubRule(N("add and change members"), CHANGING),
 }
 """All actions in a club."""
 
@@ -73,10 +78,18 @@ def require_in_club(user: Any, action: str, club: Club) -> None:
     if user is None or may_in_club(user, action, club):
         return
     rule = TABLE[action]
-    names = [str(role.user) for role in ClubRole.objects.filter(club=club, kind__in=rule.roles).select_related("user")]
     message = gettext("You do not have permission to %(action)s. Ask %(names)s.")
-    facts = {"action": gettext(rule.about), "names": _any_of(names or [gettext("an administrator")])}
-    raise NotAllowed(message % facts, rule.roles)
+    raise NotAllowed(message % {"action": gettext(rule.about), "names": _who_can(rule, club)}, rule.roles)
+
+
+def staff_to_ask(club: Club) -> str:
+    """Return the names of staff that add members, as “Rina or Sari”."""
+    return _who_can(TABLE["change_members"], club)
+
+
+def _who_can(rule: ClubRule, club: Club) -> str:
+    roles = ClubRole.objects.filter(club=club, kind__in=rule.roles).select_related("user").order_by("pk")
+    return _any_of([str(role.user) for role in roles] or [gettext("an administrator")])
 
 
 def may_host(user: Any) -> bool:
@@ -121,10 +134,35 @@ def club_for_event(user: Any, number: int | None) -> Club | None:
     return clubs[0] if clubs else None
 
 
-def address_of(request: HttpRequest, club: Club | None, path: str) -> str:
-    """Return a path as a link that leaves the site: at the public address of the club, otherwise as it was opened."""
-    return f"{club.public_address}{path}" if club and club.public_address else request.build_absolute_uri(path)
+def current_on(day: date) -> Q:
+    """Filter the memberships that have begun and not ended on a day."""
+    return Q(since__lte=day) & (Q(until=None) | Q(until__gte=day))
+
+
+def memberships_of(person: Person) -> QuerySet[ClubMember]:
+    """Return the memberships of a person that are open today, the oldest first."""
+    open_today = ClubMember.objects.filter(current_on(timezone.localdate()), person=person)
+    return open_today.select_related("club").order_by("since", "pk")
+
+
+def is_member(club: Club, person: Person) -> bool:
+    """Whether a person is a member of a club today; a paused member and a guest are not."""
+    members = memberships_of(person).filter(club=club, paused_since=None)
+    return members.exclude(kind=ClubMember.Kind.GUEST).exists()
 
 
 def _any_of(names: Iterable[str]) -> str:
     return get_text_list(list(dict.fromkeys(names)), pgettext("in a list", "or"))
+
+
+RISING = (Role.Kind.SCORER, Role.Kind.DIRECTOR, Role.Kind.ORGANISER)
+
+
+def badges_of(event: Event) -> dict[int, str]:
+    """Return the highest role of each staff member by user id."""
+    roles = list(event.roles.values_list("user_id", "kind"))
+    if event.club_id is not None:
+        of_club = ClubRole.objects.filter(club=event.club_id).values_list("user_id", "kind")
+        roles += [(user, IN_EVENTS.get(kind, kind)) for user, kind in of_club]
+    ranked = sorted(roles, key=lambda role: RISING.index(Role.Kind(role[1])))
+    return {user_id: Badge(kind).value for user_id, kind in ranked}

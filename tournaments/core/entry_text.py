@@ -1,4 +1,4 @@
-"""Sentences of the log about entries, registrations and arrivals, see log_text.py."""
+"""Sentences of the log about entries, registrations, arrivals and dates, see log_text.py."""
 
 from engine.sentences import N
 
@@ -31,3 +31,17 @@ OF_STAFF: dict[str, str] = {
     "invitation_accepted": N("%(name)s accepted an invitation from %(by)s to become %(role)s."),
 }
 """What happened to roles and invitations of staff."""
+
+OF_DATES: dict[str, str] = {
+    "event_copied": N("%(by)s created the event as a copy of “%(name)s”."),
+    "rehearsal_created": N("%(by)s created the event as a rehearsal of “%(name)s”."),
+    "event_hidden": N("%(by)s hid the event."),
+    "event_shown": N("%(by)s made the event visible again."),
+    "event_repeated": N("The event was created as the next date of “%(name)s”."),
+    "repeat_set": N("%(by)s set the event to repeat: %(every)s."),
+    "repeat_stopped": N("%(by)s stopped repeating the event."),
+    "event_cancelled": N("%(by)s cancelled the event: %(reason)s"),
+    "event_reinstated": N("%(by)s reinstated the event, which was cancelled."),
+    "event_published": N("%(by)s published the event."),
+}
+"""Sentences about whether and when an event takes place."""

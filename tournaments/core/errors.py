@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from engine.errors import TroeftafelError
 from engine.sentences import N
+from tournaments.core.league_text import OF_LEAGUES
 
 PDF_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 """Debian packages of the library that sets text for PDF files."""
@@ -18,9 +19,21 @@ SENTENCES: dict[str, str] = {
     "no_pdf_library": N(
         "This server cannot make PDF files yet. Install %(packages)s on the server, or print from the browser."
     ),
+    "outdated": N(
+        "This has changed since you read it: the current version is %(version)s. "
+        "Read it again, then repeat your change."
+    ),
     "too_many_pages": N(
         "This file would have %(pages)s pages, but the maximum is %(most)s. Print its parts separately."
     ),
+    "repeat_without_date": N("Give the event a date first. The next dates follow from it."),
+    "rehearsal_of_rehearsal": N("This event is a rehearsal itself. Open its event to create another one."),
+    "rehearsal_of_duplicate": N("An event with duplicate deals is played online, so it cannot be rehearsed."),
+    "too_many_rehearsals": N("This event already has %(most)s rehearsals. Use one of them."),
+    "no_evening_to_replay": N("There is no session to replay yet. Practise at the Director’s desk."),
+    "rehearsal_stays_hidden": N("A rehearsal is only for staff and cannot be published."),
+    "repeats_already": N("This event already repeats. Stop repeating it before you set another rule."),
+    "repeat_ends_early": N("The last date must be after %(date)s, the date of this event."),
     "cannot_erase": N("Nothing was erased. %(why)s"),
     "export_while_playing": N(
         "You are playing in this event, and its file contains the cards of finished deals. Download it when all "
@@ -37,7 +50,6 @@ SENTENCES: dict[str, str] = {
     "no_beacon_address": N("This site does not fetch beacon values. Enter the value by hand."),
     "beacon_not_named": N("No beacon was chosen for round %(number)s. Choose one first."),
     "beacon_unreachable": N("The beacon did not return a value: %(problem)s. Try again, or enter the value by hand."),
-    "name_too_long": N("The name is too long. Use at most %(most)s characters."),
     "not_a_choice": N("%(value)s is not valid here. Choose one of: %(allowed_values)s."),
     "out_of_range": N("Enter a whole number from %(least)s to %(most)s."),
     "format_of_game": N("%(game)s cannot be played as “%(format)s”. Choose one of: %(formats)s."),
@@ -74,6 +86,34 @@ SENTENCES: dict[str, str] = {
     "registration_not_yet": N("Registration opens at %(opens)s. Come back then."),
     "registration_over": N("Registration closed at %(closes)s. Ask the organiser whether there is still a place."),
     "registration_by_link": N("Only people with the registration link can register. Ask the organiser for it."),
+    "registration_of_members": N("Only members of %(club)s can register. Ask %(names)s to add you as a member."),
+    "members_of_no_club": N("This event belongs to no club, so it has no members. Choose another option."),
+    "member_already": N("%(name)s is already a member. Change the membership in the list instead."),
+    "member_number_taken": N("%(name)s already has the number %(number)s. Choose another one."),
+    "member_ends_early": N("The last day is before the first day. Correct one of the two."),
+    "name_of_member": N(
+        "%(name)s is already a member. If this is you, open your personal link or sign in first. Otherwise, add an"
+        " initial."
+    ),
+    "merge_with_self": N("Choose two different people."),
+    "merged_already": N("One of these people was merged before. Reload the page."),
+    "merge_two_accounts": N("%(name)s and %(other)s both have an account, so they are two people here."),
+    "merge_same_event": N("%(name)s and %(other)s are both in the same event, so they are two people: %(events)s."),
+    "merge_while_playing": N(
+        "%(name)s has a seat at a table that is waiting or in play: %(tables)s. Merge the two once it has finished."
+    ),
+    "merge_is_final": N("This merge can no longer be undone."),
+    "minor_profile": N("Players under 16 have no public profile."),
+    "minor_notifications": N("Messages for players under 16 go to their parent or guardian by email."),
+    "guardian_missing": N(
+        "Emails for players under 16 go to their parent or guardian. Ask your club to enter that address."
+    ),
+    "minor_partner": N("Players under 16 are not in the list of people without a partner. Invite a partner by name."),
+    "no_push_key": N("This site cannot send notifications yet. Ask the organiser."),
+    "membership_over": N("This membership has ended. Add the person again instead."),
+    "no_person_chosen": N("Enter a name, or choose a person."),
+    "similar_people": N("There are people of this name or a similar one. Choose the person, or add a new one."),
+    "event_cancelled": N("The event is cancelled."),
     "event_has_begun": N("The event has begun. Tell the director instead."),
     "bad_address": N("This is not an email address. Enter one such as ayu@example.org."),
     "asked_a_moment_ago": N(
@@ -278,9 +318,6 @@ SENTENCES: dict[str, str] = {
         "anyway with a reason."
     ),
     "total_changed": N("%(name)s has changed this total to %(home)s–%(visitors)s. Reload the page."),
-    "penalty_sign": N("A penalty takes points away. Enter a number below 0."),
-    "bonus_sign": N("A bonus adds points. Enter a number above 0."),
-    "note_points": N("A note has no points. Enter 0."),
     "bad_name": N("%(problem)s"),
     "bad_row": N("Row %(row)s cannot be imported. %(problem)s"),
     "too_many_rows": N("This list has more than %(most)s rows. Import it in parts."),
@@ -296,6 +333,8 @@ SENTENCES: dict[str, str] = {
     "not_to_enter_again": N(
         "Deal %(number)s is confirmed, or was entered by staff. Ask the director for a correction."
     ),
+    "not_to_confirm": N("Deal %(deal)s is disputed or already decided. Open it to decide."),
+    "no_such_notice": N("This notice no longer exists. Reload the page."),
     "second_person": N("You entered deal %(number)s yourself. Another member of staff must confirm it."),
     "key_used": N("This key was used for another ruling. Send the new ruling with a new key."),
     "adjusted_where": N(
@@ -309,18 +348,12 @@ SENTENCES: dict[str, str] = {
         "Rule %(article)s may be applied at most %(most)s times in a round, and that limit has been reached. Give"
         " a note instead."
     ),
-    "tariff_name": N("Enter a rule number or name of 1 to 60 characters, such as 4.9.1."),
-    "tariff_title": N("Enter a title of 1 to 200 characters."),
     "event_was_played": N("This event has results or rulings, so it cannot be deleted. Hide it instead."),
     "name_differs": N("The name does not match. Type “%(name)s” to delete the event."),
-    "tariff_kind": N("Choose a kind: penalty, bonus or note."),
-    "tariff_given_to": N("Choose who receives the points: “offender” or “opponents”."),
-    "tariff_points": N("Enter the points as a whole number from -%(most)s to %(most)s."),
     "tariff_unchanged": N("Rule %(article)s has its standard penalty. There is nothing to reset."),
     "ruling_cancelled": N("%(name)s has already cancelled this ruling. Reload the page."),
     "wish_needs_other": N("Choose the entry that must never share a table with %(name)s."),
     "wish_with_itself": N("An entry cannot be kept apart from itself (%(name)s). Choose two different entries."),
-    "series_name_missing": N("Enter a name for the series."),
     "series_changed": N(
         "Someone else has changed “%(name)s” since you opened this page, so nothing was saved. Check the current "
         "values below."
@@ -329,7 +362,6 @@ SENTENCES: dict[str, str] = {
         "Enter the points for each rank, starting with first place, such as 10 8 6 5 4 3 2 1. Enter from 1 to "
         "%(most)s numbers, each from 0 to %(largest)s."
     ),
-    "too_many_events": N("A series can have at most %(most)s events. Remove some."),
     "no_such_event": N("There is no event “%(slug)s”. Check its name in the list of events."),
     "roster_unreadable": N("The roster cannot be read: %(problem)s"),
     "roster_no_name": N("Roster line %(row)s has no name. Enter a name, club, first day and last day."),
@@ -358,8 +390,13 @@ SENTENCES: dict[str, str] = {
     "invitation_used": N("This invitation has already been used. Ask %(name)s for a new one."),
     "invitation_revoked": N("This invitation has been withdrawn. Ask %(name)s for a new one."),
     "invitation_expired": N("This invitation has expired. Ask %(name)s for a new one."),
+    "too_many_webhooks": N("A club can have %(most)s webhooks. Delete one first."),
+    "replay_what": N("Choose one delivery or a time, not both."),
+    "unknown_separator": N("This separator is not known. Use comma, semicolon or tab."),
+    "no_trf": N("TRF holds games of one side against another, but a table of this event has more. Use the CSV files."),
     "no_event_owner": N("Only clubs have owners. Choose another role."),
     "has_this_role": N("You already have this role. Send the link to the person you invited."),
+    **OF_LEAGUES,
     "bad_document": N("This value is missing or cannot be read: %(problem)s"),
 }
 
@@ -398,6 +435,15 @@ class EventGone(EventError):  # noqa: N818 (as EventConflict)
     """What was there for a while has ended; the sentence says what is possible now."""
 
     status = 410
+
+
+class Outdated(EventError):  # noqa: N818 (as EventConflict)
+    """The version of an `If-Match` header is no longer the current one, which the sentence names."""
+
+    status = 412
+
+    def __init__(self, version: int) -> None:
+        super().__init__("outdated", version=version)
 
 
 class NoPdfLibrary(EventConflict):

@@ -58,12 +58,12 @@ def drawn_from(part: Mapping[str, Any] | None) -> Drawn:
     return Drawn(rounds, seeds, groups)
 
 
-def _of_the_event(event: Event) -> dict[str, Any]:
+def _of_the_event(event: Event) -> dict[str, object]:
     official = event.official_at.isoformat() if event.official_at else None
     return {**{name: getattr(event, name) for name in OF_THE_EVENT}, "official_at": official}
 
 
-def _rules(event: Event) -> dict[str, Any]:
+def _rules(event: Event) -> dict[str, object]:
     rules = {**asdict(rules_of(event)), "seed": str(event.seed)}
     if event.rules_version == 1:  # version 1 keeps its older form, so that its parts stay equal
         del rules["version"], rules["missed"]

@@ -10,7 +10,7 @@ from standings import DealData, EntryData, Facts, Rules, RulingData, SitOutData,
 from standings.facts import ALL, AS_SET, BYES, NONE
 from standings.words import default_tie_breaks
 from tournaments.core.draws import KNOCKOUTS
-from tournaments.core.formats import shape_of
+from tournaments.core.formats import layout_of
 from tournaments.core.names import public_name, with_people
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.systems import score_of
@@ -79,7 +79,7 @@ def played_tables(event: Event, seats: Seats, where: Where, until: Moment | None
     played = sheets.played(sorted(seats), until)
     scale, parts = m1_scale(event), rules.parts_of(event.game)
     planned = rules.deals_planned(event.game, event.preset, event.options)
-    sides = shape_of(event).sides if event.format == Event.Format.PARTNERS else {}
+    sides = layout_of(event).sides if event.format == Event.Format.PARTNERS else {}
     for table_id, taken in seats.items():
         table = played[table_id]
         deals = _deals(table, scale)

@@ -14,7 +14,7 @@ TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class TableLayout:
     """One kind of table: its options, and the seats of each place.
 
     A place is a seat (`N`) if people enter alone, or a side (`NS`) for a pair or team. The people of an entry sit in
@@ -108,13 +108,13 @@ def odds_of(event: Event) -> list[str]:
     Short tables need individual entries and a game that has them.
     """
     alone = event.format == Event.Format.INDIVIDUALS
-    short = alone and _exists(event, len(shape_of(event).places) - 1)
+    short = alone and _exists(event, len(layout_of(event).places) - 1)
     return [*([Event.Odd.SHORT_TABLE] if short else []), Event.Odd.SIT_OUT, Event.Odd.BOTS]
 
 
 def people_an_entry(event: Event) -> int:
     """Return the number of people in an entry: 1, 2 for a pair, a side for a team."""
-    return len(next(iter(shape_of(event).places.values())))
+    return len(next(iter(layout_of(event).places.values())))
 
 
 def plays_with_bots(event: Event) -> bool:
@@ -127,38 +127,38 @@ def plays_with_bots(event: Event) -> bool:
     return enters_alone(event) or event.odd == Event.Odd.BOTS
 
 
-def shape_of(event: Event, entries: int | None = None) -> Shape:
+def layout_of(event: Event, entries: int | None = None) -> TableLayout:
     """Return the table for this many entries, by default a full one.
 
     Raises EventError if there is none.
     """
     if entries is None or event.format != Event.Format.INDIVIDUALS:
-        return shape_with(event, event.options)
+        return layout_with(event, event.options)
     options = rules.resized(event.game, event.preset, event.options, entries)
     if options is None:
         raise EventError("no_such_size", entries=entries)
-    return shape_with(event, options)
+    return layout_with(event, options)
 
 
-def shape_with(event: Event, options: Options) -> Shape:
-    """Return the shape of a table opened with these options."""
+def layout_with(event: Event, options: Options) -> TableLayout:
+    """Return the layout of a table opened with these options."""
     seats = rules.seats_of(event.game, event.preset, options)
     side_of = {seat: rules.side_of(event.game, event.preset, options, seat) for seat in seats}
     if enters_alone(event):
-        return Shape(dict(options), {seat: (seat,) for seat in seats}, {}, seats, side_of)
+        return TableLayout(dict(options), {seat: (seat,) for seat in seats}, {}, seats, side_of)
     places: dict[str, tuple[str, ...]] = {}
     for seat, side in side_of.items():
         places[side] = (*places.get(side, ()), seat)
     captains = {side: rules.captain_of(event.game, event.preset, options, side) or "" for side in places}
     led = {side: tuple(sorted(own, key=lambda seat: seat != captains[side])) for side, own in places.items()}
-    return Shape(
+    return TableLayout(
         dict(options), led, {side: seat for side, seat in captains.items() if seat}, seats, {side: side for side in led}
     )
 
 
 def sizes_of(event: Event) -> list[int]:
     """Return the possible numbers of entries at a table, the full one first."""
-    full = len(shape_of(event).places)
+    full = len(layout_of(event).places)
     short = full - 1
     if event.odd == Event.Odd.SHORT_TABLE and event.format == Event.Format.INDIVIDUALS and _exists(event, short):
         return [full, short]

@@ -5,7 +5,7 @@ other secrets never appear in the data.
 """
 
 from engine.sentences import N
-from tournaments.core.entry_text import OF_ENTRIES, OF_STAFF
+from tournaments.core.entry_text import OF_DATES, OF_ENTRIES, OF_STAFF
 
 SENTENCES: dict[str, str] = {
     "event_created": N("%(by)s created the event."),
@@ -14,14 +14,12 @@ SENTENCES: dict[str, str] = {
     ),
     "event_changed": N("%(by)s changed “%(fields)s” from %(before)s to %(after)s."),
     "rounds_follow": N("The system changed the number of rounds from %(before)s to %(after)s."),
-    "event_copied": N("%(by)s created the event as a copy of “%(name)s”."),
     "event_finished": N("%(by)s finished the event."),
     "event_reopened": N("%(by)s reopened the event: %(reason)s"),
-    "event_hidden": N("%(by)s hid the event."),
-    "event_shown": N("%(by)s made the event visible again."),
     "made_official": N("The results are final: the event is over and the correction period has ended."),
     "rated": N("%(by)s included the event in ratings again."),
     "not_rated": N("%(by)s excluded the event from ratings."),
+    **OF_DATES,
     **OF_STAFF,
     **OF_ENTRIES,
     "link_replaced": N("%(by)s replaced %(name)s’s personal link. The old link has stopped working."),
@@ -39,6 +37,8 @@ SENTENCES: dict[str, str] = {
     "device_readmitted": N("%(by)s allowed %(name)s’s earlier device at table %(table)s in round %(round)s."),
     "seat_taken": N("%(name)s took the seat at table %(table)s. Device: %(device)s. Network: %(network)s."),
     "person_erased": N("%(by)s erased a person, now called %(name)s. Their results are kept."),
+    "people_merged": N("%(by)s merged %(other)s into %(name)s: both are the same person."),
+    "merge_undone": N("%(by)s separated %(other)s from %(name)s again."),
     "checked_in": N("%(by)s checked in %(name)s."),
     "checked_out": N("%(by)s marked %(name)s absent."),
     "all_checked_in": N("%(by)s checked in all remaining entries: %(count)s."),
@@ -285,6 +285,7 @@ SENTENCES: dict[str, str] = {
     "round_reseated": N(
         "%(by)s re-paired round %(round)s after a correction in round %(corrected)s. Tables: %(tables)s."
     ),
+    "notice_set_aside": N("%(by)s set aside a notice in the corrections inbox: %(reason)s"),
     "total_written": N("%(by)s entered the total of round %(round)s: %(after)s."),
     "total_overridden": N(
         "%(by)s entered a total for round %(round)s that failed the check: %(after)s. Reason: %(reason)s"

@@ -1,11 +1,14 @@
-"""Names as people chose to show them."""
+"""Names as people chose to show them, and one rule for new ones (decision 0408)."""
 
 from collections.abc import Iterable
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db.models import Prefetch
 
+from tournaments.core.errors import EventError
 from tournaments.models import Entry, EntryPerson, Person
+from tournaments.models.people import chosen_name
 
 
 def with_people(prefix: str = "") -> tuple[Any, ...]:
@@ -30,6 +33,22 @@ def public_name(entry: Entry) -> str:
     return " & ".join(person.public_name for person in people)
 
 
+def same_person(person: Person) -> list[Person]:
+    """Return a person, then everyone who was merged into them, directly or not."""
+    found = [person]
+    for one in found:
+        found += one.merged.order_by("pk")
+    return found
+
+
 def people_of(entry: Entry) -> list[Person]:
     """Return an entry's people in order; no query after a `members__person` prefetch."""
     return [member.person for member in entry.members.all()]
+
+
+def valid_name(name: str, field: str = "name") -> str:
+    """Return the name in its stored form. Raises EventError if deceptive or invisible."""
+    try:
+        return chosen_name(name)
+    except ValidationError as refusal:
+        raise EventError("bad_name", field, problem=" ".join(refusal.messages)) from refusal

@@ -4,13 +4,13 @@ import re
 
 from engine.sentences import MINUS
 
-__all__ = ["MINUS", "signed", "with_minus"]
+__all__ = ["MINUS", "always_signed", "with_minus"]
 
 HYPHEN = re.compile(r"(?<![\w.])-(?=\d)")
 """A hyphen used as a minus: before a number, not after a word or number (`27-8`)."""
 
 
-def signed(points: int) -> str:
+def always_signed(points: int) -> str:
     """Return `+5`, `+0`, `−3`."""
     return with_minus(f"{points:+d}")
 

@@ -1,6 +1,7 @@
 """Permissions: a table of role x action x state of the event x age of the result.
 
-Pages and REST call `require(user, action, event)` before a service. The same table feeds django-rules, so
+A service calls `authorize(by, action, event)` first, under its lock, so no edge can forget it. Pages and REST call
+`require` where they only read, and `may` to hide buttons. The same table feeds django-rules, so
 `user.has_perm("event.publish", event)` gives the same answer. A superuser has every staff role. The caller knows
 whether the user sits at the table, and then passes `also=(PLAYER,)`.
 """
@@ -20,7 +21,8 @@ from tournaments.core.errors import NotAllowed
 from tournaments.models import ClubRole, Event, Person, Role, Series
 
 ORGANISER, DIRECTOR, SCORER = Role.Kind.ORGANISER, Role.Kind.DIRECTOR, Role.Kind.SCORER
-OPEN, RUNNING, FINISHED = Event.State.OPEN, Event.State.RUNNING, Event.State.FINISHED
+OPEN, RUNNING = Event.State.OPEN, Event.State.RUNNING
+FINISHED, CANCELLED = Event.State.FINISHED, Event.State.CANCELLED
 
 PLAYERS, STAFF = "players", "staff"
 """The time limit that applies: that for requests, or that for corrections."""
@@ -31,7 +33,7 @@ LEADERS = (ORGANISER, DIRECTOR)
 DESK = (ORGANISER, DIRECTOR, SCORER)
 BEFORE_THE_END = (OPEN, RUNNING)
 FROM_THE_START = (RUNNING, FINISHED)
-ALWAYS = (OPEN, RUNNING, FINISHED)
+ALWAYS = (OPEN, RUNNING, FINISHED, CANCELLED)
 
 
 class Period(Protocol):
@@ -76,6 +78,8 @@ TABLE: dict[str, Rule] = {
     "close_round": Rule(N("close a round"), LEADERS, (RUNNING,)),
     "finish": Rule(N("finish the event"), (ORGANISER,), (RUNNING,)),
     "reopen": Rule(N("reopen a finished event"), (ORGANISER,), (FINISHED,)),
+    "cancel": Rule(N("cancel the event"), (ORGANISER,), (OPEN,)),
+    "reinstate": Rule(N("reinstate a cancelled event"), (ORGANISER,), (CANCELLED,)),
     "rule": Rule(N("make and cancel rulings"), LEADERS, FROM_THE_START),
     "set_tariffs": Rule(N("change the penalty list"), LEADERS, ALWAYS),
     "rate": Rule(N("include or exclude the event from ratings"), (ORGANISER,), ALWAYS),
@@ -88,6 +92,7 @@ TABLE: dict[str, Rule] = {
     "see_wishes": Rule(N("see seating requests"), LEADERS, ALWAYS),
     "see_log": Rule(N("see the log"), DESK, ALWAYS),
     "remove": Rule(N("delete or hide the event"), (ORGANISER,), ALWAYS),
+    "rehearse": Rule(N("rehearse the event"), LEADERS, ALWAYS),
     "export": Rule(N("download the event archive"), (ORGANISER,), ALWAYS),
 }
 """All actions on an event."""

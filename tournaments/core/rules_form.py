@@ -66,7 +66,7 @@ def editable(game: str) -> list[OptionField]:
     return sorted(fields, key=lambda field: order.index(field.name) if field.name in FIRST else len(order))
 
 
-def preset_values(game: str, preset: str) -> dict[str, Any]:
+def preset_values(game: str, preset: str) -> dict[str, object]:
     """Return all options of the preset."""
     options = rules.read_options(game, preset, {})
     return {field.name: getattr(options, field.name) for field in editable(game)}
@@ -101,7 +101,7 @@ def value_of(field: OptionField, cleaned: Any) -> Any:
     return cleaned
 
 
-def deviations(game: str, preset: str, cleaned: Mapping[str, object]) -> dict[str, Any]:
+def deviations(game: str, preset: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that differ from the preset, as stored in an event."""
     standard = preset_values(game, preset)
     chosen = {

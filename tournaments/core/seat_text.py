@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.utils.translation import get_language, gettext
 
 from engine.sentences import SEAT_NAMES
-from tournaments.core.formats import shape_of
+from tournaments.core.formats import layout_of
 from tournaments.models import Event
 
 
@@ -19,9 +19,9 @@ def game_text(event: Event) -> dict[str, str]:
 @lru_cache(maxsize=256)
 def _words(game: str, preset: str, options: str, format: str, *, _language: str | None) -> dict[str, str]:
     """Return the cached words: a page of a thousand people reads each of them."""
-    shape = shape_of(Event(game=game, preset=preset, options=json.loads(options), format=format))
-    seats = {seat: seats_text([seat]) for seat in shape.seats}
-    return seats | {place: seats_text(sorted(own, key=shape.seating.index)) for place, own in shape.places.items()}
+    layout = layout_of(Event(game=game, preset=preset, options=json.loads(options), format=format))
+    seats = {seat: seats_text([seat]) for seat in layout.seats}
+    return seats | {place: seats_text(sorted(own, key=layout.seating.index)) for place, own in layout.places.items()}
 
 
 def seats_text(seats: Sequence[str]) -> str:

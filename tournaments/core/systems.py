@@ -13,7 +13,9 @@ from typing import Annotated, Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from pydantic import model_validator
+from typing_extensions import TypedDict
 
+from inputs.game_documents import PublishedAs
 from inputs.model import LEFT_OUT, Input, refusal, within
 from tournaments.core.errors import SENTENCES, EventError
 from tournaments.models import Event
@@ -117,6 +119,22 @@ OPTIONS: Mapping[str, tuple[Option, ...]] = {
     ),
 }
 """Options by system; other systems have none."""
+
+
+class OptionsOfSystem(TypedDict, total=False):
+    """Options of the pairing system; each system has some of them."""
+
+    legs: int
+    seeding: str
+    third_place: bool
+    groups: int | None
+    through: int | None
+    group_rounds: int | None
+    final: str | None
+    others: str | None
+
+
+SystemOptions = Annotated[dict[str, Any], PublishedAs(OptionsOfSystem)]
 
 
 def options_for(system: str) -> tuple[Option, ...]:

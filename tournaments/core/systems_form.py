@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django import forms
 from django.forms import BoundField, Form
@@ -46,7 +45,7 @@ def usual_values(system: str) -> Mapping[str, str]:
     return {PREFIX + option.name: str(option.usual) for option in filled}
 
 
-def changed_options(cleaned: Mapping[str, object], system: str) -> dict[str, Any]:
+def changed_options(cleaned: Mapping[str, object], system: str) -> dict[str, object]:
     """Return options that differ from their defaults, as in Event.system_options."""
     values = {option.name: (option, cleaned.get(PREFIX + option.name)) for option in options_for(system)}
     return {name: value for name, (option, value) in values.items() if value not in (None, "", option.usual)}

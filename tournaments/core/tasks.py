@@ -6,6 +6,7 @@ Also the counters of events for /metrics (config/ops/counters.py).
 import logging
 import subprocess
 import sys
+from collections.abc import Sequence
 from threading import Thread
 
 from celery import current_app
@@ -15,6 +16,7 @@ from prometheus_client import Histogram
 logger = logging.getLogger(__name__)
 
 SEAT = "tournaments.tasks.seat"
+DELIVER = "tournaments.tasks.deliver_webhooks"
 
 
 def seat(round_id: int) -> None:
@@ -22,7 +24,15 @@ def seat(round_id: int) -> None:
     try:
         current_app.send_task(SEAT, args=[round_id], retry=False)
     except Exception:
-        logger.warning("No worker could be told about round %s; the sweep will find it.", round_id, exc_info=True)
+        logger.warning("No worker was notified of round %s; the sweep will find it.", round_id, exc_info=True)
+
+
+def deliver_webhooks(deliveries: Sequence[int]) -> None:
+    """Ask a worker to send deliveries. Never raises: those of a lost message are due again."""
+    try:
+        current_app.send_task(DELIVER, args=[list(deliveries)], retry=False)
+    except Exception:
+        logger.warning("No worker could be asked to deliver webhooks; the next sweep will ask again.", exc_info=True)
 
 
 def seat_apart(round_id: int, seconds: float) -> Thread:

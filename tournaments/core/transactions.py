@@ -1,19 +1,19 @@
 """The frame of every write: transaction, lock, new version, log line, push."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from games.api.sheets import Author
 from games.api.values import publish_change
+from tournaments.core import outbox
 from tournaments.core.errors import EventConflict
 from tournaments.core.log_text import SENTENCES
 from tournaments.core.versions import event_topic, note_revision, version_of
-from tournaments.models import Event, LogEntry, OutboxEvent, Round
+from tournaments.models import Event, LogEntry, Round
 
 By = Any
 """The acting user; None is the program itself."""
@@ -48,17 +48,18 @@ def log(event: Event, action: str, by: By, by_name: str = "", **facts: Any) -> L
     name = by_name or name_of(by)
     _ = SENTENCES[action] % {**facts, "by": name}
     version = event.version + 1  # the number that `event_write` sets on leaving
+    if (happening := outbox.what_happened(action, facts)) is not None:
+        note(event, happening.kind, version=version, subject=happening.subject)
     return LogEntry.objects.create(event=event, action=action, facts=facts, by=by, by_name=name, version=version)
 
 
-def note(event: Event, kind: str, *, version: str | int, subject: int = 0) -> None:
+def note(event: Event, kind: str, *, version: str | int, subject: int = 0, text: str = "") -> None:
     """Note in the outbox that something happened, in the transaction of the change; a repeat is ignored.
 
-    `tournaments.tasks.notify` sends what follows. `subject` is the key of the registration or round concerned.
-    `version` distinguishes repeats of a kind.
+    `tournaments.tasks.notify` and `webhooks` send what follows. `subject` is the key of the registration, round, sheet
+    or ruling concerned. `version` distinguishes repeats of a kind. `text` is a sentence of the organiser.
     """
-    row = OutboxEvent(event=event, kind=kind, subject=subject, version=str(version), at=timezone.now())
-    OutboxEvent.objects.bulk_create([row], ignore_conflicts=True)
+    outbox.add(event, kind, version=str(version), subject=subject, text=text)
 
 
 def is_logged(event: Event, *actions: str, **facts: Any) -> bool:
@@ -93,3 +94,17 @@ def draft(event: Event, round_id: int) -> Round:
     if round_.state != Round.State.DRAFT:
         raise EventConflict("not_a_draft", number=round_.number)
     return round_
+
+
+def log_changes(
+    event: Event, *, by: By, prefix: str, before: Mapping[str, object], wanted: Mapping[str, object]
+) -> None:
+    """Log `PREFIX_NAME` for every rule whose value has changed."""
+    for name, value in wanted.items():
+        if before[name] != value:
+            log(event, f"{prefix}_{name}", by, before=_log_value(before[name]), after=_log_value(value))
+
+
+def _log_value(value: Any) -> str:
+    """Return a value in its log form; log_sentences translates it."""
+    return "-" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

@@ -17,6 +17,7 @@ from typing import Any
 import orjson
 
 from games.api import sheets as game_sheets
+from tournaments.core.errors import Outdated
 from tournaments.core.fact_parts import parts_of_facts
 from tournaments.models import Event, FactsPart, Revision, Round
 
@@ -27,6 +28,12 @@ def version_of(event: Event) -> int:
     """Return the current version, read again: the key of ETags and caches."""
     own = Event.objects.values_list("version", flat=True).get(pk=event.pk)
     return int(own) + game_sheets.count_written(event_topic(event))
+
+
+def require_version(event: Event, seen: int | None) -> None:
+    """Require that a locked event has the version that its user saw; None: any. Raises Outdated."""
+    if seen is not None and version_of(event) != seen:
+        raise Outdated(version_of(event))
 
 
 def version_as_read(event: Event) -> int:

@@ -54,10 +54,10 @@ def event_page(action: str | None = None) -> Callable[[View], View]:
     def wrap(view: View) -> View:
         @wraps(view)
         def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+            if action and not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())  # before the event: a draft answers as none
             try:
                 event = core_events.event_by_slug(slug)
-                if action and not request.user.is_authenticated:
-                    return redirect_to_login(request.get_full_path())
                 permissions.require_visible(request.user, event)
                 if action:
                     permissions.require(request.user, action, event)
@@ -118,11 +118,6 @@ def reason_of(request: HttpRequest, most: int, name: str = "reason") -> str:
 def new_key() -> str:
     """Return a form key, which makes repeated sending safe."""
     return uuid.uuid4().hex
-
-
-def without_formulas(text: str) -> str:
-    """Quote a text that a spreadsheet would take for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
 @contextmanager
@@ -200,6 +195,7 @@ def show(
         "topic": core_versions.event_topic(event),
         "is_staff": permissions.may(user, "see_desk", event),
         "may_see_people": permissions.may(user, "see_people", event),
+        "may_publish": lambda: permissions.may(user, "remove", event),  # used by pages of drafts only
         "rounds": list(core_rounds.public_rounds(event)),
         "without_seat": lambda: entries_without_seat(event).count(),  # used by pages of staff only
         # stable until a change, so that an updated part stays as it is

@@ -9,21 +9,31 @@ from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from inputs.reading import read
 from tournaments.core import permissions
 from tournaments.core.api import InEvent, in_event
+from tournaments.core.listing import Listing
 from tournaments.corrections import requests as corrections_requests
 from tournaments.corrections import services as corrections_services
-from tournaments.corrections.found_sheet import SheetRequest, find_deal
-from tournaments.corrections.schemas import AgreeShape, AskShape, BackToShape, DecisionShape, RequestShape, WindowShape
+from tournaments.corrections.found_sheet import FoundSheet, find_deal
+from tournaments.corrections.schemas import (
+    Agreement,
+    CorrectionDecision,
+    CorrectionPeriodOut,
+    CorrectionRequestOut,
+    NewCorrectionRequest,
+    VersionToRestore,
+)
 from tournaments.corrections.selectors import LocatedRequest, all_requests, request_of
 from tournaments.models import CorrectionRequest
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets.api import AtATable, PlaysHere
-from tournaments.sheets.schemas import SheetHistoryShape
+from tournaments.sheets.schemas import SheetHistory
 
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal.")]
 ID = [OpenApiParameter("id", int, OpenApiParameter.PATH, description="The request.")]
 SOURCE = "api"
+REQUESTS = Listing(words=("by", "reason"), orders={"at": "at", "round": "round", "state": "state"}, moment="at")
 
 
 @in_event(table_id=int)
@@ -33,48 +43,51 @@ class SheetCorrections(AtATable):
     lookup_field = "number"
     lookup_value_regex = "[0-9]{1,4}"
 
-    @extend_schema(summary="Get the correction period, and who may correct.", parameters=NUMBER, responses=WindowShape)
+    @extend_schema(
+        summary="Get the correction period, and who may correct.", parameters=NUMBER, responses=CorrectionPeriodOut
+    )
     @action(detail=True, methods=["get"])
     def window(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
-        return Response(WindowShape(find_deal(self.event, self.table(), int(number)).window).data)
+        window = find_deal(self.event, self.table(), int(number)).window
+        return self.reply(
+            CorrectionPeriodOut(
+                ask_until=window.ask_until,
+                staff_until=window.staff_until,
+                may_ask=window.may_ask,
+                may_correct=window.may_correct,
+                needs_two=window.needs_two,
+                sentence=window.sentence,
+            )
+        )
 
     @extend_schema(
         summary="Restore an earlier version by a new one.",
         parameters=NUMBER,
-        request=BackToShape,
-        responses=SheetHistoryShape,
+        request=VersionToRestore,
+        responses=SheetHistory,
     )
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
-        event, options = self.require("correct"), self.read(BackToShape)
-        corrections_services.undo_correction(
-            event=event, table_id=self.table(), number=int(number), by=request.user, source=SOURCE, **options
-        )
-        return Response(self.history(int(number)))
+        where = {"table_id": self.table(), "number": int(number)}
+        restore = read(VersionToRestore, request.data)
+        corrections_services.undo_correction(event=self.event, by=request.user, restore=restore, source=SOURCE, **where)
+        return self.reply(self.history(int(number)))
 
     @extend_schema(
         summary="Ask for a correction, as a player of the table.",
         parameters=NUMBER,
-        request=AskShape,
-        responses={201: RequestShape},
+        request=NewCorrectionRequest,
+        responses={201: CorrectionRequestOut},
     )
     @action(detail=True, methods=["post"])
     def ask(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
         result = find_deal(self.event, self.table(), int(number))
         result.require(request._request, "ask")
-        values_sent, chair = self.read(AskShape), _here(request, result)
-        values, reason = values_sent.pop("values"), values_sent.pop("reason")
-        who: dict[str, Any] = {"seat": chair.seat, "name": chair.name, "person": chair.person, "by": _user_of(chair)}
+        asked, chair = read(NewCorrectionRequest, request.data), _here(request, result)
         created = corrections_requests.ask_correction(
-            event=self.event,
-            table_id=result.table_id,
-            number=int(number),
-            values=values,
-            reason=reason,
-            **who,
-            **values_sent,
+            event=self.event, table_id=result.table_id, number=int(number), asked=asked, chair=chair
         )
-        return Response(_request_document(request_of(self.event, created.pk)), status=201)
+        return self.reply(_request_document(request_of(self.event, created.pk)), 201)
 
 
 @in_event()
@@ -85,73 +98,82 @@ class CorrectionRequests(InEvent):
     lookup_field = "id"
     lookup_value_regex = "[0-9]{1,18}"
 
-    @extend_schema(summary="List correction requests, newest first.", responses=RequestShape(many=True))
+    @extend_schema(
+        summary="List correction requests, newest first.",
+        parameters=REQUESTS.parameters,
+        responses=CorrectionRequestOut,
+    )
     def list(self, request: Request, event_slug: str) -> Response:
         requests = all_requests(self.event)
         if not self.may("see_desk"):
             requests = [correction for correction in requests if self._result_of(correction).here(request._request)]
-        return self.page(requests, _request_document)
+        documents = map(_request_document, requests)
+        return self.page(REQUESTS.documents(request, documents), lambda document: document)
 
     @extend_schema(
-        summary="Agree to a request, as an opponent.", parameters=ID, request=AgreeShape, responses=RequestShape
+        summary="Agree to a request, as an opponent.", parameters=ID, request=Agreement, responses=CorrectionRequestOut
     )
     @action(detail=True, methods=["post"])
     def agree(self, request: Request, event_slug: str, id: str) -> Response:
         correction, here = self._request(id), self._sits(request, id)
-        seat = self.read(AgreeShape).get("seat") or here.seat
+        seat = read(Agreement, request.data).seat or here.seat
         chair = next((at_seat for at_seat in self._result_of(correction).chairs if at_seat.seat == seat), None)
         if chair is None:
             raise permissions.not_playing()
         holder = "" if chair == here else here.name
-        agreement: dict[str, Any] = {"seat": chair.seat, "name": chair.name, "by": _user_of(chair), "device_of": holder}
         return self._request_response(
-            corrections_requests.agree_request(self.event, correction.request.pk, **agreement)
+            corrections_requests.agree_request(
+                event=self.event, request_id=correction.request.pk, chair=chair, device_of=holder
+            )
         )
 
-    @extend_schema(summary="Withdraw your side's request.", parameters=ID, request=None, responses=RequestShape)
+    @extend_schema(summary="Withdraw your side's request.", parameters=ID, request=None, responses=CorrectionRequestOut)
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, event_slug: str, id: str) -> Response:
         correction, here = self._request(id), self._sits(request, id)
-        who: dict[str, Any] = {"seat": here.seat, "name": here.name, "by": _user_of(here)}
-        return self._request_response(corrections_requests.withdraw_request(self.event, correction.request.pk, **who))
+        pk = correction.request.pk
+        return self._request_response(
+            corrections_requests.withdraw_request(event=self.event, request_id=pk, chair=here)
+        )
 
     @extend_schema(
         summary="Grant a request. Its sheet becomes the next version.",
         parameters=ID,
-        request=DecisionShape,
-        responses=RequestShape,
+        request=CorrectionDecision,
+        responses=CorrectionRequestOut,
     )
     @action(detail=True, methods=["post"])
     def grant(self, request: Request, event_slug: str, id: str) -> Response:
         return self._decide(request, id, True)
 
-    @extend_schema(summary="Refuse a request.", parameters=ID, request=DecisionShape, responses=RequestShape)
+    @extend_schema(
+        summary="Refuse a request.", parameters=ID, request=CorrectionDecision, responses=CorrectionRequestOut
+    )
     @action(detail=True, methods=["post"])
     def refuse(self, request: Request, event_slug: str, id: str) -> Response:
         return self._decide(request, id, False)
 
     def _decide(self, request: Request, id: str, grant: bool) -> Response:
-        event, words = self.require("correct"), self.read(DecisionShape)["reason"]
-        correction = self._request(id)
+        decision, pk = read(CorrectionDecision, request.data), self._request(id).request.pk
         done = corrections_requests.decide_request(
-            event=event, request_id=correction.request.pk, grant=grant, by=request.user, reason=words, source=SOURCE
+            event=self.event, request_id=pk, grant=grant, by=request.user, decision=decision, source=SOURCE
         )
         return self._request_response(done)
 
     def _request(self, id: str) -> LocatedRequest:
         return request_of(self.event, int(id))
 
-    def _result_of(self, correction: LocatedRequest) -> SheetRequest:
+    def _result_of(self, correction: LocatedRequest) -> FoundSheet:
         return find_deal(self.event, correction.request.table_id, correction.request.number)
 
     def _sits(self, request: Request, id: str) -> Chair:
         return _here(request, self._result_of(self._request(id)))
 
     def _request_response(self, row: CorrectionRequest) -> Response:
-        return Response(_request_document(request_of(self.event, row.pk)))
+        return self.reply(_request_document(request_of(self.event, row.pk)))
 
 
-def _here(request: Request, result: SheetRequest) -> Chair:
+def _here(request: Request, result: FoundSheet) -> Chair:
     """Return the chair of this session or account at the table. Raises NotAllowed."""
     here = result.here(request._request)
     if here is None:
@@ -159,18 +181,25 @@ def _here(request: Request, result: SheetRequest) -> Chair:
     return here
 
 
-def _user_of(chair: Chair) -> Any:
-    return chair.person.user if chair.person else None
-
-
-def _request_document(correction: LocatedRequest) -> Any:
+def _request_document(correction: LocatedRequest) -> CorrectionRequestOut:
     row = correction.request
-    same = ("id", "number", "seen_version", "values", "reason", "reason_code", "seat", "at", "state", "decision")
-    facts = {name: getattr(row, name) for name in (*same, "agreed_at", "decided_at")}
-    place = {
-        "round": correction.round,
-        "table": row.table_id,
-        "table_number": correction.table,
-        "overtaken": correction.overtaken,
-    }
-    return RequestShape({**facts, **place, "by": row.by_name, "agreed_by": row.agreed_name}).data
+    return CorrectionRequestOut(
+        id=row.pk,
+        round=correction.round,
+        table=row.table_id,
+        table_number=correction.table,
+        number=row.number,
+        seen_version=row.seen_version,
+        overtaken=correction.overtaken,
+        values=row.values,
+        reason=row.reason,
+        reason_code=row.reason_code,
+        seat=row.seat,
+        by=row.by_name,
+        at=row.at,
+        state=CorrectionRequest.State(row.state),
+        agreed_by=row.agreed_name,
+        agreed_at=row.agreed_at,
+        decided_at=row.decided_at,
+        decision=row.decision,
+    )

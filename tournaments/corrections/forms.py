@@ -1,13 +1,18 @@
-"""Forms for the reason of a correction, rulings, club match totals and requests."""
+"""Forms for the reason of a correction and of a request."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from tournaments.models import limits as bounds
+from games.api.sheets import Correction
+from inputs.forms import bounds_of
+from inputs.reading import read
+from tournaments.corrections.schemas import NewCorrection, NewCorrectionRequest
 
+FIELDS = NewCorrection.model_fields
+M = TypeVar("M", bound=NewCorrection)
 TYPING, SEAT, RULING, OTHER = "typing", "seat", "ruling", "other"
 REASONS = [
     (TYPING, _("Typing error")),
@@ -26,8 +31,8 @@ class ReasonForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": _("Choose a reason.")},
     )
-    reason = forms.CharField(label=_("Details"), max_length=bounds.REASON, required=False)
-    seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False, **bounds.VERSION.of_field)
+    reason = forms.CharField(label=_("Details"), required=False, **bounds_of(FIELDS["reason"]))
+    seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False, **bounds_of(FIELDS["seen_version"]))
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("reason_code") == OTHER and not self.cleaned_data.get("reason"):
@@ -41,15 +46,13 @@ class ReasonForm(forms.Form):
         reason = self.cleaned_data["reason"]
         return f"{label}: {reason}" if reason else label
 
+    def correction(self, values: Mapping[str, object], key: str | None) -> Correction:
+        """Return the correction of a valid form."""
+        return self._read(NewCorrection, values, key).value(self.words)
 
-class TotalForm(forms.Form):
-    """The total of a club match round as published: 27-8."""
-
-    home = forms.IntegerField(label=pgettext_lazy("club match", "home"), **bounds.ROUND_TOTAL.of_field)
-    visitors = forms.IntegerField(label=_("Visitors"), **bounds.ROUND_TOTAL.of_field)
-    reason = forms.CharField(label=_("Reason for the correction"), max_length=bounds.REASON, required=False)
-    override = forms.BooleanField(label=_("Save even though no combination of deals gives this total"), required=False)
-    seen_version = forms.IntegerField(widget=forms.HiddenInput, required=False, **bounds.VERSION.of_field)
+    def _read(self, model: type[M], values: Mapping[str, object], key: str | None) -> M:
+        reasons = {"reason": self.cleaned_data["reason"] or self.words}
+        return read(model, {**self.cleaned_data, **reasons, "values": dict(values), "key": key or None})
 
 
 FOR_PLAYERS = [(TYPING, _("Typing error")), (SEAT, _("Wrong seat or side")), (OTHER, _("Other"))]
@@ -62,3 +65,10 @@ class AskForm(ReasonForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason_code"].choices = FOR_PLAYERS  # type: ignore[attr-defined]
+
+    def request(self, values: Mapping[str, object], key: str | None) -> NewCorrectionRequest:
+        """Return the correction request of a valid form.
+
+        The label of the reason precedes the details, and is not counted among their letters.
+        """
+        return self._read(NewCorrectionRequest, values, key).model_copy(update={"reason": self.words})

@@ -5,12 +5,13 @@ from functools import cached_property
 
 from django.http import Http404, HttpRequest
 
-from games.api import sheets
+from games.api import sheets, tables
 from games.api.sheets import SheetData
+from games.api.values import Conflict
 from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
 from tournaments.core.rounds import PUBLIC
-from tournaments.corrections.preview_page import Where
+from tournaments.corrections.preview import Where
 from tournaments.models import Event, Place, Round
 from tournaments.result_rules.second_person import may_alone, standing_of, waits_for_second
 from tournaments.result_rules.windows import CorrectionPeriod, correction_period
@@ -20,7 +21,7 @@ from tournaments.sheets.table_request import sitting_here
 
 
 @dataclass(frozen=True)
-class SheetRequest:
+class FoundSheet:
     """The location of a sheet, and its versions, oldest first.
 
     `current` is the newest, which a correction follows.
@@ -84,7 +85,7 @@ class SheetRequest:
         return (permissions.PLAYER,) if self.here(request) else ()
 
 
-def find_sheet(event: Event, sheet_id: int) -> SheetRequest:
+def find_sheet(event: Event, sheet_id: int) -> FoundSheet:
     """Find a sheet of a published round by the id of any version. Raises Http404."""
     rows = Place.objects.filter(round__event=event, round__state__in=PUBLIC, table__sheets__id=sheet_id)
     row = rows.values_list("table_id", "round_id", "table_number", "table__sheets__number").first()
@@ -93,12 +94,23 @@ def find_sheet(event: Event, sheet_id: int) -> SheetRequest:
     table_id, round_id, table_number, deal = row
     round_ = core_rounds.public_rounds(event).get(pk=round_id)
     where = Where(round_.number, table_number, deal, table_id)
-    return SheetRequest(event, round_, table_id, where, sheets.history(table_id, deal))
+    return FoundSheet(event, round_, table_id, where, sheets.history(table_id, deal))
 
 
-def find_deal(event: Event, table_id: int, number: int) -> SheetRequest:
+def find_deal(event: Event, table_id: int, number: int) -> FoundSheet:
     """Find a sheet by table and deal."""
     newest = next(reversed(sheets.history(table_id, number)), None)
     if newest is None:
         raise Http404
     return find_sheet(event, newest.sheet_id)
+
+
+def require_no_embargo(request: HttpRequest, result: FoundSheet) -> None:
+    """Require access to a result that other tables may still play.
+
+    Staff and the table's own players always have it; others after all tables have finished the deal. Raises Conflict.
+    """
+    if not tables.is_embargoed(result.table_id, result.where.deal):
+        return
+    if not permissions.may(request.user, "see_desk", result.event) and result.here(request) is None:
+        raise Conflict("deck_running")

@@ -11,6 +11,7 @@ from itertools import groupby
 
 from django.utils.translation import gettext
 
+from engine.game import Score
 from games.api import jobs
 from games.api import rules as game_rules
 from standings import Row, Standings, words
@@ -18,12 +19,23 @@ from tournaments.brackets.qualification import describe_cuts
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.models import Event
 from tournaments.models.events import RULES_VERSION
-from tournaments.pairing.what_if import LaterRound, Proposal, later_rounds
+from tournaments.pairing.later_rounds import LaterRound, later_rounds
 from tournaments.rankings.selectors import rank_standings
+from tournaments.rankings.what_if import Proposal, with_sheets
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class Where:
+    """The location of a deal: round, table, number, and the table's id."""
+
+    round: int
+    table: int
+    deal: int
+    table_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedTieBreak:
     """A changed tie-break of an entry. None: it does not apply."""
 
     code: str
@@ -47,7 +59,7 @@ class Change:
     points_after: float
     tied_before: bool = False
     tied_after: bool = False
-    tie_breaks: tuple[Broken, ...] = ()
+    tie_breaks: tuple[ChangedTieBreak, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +104,14 @@ class Effect:
         return [change for change in self.changes if change.tie_breaks]
 
 
+def effect_of(event: Event, where: Where, values: Mapping[str, object], score: Score | None = None) -> Effect:
+    """Return the changes if this sheet replaced the counting one.
+
+    Nothing is written. Raises SheetError. `score` is the value of the sheet, if the caller already knows it.
+    """
+    return effect_of_proposal(event, with_sheets(event, {where.table_id: {where.deal: values}}))
+
+
 def effect_of_proposal(event: Event, proposal: Proposal) -> Effect:
     """Return the changes under these assumptions. Nothing is written."""
     facts, rules = facts_of(event), rules_of(event)
@@ -128,7 +148,7 @@ def _key(row: Row) -> tuple[object, ...]:
 def _change(before: Row, after: Row, parts: str) -> Change:
     old = {tie_break.code: tie_break.value for tie_break in before.tie_breaks}
     broken = (
-        Broken(
+        ChangedTieBreak(
             tie_break.code,
             gettext(words.tie_break_name(tie_break.code, parts)),
             old.get(tie_break.code),

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from games.api import sheets
 from games.api.sheets import SheetData
 from tournaments.core import permissions
-from tournaments.corrections.found_sheet import SheetRequest, find_sheet
+from tournaments.corrections.found_sheet import FoundSheet, find_sheet
 from tournaments.corrections.page import version_text
 from tournaments.corrections.selectors import LocatedRequest, open_requests, requests_about
 from tournaments.models import CorrectionRequest, Event
@@ -50,7 +50,7 @@ class RequestShown:
 class WaitingShown:
     """A correction that waits for a second approver, before and after."""
 
-    found: SheetRequest
+    found: FoundSheet
     before: str
     after: str
     changes: list[PointChange]
@@ -61,9 +61,7 @@ class WaitingShown:
         return self.found.current
 
 
-def requests_context(
-    request: HttpRequest, event: Event, result: SheetRequest, here: Chair | None
-) -> list[RequestShown]:
+def requests_context(request: HttpRequest, event: Event, result: FoundSheet, here: Chair | None) -> list[RequestShown]:
     """Return the requests about one deal, for its players and staff; else none."""
     if here is None and not permissions.may(request.user, "see_desk", event):
         return []
@@ -89,7 +87,7 @@ def waiting_at_desk(request: HttpRequest, event: Event) -> list[WaitingShown]:
     return [waiting_context(request, find_sheet(event, fact.sheet_id)) for fact in waiting_corrections(event)]
 
 
-def waiting_context(request: HttpRequest, result: SheetRequest) -> WaitingShown:
+def waiting_context(request: HttpRequest, result: FoundSheet) -> WaitingShown:
     """Return the context of one pending correction."""
     names, stands = names_at(result.table_id), result.standing
     return WaitingShown(

@@ -13,14 +13,13 @@ from engine.errors import SheetError
 from games.api import sheets
 from games.api.sheets import SheetForm
 from games.api.values import Conflict
-from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, NotAllowed
 from tournaments.core.views import back_to, event_page, new_key, once, reason_of, sentence_of, show
 from tournaments.corrections import requests as corrections_requests
-from tournaments.corrections.embargo import require_no_embargo
 from tournaments.corrections.forms import AskForm
-from tournaments.corrections.found_sheet import SheetRequest, find_deal, find_sheet
+from tournaments.corrections.found_sheet import FoundSheet, find_deal, find_sheet, require_no_embargo
 from tournaments.corrections.page import version_text
+from tournaments.corrections.schemas import CorrectionDecision
 from tournaments.corrections.selectors import LocatedRequest, request_of
 from tournaments.models import CorrectionRequest, Event
 from tournaments.models.limits import REASON
@@ -48,13 +47,13 @@ def ask(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     return _save_request(request, result, form, reason)
 
 
-def _form(result: SheetRequest, data: Any) -> SheetForm:
+def _form(result: FoundSheet, data: Any) -> SheetForm:
     return sheets.form(result.table_id, data, result.filled, entries_at(result.table_id))
 
 
 def _page(
     request: HttpRequest,
-    result: SheetRequest,
+    result: FoundSheet,
     *,
     form: SheetForm,
     reason: AskForm,
@@ -73,22 +72,12 @@ def _page(
     return show(request, result.event, "corrections/ask.html", context, tab="pairings", status=status)
 
 
-def _save_request(request: HttpRequest, result: SheetRequest, form: SheetForm, reason: AskForm) -> HttpResponse:
+def _save_request(request: HttpRequest, result: FoundSheet, form: SheetForm, reason: AskForm) -> HttpResponse:
     chair = _chair_here(request, result)
+    asked = reason.request(form.values(), request.POST.get("key"))
     try:
         corrections_requests.ask_correction(
-            event=result.event,
-            table_id=result.table_id,
-            number=result.where.deal,
-            values=form.values(),
-            reason=reason.words,
-            seat=chair.seat,
-            name=chair.name,
-            person=chair.person,
-            reason_code=reason.cleaned_data["reason_code"],
-            key=request.POST.get("key") or None,
-            by=_user_of(chair),
-            seen_version=reason.cleaned_data["seen_version"],
+            event=result.event, table_id=result.table_id, number=result.where.deal, asked=asked, chair=chair
         )
     except SheetError as error:
         form.refuse(error)
@@ -117,12 +106,10 @@ def request_do(request: HttpRequest, event: Event, request_id: int, action: str)
     return redirect(back_to(request, reverse("event-result", args=[event.slug, newest.sheet_id])))
 
 
-def _by_player(request: HttpRequest, result: SheetRequest, correction: LocatedRequest, action: str) -> None:
+def _by_player(request: HttpRequest, result: FoundSheet, correction: LocatedRequest, action: str) -> None:
     here = _chair_here(request, result)
     if action == "withdraw":
-        corrections_requests.withdraw_request(
-            result.event, correction.request.pk, seat=here.seat, name=here.name, by=_user_of(here)
-        )
+        corrections_requests.withdraw_request(event=result.event, request_id=correction.request.pk, chair=here)
         messages.success(request, _("Request withdrawn."))
         return
     seat = request.POST.get("seat", "")
@@ -131,22 +118,20 @@ def _by_player(request: HttpRequest, result: SheetRequest, correction: LocatedRe
         raise NotAllowed(_("This seat is no longer occupied. Reload the page."))
     holder = "" if chair == here else here.name
     corrections_requests.agree_request(
-        result.event, correction.request.pk, seat=chair.seat, name=chair.name, by=_user_of(chair), device_of=holder
+        event=result.event, request_id=correction.request.pk, chair=chair, device_of=holder
     )
     messages.success(request, _("Thank you. The director can see that you agree."))
 
 
-def _decide(request: HttpRequest, result: SheetRequest, correction: LocatedRequest, grant: bool) -> None:
-    # A refusal writes nothing, so it is never too late.
-    permissions.require(request.user, "correct", result.event, result.window if grant else None)
-    words = reason_of(request, REASON)
+def _decide(request: HttpRequest, result: FoundSheet, correction: LocatedRequest, grant: bool) -> None:
+    decision = CorrectionDecision(reason=reason_of(request, REASON))
     done = corrections_requests.decide_request(
-        event=result.event, request_id=correction.request.pk, grant=grant, by=request.user, reason=words
+        event=result.event, request_id=correction.request.pk, grant=grant, by=request.user, decision=decision
     )
     messages.success(request, _decision_message(result, done))
 
 
-def _decision_message(result: SheetRequest, done: CorrectionRequest) -> str:
+def _decision_message(result: FoundSheet, done: CorrectionRequest) -> str:
     if done.state != CorrectionRequest.State.GRANTED:
         return _("Request refused. Both sides can see the reason.")
     newest = sheets.history(result.table_id, result.where.deal)[-1]
@@ -161,7 +146,7 @@ def _decision_message(result: SheetRequest, done: CorrectionRequest) -> str:
     }
 
 
-def _chair_here(request: HttpRequest, result: SheetRequest) -> Chair:
+def _chair_here(request: HttpRequest, result: FoundSheet) -> Chair:
     """Return the chair of this browser at the table. Raises NotAllowed."""
     here = result.here(request)
     if here is None:
@@ -169,7 +154,3 @@ def _chair_here(request: HttpRequest, result: SheetRequest) -> Chair:
             _("Only players at this table can answer. Open your personal link, or scan the code on the table.")
         )
     return here
-
-
-def _user_of(chair: Chair) -> Any:
-    return chair.person.user if chair.person else None

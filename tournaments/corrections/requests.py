@@ -10,20 +10,21 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.api import sheets
-from games.api.sheets import SheetData
+from games.api.sheets import Correction, SheetData
 from games.api.values import Conflict
 from tournaments.confirmation.answering import sides_with
 from tournaments.confirmation.selectors import TableSides
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.permissions import PLAYERS
+from tournaments.core.permissions import PLAYERS, authorize
 from tournaments.core.transactions import By, event_write, log
+from tournaments.corrections.schemas import CorrectionDecision, NewCorrectionRequest
 from tournaments.corrections.services import value_changes, window_at, write_correction
-from tournaments.models import CorrectionRequest, Event, Person, Place
+from tournaments.models import CorrectionRequest, Event, Place
 from tournaments.result_rules.second_person import standing_of
+from tournaments.rounds.chairs import Chair
 from tournaments.sheets.services import Values, place_of_table
 
 State = CorrectionRequest.State
-MAX_KEY_LENGTH = 64
 
 
 def ask_correction(
@@ -31,58 +32,52 @@ def ask_correction(
     event: Event,
     table_id: int,
     number: int,
-    values: Values,
-    reason: str,
-    seat: str,
-    name: str,
-    person: Person | None = None,
-    reason_code: str = "",
-    key: str | None = None,
-    by: By = None,
-    seen_version: int | None = None,
+    asked: NewCorrectionRequest,
+    chair: Chair,
 ) -> CorrectionRequest:
     """Request another sheet instead of the counting one. Nothing is corrected yet.
 
-    `seat` is the player's seat or side, `name` their public name. A repeated `key` returns the same request. Raises
+    The `chair` is what allows it: that of the player at the table. A repeated key returns the same request. Raises
     SheetError for an impossible sheet, and EventError. Raises EventConflict if it is too late, already requested or not
     settled yet. Raises Conflict if it was corrected since `seen_version`.
     """
-    if not reason.strip():
-        raise EventError("reason_missing", "reason")
     with event_write(event.pk, only_sheets=True) as event:
-        if key and (repeated := _asked_before(event, key, table_id=table_id, number=number, values=values)):
+        if asked.key and (repeated := _asked_before(event, asked, table_id=table_id, number=number)):
             return repeated
-        place, sides = place_of_table(event, table_id), sides_with(event, table_id, seat)
-        newest = _asked_about(event, place, number=number, values=values, seen_version=seen_version)
+        place, sides = place_of_table(event, table_id), sides_with(event, table_id, chair.seat)
+        newest = _asked_about(event, place, number=number, asked=asked)
         request = CorrectionRequest.objects.create(
             event=event,
             round=place.round,
             table_id=table_id,
             number=number,
             seen_version=newest.version,
-            values=dict(values),
-            reason=reason.strip(),
-            reason_code=reason_code,
-            seat=seat,
-            person=person,
-            by_name=name,
-            key=key or None,
+            values=asked.values,
+            reason=asked.reason,
+            reason_code=asked.reason_code,
+            seat=chair.seat,
+            person=chair.person,
+            by_name=chair.name,
+            key=asked.key,
         )
         _log(
             event,
             "correction_asked",
             request=request,
             sides=sides,
-            by=by,
-            by_name=name,
+            by=user_of(chair),
+            by_name=chair.name,
             **_change_facts(request, newest),
         )
     return request
 
 
-def agree_request(
-    event: Event, request_id: int, *, seat: str, name: str, by: By = None, device_of: str = ""
-) -> CorrectionRequest:
+def user_of(chair: Chair) -> By:
+    """Return the account of the person on a chair; None without one."""
+    return chair.person.user if chair.person else None
+
+
+def agree_request(*, event: Event, request_id: int, chair: Chair, device_of: str = "") -> CorrectionRequest:
     """Agree to a request for another side. Repeating it changes nothing.
 
     `device_of` names the owner of the device, if it is not the player's own. Raises EventConflict for the requesting
@@ -90,7 +85,7 @@ def agree_request(
     """
     with event_write(event.pk, only_sheets=True) as event:
         request = _lock_request(event, request_id)
-        sides = sides_with(event, request.table_id, seat)
+        sides, seat, name = sides_with(event, request.table_id, chair.seat), chair.seat, chair.name
         if request.agreed_at is not None and request.state == State.OPEN:
             return request
         _require_open(request)
@@ -99,48 +94,51 @@ def agree_request(
         request.agreed_seat, request.agreed_name, request.agreed_at = seat, name, timezone.now()
         request.save(update_fields=["agreed_seat", "agreed_name", "agreed_at"])
         action = "correction_agreed_here" if device_of else "correction_agreed"
-        _log(event, action, request=request, sides=sides, by=by, by_name=name, name=request.by_name, holder=device_of)
+        facts = {"name": request.by_name, "holder": device_of}
+        _log(event, action, request=request, sides=sides, by=user_of(chair), by_name=name, **facts)
     return request
 
 
-def withdraw_request(event: Event, request_id: int, *, seat: str, name: str, by: By = None) -> CorrectionRequest:
+def withdraw_request(*, event: Event, request_id: int, chair: Chair) -> CorrectionRequest:
     """Withdraw a request of one's own side. Idempotent.
 
     Raises EventConflict, EventError.
     """
     with event_write(event.pk, only_sheets=True) as event:
         request = _lock_request(event, request_id)
-        sides = sides_with(event, request.table_id, seat)
-        if sides.side_of[seat] != sides.side_of.get(request.seat):
+        sides = sides_with(event, request.table_id, chair.seat)
+        if sides.side_of[chair.seat] != sides.side_of.get(request.seat):
             raise EventConflict("not_your_request", name=request.by_name)
         if request.state == State.WITHDRAWN:
             return request
         _require_open(request)
         request.state, request.decided_at = State.WITHDRAWN, timezone.now()
         request.save(update_fields=["state", "decided_at"])
-        _log(event, "correction_withdrawn", request=request, sides=sides, by=by, by_name=name)
+        _log(event, "correction_withdrawn", request=request, sides=sides, by=user_of(chair), by_name=chair.name)
     return request
 
 
 def decide_request(
-    *, event: Event, request_id: int, grant: bool, by: By, reason: str = "", source: str = "desk"
+    *, event: Event, request_id: int, grant: bool, by: By, decision: CorrectionDecision, source: str = "desk"
 ) -> CorrectionRequest:
     """Grant a request, which writes the next version of the sheet, or refuse it.
 
-    A refusal needs a reason; a grant only if no other side agreed. Repeating it changes nothing. Raises EventError;
-    EventConflict if it was decided otherwise or is too late; Conflict if the sheet was corrected meanwhile.
+    A refusal needs a reason; a grant only if no other side agreed. Repeating it changes nothing. A refusal writes no
+    sheet, so it is never too late. Raises EventError, NotAllowed; EventConflict if it was decided otherwise or is too
+    late; Conflict if the sheet was corrected meanwhile.
     """
     with event_write(event.pk, only_sheets=True) as event:
+        authorize(by, "correct", event)
         request = _lock_request(event, request_id)
         wanted = State.GRANTED if grant else State.REFUSED
         if request.state == wanted:
             return request
         _require_open(request)
-        _require_reason(request, grant, reason)
+        _require_reason(request, grant, decision.reason)
         if grant:
             _correct(event, request, by, source)
         request.state, request.decided_by, request.decided_at = wanted, by, timezone.now()
-        request.decision = reason.strip()
+        request.decision = decision.reason
         request.save(update_fields=["state", "decided_by", "decided_at", "decision"])
         action = _decision_action(grant, request)
         sides = sides_with(event, request.table_id, request.seat)
@@ -170,29 +168,26 @@ def _correct(event: Event, request: CorrectionRequest, by: By, source: str) -> N
         event=event,
         table_id=request.table_id,
         number=request.number,
-        values=request.values,
+        correction=Correction(
+            values=request.values,
+            reason=request.reason,
+            reason_code=request.reason_code,
+            seen_version=request.seen_version,
+        ),
         by=by,
-        reason=request.reason,
-        reason_code=request.reason_code,
-        seen_version=request.seen_version,
         source=source,
     )
 
 
-def _asked_before(event: Event, key: str, *, table_id: int, number: int, values: Values) -> CorrectionRequest | None:
-    """Return the request that this form already made.
-
-    Raises Conflict, EventError.
-    """
-    if len(key) > MAX_KEY_LENGTH:
-        raise EventError("key_too_long", "key", most=MAX_KEY_LENGTH)
-    earlier = event.correction_requests.filter(key=key).first()
-    if earlier and (earlier.table_id, earlier.number, earlier.values) != (table_id, number, dict(values)):
+def _asked_before(event: Event, asked: NewCorrectionRequest, *, table_id: int, number: int) -> CorrectionRequest | None:
+    """Return the request that this form already made. Raises Conflict."""
+    earlier = event.correction_requests.filter(key=asked.key).first()
+    if earlier and (earlier.table_id, earlier.number, earlier.values) != (table_id, number, asked.values):
         raise Conflict("key_used")
     return earlier
 
 
-def _asked_about(event: Event, place: Place, *, number: int, values: Values, seen_version: int | None) -> SheetData:
+def _asked_about(event: Event, place: Place, *, number: int, asked: NewCorrectionRequest) -> SheetData:
     """Return the newest version if it counts and the requested sheet is possible.
 
     Raises the errors of ask_correction.
@@ -206,10 +201,10 @@ def _asked_about(event: Event, place: Place, *, number: int, values: Values, see
         raise EventConflict("not_settled_yet", deal=number)
     if sentence := window_at(event, place, number).refusal(PLAYERS):
         raise EventConflict("too_late", sentence=sentence)
-    if seen_version is not None and seen_version != newest.version:
+    if asked.seen_version is not None and asked.seen_version != newest.version:
         raise EventConflict("changed_since", deal=number, version=newest.version)
-    sheets.score(place.table_id, values)
-    if standing.values == dict(values):
+    sheets.score(place.table_id, asked.values)
+    if standing.values == asked.values:
         raise Conflict("nothing_changed", existing=standing, number=number)
     _require_none_open(event, place.table_id, number)
     return newest
@@ -228,7 +223,7 @@ def _require_open(request: CorrectionRequest) -> None:
 
 
 def _require_reason(request: CorrectionRequest, grant: bool, reason: str) -> None:
-    if reason.strip() or (grant and request.agreed_at):
+    if reason or (grant and request.agreed_at):
         return
     raise EventError("reason_for_unagreed" if grant else "reason_to_refuse", "reason")
 
@@ -237,7 +232,7 @@ def _lock_request(event: Event, request_id: int) -> CorrectionRequest:
     return CorrectionRequest.objects.select_for_update().get(pk=request_id, event=event)
 
 
-def _change_facts(request: CorrectionRequest, newest: SheetData) -> dict[str, Any]:
+def _change_facts(request: CorrectionRequest, newest: SheetData) -> dict[str, object]:
     """Return the changes of a request for the log."""
     score = sheets.score(request.table_id, request.values)
     before, after = value_changes(newest, _as_if(newest, request.values, score.points))

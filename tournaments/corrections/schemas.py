@@ -1,80 +1,96 @@
-"""Schemas of corrections over REST: time limits, undo, and requests of players."""
+"""Corrections as they come in and go out: time limits, undo, and requests of players."""
 
-from rest_framework import serializers
+from datetime import datetime
+from typing import Annotated
 
-from accounts.known_names import Shape
+from pydantic import Field
+
+from games.api.sheets import Correction
+from inputs.game_documents import SheetValues
+from inputs.model import LEFT_OUT, Choices, Input, letters, within
+from tournaments.core.schemas import Key, ReasonText
 from tournaments.models import CorrectionRequest
-from tournaments.models import limits as bounds
+from tournaments.models.limits import REASON, REASON_CODE, SEAT, VERSION
+
+Version = Annotated[int, within(VERSION)]
 
 
-class WindowShape(Shape):
+class CorrectionPeriodOut(Input):
     """Time limits for correcting a result.
 
     A time is null if it has no end, or does not run yet.
     """
 
-    ask_until = serializers.DateTimeField(allow_null=True, help_text="Until when players may ask.")
-    staff_until = serializers.DateTimeField(allow_null=True, help_text="Until when a leader corrects as usual.")
-    may_ask = serializers.BooleanField()
-    may_correct = serializers.BooleanField()
-    needs_two = serializers.BooleanField(help_text="A correction made now needs a second approver.")
-    sentence = serializers.CharField(allow_blank=True)
+    ask_until: datetime | None = Field(description="Until when players may ask.")
+    staff_until: datetime | None = Field(description="Until when a leader corrects as usual.")
+    may_ask: bool
+    may_correct: bool
+    needs_two: bool = Field(description="A correction made now needs a second approver.")
+    sentence: str
 
 
-class BackToShape(Shape):
+class NewCorrection(Input):
+    """A new version. `seen_version`: refused if a newer one exists."""
+
+    values: SheetValues
+    reason: ReasonText
+    reason_code: Annotated[str, letters(REASON_CODE)] = ""
+    key: Key | None = None
+    seen_version: Version | None = None
+
+    def value(self, reason: str = "") -> Correction:
+        """Return the correction, with another reason if one is given."""
+        return Correction(**{**dict(self), "reason": reason or self.reason})
+
+
+class VersionToRestore(Input):
     """Return to an earlier version, by default the one that counted before.
 
     `seen_version`: the newest one seen.
     """
 
-    to_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
-    seen_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
-    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
+    to_version: Version | None = None
+    seen_version: Version | None = None
+    key: Key | None = None
 
 
-class AskShape(Shape):
+class NewCorrectionRequest(NewCorrection):
     """The requested sheet and the reason.
 
     The same `key` with the same values makes one request.
     """
 
-    values = serializers.DictField()
-    reason = serializers.CharField(max_length=bounds.REASON)
-    reason_code = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON_CODE)
-    seen_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
-    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
 
-
-class AgreeShape(Shape):
+class Agreement(Input):
     """The agreeing seat, if several people share a device; by default the user's own."""
 
-    seat = serializers.CharField(required=False, max_length=bounds.SEAT)
+    seat: Annotated[str, letters(SEAT, 1)] = Field(default=LEFT_OUT)
 
 
-class DecisionShape(Shape):
+class CorrectionDecision(Input):
     """A decision. Refusals need a reason, and so do grants without agreement."""
 
-    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON)
+    reason: Annotated[str, letters(REASON)] = ""
 
 
-class RequestShape(Shape):
+class CorrectionRequestOut(Input):
     """A request for a correction."""
 
-    id = serializers.IntegerField()
-    round = serializers.IntegerField()
-    table = serializers.IntegerField(help_text="The id of the table.")
-    table_number = serializers.IntegerField()
-    number = serializers.IntegerField(help_text="The deal.")
-    seen_version = serializers.IntegerField(help_text="The version that was to be corrected.")
-    overtaken = serializers.BooleanField(help_text="Another version was written since.")
-    values = serializers.DictField()
-    reason = serializers.CharField()
-    reason_code = serializers.CharField(allow_blank=True)
-    seat = serializers.CharField()
-    by = serializers.CharField()
-    at = serializers.DateTimeField()
-    state = serializers.ChoiceField(choices=CorrectionRequest.State.choices)
-    agreed_by = serializers.CharField(allow_blank=True)
-    agreed_at = serializers.DateTimeField(allow_null=True)
-    decided_at = serializers.DateTimeField(allow_null=True)
-    decision = serializers.CharField(allow_blank=True, help_text="The reason of the decision.")
+    id: int
+    round: int
+    table: int = Field(description="The id of the table.")
+    table_number: int
+    number: int = Field(description="The deal.")
+    seen_version: int = Field(description="The version that was to be corrected.")
+    overtaken: bool = Field(description="Another version was written since.")
+    values: SheetValues
+    reason: str
+    reason_code: str
+    seat: str
+    by: str
+    at: datetime
+    state: Annotated[CorrectionRequest.State, Choices.of(CorrectionRequest.State)]
+    agreed_by: str
+    agreed_at: datetime | None
+    decided_at: datetime | None
+    decision: str = Field(description="The reason of the decision.")

@@ -1,20 +1,20 @@
 """Corrections of results: the next version, a second approver if required, undo.
 
-The caller checks permissions. Time limits and the number of approvers are checked here under the lock, so they bind
-administration, API clients and pages alike. See decision 0150.
+Permissions, time limits and the number of approvers are checked here under the lock, so they bind administration, API
+clients and pages alike. See decision 0150.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from dataclasses import replace
 
 from django.utils.translation import gettext
 
 from games.api import sheets
-from games.api.sheets import Entered, SheetData
-from tournaments.core import permissions
+from games.api.sheets import Correction, Entered, SheetData
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.permissions import STAFF
+from tournaments.core.permissions import STAFF, authorize
 from tournaments.core.transactions import By, author, event_write, is_logged, log
+from tournaments.corrections.schemas import VersionToRestore
 from tournaments.models import Event, Place
 from tournaments.result_rules.second_person import may_alone, undo_target, waits_for_second
 from tournaments.result_rules.windows import CorrectionPeriod, correction_period
@@ -31,79 +31,33 @@ def correct_sheet(
     event: Event,
     table_id: int,
     number: int,
-    values: Values,
+    correction: Correction,
     by: By,
-    reason: str,
-    reason_code: str = "",
-    key: str | None = None,
-    seen_version: int | None = None,
     source: str = "desk",
-    name: str = "",
 ) -> SheetData:
     """Replace the counting version of a sheet; the old one is kept.
 
     If the event requires a second approver, the new version waits for `confirm_correction`, and the old one still
-    counts. `seen_version` is the newest version the corrector saw. If a newer one exists, Conflict names its
-    author and values. Later rounds keep their places; see sheets/corrections.py:seated_before_correction. `name` as in
-    write_sheet. Raises SheetError, EventError, EventConflict if too late.
+    counts. If a version newer than `seen_version` exists, Conflict names its author and values. Later rounds keep their
+    places; see sheets/corrections.py:seated_before_correction. Raises SheetError, EventError, NotAllowed, EventConflict
+    if too late.
     """
     with event_write(event.pk, only_sheets=True) as event:
         return write_correction(
-            event=event,
-            table_id=table_id,
-            number=number,
-            values=values,
-            by=by,
-            reason=reason,
-            reason_code=reason_code,
-            key=key,
-            seen_version=seen_version,
-            source=source,
-            name=name,
+            event=event, table_id=table_id, number=number, correction=correction, by=by, source=source
         )
 
 
-def correct_sheet_by_id(
-    *,
-    table_id: int,
-    number: int,
-    values: Values,
-    by: By,
-    reason: str,
-    reason_code: str = "",
-    key: str | None = None,
-    seen_version: int | None = None,
-) -> SheetData:
+def correct_sheet_by_id(*, table_id: int, number: int, correction: Correction, by: By) -> SheetData:
     """Correct a sheet of any table; in an event with log and standings.
 
-    For the administration, which knows no events. A table of an event requires the permission to correct there. Raises
-    NotAllowed.
+    For the administration, which knows no events. Raises NotAllowed.
     """
     place = Place.objects.filter(table_id=table_id).select_related("round__event").first()
     if place is None:
-        return sheets.correct(
-            table_id=table_id,
-            number=number,
-            values=values,
-            by=author(by, "admin"),
-            reason=reason,
-            reason_code=reason_code,
-            key=key,
-            seen_version=seen_version,
-        )
-    event = place.round.event
-    permissions.require(by, "correct", event)
+        return sheets.correct(table_id=table_id, number=number, correction=correction, by=author(by, "admin"))
     return correct_sheet(
-        event=event,
-        table_id=table_id,
-        number=number,
-        values=values,
-        by=by,
-        reason=reason,
-        reason_code=reason_code,
-        key=key,
-        seen_version=seen_version,
-        source="admin",
+        event=place.round.event, table_id=table_id, number=number, correction=correction, by=by, source="admin"
     )
 
 
@@ -113,18 +67,17 @@ def undo_correction(
     table_id: int,
     number: int,
     by: By,
-    to_version: int | None = None,
-    key: str | None = None,
-    seen_version: int | None = None,
+    restore: VersionToRestore,
     source: str = "desk",
 ) -> SheetData:
     """Return to an earlier version by writing a new one.
 
     By default it is the one that counted before. Time limits and second approvers apply as for every correction. Raises
-    EventConflict without an earlier version.
+    NotAllowed, EventConflict without an earlier version.
     """
     with event_write(event.pk, only_sheets=True) as event:
-        target = undo_target(_before(key, table_id, number), to_version)
+        authorize(by, "correct", event)
+        target = undo_target(_before(restore.key, table_id, number), restore.to_version)
         if target is None:
             raise EventConflict("nothing_to_undo", "to_version", deal=number)
         reason = gettext("Restore version %(version)s") % {"version": target.version}
@@ -132,22 +85,25 @@ def undo_correction(
             event=event,
             table_id=table_id,
             number=number,
-            values=target.values,
+            correction=Correction(
+                values=target.values,
+                reason=reason,
+                reason_code=UNDO,
+                key=restore.key,
+                seen_version=restore.seen_version,
+            ),
             by=by,
-            reason=reason,
-            reason_code=UNDO,
-            key=key,
-            seen_version=seen_version,
             source=source,
         )
 
 
-def confirm_correction(event: Event, sheet_id: int, by: By, key: str | None = None) -> SheetData:
+def confirm_correction(*, event: Event, sheet_id: int, by: By, key: str | None = None) -> SheetData:
     """Confirm a correction as second approver: it counts from now on. Idempotent.
 
-    Raises EventConflict for its author, or if it is no longer pending; Conflict if a newer version exists.
+    Raises NotAllowed; EventConflict for its author, or if it is no longer pending; Conflict if a newer version exists.
     """
     with event_write(event.pk, only_sheets=True) as event:
+        authorize(by, "correct", event)
         fact, place = _waiting(event, sheet_id)
         if fact.settled:
             return fact
@@ -167,11 +123,12 @@ def confirm_correction(event: Event, sheet_id: int, by: By, key: str | None = No
 def reject_correction(*, event: Event, sheet_id: int, by: By, reason: str, key: str | None = None) -> SheetData:
     """Reject a correction, or withdraw one's own: the version before still counts.
 
-    Raises EventError without a reason, EventConflict if it is no longer pending.
+    Raises NotAllowed, EventError without a reason, EventConflict if it is no longer pending.
     """
-    if not reason.strip():
-        raise EventError("reason_missing", "reason")
     with event_write(event.pk, only_sheets=True) as event:
+        authorize(by, "correct", event)
+        if not reason.strip():
+            raise EventError("reason_missing", "reason")
         fact, place = _waiting(event, sheet_id)
         if fact.settled:
             raise EventConflict("correction_counts", deal=fact.number, version=fact.version)
@@ -187,17 +144,14 @@ def write_correction(
     event: Event,
     table_id: int,
     number: int,
-    values: Values,
+    correction: Correction,
     by: By,
-    reason: str,
-    reason_code: str = "",
-    key: str | None = None,
-    seen_version: int | None = None,
     source: str = "desk",
-    name: str = "",
 ) -> SheetData:
     """Run `correct_sheet` inside `event_write`, for services that do more."""
-    if not reason.strip():
+    authorize(by, "correct", event)
+    correction = replace(correction, reason=correction.reason.strip())
+    if not correction.reason:
         raise EventError("reason_missing", "reason")
     place = place_of_table(event, table_id)
     standing = sheets.of_tables([table_id], everything=True)[table_id]
@@ -205,20 +159,12 @@ def write_correction(
     window = window_at(event, place, number)
     how = _how(window, by, old)
     _require_in_time(window)
-    who, entered = author(by, source, name), Entered(waits=how == WAITS)
+    entered = Entered(waits=how == WAITS)
     fact = sheets.correct(
-        table_id=table_id,
-        number=number,
-        values=values,
-        by=who,
-        reason=reason.strip(),
-        reason_code=reason_code,
-        key=key,
-        seen_version=seen_version,
-        entered=entered,
+        table_id=table_id, number=number, correction=correction, by=author(by, source), entered=entered
     )
     if not is_logged(event, COUNTS, ALONE, WAITS, sheet=fact.sheet_id):
-        _log(event, how, place=place, old=old, new=fact, by=by, name=name)
+        _log(event, how, place=place, old=old, new=fact, by=by)
     return fact
 
 
@@ -265,12 +211,12 @@ def _waiting(event: Event, sheet_id: int) -> tuple[SheetData, Place]:
     return fact, place_of_table(event, fact.table_id)
 
 
-def _log(event: Event, how: str, *, place: Place, old: SheetData | None, new: SheetData, by: By, name: str) -> None:
+def _log(event: Event, how: str, *, place: Place, old: SheetData | None, new: SheetData, by: By) -> None:
     before, after = value_changes(old, new)
     was = (old.values, old.points) if old else ({}, {})
     facts = {"from": was[0], "to": dict(new.values), "from_points": was[1], "to_points": new.points}
     words = {"before": before, "after": after, "reason": new.reason, "reason_code": new.reason_code}
-    log(event, how, by, name, **where(place, new), **words, **facts)
+    log(event, how, by, "", **where(place, new), **words, **facts)
 
 
 def value_changes(old: SheetData | None, new: SheetData) -> tuple[str, str]:
@@ -286,8 +232,8 @@ def _values_text(names: Iterable[str], values: Mapping[str, object], points: str
     return f"{listed} ({points})"
 
 
-def _flat(values: Values) -> dict[str, Any]:
-    flat: dict[str, Any] = {}
+def _flat(values: Values) -> dict[str, object]:
+    flat: dict[str, object] = {}
     for name, value in values.items():
         if isinstance(value, Mapping):
             flat |= {f"{name}.{inner}": value[inner] for inner in by_seat(value)}

@@ -3,8 +3,6 @@
 Corrected in four clicks: result, Correct, reason, Save.
 """
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,23 +11,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.errors import SheetError
-from games.api import sheets
 from games.api.sheets import SheetData, SheetForm
 from games.api.values import Conflict, whole_number
-from tournaments.core import rounds as core_rounds
-from tournaments.core.views import back_to, event_page, new_key, once, reason_of, sentence_of, show
+from inputs.reading import read
+from tournaments.core.views import back_to, event_page, once, reason_of, sentence_of, show
 from tournaments.corrections import services as corrections_services
-from tournaments.corrections.embargo import require_no_embargo
+from tournaments.corrections.correction_page import correction_context, correction_form, effect_context
 from tournaments.corrections.forms import ReasonForm
-from tournaments.corrections.found_sheet import SheetRequest, find_sheet
-from tournaments.corrections.page import version_lines, version_text
-from tournaments.corrections.preview_page import effect_of
+from tournaments.corrections.found_sheet import FoundSheet, find_sheet, require_no_embargo
+from tournaments.corrections.page import version_lines
 from tournaments.corrections.request_page import requests_context, waiting_context
-from tournaments.followups.views import follow_as_asked, follow_choices
+from tournaments.corrections.schemas import VersionToRestore
+from tournaments.followups.views import follow_as_asked
 from tournaments.models import Event
 from tournaments.models.limits import REASON
-from tournaments.result_rules.second_person import may_alone, undo_target
-from tournaments.sheets.text import describe_match, entries_at, names_at
+from tournaments.result_rules.second_person import undo_target
+from tournaments.sheets.text import names_at
 
 
 @require_safe
@@ -56,7 +53,7 @@ def result(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     return show(request, event, "corrections/result.html", context, tab="pairings")
 
 
-def _may_ask(request: HttpRequest, result: SheetRequest) -> bool:
+def _may_ask(request: HttpRequest, result: FoundSheet) -> bool:
     """Whether a player here could request a correction now.
 
     The result must count, with no decision pending.
@@ -72,7 +69,7 @@ def correct(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     result = find_sheet(event, sheet_id)
     result.require(request, "correct")
     if request.method == "GET":
-        form = _sheet_form(request, result, event, None)
+        form = correction_form(result, event, None)
         form.begin()
         return _page(
             request,
@@ -81,7 +78,7 @@ def correct(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
             form=form,
             reason=ReasonForm(initial={"seen_version": result.current.version}),
         )
-    form, reason = _sheet_form(request, result, event, request.POST), ReasonForm(request.POST)
+    form, reason = correction_form(result, event, request.POST), ReasonForm(request.POST)
     valid = form.is_valid()
     if "check" in request.POST:
         return _page(request, event, result=result, form=form, reason=_reason_without_errors(request))
@@ -95,54 +92,18 @@ def _reason_without_errors(request: HttpRequest) -> ReasonForm:
     return ReasonForm(initial={name: request.POST.get(name) for name in ("reason_code", "reason", "seen_version")})
 
 
-def _sheet_form(request: HttpRequest, result: SheetRequest, event: Event, data: Any) -> SheetForm:
-    effect = reverse("event-effect", args=[event.slug, result.current.sheet_id])
-    return sheets.form(result.table_id, data, result.filled, entries_at(result.table_id), preview_url=effect)
-
-
 def _page(
     request: HttpRequest,
     event: Event,
     *,
-    result: SheetRequest,
+    result: FoundSheet,
     form: SheetForm,
     reason: ReasonForm,
     status: int = 200,
     problem: str = "",
 ) -> HttpResponse:
-    stands = result.standing or result.current
-    context = {
-        "where": result.where,
-        "sheet": {"fact": stands, "sentence": version_text(stands, names_at(result.table_id))},
-        "sheet_form": form,
-        "reason": reason,
-        "problem": problem,
-        "form_key": (request.POST.get("key") if not problem else "") or new_key(),
-        "window": result.window,
-        "second_person": _second_person(request, result),
-        **follow_choices(request, event, result.where.round),
-        **_effect(event, result, form),
-    }
+    context = correction_context(request, event, result=result, form=form, reason=reason, problem=problem)
     return show(request, event, "corrections/correct.html", context, tab="desk", status=status)
-
-
-def _second_person(request: HttpRequest, result: SheetRequest) -> str:
-    """Describe the second approver for the corrector; empty if none is needed."""
-    if not result.window.needs_two:
-        return ""
-    if may_alone(request.user, result.window.rules):
-        return _("The rules require a second approver. You may save without one, but the log will record this.")
-    return _("This correction will not count until a second organiser or director confirms it.")
-
-
-def _effect(event: Event, result: SheetRequest, form: SheetForm) -> dict[str, Any]:
-    """Return the effects of a valid sheet, and later rounds that stay as paired."""
-    later = core_rounds.staff_rounds(event).filter(number__gt=result.where.round).values_list("number", flat=True)
-    context: dict[str, Any] = {"later_rounds": list(later), "changes": None, "match_told": []}
-    if form.is_bound and form.is_valid() and form.score:
-        context["changes"] = effect_of(event, result.where, form.values(), form.score)
-        context["match_told"] = describe_match(result.table_id, result.where.deal, form)
-    return context
 
 
 @require_POST
@@ -150,26 +111,23 @@ def _effect(event: Event, result: SheetRequest, form: SheetForm) -> dict[str, An
 def effect(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """Preview the correction during typing. Writes nothing."""
     result = find_sheet(event, sheet_id)
-    form = _sheet_form(request, result, event, request.POST)
+    form = correction_form(result, event, request.POST)
     form.is_valid()
-    return render(request, "tournaments/corrections/_effect.html", {"form": form, **_effect(event, result, form)})
+    return render(
+        request, "tournaments/corrections/_effect.html", {"form": form, **effect_context(event, result, form)}
+    )
 
 
 def _save(
-    request: HttpRequest, event: Event, *, result: SheetRequest, form: SheetForm, reason: ReasonForm
+    request: HttpRequest, event: Event, *, result: FoundSheet, form: SheetForm, reason: ReasonForm
 ) -> HttpResponse:
-    facts = reason.cleaned_data
     try:
         fact = corrections_services.correct_sheet(
             event=event,
             table_id=result.table_id,
             number=result.where.deal,
-            values=form.values(),
+            correction=reason.correction(form.values(), request.POST.get("key")),
             by=request.user,
-            reason=reason.words,
-            reason_code=facts["reason_code"],
-            key=request.POST.get("key") or None,
-            seen_version=facts["seen_version"],
         )
     except SheetError as error:
         form.refuse(error)
@@ -178,7 +136,7 @@ def _save(
         return _meanwhile(request, event, result=result, form=form, reason=reason, conflict=conflict)
     messages.success(request, _outcome_message(fact))
     follow_as_asked(request, event)
-    return redirect("event-result", event.slug, fact.sheet_id)
+    return redirect(back_to(request, reverse("event-result", args=[event.slug, fact.sheet_id])))
 
 
 def _outcome_message(fact: SheetData) -> str:
@@ -193,7 +151,7 @@ def _outcome_message(fact: SheetData) -> str:
 
 
 def _meanwhile(
-    request: HttpRequest, event: Event, *, result: SheetRequest, form: SheetForm, reason: ReasonForm, conflict: Conflict
+    request: HttpRequest, event: Event, *, result: FoundSheet, form: SheetForm, reason: ReasonForm, conflict: Conflict
 ) -> HttpResponse:
     """Keep the input after a concurrent correction; saving again is then deliberate."""
     fresh = find_sheet(event, result.current.sheet_id)
@@ -221,17 +179,17 @@ def result_do(request: HttpRequest, event: Event, sheet_id: int, action: str) ->
     return redirect(back_to(request, reverse("event-result", args=[event.slug, fact.sheet_id])))
 
 
-def _run_action(request: HttpRequest, event: Event, *, result: SheetRequest, sheet_id: int, action: str) -> SheetData:
+def _run_action(request: HttpRequest, event: Event, *, result: FoundSheet, sheet_id: int, action: str) -> SheetData:
     user = request.user
     if action == "undo":
-        seen = whole_number(request.POST.get("seen_version", ""))
-        to = whole_number(request.POST.get("to_version", ""))
+        names = ("seen_version", "to_version")
+        restore = read(VersionToRestore, {name: whole_number(request.POST.get(name, "")) for name in names})
         fact = corrections_services.undo_correction(
-            event=event, table_id=result.table_id, number=result.where.deal, by=user, to_version=to, seen_version=seen
+            event=event, table_id=result.table_id, number=result.where.deal, by=user, restore=restore
         )
         messages.success(request, _outcome_message(fact))
     elif action == "confirm":
-        fact = corrections_services.confirm_correction(event, sheet_id, user)
+        fact = corrections_services.confirm_correction(event=event, sheet_id=sheet_id, by=user)
         messages.success(request, _outcome_message(fact))
     else:
         fact = corrections_services.reject_correction(

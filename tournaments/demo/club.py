@@ -1,9 +1,9 @@
-"""The demo club: events of each game, club matches, schedules, a cup and groups.
+"""The demo club: events of each game, club matches, schedules, a cup, groups and a league.
 
 All of it goes through the services. Fixed seeds give every demo club the same people, pairings and sheets.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Any
 
@@ -13,24 +13,31 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.api import sheets
+from games.api.sheets import Correction
+from inputs.reading import read
 from tournaments.club_match import services as club_match_services
+from tournaments.club_match.schemas import NewRoundTotal
 from tournaments.clubs import services as clubs_services
 from tournaments.clubs.schemas import NewClub
 from tournaments.corrections import services as corrections_services
 from tournaments.demo.brackets import cup_running, groups_running
 from tournaments.demo.evening import play_next_round, play_tables, publish_next_round
+from tournaments.demo.league import league_running
 from tournaments.demo.logins import KNOWN
 from tournaments.demo.people import CLUBS, LOGINS, of_club, of_teams, people
-from tournaments.demo.seasons import truf_season
 from tournaments.demo.systems import partners_running, round_robin_finished, schedule_running
 from tournaments.desk import services as desk_services
+from tournaments.desk.schemas import WhereTablePlays
 from tournaments.events import services as events_services
 from tournaments.events.documents import create_from_document
-from tournaments.models import Event, Person, Role
+from tournaments.models import Event, Person, Role, Ruling, Series
 from tournaments.pairing import services as pairing_services
 from tournaments.people import services as people_services
 from tournaments.rounds.selectors import pairings_of, public_round
 from tournaments.rulings import services as rulings_services
+from tournaments.rulings.schemas import NewRuling
+from tournaments.series import services as series_services
+from tournaments.series.schemas import NewSeries
 
 PUBLISHED = ((27, 8), (29, 15), (19, 19), (16, 28))
 """A published club match, 91-70 (docs/rules/troefcall/rulebook.md#tc-52)."""
@@ -99,6 +106,7 @@ def load(passwords: Mapping[str, str] = KNOWN) -> list[Event]:
             events_services.give_role(event=event, user=users["scorer"], kind=Role.Kind.SCORER, by=by)
             event.refresh_from_db()
         truf_season(events, by)
+        league_running(users)
     return events
 
 
@@ -118,14 +126,8 @@ def _truf_finished(by: Any) -> Event:
     event = create_from_document({**TRUF, **fields, "people": people(1, 16)})
     for _ in range(3):
         play_next_round(event, by)
-    rulings_services.issue_ruling(
-        event=event,
-        entry=event.entries.get(number=5),
-        kind="penalty",
-        points=-2,
-        reason="Spoke about the cards.",
-        by=by,
-    )
+    ruling = NewRuling(entry=5, kind=Ruling.Kind.PENALTY, points=-2, reason="Spoke about the cards.")
+    rulings_services.rule(event=event, ruling=ruling, by=by)
     _correct_first_sheet(event, by)
     return events_services.finish_event(event=event, by=by)
 
@@ -137,16 +139,16 @@ def _truf_running(by: Any, player: Any) -> Event:
     event = create_from_document({**TRUF, **fields, "clock_seconds": None, "people": people(1, 23)})
     people_services.change_person(Person.objects.get(name=LOGINS["player"]), by, user=player)
     play_next_round(event, by)
-    round_ = pairing_services.seat_round(event, by)
+    round_ = pairing_services.seat_round(event=event, by=by)
     own = round_.places.get(entry__members__person__user=player).table_number
-    desk_services.set_table_place(round_, own, "online", by)
-    desk_services.publish_round(round_, by)
+    desk_services.set_table_place(round_=round_, choice=WhereTablePlays(table=own, place="online"), by=by)
+    desk_services.publish_round(round_=round_, by=by)
     play_tables(round_, by, [number for number in (1, 2, 3, 4) if number != own])
     return event
 
 
 def _truf_coming(by: Any) -> Event:
-    """An evening on the Friday after next, which nine people have entered."""
+    """An evening on the Friday after next, which nine people have entered; seven places are left."""
     today = timezone.localdate()
     friday = today + timedelta(days=7 + (FRIDAY - today.weekday()) % 7)
     fields = {
@@ -155,6 +157,8 @@ def _truf_coming(by: Any) -> Event:
         "rounds_planned": 4,
         "seed": 21,
         "check_in": False,
+        "registration": "open",
+        "capacity": 16,
     }
     invitation = {"starts_at": _evening(friday), "venue": VENUE, "fee": "€ 5, coffee included", "description": WELCOME}
     return create_from_document({**TRUF, **fields, **invitation, "people": people(1, 9)})
@@ -190,8 +194,8 @@ def _match_published(by: Any) -> Event:
     event = create_from_document({**MATCH, **names, **pairs})
     for home, visitors in PUBLISHED:
         round_ = publish_next_round(event, by)
-        club_match_services.write_round_total(round_=round_, home=home, visitors=visitors, by=by)
-        desk_services.close_round(round_, by)
+        club_match_services.write_round_total(round_=round_, by=by, total=NewRoundTotal(home=home, visitors=visitors))
+        desk_services.close_round(round_=round_, by=by)
     return events_services.finish_event(event=event, by=by)
 
 
@@ -240,9 +244,9 @@ def _teams_running(by: Any) -> Event:
     """Six teams in round 1: one match over, one running, one pending online."""
     fields = {"name": "Truc evening in the valley", "rounds_planned": 3, "seed": 20, "clock_seconds": None}
     event = create_from_document({**TEAMS, **fields, "people": of_teams(1, 6)})
-    round_ = pairing_services.seat_round(event, by)
-    desk_services.set_table_place(round_, 3, "online", by)
-    desk_services.publish_round(round_, by)
+    round_ = pairing_services.seat_round(event=event, by=by)
+    desk_services.set_table_place(round_=round_, choice=WhereTablePlays(table=3, place="online"), by=by)
+    desk_services.publish_round(round_=round_, by=by)
     play_tables(round_, by, [1])
     play_tables(round_, by, [2], most=7)
     return event
@@ -259,8 +263,15 @@ def _correct_first_sheet(event: Event, by: Any) -> None:
         event=event,
         table_id=table,
         number=1,
-        values={**values, "tricks": tricks},
+        correction=Correction(values={**values, "tricks": tricks}, reason=reason, reason_code="typing"),
         by=by,
-        reason=reason,
-        reason_code="typing",
     )
+
+
+def truf_season(events: Iterable[Event], by: Any) -> Series:
+    """Create a season of Truf: each player's best two ranks count, two are promoted."""
+    chosen = [event for event in events if event.game == "truf"]
+    points = [16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1]
+    series = {"name": "Truf season", "scheme": "rank", "rank_points": points, "best": 2, "least": 2, "promoted": 2}
+    parts = {"events": [event.slug for event in chosen], "club": chosen[0].club_id}
+    return series_services.create_series(by=by, series=read(NewSeries, {**series, **parts}))

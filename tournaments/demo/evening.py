@@ -14,12 +14,12 @@ def play_next_round(event: Event, by: Any) -> Round:
     """Play the next round from the draft to the end."""
     round_ = publish_next_round(event, by)
     play_tables(round_, by)
-    return desk_services.close_round(round_, by)
+    return desk_services.close_round(round_=round_, by=by)
 
 
 def publish_next_round(event: Event, by: Any) -> Round:
     """Pair and publish the next round."""
-    return desk_services.publish_round(pairing_services.seat_round(event, by), by)
+    return desk_services.publish_round(round_=pairing_services.seat_round(event=event, by=by), by=by)
 
 
 def play_tables(round_: Round, by: Any, only: list[int] | None = None, most: int | None = None) -> None:

@@ -10,25 +10,26 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import viewers
+from inputs.reading import read
 from tournaments.changes import services as changes_services
 from tournaments.club_match import services as club_match_services
+from tournaments.club_match.schemas import NewRoundTotal, RoundTotalOut
 from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
 from tournaments.core.api import NOT_MODIFIED, InEvent, cached_json, in_event, versioned
 from tournaments.core.errors import EventConflict
 from tournaments.desk import services as desk_services
 from tournaments.desk.schemas import (
-    JoinShape,
-    PairingsShape,
-    PauseRoundShape,
-    PlaceShape,
-    ReplaceShape,
-    RoundShape,
-    SeatRoundShape,
-    StoppedShape,
-    SwapShape,
-    TotalReadShape,
-    TotalShape,
+    EntriesToSwap,
+    LateEntry,
+    NewRound,
+    PairingByName,
+    PairingsOut,
+    PairingTableOut,
+    Replacement,
+    RoundOut,
+    WaitingEntry,
+    WhereTablePlays,
 )
 from tournaments.models import Place, Round, SitOut
 from tournaments.online import services as online_services
@@ -39,10 +40,11 @@ from tournaments.quality.schemas import Quality
 from tournaments.quality.selectors import relaxed_without_wishes
 from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rounds.selectors import Pairings, PairingTable, seat_documents
+from tournaments.rounds.schemas import TablesPaused, TablesToPause
+from tournaments.rounds.selectors import PairingTable, seats_of
 from tournaments.sheets import corrections as sheets_corrections
 from tournaments.shuffles import services as shuffles_services
-from tournaments.shuffles.api import BeaconValueShape, NameBeaconShape
+from tournaments.shuffles.schemas import BeaconValue, NameBeacon
 
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the round.")]
 FOR_STAFF = ("standings_version", "quality", "relaxed", "progress")
@@ -55,30 +57,28 @@ class Rounds(InEvent):
     lookup_field = "number"
     lookup_value_regex = "[0-9]{1,4}"
 
-    @extend_schema(summary="List rounds.", responses=RoundShape(many=True))
+    @extend_schema(summary="List rounds.", responses=RoundOut)
     def list(self, request: Request, event_slug: str) -> Response:
         return self.page(self._visible_rounds(), self._round_document)
 
-    @extend_schema(summary="Pair the next round as a draft.", request=SeatRoundShape, responses={201: RoundShape})
+    @extend_schema(summary="Pair the next round as a draft.", request=NewRound, responses={201: RoundOut})
     def create(self, request: Request, event_slug: str) -> Response:
-        event = self.require("seat")
-        method = self.read(SeatRoundShape).get("method")
-        return Response(self._round_document(pairing_services.seat_round(event, request.user, method)), status=201)
+        method = read(NewRound, request.data).method
+        return self._reply(pairing_services.seat_round(event=self.event, by=request.user, method=method), 201)
 
-    @extend_schema(summary="Get one round.", parameters=NUMBER, responses=RoundShape)
+    @extend_schema(summary="Get one round.", parameters=NUMBER, responses=RoundOut)
     def retrieve(self, request: Request, event_slug: str, number: str) -> Response:
-        return Response(self._round_document(self._round()))
+        return self._reply(self._round())
 
     @extend_schema(summary="Discard a draft.", parameters=NUMBER, responses={204: None})
     def destroy(self, request: Request, event_slug: str, number: str) -> Response:
-        self.require("edit_draft")
-        rounds_drafts.discard_draft(self._round(), request.user)
+        rounds_drafts.discard_draft(round_=self._round_for("edit_draft"), by=request.user)
         return Response(status=204)
 
     @extend_schema(
         summary="Get the pairings by table and by name, with an ETag.",
         parameters=NUMBER,
-        responses={200: PairingsShape, 304: NOT_MODIFIED},
+        responses={200: PairingsOut, 304: NOT_MODIFIED},
     )
     @action(detail=True)
     def pairings(self, request: Request, event_slug: str, number: str) -> HttpResponse:
@@ -109,156 +109,146 @@ class Rounds(InEvent):
         summary="Stop the pairing search and keep the best pairings found.",
         parameters=NUMBER,
         request=None,
-        responses=RoundShape,
+        responses=RoundOut,
     )
     @action(detail=True, methods=["post"])
     def enough(self, request: Request, event_slug: str, number: str) -> Response:
-        self.require("edit_draft")
-        pairing_progress.take_best(self._round(), request.user)
-        return Response(self._round_document(self._round()))
+        pairing_progress.take_best(round_=self._round_for("edit_draft"), by=request.user)
+        return self._reply(self._round())
 
-    @extend_schema(summary="Publish the round.", parameters=NUMBER, request=None, responses=RoundShape)
+    @extend_schema(summary="Publish the round.", parameters=NUMBER, request=None, responses=RoundOut)
     @action(detail=True, methods=["post"])
     def publish(self, request: Request, event_slug: str, number: str) -> Response:
-        self.require("publish")
-        return Response(self._round_document(desk_services.publish_round(self._round(), request.user)))
+        round_ = self._round_for("publish")
+        return self._reply(desk_services.publish_round(round_=round_, by=request.user))
 
     @extend_schema(
         summary="Choose a beacon for the shuffles of the round, before the first shuffle.",
         parameters=NUMBER,
-        request=NameBeaconShape,
+        request=NameBeacon,
         responses={204: None},
     )
     @action(detail=True, methods=["post"])
     def beacon(self, request: Request, event_slug: str, number: str) -> Response:
-        self.require("publish")
-        body = self.read(NameBeaconShape)
-        shuffles_services.name_beacon(self._round(), body["source"], body.get("round"), request.user)
+        beacon = read(NameBeacon, request.data)
+        shuffles_services.name_beacon(round_=self._round_for("publish"), by=request.user, beacon=beacon)
         return Response(status=204)
 
     @extend_schema(
         summary="Enter the beacon value, or let the server fetch it.",
         parameters=NUMBER,
-        request=BeaconValueShape,
+        request=BeaconValue,
         responses={204: None},
     )
     @action(detail=True, methods=["post"], url_path="beacon-value")
     def beacon_value(self, request: Request, event_slug: str, number: str) -> Response:
-        self.require("publish")
-        round_, value = self._round(), self.read(BeaconValueShape).get("value")
+        round_, value = self._round_for("publish"), read(BeaconValue, request.data).value
         if value is None:
-            shuffles_services.fetch_beacon(round_, request.user)
+            shuffles_services.fetch_beacon(round_=round_, by=request.user)
         else:
-            shuffles_services.give_beacon(round_, value, request.user)
+            shuffles_services.give_beacon(round_=round_, by=request.user, value=value)
         return Response(status=204)
 
-    @extend_schema(summary="Return the round to draft.", parameters=NUMBER, request=None, responses=RoundShape)
+    @extend_schema(summary="Return the round to draft.", parameters=NUMBER, request=None, responses=RoundOut)
     @action(detail=True, methods=["post"])
     def unpublish(self, request: Request, event_slug: str, number: str) -> Response:
-        self.require("publish")
-        return Response(self._round_document(desk_services.unpublish_round(self._round(), request.user)))
+        round_ = self._round_for("publish")
+        return self._reply(desk_services.unpublish_round(round_=round_, by=request.user))
 
     @extend_schema(
-        summary="Close the round, if no result is missing.", parameters=NUMBER, request=None, responses=RoundShape
+        summary="Close the round, if no result is missing.", parameters=NUMBER, request=None, responses=RoundOut
     )
     @action(detail=True, methods=["post"])
     def close(self, request: Request, event_slug: str, number: str) -> Response:
-        self.require("close_round")
-        return Response(self._round_document(desk_services.close_round(self._round(), request.user)))
+        round_ = self._round_for("close_round")
+        return self._reply(desk_services.close_round(round_=round_, by=request.user))
 
     @extend_schema(
         summary="Pause one online table, or all online tables where you do not play. Clocks stop.",
         parameters=NUMBER,
-        request=PauseRoundShape,
-        responses=StoppedShape,
+        request=TablesToPause,
+        responses=TablesPaused,
     )
     @action(detail=True, methods=["post"])
     def pause(self, request: Request, event_slug: str, number: str) -> Response:
-        self.require("pause")
-        body, holders = self.read(PauseRoundShape), viewers.guest_tokens(request._request)
-        count = online_services.pause_round(
-            round_=self._round(), by=request.user, reason=body["reason"], table=body.get("table"), holders=holders
-        )
-        return Response({"tables": count})
+        pause, holders = read(TablesToPause, request.data), viewers.guest_tokens(request._request)
+        round_ = self._round_for("pause")
+        count = online_services.pause_round(round_=round_, by=request.user, pause=pause, holders=holders)
+        return self.reply(TablesPaused(tables=count))
 
     @extend_schema(
         summary="Resume a paused table, or all tables of the round.",
         parameters=NUMBER,
-        request=PauseRoundShape,
-        responses=StoppedShape,
+        request=TablesToPause,
+        responses=TablesPaused,
     )
     @action(detail=True, methods=["post"])
     def resume(self, request: Request, event_slug: str, number: str) -> Response:
-        self.require("pause")
-        body, holders = self.read(PauseRoundShape), viewers.guest_tokens(request._request)
-        count = online_services.resume_round(self._round(), request.user, body.get("table"), holders)
-        return Response({"tables": count})
+        table, holders = read(TablesToPause, request.data).table, viewers.guest_tokens(request._request)
+        round_ = self._round_for("pause")
+        count = online_services.resume_round(round_=round_, by=request.user, table=table, holders=holders)
+        return self.reply(TablesPaused(tables=count))
 
     @extend_schema(
-        summary="Swap two entries in a draft.", parameters=NUMBER, request=SwapShape, responses=PairingsShape
+        summary="Swap two entries in a draft.", parameters=NUMBER, request=EntriesToSwap, responses=PairingsOut
     )
     @action(detail=True, methods=["post"])
     def swap(self, request: Request, event_slug: str, number: str) -> Response:
-        self.require("edit_draft")
-        round_, body = self._round(), self.read(SwapShape)
-        rounds_drafts.swap_places(round_, _spot(round_, body["one"]), _spot(round_, body["other"]), request.user)
+        swap, round_ = read(EntriesToSwap, request.data), self._round_for("edit_draft")
+        one, other = _spot(round_, swap.one), _spot(round_, swap.other)
+        rounds_drafts.swap_places(round_=round_, by=request.user, one=one, other=other)
         return self._pairings_now(round_)
 
     @extend_schema(
-        summary="Seat a player who arrives late.", parameters=NUMBER, request=JoinShape, responses=PairingsShape
+        summary="Seat a player who arrives late.", parameters=NUMBER, request=LateEntry, responses=PairingsOut
     )
     @action(detail=True, methods=["post"])
     def join(self, request: Request, event_slug: str, number: str) -> Response:
-        event = self.require("change_round")
-        round_, body = self._round(), self.read(JoinShape)
-        changes_services.join_round(round_=round_, entry=event.entries.get(number=body["entry"]), by=request.user)
+        late, round_ = read(LateEntry, request.data), self._round_for("change_round")
+        entry = self.event.entries.get(number=late.entry)
+        changes_services.join_round(round_=round_, entry=entry, by=request.user)
         return self._pairings_now(round_)
 
     @extend_schema(
         summary="Handle a no-show: use a substitute, or play without the player.",
         parameters=NUMBER,
-        request=ReplaceShape,
-        responses=PairingsShape,
+        request=Replacement,
+        responses=PairingsOut,
     )
     @action(detail=True, methods=["post"])
     def replace(self, request: Request, event_slug: str, number: str) -> Response:
-        event = self.require("change_round")
-        round_, body = self._round(), self.read(ReplaceShape)
-        instead = body.get("substitute")
-        substitute = None if instead is None else event.entries.get(number=instead)
-        changes_services.replace_at_table(
-            round_=round_, entry=event.entries.get(number=body["entry"]), by=request.user, substitute=substitute
-        )
+        replacement, round_ = read(Replacement, request.data), self._round_for("change_round")
+        entries, instead = self.event.entries, replacement.substitute
+        substitute = None if instead is None else entries.get(number=instead)
+        entry = entries.get(number=replacement.entry)
+        changes_services.replace_at_table(round_=round_, by=request.user, entry=entry, substitute=substitute)
         return self._pairings_now(round_)
 
     @extend_schema(
         summary="Set a table to club or online play.",
         parameters=NUMBER,
-        request=PlaceShape,
-        responses=PairingsShape,
+        request=WhereTablePlays,
+        responses=PairingsOut,
     )
     @action(detail=True, methods=["post"])
     def place(self, request: Request, event_slug: str, number: str) -> Response:
-        self.require("set_place")
-        round_, body = self._round(), self.read(PlaceShape)
-        desk_services.set_table_place(round_, body["table"], body["place"], request.user)
+        choice, round_ = read(WhereTablePlays, request.data), self._round_for("set_place")
+        desk_services.set_table_place(round_=round_, by=request.user, choice=choice)
         return self._pairings_now(round_)
 
     @extend_schema(
         summary="Enter or correct the round total of a club match.",
         parameters=NUMBER,
-        request=TotalShape,
-        responses=TotalReadShape,
+        request=NewRoundTotal,
+        responses=RoundTotalOut,
     )
     @action(detail=True, methods=["post"])
     def total(self, request: Request, event_slug: str, number: str) -> Response:
         round_ = self._round()
         self.require("correct" if round_.totals.exists() else "write_sheet")
-        body = self.read(TotalShape)
-        total = club_match_services.write_round_total(
-            round_=round_, home=body.pop("home"), visitors=body.pop("visitors"), by=request.user, **body
-        )
-        return Response({"home": total.home, "visitors": total.visitors, "version": total.version})
+        new = read(NewRoundTotal, request.data)
+        total = club_match_services.write_round_total(round_=round_, by=request.user, total=new)
+        return self.reply(RoundTotalOut.of(total))
 
     def _visible_rounds(self) -> Any:
         staff = self.may("see_desk")
@@ -270,15 +260,28 @@ class Rounds(InEvent):
         round_.event = self.event
         return round_
 
-    def _round_document(self, round_: Round) -> dict[str, Any]:
-        document = dict(RoundShape(round_).data)
-        if not self.may("see_desk"):
-            document.update(dict.fromkeys(FOR_STAFF))
-        elif not self.may("see_people"):
-            document["relaxed"] = relaxed_without_wishes(document["relaxed"])
-        return document
+    def _round_for(self, action: str) -> Round:
+        """Return the round of the address for a write; the service refuses those who may not.
 
-    def _quality(self, round_: Round, version: int, full: bool) -> dict[str, Any]:
+        A round that does not exist is refused like one that is a draft, which only staff may know of.
+        """
+        round_ = core_rounds.staff_rounds(self.event).filter(number=int(self.kwargs["number"])).first()
+        if round_ is None:
+            self.require(action)
+            raise Round.DoesNotExist
+        return round_
+
+    def _reply(self, round_: Round, status: int = 200) -> Response:
+        return self.reply(self._round_document(round_), status)
+
+    def _round_document(self, round_: Round) -> RoundOut:
+        if not self.may("see_desk"):
+            return RoundOut.of(round_, **dict.fromkeys(FOR_STAFF))
+        if not self.may("see_people"):
+            return RoundOut.of(round_, relaxed=relaxed_without_wishes(round_.relaxed))
+        return RoundOut.of(round_)
+
+    def _quality(self, round_: Round, version: int, full: bool) -> dict[str, object]:
         sheet = quality_selectors.quality_of(round_, full)
         head = {"event": self.event.slug, "round": round_.number, "version": version, "moved": sheet.moved}
         groups = [
@@ -291,11 +294,21 @@ class Rounds(InEvent):
         round_ = core_rounds.staff_rounds(self.event).get(pk=round_.pk)
         return Response(self._pairings(round_, core_versions.version_of(self.event), self.may("see_people")))
 
-    def _pairings(self, round_: Round, version: int, full: bool) -> dict[str, Any]:
-        corrected = bool(sheets_corrections.seated_before_correction(round_))
+    def _pairings(self, round_: Round, version: int, full: bool) -> dict[str, object]:
         pairings = rounds_selectors.pairings_of(round_, full)
-        head = {"event": self.event.slug, "round": round_.number, "state": round_.state, "version": version}
-        return {**head, "seated_before_correction": corrected, **_lists(pairings, _numbers(pairings))}
+        seated = {one.entry_id: one.number for table in pairings.tables for one in table.occupants}
+        numbers = seated | {out.entry_id: out.number for out in pairings.waiting}
+        document = PairingsOut(
+            event=self.event.slug,
+            round=round_.number,
+            state=Round.State(round_.state),
+            version=version,
+            seated_before_correction=bool(sheets_corrections.seated_before_correction(round_)),
+            tables=[table_document(table) for table in pairings.tables],
+            by_name=[PairingByName.of(line, entry=numbers[line.entry_id]) for line in pairings.by_name],
+            waiting=[WaitingEntry.of(out, entry=out.number) for out in pairings.waiting],
+        )
+        return document.model_dump()
 
 
 def _spot(round_: Round, number: int) -> Place | SitOut:
@@ -304,38 +317,7 @@ def _spot(round_: Round, number: int) -> Place | SitOut:
     return place or round_.sit_outs.select_related("entry").get(entry__number=number)
 
 
-def _numbers(pairings: Pairings) -> dict[int, int]:
-    """Return the number of every entry by id."""
-    seated = {occupant.entry_id: occupant.number for table in pairings.tables for occupant in table.occupants}
-    return seated | {out.entry_id: out.number for out in pairings.waiting}
-
-
-def _lists(pairings: Pairings, numbers: dict[int, int]) -> dict[str, Any]:
-    lines = [
-        {
-            "name": line.name,
-            "entry": numbers[line.entry_id],
-            "table": line.table,
-            "seat": line.seat,
-            "others": list(line.others),
-            "partner": line.partner,
-        }
-        for line in pairings.by_name
-    ]
-    waiting = [{"entry": out.number, "name": out.name, "why": out.why, "score": out.score} for out in pairings.waiting]
-    return {"tables": [table_document(table) for table in pairings.tables], "by_name": lines, "waiting": waiting}
-
-
-def table_document(table: PairingTable) -> dict[str, Any]:
+def table_document(table: PairingTable) -> PairingTableOut:
     """Return a table for the pairings."""
-    return {
-        "number": table.number,
-        "id": table.table_id,
-        "place": table.fact.place,
-        "finished": table.fact.finished,
-        "sheets_in": table.fact.sheets_in,
-        "missing": list(table.fact.missing),
-        "seats": seat_documents(table),
-        "bots": list(table.bots),
-        "missing_side": table.missing_side,
-    }
+    facts = {name: getattr(table.fact, name) for name in ("place", "finished", "sheets_in", "missing")}
+    return PairingTableOut.of(table, id=table.table_id, seats=seats_of(table), **facts)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from tournaments.confirmation.selectors import OpenSheet
-from tournaments.core.formats import Shape, shape_with
+from tournaments.core.formats import TableLayout, layout_with
 from tournaments.desk.text import STATES, held_up_by
 from tournaments.models import Event
 from tournaments.online.selectors import AwayAtDesk
@@ -134,15 +134,15 @@ def board_of(
 
 
 def _tile(event: Event, table: PairingTable, sheets: list[OpenSheet], away: list[AwayAtDesk]) -> Tile:
-    shape = shape_with(event, table.fact.options)
+    layout = layout_with(event, table.fact.options)
     state = _state(table, sheets, away)
     why = [*map(held_up_by, sheets), *(one.sentence for one in away)]
     gone = {one.seat for one in away}
     return Tile(
         table,
         state,
-        tuple(_marks(table, shape, sheets, gone)),
-        tuple(_line(table, shape, occupant, gone) for occupant in table.occupants),
+        tuple(_marks(table, layout, sheets, gone)),
+        tuple(_line(table, layout, occupant, gone) for occupant in table.occupants),
         tuple(_deals(table, sheets)),
         tuple(why),
         sheets[0].fact.sheet_id if sheets else None,
@@ -164,12 +164,14 @@ def _state(table: PairingTable, sheets: Collection[OpenSheet], away: Collection[
     return "playing" if fact.sheets_in or (fact.place == Event.Place.ONLINE and fact.running_deal) else "waiting"
 
 
-def _marks(table: PairingTable, shape: Shape, sheets: list[OpenSheet], gone: Collection[str]) -> Iterable[SeatMark]:
+def _marks(
+    table: PairingTable, layout: TableLayout, sheets: list[OpenSheet], gone: Collection[str]
+) -> Iterable[SeatMark]:
     """Return the seats in their order around the table, with the answers to the first open result."""
-    taken = {seat for occupant in table.occupants for seat in shape.places[occupant.seat]}
-    bots = {seat for place in table.bots for seat in shape.places.get(place, ())}
-    answers = _answers(sheets[0], shape.places) if sheets else {}
-    for seat in shape.seating:
+    taken = {seat for occupant in table.occupants for seat in layout.places[occupant.seat]}
+    bots = {seat for place in table.bots for seat in layout.places.get(place, ())}
+    answers = _answers(sheets[0], layout.places) if sheets else {}
+    for seat in layout.seating:
         if seat in bots:
             kind = "bot"
         elif seat not in taken:
@@ -190,9 +192,9 @@ def _answers(sheet: OpenSheet, places: Mapping[str, tuple[str, ...]]) -> dict[st
     return {seat: kind for code, kind in said.items() for seat in (code, *places.get(code, ()))}
 
 
-def _line(table: PairingTable, shape: Shape, occupant: Occupant, gone: Collection[str]) -> TileLine:
+def _line(table: PairingTable, layout: TableLayout, occupant: Occupant, gone: Collection[str]) -> TileLine:
     points = table.fact.totals.get(occupant.side) if table.fact.sheets_in else None
-    return TileLine(occupant, points, any(seat in gone for seat in shape.places[occupant.seat]))
+    return TileLine(occupant, points, any(seat in gone for seat in layout.places[occupant.seat]))
 
 
 def _deals(table: PairingTable, sheets: Collection[OpenSheet]) -> Iterable[str]:

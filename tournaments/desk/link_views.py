@@ -15,9 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import permissions
 from tournaments.core.names import with_people
+from tournaments.core.reach import address_of, qr, reach_of
 from tournaments.core.views import event_page, new_key, once, show
-from tournaments.desk.print_order import reach_of
-from tournaments.entries.views import qr
 from tournaments.links.selectors import link_states
 from tournaments.links.services import make_link, print_links
 from tournaments.models import Entry, Event, Person, PersonalLink
@@ -83,8 +82,8 @@ def _handed_links(request: HttpRequest, people: Sequence[Person]) -> tuple[list[
 
 
 def _address_of(request: HttpRequest, token: str, event: Event) -> tuple[str, SafeString]:
-    """Return the absolute address of a link that opens the event, and its QR code."""
-    address = request.build_absolute_uri(reverse("go-to-event", args=[token, event.slug]))
+    """Return the address of a link that opens the event, and its QR code."""
+    address = address_of(request, event.club, reverse("go-to-event", args=[token, event.slug]))
     return address, qr(address)
 
 
@@ -99,7 +98,7 @@ def print_page(request: HttpRequest, event: Event) -> HttpResponse:
     states = link_states(people)
     without = [person for person in people if person.pk not in states]
     having = [person for person in people if person.pk in states]
-    context = {"reach": reach_of(request), "without": without, "having": having, "form_key": new_key()}
+    context = {"reach": reach_of(request, event.club), "without": without, "having": having, "form_key": new_key()}
     answer = show(request, event, "desk/print_links.html", context, tab="print")
     answer["Cache-Control"] = "no-store"
     return answer
@@ -113,8 +112,8 @@ def print_new(request: HttpRequest, event: Event) -> HttpResponse:
     By default for people without one; with `all` for everyone.
     """
     people = _linkable_people(request, event)
-    reach = reach_of(request)
-    if not reach.codes or not people:
+    reach = reach_of(request, event.club)
+    if not reach.works or not people:
         return redirect("event-print-links", event.slug)
     states = {} if "all" in request.POST else link_states(people)
     wanted = [recipient for recipient in people if recipient.pk not in states]

@@ -9,10 +9,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.changes import selectors as changes
 from tournaments.core import permissions
+from tournaments.core.downloads import file_response
 from tournaments.core.pdf import pdf_of
+from tournaments.core.reach import reach_of
 from tournaments.core.views import event_page, show
 from tournaments.desk.papers import PAPERS, ROUND_PACK, page_for_pdf
-from tournaments.desk.print_order import PrintOrder, reach_of
+from tournaments.desk.print_order import PrintOrder
 from tournaments.models import Event, Round
 from tournaments.rounds import selectors as rounds_selectors
 
@@ -27,7 +29,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
     current = rounds_selectors.current_round(event)
     context = {
         "current": current,
-        "reach": reach_of(request),
+        "reach": reach_of(request, event.club),
         "languages": settings.LANGUAGES,
         "may_export": permissions.may(request.user, "export", event),
         "changed": changes.changed_tables(current) if current else [],
@@ -42,7 +44,7 @@ def sheet(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """Render one printable page."""
     if kind not in PAPERS:
         raise Http404
-    order = PrintOrder(request, event, reach_of(request))
+    order = PrintOrder(request, event, reach_of(request, event.club))
     paper = PAPERS[kind]
     frame = {"reach": order.reach, "paper": paper, "kind": kind, "paper_file": f"tournaments/desk/papers/{kind}.html"}
     answer = show(request, event, "desk/print_sheet.html", {**paper.context(order), **frame}, tab="print")
@@ -64,14 +66,12 @@ def pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
         raise Http404
     without = request.GET.getlist("without")
     kinds = tuple(one for one in ROUND_PACK if one not in without) if kind == PACK else (kind,)
-    order = PrintOrder(request, event, reach_of(request, forced=False), small=request.GET.get("paper") == "a5")
+    order = PrintOrder(request, event, reach_of(request, event.club), small=request.GET.get("paper") == "a5")
     with translation.override(_language(request)):
         title = _title(kind, event, round_)
         content = pdf_of(page_for_pdf(order, kinds, title))
-    answer = HttpResponse(content, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{slugify(title) or event.slug}.pdf"'
-    answer["Cache-Control"] = "no-store"
-    return answer
+    name = f"{slugify(title) or event.slug}.pdf"
+    return file_response(content, "application/pdf", name, inline=True, cache_control="no-store")
 
 
 def _language(request: HttpRequest) -> str:

@@ -13,21 +13,25 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.api import viewers
 from games.api.values import whole_number
+from inputs.reading import read
 from tournaments.brackets import selectors as brackets
 from tournaments.constraints.violations import violations_of
 from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
 from tournaments.core.anonymous_cache import cached_for_anonymous
-from tournaments.core.views import back_to, event_page, once, part, show
+from tournaments.core.views import back_to, event_page, once, part, reason_of, show
 from tournaments.desk import services as desk_services
+from tournaments.desk.schemas import WhereTablePlays
 from tournaments.models import Event, Place, Round, SitOut
+from tournaments.models.limits import PAUSE_REASON
 from tournaments.online import services as online_services
 from tournaments.pairing import progress as pairing_progress
 from tournaments.pairing import services as pairing_services
 from tournaments.quality import selectors as quality_selectors
 from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rounds.schemas import TablesToPause
 from tournaments.schedule.selectors import remade_for
 from tournaments.sheets import corrections as sheets_corrections
 from tournaments.shuffles.selectors import root_of_round
@@ -59,7 +63,7 @@ def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     return show(request, event, "desk/round.html", context, tab="pairings")
 
 
-def _pairings_context(round_: Round, by_table: bool) -> dict[str, Any]:
+def _pairings_context(round_: Round, by_table: bool) -> dict[str, object]:
     return {
         "round": round_,
         "by_table": by_table,
@@ -121,11 +125,14 @@ def _name_of(pick: str, pairings: rounds_selectors.Pairings) -> str:
 @require_POST
 @event_page()
 def round_do(request: HttpRequest, event: Event, number: int, action: str) -> HttpResponse:
-    """Run one button of a round; errors appear above the page it was on."""
+    """Run one button of a round; errors appear above the page it was on.
+
+    The services ask for the permission. A round that does not exist is refused like a draft, which only staff know of.
+    """
     permission, act = ACTIONS[action]
-    permissions.require(request.user, permission, event)
     round_ = core_rounds.staff_rounds(event).filter(number=number).first()
     if round_ is None:
+        permissions.require(request.user, permission, event)
         messages.warning(request, _("Round %(number)s no longer exists.") % {"number": number})
         return redirect("event-desk", event.slug)
     if action == "again":
@@ -137,7 +144,7 @@ def round_do(request: HttpRequest, event: Event, number: int, action: str) -> Ht
 
 
 def _publish(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    desk_services.publish_round(round_, request.user)
+    desk_services.publish_round(round_=round_, by=request.user)
     messages.success(
         request, _("Round %(number)s has been published. All players can see it.") % {"number": round_.number}
     )
@@ -145,14 +152,14 @@ def _publish(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 
 def _discard(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    rounds_drafts.discard_draft(round_, request.user)
+    rounds_drafts.discard_draft(round_=round_, by=request.user)
     messages.success(request, _("The draft of round %(number)s has been discarded.") % {"number": round_.number})
     return redirect("event-desk", event.slug)
 
 
 def _enough(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     """End the search for the round with its best result so far."""
-    pairing_progress.take_best(round_, request.user)
+    pairing_progress.take_best(round_=round_, by=request.user)
     return redirect("event-round", event.slug, round_.number)
 
 
@@ -161,24 +168,23 @@ def _again(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
     The long search runs outside the transaction, so others need not wait.
     """
-    permissions.require(request.user, "seat", event)
     with once(request) as first:
         if first:
-            rounds_drafts.discard_draft(round_, request.user)
+            rounds_drafts.discard_draft(round_=round_, by=request.user)
     if not first:
         return redirect("event-desk", event.slug)
-    fresh = pairing_services.seat_round(event, request.user, request.POST.get("method") or None)
+    fresh = pairing_services.seat_round(event=event, by=request.user, method=request.POST.get("method") or None)
     return redirect("event-round", event.slug, fresh.number)
 
 
 def _unpublish(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    desk_services.unpublish_round(round_, request.user)
+    desk_services.unpublish_round(round_=round_, by=request.user)
     messages.success(request, _("Round %(number)s is a draft again.") % {"number": round_.number})
     return redirect("event-round", event.slug, round_.number)
 
 
 def _close(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    desk_services.close_round(round_, request.user)
+    desk_services.close_round(round_=round_, by=request.user)
     messages.success(request, _("Round %(number)s is closed.") % {"number": round_.number})
     return redirect("event-desk", event.slug)
 
@@ -189,7 +195,7 @@ def _swap(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     if first is None or other is None:
         messages.error(request, _("The draft has changed. Choose the two entries again."))
         return redirect(page)
-    rounds_drafts.swap_places(round_, first, other, request.user)
+    rounds_drafts.swap_places(round_=round_, one=first, other=other, by=request.user)
     facts = {"one": first.entry.name, "other": other.entry.name}
     messages.success(request, _("%(one)s and %(other)s have been swapped.") % facts)
     for broken in violations_of(round_, {first.entry.number, other.entry.number}):
@@ -211,23 +217,22 @@ def _spot(round_: Round, token: str) -> Place | SitOut | None:
 
 def _place(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     """Move one table or all of them (`table` is `all`) to the club or online."""
-    place = request.POST.get("place", "")
-    if place not in Event.Place.values:
-        place = Event.Place.CLUB
+    asked = request.POST.get("place", "")
+    place = asked if asked in Event.Place.values else Event.Place.CLUB
     wanted = request.POST.get("table", "")
     numbers = sorted(set(round_.places.values_list("table_number", flat=True)))
     only = whole_number(wanted)
     for number in numbers if wanted == "all" else [only] if only is not None else []:
-        desk_services.set_table_place(round_, number, place, request.user)
+        choice = read(WhereTablePlays, {"table": number, "place": place})
+        desk_services.set_table_place(round_=round_, choice=choice, by=request.user)
     return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
 
 
 def _pause(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     """Pause one online table or all (`table` is `all`) until it is resumed."""
     table, holders = whole_number(request.POST.get("table", "")), viewers.guest_tokens(request)
-    count = online_services.pause_round(
-        round_=round_, by=request.user, reason=request.POST.get("reason", ""), table=table, holders=holders
-    )
+    pause = read(TablesToPause, {"table": table, "reason": reason_of(request, PAUSE_REASON)})
+    count = online_services.pause_round(round_=round_, by=request.user, pause=pause, holders=holders)
     words = ngettext("Play paused at %(count)s table.", "Play paused at %(count)s tables.", count)
     messages.success(request, words % {"count": count})
     _say_left_out(request, round_, table)
@@ -235,8 +240,8 @@ def _pause(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
 
 
 def _resume(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
-    table = whole_number(request.POST.get("table", ""))
-    count = online_services.resume_round(round_, request.user, table, viewers.guest_tokens(request))
+    table, holders = whole_number(request.POST.get("table", "")), viewers.guest_tokens(request)
+    count = online_services.resume_round(round_=round_, by=request.user, table=table, holders=holders)
     words = ngettext("Play resumed at %(count)s table.", "Play resumed at %(count)s tables.", count)
     messages.success(request, words % {"count": count})
     _say_left_out(request, round_, table)

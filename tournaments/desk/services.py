@@ -1,7 +1,5 @@
 """The life of a round: publish, withdraw, close; and where its tables play."""
 
-from typing import Any
-
 from django.utils import timezone
 
 from games.api import shuffles, tables
@@ -9,8 +7,10 @@ from tournaments.changes.apply import record_change
 from tournaments.changes.selectors import UNPUBLISHED
 from tournaments.club_match.services import write_unplayed
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.formats import shape_with
+from tournaments.core.formats import layout_with
+from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, event_write, fresh_round, log, note
+from tournaments.desk.schemas import WhereTablePlays
 from tournaments.models import Entry, Event, OutboxEvent, Place, Round
 from tournaments.pairing.next_step import blockers_of_round
 from tournaments.rounds.seats import places_at, seated_at, unfit_online
@@ -19,12 +19,13 @@ from tournaments.shuffles.selectors import root_word
 from tournaments.shuffles.services import lacks_beacon, note_without_beacon
 
 
-def publish_round(round_: Round, by: By) -> Round:
+def publish_round(*, round_: Round, by: By) -> Round:
     """Publish a draft, open its tables and notify its players. Idempotent.
 
-    Raises EventError if an entry in it is no longer checked in, or while it is being paired.
+    Raises EventError if an entry in it is no longer checked in, or while it is being paired; NotAllowed.
     """
     with event_write(round_.event_id) as event:
+        authorize(by, "publish", event)
         round_ = fresh_round(event, round_.pk)
         if round_.state in (Round.State.PUBLISHED, Round.State.FINISHED):
             return round_
@@ -44,12 +45,13 @@ def publish_round(round_: Round, by: By) -> Round:
     return round_
 
 
-def unpublish_round(round_: Round, by: By) -> Round:
+def unpublish_round(*, round_: Round, by: By) -> Round:
     """Make a published round a draft again, if no result or card was played.
 
-    Raises EventError or Conflict. Does nothing to a draft.
+    Raises EventError, Conflict or NotAllowed. Does nothing to a draft.
     """
     with event_write(round_.event_id) as event:
+        authorize(by, "publish", event)
         round_ = fresh_round(event, round_.pk)
         if round_.state == Round.State.DRAFT:
             return round_
@@ -67,13 +69,14 @@ def unpublish_round(round_: Round, by: By) -> Round:
     return round_
 
 
-def close_round(round_: Round, by: By) -> Round:
+def close_round(*, round_: Round, by: By) -> Round:
     """Close a complete round. Idempotent.
 
     Hands that a missing pair could not play are entered now (2 points each to the side that was present, rules C15).
-    Raises EventError, which names the blockers.
+    Raises EventError, which names the blockers; NotAllowed.
     """
     with event_write(round_.event_id) as event:
+        authorize(by, "close_round", event)
         round_ = fresh_round(event, round_.pk)
         if round_.state == Round.State.FINISHED:
             return round_
@@ -91,30 +94,38 @@ def close_round(round_: Round, by: By) -> Round:
     return round_
 
 
-def set_table_place(round_: Round, table_number: int, place: str, by: By) -> None:
+def set_table_place(*, round_: Round, choice: WhereTablePlays, by: By) -> None:
     """Move a table to the `club` or `online` while it has not begun.
 
-    Raises EventError if an entry cannot play online, Conflict after play began.
+    Raises EventError if an entry cannot play online, Conflict after play began, NotAllowed.
     """
     with event_write(round_.event_id) as event:
+        authorize(by, "set_place", event)
         round_ = fresh_round(event, round_.pk)
         if round_.state not in (Round.State.DRAFT, Round.State.PUBLISHED):
             raise EventError("round_closed", number=round_.number)
-        places = places_at(round_, table_number)
+        places = places_at(round_, choice.table)
         table = tables.facts([places[0].table_id])[places[0].table_id]
-        if table.place == place:
+        if table.place == choice.place:
             return
         if event.duplicate:
-            raise EventError("duplicate_stays", "place", table=table_number)
-        if place == Event.Place.ONLINE:
-            _check_online(event, table_number, places, table.options)
-        tables.set_place(table.id, place)
-        facts: dict[str, Any] = {"table": table_number, "round": round_.number, "before": table.place, "after": place}
-        log(event, "table_place_set", by, **facts)
+            raise EventError("duplicate_stays", "place", table=choice.table)
+        if choice.place == Event.Place.ONLINE:
+            _check_online(event, choice.table, places, table.options)
+        tables.set_place(table.id, choice.place)
+        log(
+            event,
+            "table_place_set",
+            by,
+            table=choice.table,
+            round=round_.number,
+            before=table.place,
+            after=choice.place,
+        )
 
 
 def _check_online(event: Event, table_number: int, places: list[Place], options: dict[str, object]) -> None:
-    unfit = unfit_online(event, shape_with(event, options), seated_at(places))
+    unfit = unfit_online(event, layout_with(event, options), seated_at(places))
     if unfit:
         code, facts = unfit
         raise EventError(code, "place", ["club"], table=table_number, **facts)

@@ -182,6 +182,8 @@ def _may(request: HttpRequest, event: Event) -> dict[str, bool]:
         "pause",
         "remove",
         "appoint",
+        "cancel",
+        "reinstate",
     )
     return {f"may_{name}": permissions.may(request.user, name, event) for name in names}
 
@@ -190,10 +192,9 @@ def _may(request: HttpRequest, event: Event) -> dict[str, bool]:
 @event_page()
 def desk_do(request: HttpRequest, event: Event, action: str) -> HttpResponse:
     """Run a step of the whole event. Steps of a round are in round_views.py."""
-    permissions.require(request.user, {"open_again": "reopen"}.get(action, action), event)
     if action == "seat" and not was_done(request):
         # A second press returns the existing draft; the search is long, and others must not wait for it.
-        round_ = pairing_services.seat_round(event, request.user, request.POST.get("method") or None)
+        round_ = pairing_services.seat_round(event=event, by=request.user, method=request.POST.get("method") or None)
         note_done(request)
         return redirect("event-round", event.slug, round_.number)
     with once(request) as first:
@@ -204,7 +205,7 @@ def desk_do(request: HttpRequest, event: Event, action: str) -> HttpResponse:
 
 def _plain_step(request: HttpRequest, event: Event, action: str) -> None:
     if action == "check_in":
-        count = entries_services.check_in_all(event, request.user)
+        count = entries_services.check_in_all(event=event, by=request.user)
         words = ngettext("%(count)s entry was checked in.", "%(count)s entries were checked in.", count)
         messages.success(request, words % {"count": count})
     elif action == "finish":

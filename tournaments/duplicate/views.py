@@ -25,7 +25,7 @@ def same_deal(request: HttpRequest, event: Event, number: int, deal: int) -> Htt
     return show(request, event, "duplicate/same_deal.html", context, tab="standings")
 
 
-def _context(round_: Round, deal: int) -> dict[str, Any]:
+def _context(round_: Round, deal: int) -> dict[str, object]:
     page = deal_page(round_, deal)
     game = round_.event.game
     return {

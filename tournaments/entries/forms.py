@@ -17,7 +17,8 @@ from games.api.jobs import JobError
 from seating.sizes import Plan, plan
 from tournaments.core.errors import EventError
 from tournaments.models.clean_text import tidy
-from tournaments.people.import_cells import LABELS, MAX_BYTES, rows_in
+from tournaments.people.import_cells import MAX_BYTES, rows_in
+from tournaments.people.import_columns import LABELS
 from tournaments.people.import_rows import (
     FIELDS,
     TEAM,

@@ -5,71 +5,22 @@ the size of a pair or team.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Max
 
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.formats import people_an_entry, shape_of
-from tournaments.core.names import joined_names
+from tournaments.core.formats import layout_of, people_an_entry
+from tournaments.core.names import joined_names, valid_name
+from tournaments.core.permissions import authorize
 from tournaments.core.registrations import end_with_entry
 from tournaments.core.transactions import By, event_write, log
+from tournaments.entries.groups import check_size, groups_of, split_groups
+from tournaments.entries.schemas import Captain, NewEntries
 from tournaments.models import Club, Entry, EntryPerson, Event, Person, Round
-from tournaments.people.import_rows import PersonRow
-from tournaments.people.naming import valid_name
 from tournaments.people.services import checked_rows, find_or_make, find_or_make_checked
 from tournaments.rounds.drafts import reseat_table
-
-
-@dataclass(slots=True)
-class Group:
-    """The people of one entry in order, its name if listed, and its first row."""
-
-    row: int
-    name: str = ""
-    people: list[Person] = field(default_factory=list)
-
-
-def groups_of(event: Event, rows: Sequence[PersonRow], people: Sequence[Person]) -> list[Group]:
-    """Group a list into entries, by team or else in order. Raises EventError."""
-    _check_once(people)
-    size = people_an_entry(event)
-    groups: dict[tuple[str, object], Group] = {}
-    alone = 0
-    for place, (row, person) in enumerate(zip(rows, people, strict=True)):
-        named = row.team and size > 1
-        key = ("team", row.team.casefold()) if named else ("running", alone // size)
-        alone += not named
-        group = groups.setdefault(key, Group(place, row.team if named else ""))
-        group.people.append(person)
-    for group in groups.values():
-        check_size(event, group.people, f"rows[{group.row}]", group.name)
-    return list(groups.values())
-
-
-def check_size(event: Event, people: Sequence[Person], field: str, name: str = "") -> None:
-    """Require as many different people as one entry of this event has.
-
-    Raises EventError.
-    """
-    size = people_an_entry(event)
-    if len(people) == size == len({person.pk for person in people}):
-        return
-    if size == 1:
-        raise EventError("one_person", field)
-    if name:
-        raise EventError("named_team_size", field, team=name, found=len(people), count=size)
-    raise EventError("pair_size" if size == 2 else "team_size", field, count=size)
-
-
-def _check_once(people: Sequence[Person]) -> None:
-    """Require distinct people; two rows may name one person by address or club."""
-    first: dict[int, int] = {}
-    for place, person in enumerate(people):
-        if person.pk in first:
-            raise EventError("person_twice", f"rows[{place}]", name=person.name, row=first[person.pk] + 1)
-        first[person.pk] = place
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,70 +31,63 @@ class Entered:
     skipped: list[Person]
 
 
-def enter_people(event: Event, rows: Iterable[Any], by: By, side: str = "") -> Entered:
+def enter(*, event: Event, entries: NewEntries, by: By) -> Entered:
+    """Enter people from rows, or pairs of a club match by name, as the two functions below."""
+    if entries.names:
+        return Entered(enter_named(event=event, names=entries.names, by=by, side=entries.side), [])
+    return enter_people(event=event, rows=entries.rows, by=by, side=entries.side)
+
+
+def enter_people(*, event: Event, rows: Iterable[Any], by: By, side: str = "") -> Entered:
     """Enter people from rows in their order, see tournaments.people.
 
     Rows have `name`, `club`, `email`, `language`, `team`. Existing people are not created twice. For pairs or teams,
     rows with the same `team` form one entry. The others are grouped in order, and an incomplete group is refused. In a
     club match they play for `side`. Entered people are skipped, so the same list can be sent again. Raises EventError
-    naming the row.
+    naming the row, NotAllowed.
     """
-    person_rows = checked_rows(list(rows))
     with event_write(event.pk) as event:
+        authorize(by, "enter", event)
+        person_rows = checked_rows(list(rows))
         _check_side(event, side)
         alone = people_an_entry(event) == 1
         people = find_or_make(person_rows) if alone else find_or_make_checked(person_rows)
-        fresh, skipped = _split_groups(event, groups_of(event, person_rows, people))
+        fresh, skipped = split_groups(groups_of(event, person_rows, people), _entered_people(event))
         entries = [_enter(event, group.people, side, group.name) for group in fresh]
         log(event, "people_entered", by, count=len(entries), skipped=len(skipped))
     return Entered(entries, skipped)
 
 
-def _split_groups(event: Event, groups: list[Group]) -> tuple[list[Group], list[Person]]:
-    """Return the new groups, and the people already entered.
-
-    Half a team cannot be entered already.
-    """
-    there, fresh, skipped = _entered_people(event), [], []
-    for group in groups:
-        entered = [person for person in group.people if person.pk in there]
-        if not entered:
-            fresh.append(group)
-        elif len(entered) == len(group.people):
-            skipped += entered
-        else:
-            raise EventConflict("already_entered", f"rows[{group.row}]", name=entered[0].name)
-    return fresh, skipped
-
-
-def enter_person(event: Event, person: Person, by: By) -> Entry:
-    """Enter one person in an event for individuals. Raises EventError."""
+def enter_person(*, event: Event, person: Person, by: By) -> Entry:
+    """Enter one person in an event for individuals. Raises EventError, NotAllowed."""
     return _enter_all(event, [(person,)], by, side="")[0]
 
 
-def enter_teams(event: Event, teams: Sequence[Sequence[Person]], by: By, side: str = "") -> list[Entry]:
+def enter_teams(*, event: Event, teams: Sequence[Sequence[Person]], by: By, side: str = "") -> list[Entry]:
     """Enter fixed pairs or teams, a captain first; in a club match for one `side`.
 
-    They are in the order of its tables. Raises EventError.
+    They are in the order of its tables. Raises EventError, NotAllowed.
     """
     return _enter_all(event, teams, by, side)
 
 
-def enter_named(event: Event, names: Sequence[str], by: By, side: str) -> list[Entry]:
+def enter_named(*, event: Event, names: Sequence[str], by: By, side: str) -> list[Entry]:
     """Enter pairs of a club match by name alone (`Pair 1`).
 
-    That is enough at club tables, not online.
+    That is enough at club tables, not online. Raises EventError, NotAllowed.
     """
     with event_write(event.pk) as event:
+        authorize(by, "enter", event)
         _check_side(event, side)
         entries = [_new_entry(event, valid_name(name, "names"), _club_of(event, side), side) for name in names]
         log(event, "people_entered", by, count=len(entries), skipped=0)
     return entries
 
 
-def remove_entry(entry: Entry, by: By) -> None:
-    """Remove an entry that was never paired. Raises EventError."""
+def remove_entry(*, entry: Entry, by: By) -> None:
+    """Remove an entry that was never paired. Raises EventError, NotAllowed."""
     with event_write(entry.event_id) as event:
+        authorize(by, "enter", event)
         if is_in_rounds(event, entry):
             raise EventError("has_played", name=entry.name)
         log(event, "entry_removed", by, name=entry.name)
@@ -163,37 +107,39 @@ def is_in_rounds(event: Event, entry: Entry) -> bool:
     return event.rounds.exists() and any(str(entry.number) in seeds for seeds in drawn)
 
 
-def rename_entry(entry: Entry, name: str, by: By) -> Entry:
+def rename_entry(*, entry: Entry, name: str, by: By) -> Entry:
     """Rename an entry, for example to a team name.
 
-    Raises EventError for a deceptive name.
+    Raises EventError for a deceptive name, NotAllowed.
     """
-    name = valid_name(name)
     with event_write(entry.event_id) as event:
+        authorize(by, "enter", event)
+        name = valid_name(name)
         log(event, "entry_renamed", by, before=entry.name, after=name)
         Entry.objects.filter(pk=entry.pk).update(name=name)
     entry.name = name
     return entry
 
 
-def check_in(entry: Entry, by: By) -> Entry:
-    """Check in an entry, to be paired in the next round. Idempotent."""
+def check_in(*, entry: Entry, by: By) -> Entry:
+    """Check in an entry, to be paired in the next round. Idempotent. Raises NotAllowed."""
     return _set_state(entry, Entry.State.PRESENT, "checked_in", by)
 
 
-def check_out(entry: Entry, by: By) -> Entry:
-    """Mark an entry absent: later rounds exclude it until it is checked in again."""
+def check_out(*, entry: Entry, by: By) -> Entry:
+    """Mark an entry absent: later rounds exclude it until it is checked in again. Raises NotAllowed."""
     return _set_state(entry, Entry.State.ABSENT, "checked_out", by)
 
 
-def withdraw(entry: Entry, by: By) -> Entry:
-    """Withdraw the entry for good; its scores stay, and its place is free."""
+def withdraw(*, entry: Entry, by: By) -> Entry:
+    """Withdraw the entry for good; its scores stay, and its place is free. Raises NotAllowed."""
     return _set_state(entry, Entry.State.WITHDRAWN, "withdrawn", by)
 
 
-def check_in_all(event: Event, by: By) -> int:
-    """Check in all registered or absent entries; return their number."""
+def check_in_all(*, event: Event, by: By) -> int:
+    """Check in all registered or absent entries; return their number. Raises NotAllowed."""
     with event_write(event.pk) as event:
+        authorize(by, "check_in", event)
         missing = event.entries.filter(state__in=[Entry.State.REGISTERED, Entry.State.ABSENT])
         count = missing.update(state=Entry.State.PRESENT)
         if count:
@@ -203,6 +149,7 @@ def check_in_all(event: Event, by: By) -> int:
 
 def _set_state(entry: Entry, state: str, action: str, by: By) -> Entry:
     with event_write(entry.event_id) as event:
+        authorize(by, "withdraw" if state == Entry.State.WITHDRAWN else "check_in", event)
         if Entry.objects.filter(pk=entry.pk).exclude(state=state).update(state=state):
             log(event, action, by, name=entry.name)
             if state == Entry.State.WITHDRAWN:
@@ -213,6 +160,7 @@ def _set_state(entry: Entry, state: str, action: str, by: By) -> Entry:
 
 def _enter_all(event: Event, groups: Sequence[Sequence[Person]], by: By, side: str) -> list[Entry]:
     with event_write(event.pk) as event:
+        authorize(by, "enter", event)
         _check_side(event, side)
         there = _entered_people(event)
         for group in groups:
@@ -226,10 +174,13 @@ def _enter_all(event: Event, groups: Sequence[Sequence[Person]], by: By, side: s
     return entries
 
 
-def add_entry(event: Event, people: Sequence[Person], name: str = "") -> Entry:
-    """Enter people under the lock of the event, which the caller holds. Raises EventError."""
+def add_entry(event: Event, people: Sequence[Person], name: str = "", *, side: str = "") -> Entry:
+    """Enter people under the lock of the event, which the caller holds; in a club match for `side`.
+
+    Raises EventError.
+    """
     check_size(event, people, "person")
-    return _enter(event, people, "", name)
+    return _enter(event, people, side, name)
 
 
 def _entered_people(event: Event) -> set[int]:
@@ -263,17 +214,18 @@ ASIDE = 1000
 """An offset for team places during a reordering, so that no two are ever equal."""
 
 
-def choose_captain(entry: Entry, person: Person, by: By) -> None:
+def choose_captain(*, entry: Entry, captain: Captain, by: By) -> Person:
     """Make another member the captain of a team. The others keep their order.
 
-    It applies from the current draft; seated people keep their seats. Raises EventError.
+    It applies from the current draft; seated people keep their seats. Raises EventError, NotAllowed,
+    Person.DoesNotExist for someone outside the team.
     """
     with event_write(entry.event_id) as event:
-        members = list(entry.members.select_related("person"))
-        if not shape_of(event).captains:
+        authorize(by, "enter", event)
+        if not layout_of(event).captains:
             raise EventError("no_captains", "entry")
-        if person.pk not in {member.person_id for member in members}:
-            raise EventError("not_of_the_team", "person", name=person.name, team=entry.name)
+        person = Person.objects.get(pk=captain.person, entryperson__entry=entry)
+        members = list(entry.members.select_related("person"))
         members.sort(key=lambda member: member.person_id != person.pk)
         for start in (ASIDE, 0):
             for order, member in enumerate(members, start):
@@ -281,6 +233,7 @@ def choose_captain(entry: Entry, person: Person, by: By) -> None:
                 member.save(update_fields=["order"])
         _reseat_draft(event, entry)
         log(event, "captain_chosen", by, name=person.name, team=entry.name)
+    return person
 
 
 def _reseat_draft(event: Event, entry: Entry) -> None:

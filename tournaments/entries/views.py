@@ -1,11 +1,9 @@
 """The list of players: public, for check-in by staff, and for late entries."""
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,16 +18,17 @@ from tournaments.core.rounds import entries_without_seat
 from tournaments.core.views import back_to, event_page, once, show
 from tournaments.entries import services as entries_services
 from tournaments.entries.forms import PeopleForm, count_sentence
-from tournaments.models import Entry, Event, Person, Round
+from tournaments.entries.schemas import Captain
+from tournaments.models import Entry, Event, Round
 from tournaments.pairing import next_step as pairing_next_step
 from tournaments.people.similar_names import clubs_alike, names_alike, names_like_staff
 from tournaments.rounds import selectors as rounds_selectors
 
 STAFF_ACTIONS = {
-    "check-in": ("check_in", entries_services.check_in),
-    "check-out": ("check_in", entries_services.check_out),
-    "withdraw": ("withdraw", entries_services.withdraw),
-    "remove": ("enter", entries_services.remove_entry),
+    "check-in": entries_services.check_in,
+    "check-out": entries_services.check_out,
+    "withdraw": entries_services.withdraw,
+    "remove": entries_services.remove_entry,
 }
 
 
@@ -66,7 +65,7 @@ def _page(request: HttpRequest, event: Event, form: PeopleForm, status: int = 20
         "clubs_alike": clubs_alike(event) if full else [],
         "like_staff": names_like_staff(event) if full else [],
         "people_an_entry": core_formats.people_an_entry(event),
-        "has_captains": bool(core_formats.shape_of(event).captains),
+        "has_captains": bool(core_formats.layout_of(event).captains),
         **{
             f"may_{name}": permissions.may(request.user, name, event)
             for name in ("change_round", "check_in", "enter", "seat", "withdraw", "see_people")
@@ -89,11 +88,9 @@ def _player_count(event: Event, states: list[str]) -> tuple[int, list[int], str,
 @event_page()
 def entry_do(request: HttpRequest, event: Event, entry_id: int, action: str) -> HttpResponse:
     """Run one button of one entry, and return to the page."""
-    permission, act = STAFF_ACTIONS[action]
-    permissions.require(request.user, permission, event)
     entry = event.entries.filter(pk=entry_id).first()
     if entry is not None:
-        act(entry, request.user)
+        STAFF_ACTIONS[action](entry=entry, by=request.user)
         if action in ("check-out", "withdraw"):
             _say_still_seated(request, event, entry)
     place = f"?find={request.POST['find']}" if request.POST.get("find") else ""
@@ -130,10 +127,10 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _enter(request: HttpRequest, event: Event, form: PeopleForm) -> entries_services.Entered:
     side = request.POST.get("side", "") if event.format == Event.Format.CLUB_MATCH else ""
-    entered = entries_services.enter_people(event, form.rows, request.user, side)
+    entered = entries_services.enter_people(event=event, rows=form.rows, by=request.user, side=side)
     if request.POST.get("here"):
         for entry in entered.entries:
-            entries_services.check_in(entry, request.user)
+            entries_services.check_in(entry=entry, by=request.user)
     return entered
 
 
@@ -151,15 +148,8 @@ def _say_entered(request: HttpRequest, entered: entries_services.Entered) -> Non
 def captain(request: HttpRequest, event: Event, entry_id: int, person_id: int) -> HttpResponse:
     """Make another member captain from the next round on."""
     entry = event.entries.get(pk=entry_id)
-    person = Person.objects.get(pk=person_id, entryperson__entry=entry)
     with once(request) as first:
         if first:
-            entries_services.choose_captain(entry, person, request.user)
+            person = entries_services.choose_captain(entry=entry, captain=Captain(person=person_id), by=request.user)
             messages.success(request, _("%(name)s is now captain.") % {"name": person})
     return redirect(f"{reverse('event-players', args=[event.slug])}#e{entry_id}")
-
-
-def qr(text: str) -> SafeString:
-    """Return a QR code as inline SVG, drawn here so that no other site sees the link."""
-    drawn = segno.make(text, error="m", micro=False)
-    return mark_safe(drawn.svg_inline(scale=4, border=3, dark="#000", light="#fff", omitsize=True))

@@ -9,7 +9,7 @@ from tournaments.core.clubs import club_for_event, may_in_club
 from tournaments.core.permissions import CREATE, authorize
 from tournaments.core.transactions import By, log
 from tournaments.core.versions import note_revision
-from tournaments.models import Club, Event, Role, new_seed
+from tournaments.models import Club, Event, EventRepeat, Role, new_seed
 from tournaments.models.clean_text import free_slug
 from tournaments.models.events import RULES_VERSION
 
@@ -22,26 +22,35 @@ def copy_event(*, event: Event, by: By) -> Event:
     authorize(by, CREATE)
     authorize(by, "see_desk", event)
     with transaction.atomic(), timezone.override(event.time_zone):
-        made = Event.objects.get(pk=event.pk)
-        made.pk, made.state, made.seed, made.version = None, Event.State.OPEN, new_seed(), 1
-        made.official_at, made.held_version, made.hidden = None, None, False
-        made.club = _club_of_copy(event, by)
-        made.created_by, made.slug, made.rules_version = (
-            by,
-            free_slug(Event.objects.all(), made.name, otherwise="event"),
-            RULES_VERSION,
-        )
-        made.starts_at = _next_week(event.starts_at) if event.starts_at else None
-        for name in FOLLOWING:
-            setattr(made, name, _following(getattr(event, name), event.starts_at, made.starts_at))
-        made._state.adding = True
-        made.save()
-        for role in event.roles.exclude(user=by):
-            Role.objects.create(event=made, user=role.user, kind=role.kind)
-        if by is not None:
-            Role.objects.create(event=made, user=by, kind=Role.Kind.ORGANISER)
+        club = _club_of_copy(event, by)
+        made = new_from(event, starts_at=_next_week(event.starts_at) if event.starts_at else None, club=club, by=by)
         log(made, "event_copied", by, name=event.name)
         note_revision(made)
+    return made
+
+
+def new_from(
+    event: Event, *, starts_at: datetime | None, club: Club | None, by: By, repeat: EventRepeat | None = None
+) -> Event:
+    """Store an event like another one on its own date, without entries; in the caller's transaction and time zone.
+
+    Its staff is the same, and `by` becomes its organiser. One of a `repeat` is a draft if the other one is.
+    """
+    made = Event.objects.get(pk=event.pk)
+    made.pk, made.state, made.seed, made.version = None, Event.State.OPEN, new_seed(), 1
+    made.official_at, made.held_version, made.cancel_reason = None, None, ""
+    made.hidden, made.repeat = repeat is not None and event.is_draft, repeat
+    made.club, made.created_by = club, repeat.made_by if repeat is not None else by
+    made.slug = free_slug(Event.objects.all(), made.name, otherwise="event")
+    made.rules_version, made.starts_at = RULES_VERSION, starts_at
+    for name in FOLLOWING:
+        setattr(made, name, following(getattr(event, name), event.starts_at, starts_at))
+    made._state.adding = True
+    made.save()
+    for role in event.roles.exclude(user=by):
+        Role.objects.create(event=made, user=role.user, kind=role.kind)
+    if by is not None:
+        Role.objects.create(event=made, user=by, kind=Role.Kind.ORGANISER)
     return made
 
 
@@ -56,7 +65,7 @@ FOLLOWING = ("registration_opens_at", "registration_closes_at", "check_in_from",
 """Times that keep their distance to the start; an event without a date has none in its copy."""
 
 
-def _following(moment: datetime | None, before: datetime | None, after: datetime | None) -> datetime | None:
+def following(moment: datetime | None, before: datetime | None, after: datetime | None) -> datetime | None:
     """Return a time as many days later as the start, at the same time on the clock."""
     if moment is None or before is None or after is None:
         return None
@@ -68,6 +77,6 @@ def _next_week(moment: datetime) -> datetime:
     """Return the same weekday and time on the clock, a week later, or as many weeks as it takes to be in future."""
     local, now = timezone.localtime(moment), timezone.now()
     weeks = 1
-    while (following := timezone.make_aware(local.replace(tzinfo=None) + timedelta(weeks=weeks))) <= now:
+    while (moved := timezone.make_aware(local.replace(tzinfo=None) + timedelta(weeks=weeks))) <= now:
         weeks += 1
-    return following
+    return moved

@@ -67,7 +67,7 @@ def create_from_document(document: Any) -> Event:
             _enter(event, getattr(asked, field), field=field, side=side, by=organiser)
         ask_wishes(event, asked.wishes, organiser)
         if asked.check_in:
-            entries_services.check_in_all(event, organiser)
+            entries_services.check_in_all(event=event, by=organiser)
     event.refresh_from_db()
     return event
 
@@ -113,10 +113,10 @@ def _enter(event: Event, listed: Any, *, field: str, side: str, by: Any) -> None
         raise _bad(field, gettext("This should be a list."))
     if side and all(isinstance(item, str) for item in listed):
         if listed:
-            entries_services.enter_named(event, listed, by, side)
+            entries_services.enter_named(event=event, names=listed, by=by, side=side)
         return
     if listed:
-        entries_services.enter_people(event, _rows(listed, field), by, side)
+        entries_services.enter_people(event=event, rows=_rows(listed, field), by=by, side=side)
 
 
 def _rows(listed: list[Any], field: str) -> Any:

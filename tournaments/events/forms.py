@@ -18,10 +18,10 @@ from tournaments.core import rules_form as game_rules
 from tournaments.core import systems_form as systems
 from tournaments.core.formats import (
     formats_of,
+    layout_of,
     odds_of,
     people_an_entry,
     rankings_of,
-    shape_of,
     sizes_of,
     systems_of,
     usual_system,
@@ -51,7 +51,7 @@ FIELDS = NewEvent.model_fields
 TYPED = (
     "name", "format", "system", "place", "duplicate", "rounds_planned", "ranking", "odd", "clock_seconds",
     "words_seconds", "round_minutes", "starts_at",
-    "venue", "sit_out_score",
+    "venue", "unlisted", "sit_out_score",
 )  # fmt: skip
 """Fields passed to a service unchanged."""
 CONFIRM = (
@@ -152,6 +152,7 @@ class EventForm(forms.Form):
     round_minutes = field_of(FIELDS["round_minutes"])
     starts_at = field_of(FIELDS["starts_at"])
     venue = field_of(FIELDS["venue"])
+    unlisted = field_of(FIELDS["unlisted"])
     home = forms.CharField(label=_("Home club"), max_length=bounds.NAME, required=False)
     visitors = forms.CharField(label=_("Visiting club"), max_length=bounds.NAME, required=False)
     pairs_a_side = forms.IntegerField(label=_("Pairs per club"), required=False, **bounds.PAIRS_A_SIDE.of_field)
@@ -246,7 +247,7 @@ class EventForm(forms.Form):
 
     @property
     def has_captains(self) -> bool:
-        return bool(shape_of(self._as_event()).captains)
+        return bool(layout_of(self._as_event()).captains)
 
     @cached_property
     def options(self) -> list[game_rules.ShownOption]:
@@ -273,7 +274,7 @@ class EventForm(forms.Form):
         values = {name: self[name].value() for name in ("odd", "format")}
         return Event(game=self.game, preset=self.preset, options=self._players(), **values)
 
-    def _players(self) -> dict[str, Any]:
+    def _players(self) -> dict[str, object]:
         """Return the option for the number of players, if the game has one."""
         players = next((field for field in game_rules.editable(self.game) if field.name == "players"), None)
         if players is None:
@@ -325,7 +326,7 @@ def _labelled_choices(choices: list[tuple[str, Any]], allowed: list[str]) -> lis
     return [(value, labels[value]) for value in allowed]
 
 
-def _plain(data: QueryDict) -> dict[str, Any]:
+def _plain(data: QueryDict) -> dict[str, object]:
     return {name: data.get(name) for name in data}
 
 

@@ -3,8 +3,6 @@
 Pairings are in desk/round_views.py, standings in rankings/views.py.
 """
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
@@ -49,7 +47,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     return show(request, event, "events/event.html", context, tab="pairings")
 
 
-def _context(event: Event) -> dict[str, Any]:
+def _context(event: Event) -> dict[str, object]:
     here = event.entries.exclude(state="withdrawn").order_by("number")
     round_ = rounds_selectors.current_round(event)
     return {
@@ -60,7 +58,8 @@ def _context(event: Event) -> dict[str, Any]:
         "entries": here.count(),
         "places": places_of(event),
         "looking": looking_for_partner(event).count(),
-        "joins": event.registration == Event.Registering.OPEN and event.state == Event.State.OPEN,
+        "joins": event.registration in (Event.Registering.OPEN, Event.Registering.MEMBERS)
+        and event.state == Event.State.OPEN,
         "names": [public_name(entry) for entry in here.prefetch_related(*with_people())[:SHOWN]],
         "match": club_match_selectors.match_score(event, public_standings(event))
         if event.format == Event.Format.CLUB_MATCH

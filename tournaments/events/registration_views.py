@@ -10,6 +10,7 @@ from engine.errors import TroeftafelError
 from inputs.forms import form_of
 from tournaments.core.views import event_page, sentence_of, show
 from tournaments.events import services as events_services
+from tournaments.events.repeats import change_this_and_later, later_dates
 from tournaments.events.schemas import ChangedEvent, RegistrationRules
 from tournaments.models import Event
 from tournaments.registration.selectors import places_of
@@ -27,7 +28,11 @@ def registration(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             changes = ChangedEvent(**{name: getattr(form.value(), name) for name in FIELDS})
-            event = events_services.change_event(by=request.user, event=event, changes=changes)
+            if "later" in request.POST:
+                change_this_and_later(by=request.user, event=event, changes=changes)
+            else:
+                events_services.change_event(by=request.user, event=event, changes=changes)
+            event.refresh_from_db()
         except TroeftafelError as error:
             field = getattr(error, "field", None)
             form.add_error(field if field in form.fields else None, sentence_of(error))
@@ -36,7 +41,8 @@ def registration(request: HttpRequest, event: Event) -> HttpResponse:
             _warn_of_too_many(request, event)
             return redirect("event-registrations", event.slug)
     status = 422 if form.errors else 200
-    return show(request, event, "events/registration.html", {"form": form}, tab="desk", status=status)
+    context = {"form": form, "later": later_dates(event).count(), "later_chosen": "later" in request.POST}
+    return show(request, event, "events/registration.html", context, tab="desk", status=status)
 
 
 def _warn_of_too_many(request: HttpRequest, event: Event) -> None:

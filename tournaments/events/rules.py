@@ -86,6 +86,8 @@ def _check_registration(event: Event) -> None:
         raise EventError("check_in_ends_early", "check_in_until" if event.check_in_until else "check_in_from")
     if event.format == Event.Format.CLUB_MATCH and event.registration != Event.Registering.CLOSED:
         raise EventError("club_match_registers", "registration", [Event.Registering.CLOSED])
+    if event.registration == Event.Registering.MEMBERS and event.club is None:
+        raise EventError("members_of_no_club", "registration")
 
 
 def _check_duplicate(event: Event) -> None:

@@ -8,15 +8,17 @@ from pydantic import Field
 from engine.sentences import N
 from games.api import rules
 from games.api.rules import EventOnlineRules
-from inputs.model import LEFT_OUT, Choices, Input, Moment, letters, within
+from inputs.game_documents import GameOptions
+from inputs.model import LEFT_OUT, Choices, Day, Input, Moment, letters, within
 from standings.words import TIE_BREAKS
 from tournaments.constraints.schemas import SeatingOptions
-from tournaments.core.systems import WinDrawLoss
-from tournaments.models import Event
-from tournaments.models.limits import DESCRIPTION, EVENT, FEE, NAME, PRESET, SEED, VENUE
+from tournaments.core.systems import SystemOptions, WinDrawLoss
+from tournaments.models import Event, EventRepeat
+from tournaments.models.limits import ANNOUNCEMENT, DESCRIPTION, EVENT, FEE, NAME, PRESET, REASON, SEED, VENUE
 from tournaments.result_rules.schemas import ResultRules
 
-TIE_BREAK = Choices({code: code for code in sorted(TIE_BREAKS)})
+TIE_BREAK_CHOICES = [(code, code) for code in sorted(TIE_BREAKS)]
+TIE_BREAK = Choices(dict(TIE_BREAK_CHOICES))
 """The tie-breaks on offer; their names depend on the game."""
 TieBreak = Annotated[str, TIE_BREAK]
 
@@ -34,6 +36,11 @@ class EventDetails(Input):
     venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue and address"))
     fee: Annotated[str, letters(FEE)] = Field(default="", title=N("Entry fee"))
     description: Annotated[str, letters(DESCRIPTION)] = Field(default="", title=N("Description"))
+    unlisted: bool = Field(
+        default=False,
+        title=N("Unlisted: only people with the link find this event"),
+        description=N("Lists, calendars, feeds, profiles, ratings and series leave it out."),
+    )
 
 
 class RegistrationRules(Input):
@@ -64,19 +71,61 @@ class Invitation(EventDetails):
     name: Annotated[str, letters(NAME, 1)] = Field(title=N("Event name"))
 
 
+class MovedSentence(Input):
+    """What the organiser adds to the message about a new date or venue."""
+
+    sentence: Annotated[str, letters(ANNOUNCEMENT)] = Field(default="", title=N("Your own sentence (optional)"))
+
+
+class Cancellation(Input):
+    """Why an event is cancelled, for everyone to read."""
+
+    reason: Annotated[str, letters(REASON, 1)] = Field(title=N("Reason, which everyone can read"))
+
+
+class Repetition(Input):
+    """How often an event takes place again, on the same weekday and at the same time on the clock."""
+
+    every: Annotated[EventRepeat.Every, Choices.of(EventRepeat.Every)] = Field(
+        default=EventRepeat.Every.WEEK, title=N("Repeats")
+    )
+    ends_on: Day | None = Field(default=None, title=N("Last date (blank: no end)"))
+
+
+class CancellationState(Input):
+    """Whether an event takes place."""
+
+    slug: str
+    state: Annotated[Event.State, Choices.of(Event.State)]
+    cancel_reason: str
+
+
+class RepeatedDate(Input):
+    """A later date of an event that repeats."""
+
+    slug: str
+    starts_at: datetime
+
+
+class RepetitionState(Repetition):
+    """How an event repeats, with its later dates."""
+
+    dates: list[RepeatedDate]
+
+
 class EventFields(EventDetails, RegistrationRules):
     """What new events, changes of events and documents have in common."""
 
     name: Annotated[str, letters(NAME, 1)] = Field(default=LEFT_OUT, title=N("Event name"))
     preset: Annotated[str, letters(PRESET, 1)] = LEFT_OUT
-    options: dict[str, Any] = LEFT_OUT
+    options: GameOptions = LEFT_OUT
     format: Annotated[Event.Format, Choices.of(Event.Format)] = Field(default=LEFT_OUT, title=N("Entry type"))
     system: Annotated[Event.System, Choices.of(Event.System)] = Field(
         default=LEFT_OUT,
         title=N("Pairing system"),
         json_schema_extra={"description": "Left open: the usual one of the format."},
     )
-    system_options: dict[str, Any] = Field(
+    system_options: SystemOptions = Field(
         default=LEFT_OUT,
         json_schema_extra={
             "description": "Such as legs of a round_robin, third_place of a knockout, through of groups."
@@ -113,7 +162,7 @@ class EventFields(EventDetails, RegistrationRules):
         default=None, title=N("Minutes per round (blank: no timer)")
     )
 
-    def columns(self) -> dict[str, Any]:
+    def columns(self) -> dict[str, object]:
         """Return the given fields as columns of Event, in plain values; clubs are not among them."""
         plain = self.model_dump(mode="json", exclude_unset=True, include=set(EventFields.model_fields))
         moments = {name: value for name in plain if isinstance(value := getattr(self, name), datetime)}
@@ -147,6 +196,10 @@ class ChangedEvent(EventFields):
 class NewEvent(NewEventFields):
     """An event to create: game, preset and deviations, including deals per round."""
 
+    draft: bool = Field(
+        default=False,
+        json_schema_extra={"description": "Only staff see a draft. `show` publishes it."},
+    )
     club: int | None = Field(default=None, title=N("Club"))
     home: int | None = None
     visitors: int | None = None

@@ -9,19 +9,19 @@ from games.api import rules, tables
 from games.api.rules import EventOnlineRules, plain_online_rules
 from inputs.reading import not_there
 from tournaments.constraints.schemas import SeatingOptions
-from tournaments.core.badges import badges_of
-from tournaments.core.clubs import club_for_event
-from tournaments.core.errors import EventError
+from tournaments.core.clubs import badges_of, club_for_event
+from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.formats import rankings_of, usual_system
 from tournaments.core.permissions import CREATE, authorize
 from tournaments.core.systems import RATED
 from tournaments.core.transactions import By, event_write, log, note
-from tournaments.core.versions import event_topic, note_revision
+from tournaments.core.versions import event_topic, note_revision, require_version
 from tournaments.events.rules import check_together
 from tournaments.events.schemas import ChangedEvent, NewEvent, RegistrationRules
 from tournaments.links.expiry import expire_links_of, keep_links_of
 from tournaments.models import Club, Event, OutboxEvent, Role, Round, new_seed
 from tournaments.models.clean_text import free_slug
+from tournaments.models.events import RULES_VERSION
 from tournaments.registration.waiting import settle
 from tournaments.result_rules.schemas import ALWAYS_NEW, NEW_EVENTS, ResultRules
 
@@ -37,6 +37,7 @@ CHANGEABLE_LATER = frozenset(
         "venue",
         "fee",
         "description",
+        "unlisted",
         *RegistrationRules.model_fields,
         "tie_breaks",
         "sit_out_score",
@@ -44,6 +45,8 @@ CHANGEABLE_LATER = frozenset(
     }
 )
 """Fields that may change after pairing; others would change past results."""
+MOVING = frozenset({"starts_at", "venue"})
+"""Fields of which a change is a message to the players."""
 
 
 def create_event(
@@ -66,7 +69,12 @@ def create_event(
     organiser = by if organiser is None else organiser
     club = club_for_event(by, event.club)
     made = Event(
-        game=event.game, club=club, created_by=organiser, seed=new_seed() if seed is None else seed, **_columns(event)
+        game=event.game,
+        club=club,
+        hidden=event.draft,
+        created_by=organiser,
+        seed=new_seed() if seed is None else seed,
+        **_columns(event),
     )
     made.system = made.system if "system" in event.given() else usual_system(made.format)
     usual = NEW_EVENTS.given()
@@ -93,22 +101,28 @@ def create_event(
     return made
 
 
-def change_event(*, by: By, event: Event, changes: ChangedEvent) -> Event:
+def change_event(
+    *, by: By, event: Event, changes: ChangedEvent, sentence: str = "", seen_version: int | None = None
+) -> Event:
     """Change an event; after pairing only CHANGEABLE_LATER.
+
+    `sentence` is what the organiser adds to the message about a new date or venue. With `seen_version`, a newer version
+    raises Outdated.
 
     Further places go to the waiting list at once, and a lower capacity removes no one. Raises EventError,
     InvalidInputError, NotAllowed.
     """
     authorize(by, "edit", event)
     with event_write(event.pk) as event:
+        require_version(event, seen_version)
         if "club" in changes.given() and changes.club != event.club_id:
             _move_to_club(event, changes.club, by)
         changed = apply_changes(event, changes)
         for field, before in changed.items():
             log(event, "event_changed", by, fields=field, before=str(before), after=str(getattr(event, field)))
         event.save()
-        if {"starts_at", "venue"}.intersection(changed):
-            note(event, OutboxEvent.Kind.MOVED, version=event.version + 1)
+        if MOVING.intersection(changed):
+            note(event, OutboxEvent.Kind.MOVED, version=event.version + 1, text=sentence)
         if "capacity" in changed:
             settle(event, timezone.now(), at_once=True)
     return event
@@ -127,6 +141,8 @@ def apply_changes(event: Event, changes: ChangedEvent) -> dict[str, Any]:
     """Set allowed fields on the event in memory; return old values. Raises EventError, InvalidInputError."""
     wanted = _columns(changes)
     _let_follow(event, wanted)
+    if "score_options" in wanted and RATED in event.score_options:
+        wanted["score_options"] = {RATED: event.score_options[RATED], **wanted["score_options"]}
     before = {field: getattr(event, field) for field, value in wanted.items() if getattr(event, field) != value}
     last = event.rounds.order_by("-number").first()
     frozen = next((field for field in before if last and field not in CHANGEABLE_LATER), None)
@@ -174,6 +190,8 @@ def _in_turn(event: Event) -> dict[str, Any]:
 
 def finish_event(*, event: Event, by: By) -> Event:
     """Finish the event; results can still be corrected. Idempotent. Raises EventError, NotAllowed."""
+    if event.state == Event.State.FINISHED:
+        authorize(by, "finish", event)  # refuses with the state; only a press that was overtaken is a repeat
     if Event.objects.filter(pk=event.pk, state=Event.State.FINISHED).exists():
         return event
     with event_write(event.pk) as event:
@@ -223,3 +241,19 @@ def take_role(*, role: Role, by: By) -> None:
         if Role.objects.filter(pk=role.pk).delete()[0]:
             log(event, "role_taken", by, name=str(role.user), role=role.kind)
             tables.set_staff(context=event_topic(event), staff=badges_of(event))
+
+
+def adopt_ranking_rules(*, event: Event, by: By) -> Event:
+    """Rank the event by the current rules; points for byes keep their meaning.
+
+    Idempotent. Raises EventConflict for a finished event, whose results stay as announced, NotAllowed.
+    """
+    with event_write(event.pk) as event:
+        authorize(by, "edit", event)
+        if event.state == Event.State.FINISHED:
+            raise EventConflict("ranking_rules_stay")
+        if event.rules_version < RULES_VERSION:
+            event.rules_version = RULES_VERSION
+            event.save(update_fields=["rules_version"])
+            log(event, "ranking_rules_adopted", by)
+    return event

@@ -1,11 +1,13 @@
-"""Creation of an event on one page: game, options, format and people."""
+"""Pages that create an event: game, options, format and people; and that adopt the current ranking rules."""
 
+from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import TroeftafelError
@@ -14,12 +16,15 @@ from games.api.values import whole_number
 from tournaments.core import permissions
 from tournaments.core.clubs import clubs_to_create_in
 from tournaments.core.permissions import ADD_EVENT
-from tournaments.core.views import new_key
+from tournaments.core.views import event_page, new_key, once, show
+from tournaments.corrections.preview import effect_of_ranking_rules
 from tournaments.entries import services as entries_services
 from tournaments.entries.forms import PeopleForm, count_sentence, read_pairs, unnamed_pairs
+from tournaments.events import services as events_ranking_rules
 from tournaments.events import services as events_services
 from tournaments.events.forms import EventForm, completed, prefilled
 from tournaments.models import Club, Event
+from tournaments.models.events import RULES_VERSION
 from tournaments.models.limits import PAIRS_A_SIDE
 
 SIDES = ("home", "visitors")
@@ -98,7 +103,7 @@ def _create(request: HttpRequest, form: EventForm, people: PeopleForm) -> Event:
             return existing
         event = events_services.create_event(
             by=request.user,
-            event=form.new_event(**_clubs(form), **_club(request)),
+            event=form.new_event(draft=request.POST.get("create") == "draft", **_clubs(form), **_club(request)),
             results=form.results,
             online=EVENT_ONLINE,
             rated=form.is_rated,
@@ -123,7 +128,7 @@ def _clubs(form: EventForm) -> dict[str, int]:
 def _enter(request: HttpRequest, event: Event, form: EventForm, people: PeopleForm) -> None:
     if not form.is_match:
         if people.rows:
-            entries_services.enter_people(event, people.rows, request.user)
+            entries_services.enter_people(event=event, rows=people.rows, by=request.user)
         return
     count = min(form.cleaned_data["pairs_a_side"] or 0, PAIRS_A_SIDE.most)
     for side in SIDES:
@@ -131,6 +136,24 @@ def _enter(request: HttpRequest, event: Event, form: EventForm, people: PeopleFo
         pairs = read_pairs(request.POST.get(f"{side}_pairs", ""), club) or unnamed_pairs(club, count)
         for pair in pairs:
             if pair.people:
-                entries_services.enter_people(event, pair.people, request.user, side)
+                entries_services.enter_people(event=event, rows=pair.people, by=request.user, side=side)
             else:
-                entries_services.enter_named(event, [pair.name], request.user, side)
+                entries_services.enter_named(event=event, names=[pair.name], by=request.user, side=side)
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("see_desk")
+def ranking_rules(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the preview; the button adopts the rules."""
+    if request.method == "POST":
+        with once(request) as first:
+            if first:
+                events_ranking_rules.adopt_ranking_rules(event=event, by=request.user)
+                messages.success(request, _("The event now uses the current ranking rules."))
+        return redirect("event-desk", event.slug)
+    context = {
+        "changes": effect_of_ranking_rules(event),
+        "is_old": event.rules_version < RULES_VERSION,
+        "may_adopt": permissions.may(request.user, "edit", event),
+    }
+    return show(request, event, "events/ranking_rules.html", context, tab="desk")

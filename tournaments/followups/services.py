@@ -17,17 +17,17 @@ from tournaments.changes.round_state import board_of
 from tournaments.changes.selectors import RESEATED
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.facts import facts_of
-from tournaments.core.formats import shape_of
+from tournaments.core.formats import layout_of
 from tournaments.core.rounds import fixed_by
 from tournaments.core.transactions import By, event_write, fresh_round, log
 from tournaments.core.versions import version_of
 from tournaments.followups.selectors import Late, undecided
 from tournaments.models import Event, Round, RoundChange
+from tournaments.pairing.later_rounds import document_if, follows
 from tournaments.pairing.plans import Plan, plan_round
-from tournaments.pairing.plans.search import made_from, plan_of, stored_document
+from tournaments.pairing.plans.search import answer_document, plan_of, stored_document
 from tournaments.pairing.selectors import present_entries, seating_document
 from tournaments.pairing.services import as_seated, write_draft
-from tournaments.pairing.what_if import document_if, follows
 from tournaments.rankings.selectors import scores_before
 from tournaments.rankings.what_if import Proposal
 from tournaments.rounds.selectors import table_ids
@@ -131,7 +131,7 @@ def _way_of_plan(
 
 
 def _table(event: Event, number: int, names: Sequence[str]) -> Table:
-    places = tuple(shape_of(event, len(names)).places)
+    places = tuple(layout_of(event, len(names)).places)
     return Table(number, places, {place: int(name) for place, name in zip(places, names, strict=True) if name})
 
 
@@ -220,7 +220,7 @@ def _plan_again(event: Event, round_: Round) -> Plan:
     names = {str(entry.number) for entry in present_entries(event)}
     if "games" not in round_.seated_from and names == _in_round(round_):
         document = document_if(round_, Proposal(facts_of(event), round_.number))
-        plan = None if document is None else plan_of(made_from(document), names, version_of(event))
+        plan = None if document is None else plan_of(answer_document(document), names, version_of(event))
         if document and plan and {name for table in plan.tables for name in table if name} | set(plan.sit_out) == names:
             seated_from = {**round_.seated_from, **plan.seated_from, **stored_document(document)}
             return replace(plan, seated_from=seated_from)
@@ -247,4 +247,4 @@ def _planned_among(event: Event, round_: Round, board: Board, open_tables: Seque
     entries = list(event.entries.filter(number__in=numbers).select_related("club").order_by("number"))
     scores = scores_before(event, round_.number)
     document = seating_document(event, entries, round_.number, method="swiss", seed=round_.seed, scores=scores)
-    return plan_of(made_from(document), {str(number) for number in numbers}, version_of(event))
+    return plan_of(answer_document(document), {str(number) for number in numbers}, version_of(event))

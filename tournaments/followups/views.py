@@ -1,7 +1,5 @@
 """Decisions after a correction, made with it or later at the desk."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -46,7 +44,7 @@ def follow_as_asked(request: HttpRequest, event: Event) -> None:
         messages.warning(request, sentence_of(error))
 
 
-def follow_choices(request: HttpRequest, event: Event, corrected: int) -> dict[str, Any]:
+def follow_choices(request: HttpRequest, event: Event, corrected: int) -> dict[str, object]:
     """Return the later round that the form of a correction could pair again."""
     newest = core_rounds.staff_rounds(event).order_by("-number").first()
     open_ = newest is not None and newest.number > corrected and newest.state in ("draft", "published")

@@ -42,6 +42,7 @@ SHELL = (
     "tournaments/outbox.js",
     "tournaments/countdown.js",
     "tournaments/round_clock.js",
+    "tournaments/tell_me.js",
     "tournaments/desk.js",
     "tournaments/score_grid.js",
 )
@@ -70,6 +71,7 @@ def _script() -> bytes:
     facts = {
         "shell": [static(name) for name in SHELL if finders.find(name)],
         "keep": MAY_BE_KEPT,
+        "icon": static("pictures/icon-192.png"),
         # The next user of the device must not see the pages of the one before. A session may also expire, or end in
         # the list of sessions, so each form of an account counts, that of signing in above all.
         "forget": [reverse("account"), reverse("admin:logout"), reverse("not-me")],

@@ -4,6 +4,7 @@ Also the changes of the current round for the player's own card.
 """
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, When
 from django.utils import timezone
@@ -13,7 +14,7 @@ from django.utils.translation import gettext
 from seating.changes import Transfer
 from standings import Row
 from tournaments.changes.selectors import moves_of, numbers_of, rows_of
-from tournaments.core.formats import Shape, shape_with
+from tournaments.core.formats import TableLayout, layout_with
 from tournaments.core.names import public_name, with_people
 from tournaments.core.rounds import PUBLIC
 from tournaments.links.selectors import guest_token_of
@@ -22,6 +23,9 @@ from tournaments.rankings.held import public_standings
 from tournaments.rankings.selectors import EventStandings
 from tournaments.rounds.selectors import PairingTable, current_round, draft_round, table_of
 from tournaments.rounds.stand_ins import playing, stand_ins
+
+STILL_TODAY = timedelta(hours=12)
+"""How long after its start a date counts as today’s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +83,17 @@ def in_order_of_dates(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.order_by(running_first, F("starts_at").asc(nulls_last=True), "-created_at", "-pk")
 
 
+def not_over(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Leave out events that are over; a cancelled one stays until its date has passed, so that people notice."""
+    passed = Q(starts_at=None) | Q(starts_at__lt=timezone.now() - STILL_TODAY)
+    return events.exclude(state=Event.State.FINISHED).exclude(passed, state=Event.State.CANCELLED)
+
+
 def events_of(person: Person) -> list[Event]:
     """Return a person's events, without hidden ones: unfinished first, then newest."""
     here = Q(entries__members__person=person) | Q(entries__substitutions__person=person)
     events = Event.objects.filter(here, hidden=False).order_by("-created_at").distinct()
-    return sorted(events, key=lambda event: event.state == Event.State.FINISHED)
+    return sorted(events, key=lambda event: event.is_over)
 
 
 def event_to_open(person: Person, slug: str = "") -> Event | None:
@@ -96,7 +106,7 @@ def event_to_open(person: Person, slug: str = "") -> Event | None:
     own = next((event for event in events if event.slug == slug), None)
     if own is not None:
         return own
-    current = [event for event in events if event.state != Event.State.FINISHED]
+    current = [event for event in events if not event.is_over]
     mine = Q(members__person=person) | Q(substitutions__person=person)
     entries = Entry.objects.filter(mine, event__in=current)
     seated = Place.objects.filter(round__state=Round.State.PUBLISHED, entry__in=entries)
@@ -162,25 +172,25 @@ def _seat(round_: Round, entry: Entry, person: Person) -> OwnSeat | None:
     others, partner = table.others_of(mine)
     people = playing([member.person for member in entry.members.all()], stand_ins(round_))
     partners = partner or " & ".join(teammate.public_name for teammate in people if teammate.pk != person.pk)
-    shape = shape_with(entry.event, table.fact.options)
-    own = dict(zip((teammate.pk for teammate in people), shape.places[place.seat], strict=False)).get(
+    layout = layout_with(entry.event, table.fact.options)
+    own = dict(zip((teammate.pk for teammate in people), layout.places[place.seat], strict=False)).get(
         person.pk, place.seat
     )
-    captain = shape.captains.get(place.seat) == own
-    online, around = table.fact.place == Event.Place.ONLINE, _around(shape, table, own)
+    captain = layout.captains.get(place.seat) == own
+    online, around = table.fact.place == Event.Place.ONLINE, _around(layout, table, own)
     if set(others) <= set(around):
         others = tuple(sorted(others, key=around.index))
     return OwnSeat(round_, table, own, captain, partners, others, online, around)
 
 
-def _around(shape: Shape, table: PairingTable, own: str) -> tuple[str, ...]:
+def _around(layout: TableLayout, table: PairingTable, own: str) -> tuple[str, ...]:
     """Return the names in seating order from the player's seat on; empty for a bot's seat or a free seat."""
-    if own not in shape.seating:
+    if own not in layout.seating:
         return ()
     names = {occupant.seat: occupant.name for occupant in table.occupants}
     names |= {sitter.seat: sitter.name for occupant in table.occupants for sitter in occupant.sitters}
-    start = shape.seating.index(own)
-    return tuple(names.get(seat, "") for seat in (*shape.seating[start:], *shape.seating[:start]))
+    start = layout.seating.index(own)
+    return tuple(names.get(seat, "") for seat in (*layout.seating[start:], *layout.seating[:start]))
 
 
 def own_changes(round_: Round, entry: Entry, person: Person) -> tuple[str, ...]:

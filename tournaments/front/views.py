@@ -4,7 +4,6 @@ The front page has the visitor's seat, current events and open games; a further 
 """
 
 from http import HTTPStatus
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.paginator import Paginator
@@ -145,7 +144,7 @@ def _pin(event: Event, card: PersonCard) -> str:
     return pin_of(seat.round.pk, seat.table.table_id, here.seat) if here else ""
 
 
-def _details(event: Event, card: PersonCard) -> dict[str, Any]:
+def _details(event: Event, card: PersonCard) -> dict[str, object]:
     """Return the row's arithmetic, and the next deal to enter at the person's table."""
     lines = list(rankings_selectors.arithmetic(card.row)) if card.row else []
     table = card.seat.table if card.seat else None
@@ -167,7 +166,7 @@ MAX_ON_FRONT = 8
 def home(request: HttpRequest) -> HttpResponse:
     """Show the visitor's seat, then running events, then open games."""
     listed = front_selectors.with_progress(core_events.visible_events())
-    running = front_selectors.in_order_of_dates(listed.exclude(state=Event.State.FINISHED))[:MAX_ON_FRONT]
+    running = front_selectors.in_order_of_dates(front_selectors.not_over(listed))[:MAX_ON_FRONT]
     finished = listed.filter(state=Event.State.FINISHED)[:3]
     cards = [card for person in people_here(request) for card in open_cards(person)]
     context = {
@@ -204,7 +203,8 @@ def join(request: HttpRequest) -> HttpResponse:
     if code := read_code(text) or read_code(last):
         return redirect("code", code)
     events = core_events.visible_events(request.user)
-    event = events.filter(slug=slugify(last) or "-").first() or events.filter(name__iexact=text).first()
+    event = core_events.event_with_address(slugify(last) or "-", request.user)
+    event = event or events.filter(name__iexact=text).first()
     if event is not None:
         return redirect("event", event.slug)
     sentence = _("Nothing found for “%(code)s”. Check the list or ask the organiser.") % {"code": text}
@@ -215,9 +215,9 @@ def join(request: HttpRequest) -> HttpResponse:
 
 def open_cards(person: Person) -> list[PersonCard]:
     """Return a person's cards in events that are not over."""
-    events = [event for event in front_selectors.events_of(person) if event.state != Event.State.FINISHED]
+    events = [event for event in front_selectors.events_of(person) if not event.is_over]
     return [front_selectors.person_card(event, person) for event in events]
 
 
-def _without_messages(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+def _without_messages(request: HttpRequest, context: dict[str, object]) -> dict[str, object]:
     return {**context, "messages": []} if request.headers.get("X-Live") else context

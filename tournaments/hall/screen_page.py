@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 
 from games.api.values import hall_address
 from standings import Row
+from tournaments.core import reach
 from tournaments.core.names import public_name, with_people
-from tournaments.entries.views import qr
 from tournaments.hall.selectors import IDLE, RoundClock, announcements_of, clock_of, screen_of
 from tournaments.models import Entry, Event, HallScreen, Round
 from tournaments.rankings.selectors import EventStandings, standings_of
@@ -52,6 +52,8 @@ class Address:
 
     drawn: SafeString
     text: str
+    nearby: bool
+    """Whether only devices in the same network can open it."""
 
 
 def screen_context(request: HttpRequest, event: Event) -> dict[str, object]:
@@ -69,6 +71,7 @@ def screen_context(request: HttpRequest, event: Event) -> dict[str, object]:
         "playing": round_ is not None and round_.state == Round.State.PUBLISHED,
         "size": _size(pairings.tables if pairings else ()),
         "address": address_of(request, event),
+        "reach": reach.reach_of(request, event.club),
         "announcements": announcements_of(event),
     }
 
@@ -164,8 +167,9 @@ def _size(tables: Sequence[PairingTable]) -> str:
 
 
 def address_of(request: HttpRequest, event: Event, path: str = "") -> Address | None:
-    """Return the address of the event, or of another page of it; None where phones cannot open this host."""
-    if not hall_address.phones_reach(hall_address.host_of(request)):
+    """Return the address of the event, or of another page of it; None where phones cannot open it."""
+    url = reach.address_of(request, event.club, path or reverse("event", args=[event.slug]))
+    if not hall_address.may_be_scanned(url):
         return None
-    url = request.build_absolute_uri(path or reverse("event", args=[event.slug]))
-    return Address(qr(url), url.partition("://")[2].rstrip("/"))
+    nearby = hall_address.is_private(hall_address.host_in(url))
+    return Address(reach.qr(url), url.partition("://")[2].rstrip("/"), nearby)

@@ -15,6 +15,7 @@ from games.api.values import whole_number
 from inputs.reading import read
 from tournaments.core.codes import grouped
 from tournaments.core.errors import EventError
+from tournaments.core.reach import address_of as link_of
 from tournaments.core.versions import event_topic
 from tournaments.core.views import back_to, event_page, once, show
 from tournaments.hall import services
@@ -65,7 +66,7 @@ def remote(request: HttpRequest, event: Event) -> HttpResponse:
         "screen": row,
         "screen_pages": HallScreen.Page,
         "code": grouped(row.code) if row.code else "",
-        "link": request.build_absolute_uri(path) if path else "",
+        "link": link_of(request, event.club, path) if path else "",
         "address": address_of(request, event, path) if path else None,
         "announcements": announcements_of(event),
     }

@@ -13,7 +13,7 @@ from games.api import viewers
 from games.api.values import whole_number
 from tournaments.links.selectors import guest_token_of, still_open, why_ended
 from tournaments.links.services import Visitor
-from tournaments.models import LinkOpening, Person
+from tournaments.models import LinkOpening, Person, PushSubscription
 
 PREFIX = "person:"
 PREVIEWS = re.compile(
@@ -47,8 +47,11 @@ def remember(request: HttpRequest, opening: LinkOpening) -> None:
 
 
 def forget_person(request: HttpRequest, person_id: int) -> None:
-    """Sign the person out of this session."""
-    viewers.forget_guest_token(request, f"{PREFIX}{person_id}")
+    """Sign the person out of this session, which also ends the notifications in its browser."""
+    token, proof = f"{PREFIX}{person_id}", whole_number(viewers.token_proofs(request).get(f"{PREFIX}{person_id}", ""))
+    if proof is not None and token in viewers.guest_tokens(request):
+        PushSubscription.objects.filter(person=person_id, opening=proof).delete()
+    viewers.forget_guest_token(request, token)
 
 
 def people_here(request: HttpRequest) -> list[Person]:
@@ -64,6 +67,14 @@ def people_here(request: HttpRequest) -> list[Person]:
         own = Person.objects.select_related("club").filter(user=request.user).first()
         people += [own] if own and own.pk not in by_id else []
     return people
+
+
+def opening_here(request: HttpRequest, person: Person) -> int | None:
+    """Return the opening of the person's link in this session; None where their account is signed in instead."""
+    token = guest_token_of(person)
+    if token not in viewers.guest_tokens(request):
+        return None
+    return whole_number(viewers.token_proofs(request).get(token, ""))
 
 
 def endings_here(request: HttpRequest) -> list[str]:

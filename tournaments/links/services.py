@@ -195,8 +195,8 @@ def _write_down(opening: LinkOpening, pushes: bool) -> None:
 
 def _open_events_of(link: PersonalLink) -> list[int]:
     """Return the person's unfinished events, and the link's own event."""
-    entries = EntryPerson.objects.filter(person=link.person_id).exclude(event__state=Event.State.FINISHED)
-    standing_in = Substitution.objects.filter(person=link.person_id).exclude(round__event__state=Event.State.FINISHED)
+    entries = EntryPerson.objects.filter(person=link.person_id).exclude(event__state__in=Event.OVER)
+    standing_in = Substitution.objects.filter(person=link.person_id).exclude(round__event__state__in=Event.OVER)
     own = {link.event_id} if link.event_id else set()
     return sorted(
         own

@@ -27,7 +27,7 @@ from tournaments.misplaced.schemas import (
 )
 from tournaments.misplaced.selectors import proposal_of
 from tournaments.models import Round
-from tournaments.pairing.what_if import follows
+from tournaments.pairing.later_rounds import follows
 from tournaments.rankings.what_if import with_sheets
 
 SOURCE = "api"

@@ -1,10 +1,11 @@
 """Schemas for corrected seats and tables, and for decisions after a correction."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
+from inputs.game_documents import SheetValues
 from inputs.model import Choices, Input, letters, within
 from tournaments.followups.services import CHOICES as FOLLOW_CHOICES
 from tournaments.models import limits as bounds
@@ -102,7 +103,7 @@ class CorrectionEffect(Input):
 class CorrectedValues(Input):
     """The values that a sheet would have."""
 
-    values: dict[str, Any]
+    values: SheetValues
 
 
 class EarlierCorrection(Input):

@@ -85,7 +85,7 @@ def _problem(request: HttpRequest) -> str:
     return EventError("out_of_range", "to_deal", least=1, most=MAX_DEALS).message
 
 
-def _choices(round_: Round, correction: PlaceCorrection, problem: str = "", to_deal: str = "") -> dict[str, Any]:
+def _choices(round_: Round, correction: PlaceCorrection, problem: str = "", to_deal: str = "") -> dict[str, object]:
     pairings = rounds_selectors.pairings_of(round_, full_names=True)
     club = [table for table in pairings.tables if table.fact.place == "club"]
     last = last_change(round_)

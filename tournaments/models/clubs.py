@@ -1,4 +1,6 @@
-"""Staff of clubs, invitations to become staff, and members."""
+"""Staff and members of clubs with their invitations, merges of people, and keepsakes they share."""
+
+from typing import Literal
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.events import Event
-from tournaments.models.limits import CLUB_CHOICE, MARK
+from tournaments.models.limits import CLUB_CHOICE, MARK, MEMBER_NUMBER
 from tournaments.models.people import Club, Person
 
 
@@ -40,19 +42,44 @@ class ClubRole(models.Model):
         return f"{self.user}: {self.kind}"
 
 
-class StaffInvitation(models.Model):
+class OneUseLink(models.Model):
+    """A link that works once, until it expires or is withdrawn. Only its hash is stored."""
+
+    token_hash = models.CharField(max_length=MARK, unique=True, editable=False)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def state(self) -> Literal["open", "used", "revoked", "expired"]:
+        """What has become of the link by now."""
+        if self.used_at:
+            return "used"
+        if self.revoked_at:
+            return "revoked"
+        return "expired" if self.expires_at <= timezone.now() else "open"
+
+    def revoke(self) -> bool:
+        """End an open link, in the caller's transaction; return whether it was open."""
+        if self.state != "open":
+            return False
+        self.revoked_at = timezone.now()
+        self.save(update_fields=["revoked_at"])
+        return True
+
+
+class StaffInvitation(OneUseLink):
     """A link that makes one account staff of a club or of an event. Only its hash is stored."""
 
     club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="invitations")
     event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(_("role"), max_length=CLUB_CHOICE, choices=ClubRole.Kind.choices)
-    token_hash = models.CharField(max_length=MARK, unique=True, editable=False)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    made_at = models.DateTimeField(default=timezone.now)
-    expires_at = models.DateTimeField()
     used_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    used_at = models.DateTimeField(null=True)
-    revoked_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = _("staff invitation")
@@ -81,8 +108,11 @@ class ClubMember(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="members")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="memberships")
     kind = models.CharField(_("membership"), max_length=CLUB_CHOICE, choices=Kind.choices, default=Kind.MEMBER)
+    number = models.CharField(_("member number"), max_length=MEMBER_NUMBER, blank=True, default="", db_default="")
+    """As the club writes it, such as `A-12`."""
     since = models.DateField(_("first day"))
     until = models.DateField(_("last day"), null=True, blank=True)
+    paused_since = models.DateField(_("paused since"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("membership")
@@ -92,8 +122,84 @@ class ClubMember(models.Model):
             models.UniqueConstraint(
                 fields=["club", "person"], condition=Q(until=None), name="one_open_membership_of_a_person"
             ),
+            models.UniqueConstraint(
+                fields=["club", "number"],
+                condition=Q(until=None) & ~Q(number=""),
+                name="one_open_membership_per_number",
+            ),
             models.CheckConstraint(condition=Q(until=None) | Q(until__gte=F("since")), name="a_membership_ends_later"),
+            models.CheckConstraint(condition=Q(until=None) | Q(paused_since=None), name="ended_members_do_not_pause"),
         ]
 
     def __str__(self) -> str:
         return f"{self.club}: {self.person}"
+
+
+class MemberInvitation(OneUseLink):
+    """A link that makes one person a member of a club. Only its hash is stored."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="member_invitations")
+    kind = models.CharField(_("membership"), max_length=CLUB_CHOICE, choices=ClubMember.Kind.choices)
+    used_by = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        verbose_name = _("member invitation")
+        verbose_name_plural = _("member invitations")
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(used_at=None) | Q(revoked_at=None), name="a_member_invitation_ends_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.kind}"
+
+
+class PersonMerge(models.Model):
+    """A merge of `person` into `kept`, done by staff of a club.
+
+    `moved` lists the rows that followed, by model and column, and `before` what else changed. Both are needed to undo
+    the merge, so they are deleted with the possibility. Neither has a name.
+    """
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="merges")
+    kept = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    club = models.ForeignKey(Club, null=True, on_delete=models.SET_NULL, related_name="merges")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    moved = models.JSONField(default=dict)
+    """Keys of moved rows by `EntryPerson.person` and such; tables by `tables`."""
+    before = models.JSONField(default=dict)
+    """Columns of the kept person, the account, and the memberships and links that ended."""
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("merge of people")
+        verbose_name_plural = _("merges of people")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["person"], condition=Q(undone_at=None), name="a_person_is_merged_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} -> {self.kept_id}"
+
+
+class SharedKeepsake(models.Model):
+    """A person's wish that everyone with the link sees their keepsake of an event.
+
+    The code in the link is computed from `nonce`, so that a link taken back never works again.
+    """
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="keepsakes")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="keepsakes")
+    nonce = models.CharField(max_length=MARK, editable=False)
+    shared_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("shared keepsake")
+        verbose_name_plural = _("shared keepsakes")
+        ordering = ["-id"]
+        constraints = [models.UniqueConstraint(fields=["person", "event"], name="a_keepsake_is_shared_once")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.person_id}"

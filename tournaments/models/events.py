@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.api.values import chance
-from tournaments.models.limits import CHOICE, DESCRIPTION, FEE, VENUE
+from tournaments.models.limits import CHOICE, DESCRIPTION, FEE, REASON, VENUE
 from tournaments.models.people import Club
 
 RULES_VERSION = 2
@@ -47,6 +47,10 @@ class Event(models.Model):
         OPEN = "open", _("open for check-in")
         RUNNING = "running", _("running")
         FINISHED = "finished", pgettext_lazy("event", "finished")
+        CANCELLED = "cancelled", pgettext_lazy("event", "cancelled")
+
+    OVER = (State.FINISHED, State.CANCELLED)
+    """States in which nothing more is played."""
 
     class Ranking(models.TextChoices):
         SCORE_SUM = "score_sum", _("total points")
@@ -58,8 +62,14 @@ class Event(models.Model):
 
     class Registering(models.TextChoices):
         CLOSED = "closed", _("nobody: only staff add players")
+        MEMBERS = "members", _("members of the club")
         LINK = "link", _("people with the registration link")
         OPEN = "open", _("everyone")
+
+    class Visibility(models.TextChoices):
+        DRAFT = "draft", _("draft or hidden")
+        UNLISTED = "unlisted", pgettext_lazy("event", "unlisted")
+        PUBLIC = "public", pgettext_lazy("event", "public")
 
     class Odd(models.TextChoices):
         SHORT_TABLE = "short_table", _("short tables")
@@ -142,11 +152,19 @@ class Event(models.Model):
     """The hosted club whose event it is; its staff have their roles here too."""
     home = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="home_matches")
     visitors = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="away_matches")
+    cancel_reason = models.CharField(
+        _("reason for cancelling"), max_length=REASON, blank=True, default="", db_default="", editable=False
+    )
     hidden = models.BooleanField(_("hidden"), default=False, db_default=False, editable=False)
-    """Mistaken, but with results: absent from lists, ratings and series.
+    """A draft that is not announced yet, or a mistaken event with results: only its staff find it.
 
-    Only its staff find it.
+    It is absent from lists, ratings and series.
     """
+    unlisted = models.BooleanField(_("unlisted"), default=False, db_default=False)
+    """Everyone with its address can open it; lists, calendars, feeds, profiles, ratings and series leave it out."""
+    repeat = models.ForeignKey(
+        "EventRepeat", null=True, blank=True, on_delete=models.SET_NULL, related_name="events", editable=False
+    )
     held_version = models.PositiveIntegerField(null=True, blank=True, editable=False)
     """The version of the standings that the public sees until the results are revealed; None: the current one."""
     seed = models.BigIntegerField(default=new_seed, editable=False)
@@ -165,9 +183,90 @@ class Event(models.Model):
         return self.name
 
     @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played in it."""
+        return self.state in self.OVER
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether it is prepared by its staff and not announced yet."""
+        return self.hidden and self.state == self.State.OPEN
+
+    @property
+    def visibility(self) -> "Event.Visibility":
+        """Its audience: only staff, people with its address, or everyone."""
+        if self.hidden:
+            return self.Visibility.DRAFT
+        return self.Visibility.UNLISTED if self.unlisted else self.Visibility.PUBLIC
+
+    @property
+    def is_rehearsal(self) -> bool:
+        """Whether it only rehearses another event; such an event is always hidden and never counts."""
+        return self.hidden and hasattr(self, "rehearsal")
+
+    @property
     def time_zone(self) -> str | None:
         """The time zone of the club, for its dates; None: that of the server."""
         return (self.club.time_zone or None) if self.club else None
+
+
+class EventRepeat(models.Model):
+    """A rule by which an event takes place again and again; `manage.py` and workers create its next dates.
+
+    Days count in the time zone of the event. A date that was created once is not created again, even if its event
+    was deleted since.
+    """
+
+    class Every(models.TextChoices):
+        WEEK = "week", _("every week")
+        TWO_WEEKS = "two_weeks", _("every two weeks")
+        FOUR_WEEKS = "four_weeks", _("every four weeks")
+        MONTH = "month", _("every month on the same weekday")
+
+    every = models.CharField(_("repeats"), max_length=CHOICE, choices=Every.choices)
+    first_on = models.DateField()
+    """The date from which the rule counts."""
+    ends_on = models.DateField(_("last date"), null=True, blank=True)
+    created_until = models.DateField()
+    """Later dates have no event yet."""
+    template = models.ForeignKey(Event, null=True, on_delete=models.SET_NULL, related_name="+")
+    """The event of which the next ones are copies; None once it is deleted: the latest one."""
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        verbose_name = _("repeat of an event")
+        verbose_name_plural = _("repeats of events")
+
+    def __str__(self) -> str:
+        return f"{self.template}: {self.every}"
+
+
+class Rehearsal(models.Model):
+    """Marks an event as the rehearsal of another one, and says how far its replay is.
+
+    The replay runs since `began_at`; None: it is paused. `seconds` of the evening were replayed before. `steps_done`
+    counts the steps of the evening that were applied or, after a change by staff, skipped.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="rehearsal")
+    original = models.ForeignKey(Event, null=True, on_delete=models.SET_NULL, related_name="rehearsals")
+    """The event that is rehearsed; None once it is deleted."""
+    speed = models.PositiveSmallIntegerField(_("speed"), default=20)
+    """Seconds of the evening in a second."""
+    began_at = models.DateTimeField(null=True, blank=True)
+    seconds = models.PositiveIntegerField(default=0)
+    steps_done = models.PositiveIntegerField(default=0)
+    skipped = models.PositiveIntegerField(default=0)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("rehearsal")
+        verbose_name_plural = _("rehearsals")
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return str(self.event)
 
 
 class Role(models.Model):

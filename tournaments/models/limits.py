@@ -28,6 +28,8 @@ PLAN: Mapping[str, Range] = {
     "samples": Range(1, 1600),
 }
 """Limits of a planned session."""
+REPLAY_SPEED = Range(1, 600)
+"""Seconds of an evening that a rehearsal replays in a second."""
 MINUTES = Range(0, 366 * 24 * 60)
 """Minutes for corrections of results: at most a year."""
 MINUTES_OF_SILENCE = Range(1, MINUTES.most)
@@ -65,12 +67,18 @@ FINGERPRINT, TOKEN, MARK = 80, 40, 64
 TOWN, ABOUT, ZONE, ORIGIN, LANGUAGE_CODE = 80, 4000, 64, 200, 10
 """Letters in a club's town, its description, its time zone, its public address and its language."""
 EMAIL = 254
+MEMBER_NUMBER = 20
+"""Letters in the number of a member."""
 CLUB_CHOICE = 12
 """Letters in a stored choice about a club: its kind, a role, a membership."""
 LANGUAGE_WORD = 40
 CHOICE = 10
 KIND = 40
 """Letters in the kind of something that happened, and in its version."""
+WEBHOOK_URL, WEBHOOK_SECRET, WEBHOOK_ID, WEBHOOK_EXCERPT = 500, 300, 40, 500
+"""Letters in the address of a webhook, its encrypted secret, the id of a delivery, and the start of an answer."""
+PUSH_ENDPOINT, PUSH_SECRET = 1000, 100
+"""Letters in the address that a browser's push service gave it, and in a key of that browser."""
 MAIL_ERROR = 300
 """Letters in a stored choice of a registration."""
 NAMED_PAIR = 250
@@ -85,10 +93,32 @@ SERIES: Mapping[str, Range] = {
     "best": Range(1, NUMBER_OF_SERIES.most),
     **dict.fromkeys(("drop", "least", "promoted", "relegated"), NUMBER_OF_SERIES),
 }
+LEAGUE: Mapping[str, Range] = {
+    "pairs_a_side": PAIRS_A_SIDE,
+    "min_pairs": PAIRS_A_SIDE,
+    "late_pair_until_round": Range(0, EVENT["rounds_planned"].most),
+    "passes": Range(1, 4),
+    **dict.fromkeys(("win", "draw", "loss"), MATCH_POINTS),
+    **dict.fromkeys(("promoted", "relegated"), NUMBER_OF_SERIES),
+    **dict.fromkeys(("list_days", "postpone_days", "play_within_days"), Range(0, 366)),
+    "days_between": Range(1, 60),
+}
+"""Limits of the rules of a league."""
+LEAGUE_TEAMS, LEAGUE_DAYS = Range(2, 30), 200
+"""Teams of a league, and days on which it does not play."""
+LEAGUE_RULING = Range(-100, 100)
+"""Match points of a ruling in a league."""
+LEAGUE_SETS = 120
+"""Rounds of a league match that a report may list."""
+GAME = 40
+USERNAME = 150
+"""Letters in the name of a game, and in the name of an account."""
 EXTRA_MINUTES = Range(1, 120)
 """Minutes added to a round or to one table."""
+NOTICE = 80
+"""Letters in the id of a notice in the inbox."""
 ANNOUNCEMENT = 280
-"""Letters in an announcement."""
+"""Letters in an announcement, and in the sentence of an organiser who moves an event."""
 SCREEN_CODE, SCREEN_PAGE = 16, 10
 """Letters in the code of a hall screen, and in the choice of its page."""
 SHOWN_MINUTES = Range(1, 600)

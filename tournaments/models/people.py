@@ -1,4 +1,4 @@
-"""Clubs and their people."""
+"""Clubs and their people, and the record of erased ones."""
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -76,6 +76,8 @@ class Club(models.Model):
     email = models.EmailField(_("email"), blank=True, default="", db_default="")
     public_address = models.CharField(_("public address"), max_length=ORIGIN, blank=True, default="", db_default="")
     """The origin of links that leave the site, such as `https://cards.example.org`; empty: that of the request."""
+    tested_address = models.CharField(max_length=ORIGIN, blank=True, default="", db_default="", editable=False)
+    """The origin that a second device last opened, which the set-up asks for."""
 
     class Meta:
         verbose_name = _("club")
@@ -107,12 +109,24 @@ class Person(models.Model):
     language = models.CharField(_("language"), max_length=10, blank=True, choices=settings.LANGUAGES)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     shown = models.CharField(_("public name"), max_length=10, choices=Shown.choices, default=Shown.FULL)
+    minor = models.BooleanField(_("under 16"), default=False, db_default=False)
+    """Minors are shown by their initials, and have no public profile."""
+    guardian_email = models.EmailField(_("email of a parent or guardian"), blank=True, default="", db_default="")
+    """Where emails for a minor go; nowhere else."""
+    public_profile = models.BooleanField(_("public profile"), default=False, db_default=False)
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, editable=False, on_delete=models.PROTECT, related_name="merged"
+    )
+    """The person that has the rows of both since a merge; None for most."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
         ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(condition=Q(minor=False) | Q(public_profile=False), name="minors_have_no_profile")
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -125,8 +139,32 @@ class Person(models.Model):
     def public_name(self) -> str:
         """Return the name as the person chose to show it."""
         words = self.name.split()
+        if self.minor:
+            return " ".join(f"{part[0]}." for part in words)
         if self.shown == self.Shown.SHORT and len(words) > 1:
             return f"{words[0]} {words[-1][0]}."
         if self.shown == self.Shown.INITIALS:
             return " ".join(f"{part[0]}." for part in words)
+        return self.name
+
+
+class Erasure(models.Model):
+    """A person without a name. `name` is the substitute; ids identify no person."""
+
+    name = models.CharField(_("current name"), max_length=60)
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("erased by")
+    )
+    by_name = models.CharField(_("erased by"), max_length=150, blank=True)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    at = models.DateTimeField(_("erased"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("erased person")
+        verbose_name_plural = _("erased people")
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
         return self.name

@@ -1,4 +1,4 @@
-"""Correction requests, table codes, and the data that counted at each version."""
+"""Correction requests, notices set aside, table codes, and the data that counted at each version."""
 
 from django.conf import settings
 from django.db import models
@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.events import Event
+from tournaments.models.limits import NOTICE
 from tournaments.models.people import Person
 from tournaments.models.rounds import Round
 
@@ -58,6 +59,28 @@ class CorrectionRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} · {self.number}: {self.state}"
+
+
+class SetAside(models.Model):
+    """A notice of an event that staff set aside, with the reason. It does not come back.
+
+    `notice` names what was found (tournaments/inbox/patterns.py): the same pattern with something new is another one.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="set_aside")
+    notice = models.CharField(max_length=NOTICE)
+    reason = models.TextField(_("reason"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("notice set aside")
+        verbose_name_plural = _("notices set aside")
+        ordering = ["event_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["event", "notice"], name="one_setting_aside_per_notice")]
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.notice}"
 
 
 class TableCode(models.Model):

@@ -15,13 +15,14 @@ from django.db.models import F
 from django.utils import timezone, translation
 
 from accounts.mail_message import Mail, as_message
-from tournaments.models import Contact, Notification, Person
+from tournaments.models import Contact, Notification
 from tournaments.models.limits import MAIL_ERROR
 from tournaments.notifications import text
+from tournaments.notifications.readers import NEEDED, EventMail, Reader, language_of, reader_of
 from tournaments.notifications.services import MAX_REFUSALS
 
 logger = logging.getLogger(__name__)
-State = Notification.State
+State, Channel = Notification.State, Notification.Channel
 WAITING = (State.QUEUED, State.SENDING)
 CLAIM = timedelta(minutes=5)
 RETRIES: Sequence[timedelta] = (
@@ -31,7 +32,7 @@ RETRIES: Sequence[timedelta] = (
     timedelta(hours=2),
     timedelta(hours=5),
 )
-"""Pauses after attempts that failed; after the last one the email is given up."""
+"""Pauses after attempts that failed; after the last one a message is given up."""
 PER_RUN = 50
 PERMANENT = 500
 """From this SMTP code on an answer is final."""
@@ -39,49 +40,65 @@ PERMANENT = 500
 
 def deliver_due(now: datetime) -> int:
     """Send the emails that are due; return how many left. Never raises for a mail server that fails."""
-    due = Notification.objects.filter(state__in=WAITING, due_at__lte=now).order_by("due_at", "pk")
-    return sum(_deliver(pk, now) for pk in due.values_list("pk", flat=True)[:PER_RUN])
+    return sum(_deliver(pk, now) for pk in due_by(Channel.EMAIL, now))
+
+
+def due_by(channel: Notification.Channel, now: datetime) -> Sequence[int]:
+    """Return the keys of what is to be sent now, the longest due first."""
+    due = Notification.objects.filter(channel=channel, state__in=WAITING, due_at__lte=now).order_by("due_at", "pk")
+    return list(due.values_list("pk", flat=True)[:PER_RUN])
+
+
+def claim(pk: int, now: datetime) -> bool:
+    """Claim what is due, so that no other worker sends it meanwhile; return whether it was to be had."""
+    due = Notification.objects.filter(pk=pk, state__in=WAITING, due_at__lte=now)
+    return bool(due.update(state=State.SENDING, due_at=now + CLAIM, attempts=F("attempts") + 1))
 
 
 def ask_to_confirm(contact: Contact) -> None:
     """Send the email that confirms an address. Raises OSError while the mail server does not take it."""
-    with translation.override(_language(contact.person)):
-        _message(contact, text.question(contact), f"confirm-{contact.pk}-{timezone.now():%Y%m%d%H%M%S}").send()
+    with translation.override(language_of(contact.person)):
+        reader = Reader(contact.address, "", contact.site, language_of(contact.person), contact)
+        _message(reader, text.question(contact), f"confirm-{contact.pk}-{timezone.now():%Y%m%d%H%M%S}").send()
 
 
 def _deliver(pk: int, now: datetime) -> bool:
-    claimed = Notification.objects.filter(pk=pk, state__in=WAITING, due_at__lte=now).update(
-        state=State.SENDING, due_at=now + CLAIM, attempts=F("attempts") + 1
-    )
-    if not claimed:
+    if not claim(pk, now):
         return False
-    notification = Notification.objects.select_related("event", "cause", "person__contact", "person__user").get(pk=pk)
-    contact = getattr(notification.person, "contact", None)
-    if contact is None or contact.unsubscribed_at is not None or contact.verified_at is None:
-        return _note(notification, State.DROPPED, "")
-    with translation.override(_language(notification.person)):
-        mail = text.mail_of(text.EventMail(notification, contact))
+    notification = Notification.objects.select_related(*NEEDED).get(pk=pk)
+    reader = reader_of(notification)
+    if reader is None:
+        return record(notification, State.DROPPED, "")
+    with translation.override(reader.language):
+        mail = text.mail_of(EventMail(notification, reader.contact, reader.site))
         if mail is None:
-            return _note(notification, State.DROPPED, "")
-        message = _message(contact, mail, f"notification-{pk}")
+            return record(notification, State.DROPPED, "")
+        message = _message(reader, mail, f"notification-{pk}")
     try:
         message.send()
     except OSError as error:  # also every SMTPException
-        return _failed(notification, contact, error, now)
-    Contact.objects.filter(pk=contact.pk).exclude(refusals=0).update(refusals=0)
-    return _note(notification, State.SENT, "")
+        return _failed(notification, reader.contact, error, now)
+    if reader.contact is not None:
+        Contact.objects.filter(pk=reader.contact.pk).exclude(refusals=0).update(refusals=0)
+    return record(notification, State.SENT, "")
 
 
-def _failed(notification: Notification, contact: Contact, error: OSError, now: datetime) -> bool:
+def _failed(notification: Notification, contact: Contact | None, error: OSError, now: datetime) -> bool:
     reason = str(error)[:MAIL_ERROR]
-    if _is_final(error):
+    if not _is_final(error):
+        return try_again(notification, reason, now)
+    if contact is not None:
         refusals = contact.refusals + 1
         ended = timezone.now() if refusals >= MAX_REFUSALS else contact.unsubscribed_at
         Contact.objects.filter(pk=contact.pk).update(refusals=refusals, unsubscribed_at=ended)
-        return _note(notification, State.FAILED, reason)
+    return record(notification, State.FAILED, reason)
+
+
+def try_again(notification: Notification, reason: str, now: datetime) -> bool:
+    """Note that an attempt failed: the next one follows after a pause, if any is left. Return False."""
     if notification.attempts > len(RETRIES):
-        logger.warning("An email about event %s was given up: %s", notification.event_id, reason)
-        return _note(notification, State.FAILED, reason)
+        logger.warning("A message about %s was given up: %s", notification.cause, reason)
+        return record(notification, State.FAILED, reason)
     due = now + RETRIES[notification.attempts - 1]
     Notification.objects.filter(pk=notification.pk).update(state=State.QUEUED, due_at=due, error=reason)
     return False
@@ -94,23 +111,18 @@ def _is_final(error: OSError) -> bool:
     return isinstance(error, SMTPResponseException) and error.smtp_code >= PERMANENT
 
 
-def _note(notification: Notification, state: str, error: str) -> bool:
+def record(notification: Notification, state: str, error: str) -> bool:
+    """Note what became of a message; return whether it was sent."""
     sent = timezone.now() if state == State.SENT else None
     Notification.objects.filter(pk=notification.pk).update(state=state, error=error, sent_at=sent)
     return state == State.SENT
 
 
-def _language(person: Person) -> str:
-    account = person.user.language if person.user is not None else ""
-    return person.language or account or settings.LANGUAGE_CODE
-
-
-def _message(contact: Contact, mail: Mail, key: str) -> EmailMultiAlternatives:
+def _message(reader: Reader, mail: Mail, key: str) -> EmailMultiAlternatives:
     headers = {"Message-ID": f"<{key}@{_domain()}>"}
     if mail.stop:
         headers |= {"List-Unsubscribe": f"<{mail.stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    name = contact.person.name if mail.stop else ""
-    return as_message(mail, to=[contact.address], name=name, site=contact.site, headers=headers)
+    return as_message(mail, to=[reader.address], name=reader.name, site=reader.site, headers=headers)
 
 
 def _domain() -> str:

@@ -26,7 +26,7 @@ CONFIRM_WITHIN = timedelta(days=7)
 ASK_AGAIN_AFTER = timedelta(minutes=5)
 DELIVERIES_KEPT = timedelta(days=90)
 MAX_SHOWN = 200
-"""Emails on the page of staff, newest first."""
+"""Messages on the page of staff, newest first."""
 MAX_REFUSALS = 2
 """Refusals in a row that end the emails to an address."""
 
@@ -42,10 +42,11 @@ def subscribe(*, person: Person, wish: EmailWish, site: str) -> Contact:
     """Store where a person wants to hear about their events, with their consent.
 
     An address that their account has confirmed counts at once; another one is to be confirmed by the email that
-    `delivery.ask_to_confirm` sends. Raises EventError for an invalid address, EventConflict if the last such email is
-    less than 5 minutes old.
+    `delivery.ask_to_confirm` sends. For a player under 16 it is the address of the guardian, whatever was typed. Raises
+    EventError for an invalid address, EventConflict if the last such email is less than 5 minutes old, or without the
+    address of a guardian.
     """
-    address = wish.address.strip()
+    address = _address_of(person, wish)
     try:
         validate_email(address)
     except ValidationError as error:
@@ -69,6 +70,22 @@ def subscribe(*, person: Person, wish: EmailWish, site: str) -> Contact:
     return contact
 
 
+def _address_of(person: Person, wish: EmailWish) -> str:
+    """Return where emails go. Raises EventConflict for a player under 16 without the address of a guardian."""
+    if not person.minor:
+        return wish.address.strip()
+    if not person.guardian_email:
+        raise EventConflict("guardian_missing", "address")
+    return person.guardian_email
+
+
+def may_get_emails(contact: Contact) -> bool:
+    """Whether emails go to this address: its owner confirmed it, did not stop them, and guards a player under 16."""
+    person = contact.person
+    is_right = not person.minor or contact.address.lower() == person.guardian_email.lower()
+    return is_right and contact.unsubscribed_at is None and contact.verified_at is not None
+
+
 def _is_confirmed_by_account(person: Person, address: str) -> bool:
     """Whether the person's account has confirmed this address."""
     return (
@@ -88,7 +105,7 @@ def contact_of(person: Person) -> Contact | None:
 
 
 def sent_about(event: Event) -> Sequence[Notification]:
-    """Return the newest emails about an event, with their people."""
+    """Return the newest messages about an event, with their people."""
     return list(event.notifications.select_related("person")[:MAX_SHOWN])
 
 
@@ -98,8 +115,9 @@ def unsubscribe(contact: Contact) -> None:
 
 
 def remove_contact(person: Person) -> None:
-    """Delete the person's address and what was sent to it."""
+    """Delete the person's address and browsers, and what was sent to them."""
     person.notifications.all().delete()
+    person.push_subscriptions.all().delete()
     Contact.objects.filter(person=person).delete()
 
 

@@ -1,7 +1,6 @@
-"""What the emails about events say, in the language of the person."""
+"""What the messages about events say, by email and on devices, in the language of the person."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from django.conf import settings
 from django.urls import reverse
@@ -12,25 +11,11 @@ from django.utils.translation import pgettext
 
 from accounts.mail_message import Mail
 from engine.sentences import N
-from tournaments.models import Contact, Event, Notification, Registration, Round
+from tournaments.models import Contact, Event, Registration, Round
+from tournaments.notifications.league_text import KINDS_OF_MATCHES, OF_MATCHES
+from tournaments.notifications.readers import EventMail
 from tournaments.notifications.services import confirm_token, stop_token
-
-
-@dataclass(frozen=True)
-class EventMail:
-    """A notification with what its email needs."""
-
-    notification: Notification
-    contact: Contact
-
-    @property
-    def event(self) -> Event:
-        """The event it is about."""
-        return self.notification.event
-
-    def page(self, name: str, *args: object) -> str:
-        """Return the full address of a page."""
-        return full_address(self.contact, reverse(name, args=args))
+from tournaments.registration.times import is_check_in
 
 
 def full_address(contact: Contact, path: str) -> str:
@@ -77,7 +62,7 @@ def _mail(message: EventMail, subject: str, *paragraphs: str, button: str, link:
         or _("If you cannot play, cancel on the page of the event, so that others can take your place."),
         reason=_("You are receiving this email because you asked for emails about your events at %(site)s.")
         % {"site": settings.SITE_NAME},
-        stop=full_address(message.contact, reverse("stop-email", args=[stop_token(message.contact)])),
+        stop=message.page("stop-email", stop_token(message.contact)) if message.contact else "",
     )
 
 
@@ -155,6 +140,40 @@ def _alone(message: EventMail) -> Mail | None:
     )
 
 
+def _asked(message: EventMail) -> Mail | None:
+    registration = Registration.objects.filter(pk=message.notification.cause.subject).first()
+    if registration is None or not registration.partner_wanted or not registration.asked_by.exists():
+        return None
+    return _mail(
+        message,
+        _("Someone asks you to play as a pair: %(event)s") % {"event": message.event.name},
+        _("A player who is also looking for a partner asked you. Ask back to make the pair."),
+        button=_("Find a partner"),
+    )
+
+
+def _check_in(message: EventMail) -> Mail | None:
+    if not is_check_in(message.event, timezone.now()):
+        return None
+    return _mail(
+        message,
+        _("Check-in is open: %(event)s") % {"event": message.event.name},
+        _("Check in when you are there, so that you are in the first round."),
+        button=_("Check in"),
+        link=message.page("event-self-check-in", message.event.slug),
+    )
+
+
+def _corrected(message: EventMail) -> Mail | None:
+    return _mail(
+        message,
+        _("A result was corrected: %(event)s") % {"event": message.event.name},
+        _("A score sheet of your table was corrected. Look at your points."),
+        button=_("Show the results"),
+        link=message.page("event-me", message.event.slug),
+    )
+
+
 def _reminder(message: EventMail) -> Mail | None:
     starts_at = message.event.starts_at
     if starts_at is None or starts_at <= timezone.now() or message.event.state != Event.State.OPEN:
@@ -168,13 +187,28 @@ def _reminder(message: EventMail) -> Mail | None:
 
 
 def _moved(message: EventMail) -> Mail | None:
-    if message.event.state == Event.State.FINISHED:
+    if message.event.is_over:
         return None
+    own = message.notification.cause.text
     return _mail(
         message,
         _("New date or venue: %(event)s") % {"event": message.event.name},
+        *([_("The organiser writes: %(text)s") % {"text": own}] if own else []),
         _("The organiser changed when or where the event takes place. This is how it is now:"),
         button=_("Open the event"),
+    )
+
+
+def _cancelled(message: EventMail) -> Mail | None:
+    if message.event.state != Event.State.CANCELLED:
+        return None
+    return _mail(
+        message,
+        _("Cancelled: %(event)s") % {"event": message.event.name},
+        _("The organiser cancelled this event."),
+        message.event.cancel_reason,
+        button=_("Open the event"),
+        otherwise=_("You do not need to do anything."),
     )
 
 
@@ -209,12 +243,17 @@ WRITERS: dict[str, Callable[[EventMail], Mail | None]] = {
     "refused": _refused,
     "expired": _expired,
     "alone": _alone,
+    "asked": _asked,
+    "check_in": _check_in,
+    "corrected": _corrected,
     "reminder": _reminder,
     "moved": _moved,
+    "cancelled": _cancelled,
     "round": _round,
     "final": _final,
+    **OF_MATCHES,
 }
-"""The emails by kind. One that is out of date when its turn comes is not sent."""
+"""The messages by kind. One that is out of date when its turn comes is not sent."""
 
 KINDS = {
     "confirmed": N("Place confirmed"),
@@ -223,9 +262,14 @@ KINDS = {
     "refused": N("Registration refused"),
     "expired": N("Offer ended"),
     "alone": N("Partner declined"),
+    "asked": N("Asked by a partner"),
+    "check_in": N("Check-in open"),
+    "corrected": N("Result corrected"),
     "reminder": N("Reminder"),
     "moved": N("New date or venue"),
+    "cancelled": N("Event cancelled"),
     "round": N("Round published"),
     "final": N("Final results"),
+    **KINDS_OF_MATCHES,
 }
-"""Names of the emails for staff."""
+"""Names of the messages for staff."""

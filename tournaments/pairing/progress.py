@@ -24,6 +24,7 @@ from games.api.jobs import new_search_clock
 from games.api.values import publish_change, written_moment
 from seating.values import Best
 from tournaments.core.errors import EventError
+from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, log
 from tournaments.core.versions import topic_of_round
 from tournaments.models import Event as Tournament
@@ -106,14 +107,16 @@ def watching(round_: Round, token: str, least: Least) -> Watch:
     return Watch(partial(_look, round_.pk, token, _Bound(round_.number, least)), new_search_clock(), EVERY)
 
 
-def take_best(round_: Round, by: By) -> None:
+def take_best(*, round_: Round, by: By) -> None:
     """End the search for a round with its best result so far. Idempotent.
 
     The version of the event stays: the input of the search has not changed, so it need not start again. The event is
-    still locked, before the round: the worker does the same for its draft, and the log line needs the event.
+    still locked, before the round: the worker does the same for its draft, and the log line needs the event. Raises
+    NotAllowed.
     """
     with transaction.atomic():
         event = Tournament.objects.select_for_update().get(pk=round_.event_id)
+        authorize(by, "edit_draft", event)
         with _progress_of(round_.pk) as progress:
             if progress is None or progress.get("enough"):
                 return
@@ -180,7 +183,7 @@ def _look(round_id: int, token: str, bound: _Bound, best: Best | None) -> bool:
         return bool(progress.get("enough"))
 
 
-def _snapshot(best: Best, bound: _Bound) -> dict[str, Any]:
+def _snapshot(best: Best, bound: _Bound) -> dict[str, object]:
     least = bound.of(best)
     facts = {"number": best.number, "rounds": best.rounds, "repeats": best.repeats, "spread": best.spread}
     return {**facts, "least": least}

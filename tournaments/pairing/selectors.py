@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tournaments.constraints.selectors import with_wishes
-from tournaments.core.formats import seating_mode, shape_of, sizes_of
+from tournaments.core.formats import layout_of, seating_mode, sizes_of
 from tournaments.models import Entry, Event, Place, Round, Schedule, SitOut
 
 SECONDS = 3
@@ -75,7 +75,7 @@ def document_of_round(round_: Round) -> Document | None:
 
 def _history(event: Event, number: int) -> list[Document]:
     rounds = Round.objects.filter(event=event, number__lt=number).order_by("number")
-    order = list(shape_of(event).places)
+    order = list(layout_of(event).places)
     tables: dict[int, dict[int, dict[str, str]]] = {round_.pk: {} for round_ in rounds}
     for place in Place.objects.filter(round__in=rounds).select_related("entry"):
         tables[place.round_id].setdefault(place.table_number, {})[place.seat] = str(place.entry.number)

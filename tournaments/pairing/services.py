@@ -7,7 +7,6 @@ import hashlib
 from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -17,8 +16,9 @@ from django.utils.formats import time_format
 from tournaments.brackets import selectors as brackets
 from tournaments.core import tasks as dispatch
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.formats import shape_of
+from tournaments.core.formats import layout_of
 from tournaments.core.names import with_people
+from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, event_write, log
 from tournaments.core.versions import version_as_read, version_of
 from tournaments.models import Entry, Event, LogEntry, Place, Round, Schedule, SitOut
@@ -36,14 +36,15 @@ ENOUGH_TRIED = 2
 """Restarts of a search after changes; then it is valid for the same entries."""
 
 
-def seat_round(event: Event, by: By, method: str | None = None) -> Round:
+def seat_round(*, event: Event, by: By, method: str | None = None) -> Round:
     """Pair the next round as a draft and return it.
 
     `method`: `random`, `swiss` (by standings), `draw`, `schedule`. The default is random for round 1 and swiss later. A
     club match always follows its movement. A search longer than AT_ONCE returns the round in state `seating`, and a
     worker makes the draft. A second press returns the existing draft. If another user paired it, EventConflict names
-    them and the time, and has the draft as `existing`. Raises EventError if pairing is impossible.
+    them and the time, and has the draft as `existing`. Raises EventError if pairing is impossible; NotAllowed.
     """
+    authorize(by, "seat", event)
     waiting = _waiting_draft(event, by)
     if waiting:
         return waiting
@@ -207,7 +208,7 @@ def _plan_rounds(event: Event, rounds: int | None, by: By) -> None:
         event.save(update_fields=["rounds_planned"])
 
 
-def as_seated(event: Event, plan: Plan) -> dict[str, Any]:
+def as_seated(event: Event, plan: Plan) -> dict[str, object]:
     """Return the paired seats and system, for later comparison on the quality sheet."""
     tables = {str(number): names for number, names in zip(plan.table_numbers, plan.tables, strict=True)}
     system = {"system": event.system, "system_options": event.system_options}
@@ -224,7 +225,7 @@ def _open(
     event: Event, round_: Round, *, table_number: int, names: list[str], entries: dict[str, Entry]
 ) -> list[Place]:
     """Open one table and return its places, to be stored with those of other tables."""
-    slots = list(shape_of(event, len(names)).places)
+    slots = list(layout_of(event, len(names)).places)
     seated = {slot: entries[name] for slot, name in zip(slots, names, strict=True) if name}
     table_id = open_table(event, round_.number, table_number=table_number, size=len(names), seated=seated)
     return [

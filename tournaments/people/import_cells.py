@@ -11,13 +11,15 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
+from tournaments.core.downloads import without_quote
 from tournaments.core.jobs import DESK, ask
 from tournaments.models.clean_text import tidy
 from tournaments.models.limits import MAX_ROWS
 from tournaments.people.file_kinds import kind_of_bytes, kind_of_text
+from tournaments.people.import_columns import Cells
 from tournaments.people.spreadsheets import TooMuch, read_first_sheet
+from tournaments.people.trf_rows import has_players, people_of_trf
 
-Cells = list[str]
 Rows = Iterable[Sequence[object]]
 
 MAX_BYTES = 5 * 1024 * 1024
@@ -32,7 +34,7 @@ SENTENCES = {
     "too_many_rows": gettext_noop("This list has more than %(most)s rows. Import it in parts."),
     "too_large": gettext_noop("This file is larger than %(most)s MB. Check that it is a list of players."),
     "trf": gettext_noop(
-        "This is a chess tournament report (TRF). Upload the names as CSV or XLSX, or paste them as text."
+        "This tournament report (TRF) has no players. Upload the names as CSV or XLSX, or paste them as text."
     ),
     "other_file": gettext_noop(
         "This is a %(kind)s file, not a list of players. Upload CSV or XLSX, or paste the list as text."
@@ -72,7 +74,8 @@ def read_rows(source: str | bytes) -> list[tuple[int, Cells]]:
     if isinstance(source, bytes) and source.startswith(SPREADSHEET):
         rows: Rows = _spreadsheet(source)
     else:
-        rows = _separated_rows(_table(source))
+        text = _table(source)
+        rows = people_of_trf(text) if kind_of_text(text) == "TRF" else _separated_rows(text)
     numbered = [(number, _clean(cells)) for number, cells in enumerate(rows, start=1)]
     filled = [(number, cells) for number, cells in numbered if cells]
     if len(filled) > MAX_ROWS:
@@ -86,7 +89,9 @@ def _table(source: str | bytes) -> str:
     text = "" if kind else _text(source)
     kind = kind or kind_of_text(text)
     if kind == "TRF":
-        raise UnreadableList("trf")
+        if not has_players(text):
+            raise UnreadableList("trf")
+        return text
     if kind:
         raise UnreadableList("other_file", kind=kind)
     if kind is not None:
@@ -147,7 +152,7 @@ def _spreadsheet(source: bytes) -> Rows:
 
 def _clean(cells: Iterable[object]) -> Cells:
     """Return texts without surplus spaces, and no empty cells at the end."""
-    texts = ["" if cell is None else tidy(str(cell)) for cell in cells]
+    texts = ["" if cell is None else without_quote(tidy(str(cell))) for cell in cells]
     while texts and not texts[-1]:
         texts.pop()
     return texts
@@ -175,90 +180,3 @@ def _is_short(source: str | bytes) -> bool:
         except (zipfile.BadZipFile, ValueError, NotImplementedError):
             return True  # it is refused before it is read
     return True
-
-
-FIELDS = ("name", "club", "email", "language")
-
-
-TEAM = "team"
-"""A further field in lists of pairs or teams: rows with equal text form a team."""
-
-
-LABELS = {
-    "name": gettext_noop("Name"),
-    "club": gettext_noop("Club"),
-    "email": gettext_noop("Email"),
-    "language": gettext_noop("Language"),
-    TEAM: gettext_noop("Team"),
-}
-"""Fields as forms call them."""
-
-
-SYNONYMS = {
-    "name": "name naam nama nom names namen players player speler spelers pemain joueur joueurs full-name",
-    "first": "first-name firstname voornaam roepnaam prénom prenom nama-depan given-name",
-    "last": "last-name lastname surname achternaam familienaam nom-de-famille nama-belakang family-name",
-    "club": "club vereniging klub perkumpulan association",
-    "team": "team team-name ploeg teamnaam équipe equipe tim regu pair paar koppel pasangan paire",
-    "email": "email e-mail mail e-mailadres emailadres email-address e-mail-address surel courriel adresse",
-    "language": "language taal bahasa langue lang",
-}
-"""Column names in the site's languages, with hyphens for spaces."""
-
-
-_FIELD_OF = {synonym: field for field, words in SYNONYMS.items() for synonym in words.split()}
-
-
-LANGUAGES = {
-    "en": "en eng english engels inggris anglais",
-    "nl": "nl nld dut dutch nederlands belanda néerlandais neerlandais",
-    "id": "id ind indonesian indonesisch bahasa indonesia bahasa-indonesia indonésien indonesien",
-    "fr": "fr fra fre french frans prancis français francais perancis",
-}
-"""Names of the site's languages as people write them."""
-
-
-LANGUAGE_OF = {synonym: code for code, words in LANGUAGES.items() for synonym in words.split()}
-
-
-def normalised(text: str) -> str:
-    """Return a cell normalised for lookup.
-
-    Lower case, spaces and underscores as hyphens, without a trailing colon or star.
-    """
-    return text.casefold().strip(" :*.").replace(" ", "-").replace("_", "-")
-
-
-def language_code(text: str) -> str | None:
-    """Return the code of a written language (`Nederlands`, `en-GB`); None if unknown."""
-    code = LANGUAGE_OF.get(normalised(text))
-    return code or LANGUAGE_OF.get(normalised(text).split("-")[0])
-
-
-def header(cells: Cells) -> list[str] | None:
-    """Return the fields of a header row ("" for unknown ones); None for other rows."""
-    fields = [_FIELD_OF.get(normalised(cell), "") for cell in cells]
-    if not {"name", "first", "last"} & set(fields):
-        return None
-    return [field if field not in fields[:place] else "" for place, field in enumerate(fields)]
-
-
-def guess_fields(rows: Sequence[Cells]) -> list[str]:
-    """Guess the fields of columns without a header row.
-
-    Addresses and languages are found by their form, then name, then club.
-    """
-    width = max(map(len, rows), default=0)
-    columns = [[row[place] for row in rows if place < len(row) and row[place]] for place in range(width)]
-    fields = ["email" if _most(["@" in cell for cell in column]) else "" for column in columns]
-    for place, column in enumerate(columns):
-        if place and not fields[place] and _most([language_code(cell) is not None for cell in column]):
-            fields[place] = "language"
-    for name in ("name", "club"):
-        if "" in fields:
-            fields[fields.index("")] = name
-    return [field if field not in fields[:place] else "" for place, field in enumerate(fields)]
-
-
-def _most(answers: Sequence[bool]) -> bool:
-    return sum(answers) * 2 > len(answers)

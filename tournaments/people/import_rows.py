@@ -9,24 +9,27 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.public_names import check_name, clean_name
 from tournaments.models.clean_text import tidy
-from tournaments.people.import_cells import (
+from tournaments.people.import_cells import UnreadableList, read_rows
+from tournaments.people.import_columns import (
+    COLUMNS,
     FIELDS,
+    LONGEST,
     TEAM,
+    WITH_TEAM,
+    CellError,
     Cells,
-    UnreadableList,
+    ListColumn,
     guess_fields,
     header,
-    language_code,
-    read_rows,
 )
 
 __all__ = [
     "FIELDS",
+    "LONGEST",
     "TEAM",
     "BadRow",
     "ImportResult",
@@ -41,8 +44,6 @@ __all__ = [
 T = TypeVar("T")
 Reader = Callable[[str | bytes], list[tuple[int, Cells]]]
 """Reads rows from a file or pasted text, such as `read_rows`."""
-
-LONGEST = {"name": 120, "club": 120, "email": 254, TEAM: 120}
 
 SENTENCES = {
     "name_missing": gettext_noop("The name is missing. Enter a name in every row."),
@@ -64,7 +65,10 @@ SENTENCES = {
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A valid person. `language` is a code of the site or empty; `team` groups people."""
+    """A valid person. `language` is a code of the site or empty; `team` groups people.
+
+    A blank cell leaves the default.
+    """
 
     row: int
     name: str
@@ -190,41 +194,39 @@ def check_row(number: int, cells: Mapping[str, str]) -> PersonRow | BadRow:
         return bad("row", "too_many_cells", count=most + cells["more"].count("\t") + 1, most=most)
     if not text["name"]:
         return bad("name", "name_missing")
-    for name in ("name", "club", TEAM):
-        if problem := _problem_of(text.get(name, "")):
-            return bad(name, "bad_name", problem=problem)
-    for name, most in LONGEST.items():
-        if len(text.get(name, "")) > most:
-            return bad(name, "too_long", count=len(text[name]), most=most)
-    if text["email"] and not _is_address(text["email"]):
-        return bad("email", "bad_address", value=text["email"])
-    language = language_code(text["language"]) if text["language"] else ""
-    if language is None:
-        return bad("language", "unknown_language", value=text["language"], choices="en, nl, id, fr")
-    columns = {field: text[field] for field in FIELDS}
-    return PersonRow(number, team=text.get(TEAM, ""), **{**columns, "language": language})
+    for check in (_check_name, _check_length, _check_value):
+        for field, column in WITH_TEAM.items():
+            try:
+                check(column, text.get(field, ""))
+            except CellError as error:
+                return bad(field, error.code, **error.facts)
+    values = {field: column.read(text[field]) for field, column in COLUMNS.items() if text[field]}
+    return PersonRow(number, team=text.get(TEAM, ""), **values)
+
+
+def _check_name(column: ListColumn, text: str) -> None:
+    if column.is_name and text:
+        try:
+            check_name(text)
+        except ValidationError as refusal:
+            raise CellError("bad_name", problem=" ".join(refusal.messages)) from refusal
+
+
+def _check_length(column: ListColumn, text: str) -> None:
+    if column.most is not None and len(text) > column.most:
+        raise CellError("too_long", count=len(text), most=column.most)
+
+
+def _check_value(column: ListColumn, text: str) -> None:
+    if text:
+        column.read(text)
 
 
 def _texts(cells: Mapping[str, str]) -> dict[str, str]:
     """Return the cells in their stored form; a team only if given."""
-    names = {name: clean_name(cells.get(name, "")) for name in ("name", "club")}
-    team = {TEAM: clean_name(cells[TEAM])} if cells.get(TEAM) else {}
-    return {**{name: tidy(cells.get(name, "")) for name in FIELDS}, **names, **team}
+    given = [field for field in WITH_TEAM if field != TEAM or cells.get(TEAM)]
+    return {field: _stored(WITH_TEAM[field], cells.get(field, "")) for field in given}
 
 
-def _problem_of(name: str) -> str:
-    """Return the error in a person's, club's or team's name; empty if valid."""
-    try:
-        if name:
-            check_name(name)
-    except ValidationError as refusal:
-        return " ".join(refusal.messages)
-    return ""
-
-
-def _is_address(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return True
+def _stored(column: ListColumn, text: str) -> str:
+    return clean_name(text) if column.is_name else tidy(text)

@@ -1,63 +1,97 @@
 """Schemas of people, clubs and lists of people over REST."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field
-from rest_framework import serializers
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from pydantic import AfterValidator, ConfigDict, Field, WithJsonSchema
+from pydantic_core import PydanticKnownError
 
-from accounts.known_names import ModelShape, Shape
 from accounts.public_names import clean_name
-from inputs.model import Input
-from tournaments.models import Club, Person
+from engine.sentences import N
+from inputs.model import LEFT_OUT, Choices, Input, Output, SentFile, letters, read_only, refusal
+from tournaments.models import Person
 from tournaments.models import limits as bounds
 
 
-class TidyField(serializers.CharField):
-    """A name, cleaned of invisible characters."""
-
-    def to_internal_value(self, data: Any) -> str:
-        name = clean_name(super().to_internal_value(data))
-        if not name:
-            self.fail("blank")
-        return name
-
-
-class ClubShape(ModelShape[Club]):
+class ClubOut(Output):
     """The club of an event or a person, in short."""
 
-    class Meta:
-        model = Club
-        fields = ("id", "name", "slug")
-        read_only_fields = fields
+    id: int
+    name: str
+    slug: str | None
 
 
-class PersonShape(ModelShape[Person]):
+ADDRESS: dict[str, Any] = {
+    "oneOf": [
+        {"type": "string", "format": "email", "maxLength": bounds.EMAIL},
+        {"type": "string", "maxLength": 0},
+    ]
+}
+
+
+def _address(text: str) -> str:
+    try:
+        validate_email(text or "a@example.org")
+    except ValidationError as problem:
+        raise refusal("invalid", "%(problem)s", problem=" ".join(problem.messages)) from problem
+    return text
+
+
+def _visible(name: str) -> str:
+    """Return a name without invisible characters. Raises PydanticKnownError if nothing is left."""
+    if not (cleaned := clean_name(name)):
+        raise PydanticKnownError("string_too_short", {"min_length": 1})
+    return cleaned
+
+
+Name = Annotated[str, letters(bounds.NAME, 1), AfterValidator(_visible)]
+
+
+class PersonChanges(Input):
+    """What staff may change of a person, without the secret of the personal link; what is left out stays."""
+
+    stays_when_left_out = True
+
+    id: int = read_only()
+    name: Name = LEFT_OUT
+    club: int | None = None
+    email: Annotated[str, letters(bounds.EMAIL), AfterValidator(_address), WithJsonSchema(ADDRESS)] = ""
+    language: Annotated[str, Choices({**dict(settings.LANGUAGES), "": N("not set")})] = Field(
+        default="", description="en, nl, id or fr; empty when not known."
+    )
+    shown: Annotated[Person.Shown, Choices.of(Person.Shown)] = Field(default=Person.Shown.FULL, title="Public name")
+    public_name: str = Field(
+        default=LEFT_OUT,
+        description="The name as the person chose to show it.",
+        json_schema_extra={"readOnly": True},
+    )
+
+
+class PersonOut(PersonChanges):
     """A person as staff may see them, without the secret of the personal link."""
 
-    name = TidyField(max_length=bounds.NAME)
-
-    class Meta:
-        model = Person
-        fields = ("id", "name", "club", "email", "language", "shown", "public_name")
-        read_only_fields = ("id", "public_name")
-        extra_kwargs = {"language": {"help_text": "en, nl, id or fr; empty when not known."}}
+    name: Name
 
 
-CHECK_HELP = "Only read the list, keep nothing."
+CHECK = Field(default=False, description="Only read the list, keep nothing.")
 
 
-class PastedListShape(Shape):
+class PeopleText(Input):
     """A list of people, pasted or from CSV."""
 
-    text = serializers.CharField(trim_whitespace=False)
-    check = serializers.BooleanField(required=False, default=False, help_text=CHECK_HELP)
+    model_config = ConfigDict(str_strip_whitespace=False)
+
+    text: Annotated[str, Field(min_length=1)]
+    check: bool = CHECK
 
 
-class ListFileShape(Shape):
+class PeopleFile(Input):
     """A list of people as a file: CSV or XLSX."""
 
-    file = serializers.FileField()
-    check = serializers.BooleanField(required=False, default=False, help_text=CHECK_HELP)
+    file: SentFile
+    check: bool = CHECK
 
 
 class BadRowOut(Input):
@@ -81,11 +115,14 @@ class PeopleListRead(Input):
     ignored_columns: list[str]
 
 
-class RowShape(Shape):
+OR_EMPTY: dict[str, Any] = {"oneOf": [{"type": "string", "format": "email"}, {"type": "string", "maxLength": 0}]}
+
+
+class PersonToEnter(Input):
     """A person to enter. An existing person is found by name and address or club."""
 
-    name = serializers.CharField(max_length=bounds.NAME)
-    club = serializers.CharField(max_length=bounds.NAME, required=False, default="", allow_blank=True)
-    email = serializers.EmailField(required=False, default="", allow_blank=True)
-    language = serializers.CharField(max_length=bounds.LANGUAGE_WORD, required=False, default="", allow_blank=True)
-    team = serializers.CharField(max_length=bounds.NAME, required=False, default="", allow_blank=True)
+    name: Annotated[str, letters(bounds.NAME, 1)]
+    club: Annotated[str, letters(bounds.NAME)] = ""
+    email: Annotated[str, AfterValidator(_address)] = Field(default="", json_schema_extra=OR_EMPTY)
+    language: Annotated[str, letters(bounds.LANGUAGE_WORD)] = ""
+    team: Annotated[str, letters(bounds.NAME)] = ""

@@ -16,7 +16,9 @@ from tournaments.models import Club, Entry, Event, Person
 from tournaments.models.limits import MAX_ROWS
 from tournaments.people.import_rows import FIELDS, TEAM, BadRow, PersonRow, Twins, check_row
 
-CHANGEABLE = frozenset({"name", "club", "email", "language", "user", "shown"})
+CHANGEABLE = frozenset(
+    {"name", "club", "email", "language", "user", "shown", "minor", "guardian_email", "public_profile"}
+)
 
 
 def find_or_make(rows: Iterable[Any]) -> list[Person]:
@@ -136,8 +138,15 @@ def _people_named(names: set[str]) -> Twins[Person]:
     twins: Twins[Person] = Twins()
     for person in Person.objects.select_related("club").order_by("pk"):
         if person.name.casefold() in wanted:
-            twins.add(person, person.name, person.club.name if person.club else "", person.email)
+            twins.add(_kept(person), person.name, person.club.name if person.club else "", person.email)
     return twins
+
+
+def _kept(person: Person) -> Person:
+    """Return the person into whom this one was merged, else the same."""
+    while person.merged_into is not None:
+        person = person.merged_into
+    return person
 
 
 def _find_or_make_one(row: PersonRow, club: Club | None, twins: Twins[Person]) -> Person:

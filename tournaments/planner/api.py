@@ -1,7 +1,6 @@
 """POST /plans: rounds that fit a session, and the better of two formats."""
 
 from dataclasses import asdict
-from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.permissions import IsAuthenticated
@@ -10,22 +9,22 @@ from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 
 from accounts.throttles import Reported
+from inputs.reading import read
 from tournaments.core.api import ApiView
 from tournaments.planner import services as plans
 from tournaments.planner import text as plan_words
 from tournaments.planner.schemas import (
+    EveningToPlan,
     FormatFigures,
     PlannedChoice,
     PlannedEvening,
     PlannedFormat,
     PlannedSlot,
-    PlanShape,
     SureFigure,
 )
 from tournaments.planner.simulation.choices import Choice
 from tournaments.planner.simulation.compare import Finds
-from tournaments.planner.simulation.times import Hours, clock
-from tournaments.planner.simulation.values import facts_of
+from tournaments.planner.simulation.times import clock
 
 SECONDS = 5.0
 EXAMPLE = {
@@ -50,24 +49,12 @@ class PlansView(ApiView):
     @extend_schema(
         operation_id="plans_create",
         summary="Compare formats: what fits into a session, and how reliably each ranks players.",
-        request=PlanShape,
+        request=EveningToPlan,
         responses=PlannedEvening,
         examples=[OpenApiExample("Compare two formats", EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
-        return self.reply(plan_document(plans.plan_answer(asked_of(self.read(PlanShape)), SECONDS)))
-
-
-def asked_of(data: dict[str, Any]) -> plans.PlanQuestion:
-    """Return the plan of a valid body."""
-    start, end = (data[name].hour * 60 + data[name].minute for name in ("start", "end"))
-    minutes = data.get("minutes_a_deal") or facts_of(data["game"], data["preset"]).minutes
-    same = ("game", "preset", "format", "people", "luck", "ranking", "odd", "samples", "seed")
-    return plans.PlanQuestion(
-        hours=Hours(start, end, minutes, data["change_minutes"], data["break_minutes"]),
-        wanted=tuple(plans.Wanted(**wanted_format) for wanted_format in data.get("formats", ())),
-        **{name: data[name] for name in same if name in data},
-    )
+        return self.reply(plan_document(plans.plan_answer(read(EveningToPlan, request.data), SECONDS)))
 
 
 def plan_document(answer: plans.Answer) -> PlannedEvening:

@@ -14,7 +14,7 @@ from tournaments.core import rules_form as game_rules
 from tournaments.models import Event
 from tournaments.models.limits import PLAN
 from tournaments.planner import services as plans
-from tournaments.planner.simulation.times import Hours
+from tournaments.planner.schemas import SAMPLES, EveningToPlan, WantedFormat
 from tournaments.planner.simulation.values import facts_of
 
 LETTERS = ("a", "b")
@@ -25,7 +25,7 @@ INITIAL = {
     "change": "5",
     "rest": "15",
     "luck": "middle",
-    "samples": str(plans.SAMPLES),
+    "samples": str(SAMPLES),
 }
 LUCKS = [
     ("high", _("high (the stronger player seldom leads after one deal)")),
@@ -126,21 +126,23 @@ class PlanForm(forms.Form):
         names = ("system", "rounds", "deals") if self.deals_are_free else ("system", "rounds")
         return [(letter.upper(), [self[f"{letter}_{name}"] for name in names]) for letter in LETTERS]
 
-    def asked(self) -> plans.PlanQuestion:
+    def asked(self) -> EveningToPlan:
         """Return the plan of a valid form."""
         values = self.cleaned_data
-        start, end = (values[name].hour * 60 + values[name].minute for name in ("start", "end"))
-        wanted = tuple(
-            plans.Wanted(values[f"{letter}_system"], values[f"{letter}_rounds"], values.get(f"{letter}_deals"))
-            for letter in LETTERS
+        same = ("format", "people", "start", "end", "luck", "ranking", "odd", "samples")
+        return EveningToPlan(
+            game=self.game,
+            preset=self.preset,
+            minutes_a_deal=values["minutes"],
+            change_minutes=values["change"],
+            break_minutes=values["rest"],
+            formats=[self._format(letter) for letter in LETTERS],
+            **{name: values[name] for name in same},
         )
-        return plans.PlanQuestion(
-            self.game,
-            self.preset,
-            hours=Hours(start, end, values["minutes"], values["change"], values["rest"]),
-            wanted=wanted,
-            **{name: values[name] for name in ("format", "people", "luck", "ranking", "odd", "samples")},
-        )
+
+    def _format(self, letter: str) -> WantedFormat:
+        typed = {name: self.cleaned_data.get(f"{letter}_{name}") for name in ("system", "rounds", "deals")}
+        return WantedFormat(**{name: value for name, value in typed.items() if value})
 
     def refuse(self, error: TroeftafelError) -> None:
         """Add a service's error to the field it names."""
@@ -148,7 +150,7 @@ class PlanForm(forms.Form):
         self.add_error(name if name in self.fields else None, str(getattr(error, "message", error)))
 
 
-def event_query(question: plans.PlanQuestion, format: plans.Format, party: plans.Party) -> str:
+def event_query(question: EveningToPlan, format: plans.Format, party: plans.Party) -> str:
     """Return the query string of a new event in this format."""
     fields = {
         "rules": f"{question.game}/{question.preset}",

@@ -1,43 +1,54 @@
 """Schemas of the planner over REST."""
 
-from typing import Any
+from typing import Annotated
 
-from rest_framework import serializers
+from pydantic import Field
 
-from accounts.known_names import Shape
-from inputs.model import Input
+from inputs.model import LEFT_OUT, Choices, Clock, Input, within
+from tournaments.core.systems import SystemOptions
 from tournaments.models.limits import PLAN, PLANS_COMPARED
-from tournaments.planner import services as plans
-from tournaments.planner.simulation.values import SKILLS
+from tournaments.planner.simulation.times import Hours
+from tournaments.planner.simulation.values import SKILLS, facts_of
+
+SAMPLES, SEED = 200, 1
+MAX_SEED = 2**31 - 1
+Words = Annotated[str, Field(min_length=1)]
 
 
-class WantedShape(Shape):
+class WantedFormat(Input):
     """A format; blank rounds and deals are suggested."""
 
-    system = serializers.CharField()
-    rounds = serializers.IntegerField(required=False, **PLAN["rounds"].of_field)
-    deals = serializers.IntegerField(required=False, **PLAN["deals"].of_field)
-    options = serializers.DictField(required=False)
+    system: Words
+    rounds: Annotated[int, within(PLAN["rounds"])] = LEFT_OUT
+    deals: Annotated[int, within(PLAN["deals"])] = LEFT_OUT
+    options: SystemOptions = LEFT_OUT
 
 
-class PlanShape(Shape):
+class EveningToPlan(Input):
     """A plan's input: people, hours, game. Minutes a deal default to an estimate."""
 
-    game = serializers.CharField()
-    preset = serializers.CharField()
-    format = serializers.CharField()
-    people = serializers.IntegerField(**PLAN["people"].of_field)
-    start = serializers.TimeField()
-    end = serializers.TimeField()
-    minutes_a_deal = serializers.IntegerField(required=False, **PLAN["minutes_a_deal"].of_field)
-    change_minutes = serializers.IntegerField(default=5, **PLAN["change_minutes"].of_field)
-    break_minutes = serializers.IntegerField(default=0, **PLAN["break_minutes"].of_field)
-    luck = serializers.ChoiceField(choices=list(SKILLS), default="middle")
-    ranking = serializers.CharField(required=False)
-    odd = serializers.CharField(required=False)
-    formats = serializers.ListField(child=WantedShape(), required=False, max_length=PLANS_COMPARED)
-    samples = serializers.IntegerField(default=plans.SAMPLES, **PLAN["samples"].of_field)
-    seed = serializers.IntegerField(default=plans.SEED, min_value=0, max_value=2**31 - 1)
+    game: Words
+    preset: Words
+    format: Words
+    people: Annotated[int, within(PLAN["people"])]
+    start: Clock
+    end: Clock
+    minutes_a_deal: Annotated[int, within(PLAN["minutes_a_deal"])] = LEFT_OUT
+    change_minutes: Annotated[int, within(PLAN["change_minutes"])] = 5
+    break_minutes: Annotated[int, within(PLAN["break_minutes"])] = 0
+    luck: Annotated[str, Choices({skill: skill for skill in SKILLS})] = "middle"
+    ranking: Words = LEFT_OUT
+    odd: Words = LEFT_OUT
+    formats: Annotated[list[WantedFormat], Field(max_length=PLANS_COMPARED)] = LEFT_OUT
+    samples: Annotated[int, within(PLAN["samples"])] = SAMPLES
+    seed: Annotated[int, Field(ge=0, le=MAX_SEED)] = SEED
+
+    @property
+    def hours(self) -> Hours:
+        """The session in minutes. Raises InputError for an unknown game."""
+        minutes = self.minutes_a_deal or facts_of(self.game, self.preset).minutes
+        start, end = (moment.hour * 60 + moment.minute for moment in (self.start, self.end))
+        return Hours(start, end, minutes, self.change_minutes, self.break_minutes)
 
 
 class PlannedChoice(Input):
@@ -96,7 +107,7 @@ class PlannedFormat(Input):
     system: str
     rounds: int
     deals: int
-    options: dict[str, Any]
+    options: SystemOptions
     choice: PlannedChoice
     fits: bool
     timetable: list[PlannedSlot]

@@ -1,8 +1,7 @@
 """The planner for its page and REST: from a question about a game to an answer."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from engine.extras import GameFacts
 from games.api import jobs, rules
@@ -12,6 +11,7 @@ from tournaments.core.jobs import DESK, ask
 from tournaments.core.systems import read_system_options
 from tournaments.models import Event
 from tournaments.models.limits import PLAN
+from tournaments.planner.schemas import EveningToPlan, WantedFormat
 from tournaments.planner.simulation.at_tables import Rounds
 from tournaments.planner.simulation.choices import Choice, choice, choices, suggested
 from tournaments.planner.simulation.compare import Compared, compared
@@ -23,40 +23,13 @@ from tournaments.planner.simulation.values import PARTNERS, SKILLS, Format, Luck
 
 MAX_SEATS = 3000
 """The maximum number of people, or of places over all rounds, to simulate."""
-SAMPLES, SEED, USUAL_ROUNDS = 200, 1, 3
+USUAL_ROUNDS = 3
 DEALS_OPTIONS = ("deals", "hands")
 """Options of games for the number of deals in a round."""
 IN_ADVANCE = (Event.System.SCHEDULE, Event.System.ROUND_ROBIN)
 KNOCKOUTS = (Event.System.KNOCKOUT, Event.System.DOUBLE_KNOCKOUT)
 RANKINGS = (Event.Ranking.SCORE_SUM, Event.Ranking.TABLE_POINTS, Event.Ranking.MATCH_POINTS)
 """The planner's rankings; sets and rounds won are ranked as matches."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A format to consider; blank values are suggested."""
-
-    system: str
-    rounds: int | None = None
-    deals: int | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class PlanQuestion:
-    """A planned event. `luck` is a key of SKILLS; blank ranking and odd are defaults."""
-
-    game: str
-    preset: str
-    format: str
-    people: int
-    hours: Hours
-    wanted: tuple[Wanted, ...] = ()
-    luck: str = "middle"
-    ranking: str = ""
-    odd: str = ""
-    samples: int = SAMPLES
-    seed: int = SEED
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +48,7 @@ class Planned:
 class Answer:
     """The whole answer. `over` people are left over; `choices` are those that fit."""
 
-    asked: PlanQuestion
+    asked: EveningToPlan
     party: Party
     over: int
     choices: list[Choice]
@@ -84,7 +57,7 @@ class Answer:
     found: Compared | None
 
 
-def answer(question: PlanQuestion, late: Callable[[], bool]) -> Answer:
+def answer(question: EveningToPlan, late: Callable[[], bool]) -> Answer:
     """Return the answer to a plan. Events are simulated until it is `late`.
 
     Raises EventError naming the field.
@@ -107,7 +80,7 @@ def answer(question: PlanQuestion, late: Callable[[], bool]) -> Answer:
     return Answer(question, party, over, fitting, best, planned, comparison)
 
 
-def answer_within(question: PlanQuestion, seconds: float) -> Answer:
+def answer_within(question: EveningToPlan, seconds: float) -> Answer:
     """Return the answer to a plan with `seconds` of simulation.
 
     Raises EventError naming the field.
@@ -146,7 +119,7 @@ def deals_option(game: str, preset: str) -> str | None:
     return None
 
 
-def party_of(question: PlanQuestion) -> tuple[Party, int]:
+def party_of(question: EveningToPlan) -> tuple[Party, int]:
     """Return the tables with their players, and the people left over.
 
     Raises EventError.
@@ -177,7 +150,7 @@ def _check(name: str, value: str, allowed: Sequence[str]) -> None:
         raise EventError("not_a_choice", name, list(allowed), value=value, allowed_values=", ".join(allowed))
 
 
-def _deals(question: PlanQuestion, game_facts: GameFacts) -> tuple[int | None, int]:
+def _deals(question: EveningToPlan, game_facts: GameFacts) -> tuple[int | None, int]:
     """Return the fixed deals of a round, and their maximum if they can be chosen."""
     name = deals_option(question.game, question.preset)
     if name is None:
@@ -186,17 +159,17 @@ def _deals(question: PlanQuestion, game_facts: GameFacts) -> tuple[int | None, i
     return None, most or game_facts.deals
 
 
-def _wanted_formats(question: PlanQuestion) -> Sequence[Wanted]:
+def _wanted_formats(question: EveningToPlan) -> Sequence[WantedFormat]:
     """Return the formats to compare, by default the game's first two systems."""
     systems = systems_planned(question.game, question.preset, question.format)
-    for wanted in question.wanted:
+    for wanted in question.formats or ():
         _check("system", wanted.system, systems)
-        read_system_options(wanted.system, dict(wanted.options))
-    return question.wanted or [Wanted(system) for system in systems[:2]]
+        read_system_options(wanted.system, dict(wanted.options or {}))
+    return question.formats or [WantedFormat(system=system) for system in systems[:2]]
 
 
 def _plan_format(
-    wanted: Wanted, question: PlanQuestion, party: Party, *, best: Choice | None, deals: int | None, luck: Luck
+    wanted: WantedFormat, question: EveningToPlan, party: Party, *, best: Choice | None, deals: int | None, luck: Luck
 ) -> Planned:
     format = _format(wanted, question.hours, party, best=best, deals=deals)
     rounds: Rounds = ()
@@ -211,9 +184,9 @@ def _plan_format(
     return Planned(format, chosen, slots, fits, repeats, Plan(party, format, luck, rounds))
 
 
-def _format(wanted: Wanted, hours: Hours, party: Party, *, best: Choice | None, deals: int | None) -> Format:
+def _format(wanted: WantedFormat, hours: Hours, party: Party, *, best: Choice | None, deals: int | None) -> Format:
     """Return the complete format: suggestions for blanks, or else the deals that fit."""
-    system, options = wanted.system, dict(wanted.options)
+    system, options = wanted.system, dict(wanted.options or {})
     rounds = fixed_rounds(system, party, options) or wanted.rounds or (best.rounds if best else USUAL_ROUNDS)
     if system == Event.System.GROUPS:
         options |= group_options(party, rounds, options)
@@ -225,7 +198,7 @@ SEATS_PLAYED_HERE = 500
 """The maximum of people times events simulated here: about 50 ms."""
 
 
-def plan_answer(question: PlanQuestion, seconds: float) -> Answer:
+def plan_answer(question: EveningToPlan, seconds: float) -> Answer:
     """Return the answer to a plan with `seconds` of simulation.
 
     Raises EventError, JobError.

@@ -13,6 +13,7 @@ from tournaments.models.limits import PLAN
 from tournaments.planner import services as plans
 from tournaments.planner import text as plan_words
 from tournaments.planner.forms import PlanForm, event_query, with_defaults
+from tournaments.planner.schemas import SAMPLES
 from tournaments.planner.simulation import picture
 from tournaments.planner.simulation.compare import Compared
 from tournaments.planner.simulation.times import clock
@@ -42,13 +43,13 @@ def _answer(form: PlanForm) -> plans.Answer | None:
         return None
     question = form.asked()
     try:
-        return plans.plan_answer(question, min(MAX_SECONDS, SECONDS * question.samples / plans.SAMPLES))
+        return plans.plan_answer(question, min(MAX_SECONDS, SECONDS * question.samples / SAMPLES))
     except TroeftafelError as error:
         form.refuse(error)
         return None
 
 
-def _answer_context(answer: plans.Answer, data: QueryDict) -> dict[str, Any]:
+def _answer_context(answer: plans.Answer, data: QueryDict) -> dict[str, object]:
     """Return the context of an answer."""
     shape, start = answer.party.shape, answer.asked.hours.start
     return {
@@ -63,7 +64,7 @@ def _answer_context(answer: plans.Answer, data: QueryDict) -> dict[str, Any]:
     }
 
 
-def _planned_context(answer: plans.Answer, place: int) -> dict[str, Any]:
+def _planned_context(answer: plans.Answer, place: int) -> dict[str, object]:
     planned = answer.planned[place]
     return {
         "letter": plan_words.LETTERS[place],
@@ -76,7 +77,7 @@ def _planned_context(answer: plans.Answer, place: int) -> dict[str, Any]:
     }
 
 
-def _pictures(answer: plans.Answer, compared: Compared) -> dict[str, Any]:
+def _pictures(answer: plans.Answer, compared: Compared) -> dict[str, object]:
     return {
         "samples": compared.samples,
         "verdict": plan_words.verdict(compared),

@@ -14,8 +14,15 @@ from tournaments.models import (
     Erasure,
     Event,
     FactsPart,
+    Fixture,
+    League,
+    LeagueLine,
+    LeagueRuling,
+    LeagueTeam,
     LogEntry,
+    OutboxEvent,
     Person,
+    Postponement,
     Registration,
     Revision,
     Round,
@@ -23,18 +30,21 @@ from tournaments.models import (
     RoundTotal,
     Ruling,
     Schedule,
+    SetAside,
 )
 
 WORDED: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
-    (Event, "pk", ("name", "venue", "fee", "description")),
+    (Event, "pk", ("name", "venue", "fee", "description", "cancel_reason")),
     (Round, "event", ("quality", "relaxed", "seated_from", "progress")),
     (RoundTotal, "round__event", ("author_name", "reason")),
     (RoundChange, "round__event", ("tables", "moves", "by_name")),
     (Schedule, "event", ("quality", "relaxed", "why")),
     (Ruling, "event", ("reason", "cancel_reason")),
     (CorrectionRequest, "event", ("reason", "by_name", "agreed_name", "decision")),
+    (SetAside, "event", ("reason",)),
     (LogEntry, "event", ("facts", "by_name")),
     (Announcement, "event", ("text",)),
+    (OutboxEvent, "event", ("text",)),
     (Registration, "event", ("team_name", "partner_name")),
 )
 """All event columns that may hold a name, with the path to the event.
@@ -46,6 +56,7 @@ AUTHORS: tuple[tuple[type[Model], str, str], ...] = (
     (LogEntry, "by", "by_name"),
     (RoundChange, "by", "by_name"),
     (RoundTotal, "author", "author_name"),
+    (LeagueLine, "by", "by_name"),
     (Erasure, "by", "by_name"),
 )
 """Rows with the account of their author, and the column with the author's name."""
@@ -107,6 +118,23 @@ def _store_again(part: FactsPart, body: Any) -> str:
     else:
         FactsPart.objects.filter(pk=part.pk).update(body=body, digest=digest)
     return digest
+
+
+LEAGUE_WORDED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
+    (League, ("name",)),
+    (LeagueTeam, ("name", "venue")),
+    (Fixture, ("venue",)),
+    (Postponement, ("venue", "reason")),
+    (LeagueRuling, ("reason", "cancel_reason")),
+    (LeagueLine, ("facts", "by_name")),
+)
+"""All columns of leagues that may hold a name."""
+
+
+def rename_in_leagues(names: privacy.Renaming) -> None:
+    """Replace the names in all leagues, whose lists are public."""
+    for kind, columns in LEAGUE_WORDED:
+        privacy.rewrite(kind._base_manager.all(), columns, names)
 
 
 def rename_reasons(names: privacy.Renaming) -> None:

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from games.api import privacy
+from tournaments.core.names import same_person
 from tournaments.core.versions import event_topic
 from tournaments.links.selectors import guest_token_of
 from tournaments.models import (
@@ -20,6 +21,7 @@ from tournaments.models import (
     LogEntry,
     Person,
     RegistrationPerson,
+    Rehearsal,
     Role,
     Round,
     RoundChange,
@@ -46,7 +48,7 @@ class Subject:
     @property
     def holder(self) -> privacy.Holder:
         """Return the subject as tables identify it."""
-        own = frozenset({guest_token_of(self.person)} if self.person else ())
+        own = frozenset(map(guest_token_of, same_person(self.person)) if self.person else ())
         return privacy.Holder(self.user.pk if self.user else None, self.words | own, own)
 
     @property
@@ -56,7 +58,9 @@ class Subject:
 
 
 def subject_of(person: Person) -> Subject:
-    """Return a person with their account."""
+    """Return a person with their account; for one who was merged, the person they are part of."""
+    while person.merged_into is not None:
+        person = person.merged_into
     return Subject(person, person.user)
 
 
@@ -70,15 +74,17 @@ def events_with(subject: Subject) -> list[Event]:
     """Return all events of the subject, as player or staff, in locking order."""
     event_ids: set[int] = set()
     if subject.person:
-        mine = Q(person=subject.person)
+        people = same_person(subject.person)
+        mine = Q(person__in=people)
         event_ids |= set(EntryPerson.objects.filter(mine).values_list("event_id", flat=True))
         event_ids |= set(RegistrationPerson.objects.filter(mine).values_list("event_id", flat=True))
         event_ids |= set(CorrectionRequest.objects.filter(mine).values_list("event_id", flat=True))
-        stood_in = Substitution.objects.filter(mine | Q(absent=subject.person))
+        stood_in = Substitution.objects.filter(mine | Q(absent__in=people))
         event_ids |= set(stood_in.values_list("round__event_id", flat=True))
     if subject.user:
         for query, path in _work_of(subject.user):
             event_ids |= set(query.values_list(path, flat=True))
+    event_ids |= set(Rehearsal.objects.filter(original__in=event_ids).values_list("event_id", flat=True))
     return list(Event.objects.filter(pk__in=event_ids).order_by("pk"))
 
 
@@ -101,7 +107,8 @@ def names_of_subject(subject: Subject, events: Iterable[Event]) -> set[str]:
     if subject.user:
         names |= {subject.user.get_full_name(), *_signed_names(subject.user)}
     if subject.person:
-        names |= _names_of_person(subject.person)
+        for one in same_person(subject.person):
+            names |= _names_of_person(one)
         alone = [entry for entry in _entries_of(subject.person) if entry.members.count() == 1]
         names |= {entry.name for entry in alone}
     renamed = LogEntry.objects.filter(event__in=list(events), action="entry_renamed").order_by("-pk")
@@ -157,7 +164,7 @@ def _takes_part(subject: Subject) -> str:
     entries = Entry.objects.filter(members__person=subject.person).exclude(state=Entry.State.WITHDRAWN)
     going = Q(pk__in=entries.values("event_id"))
     going |= Q(rounds__substitutions__person=subject.person, rounds__state=Round.State.PUBLISHED)
-    events = Event.objects.filter(going).exclude(state=Event.State.FINISHED).distinct().order_by("pk")
+    events = Event.objects.filter(going).exclude(state__in=Event.OVER).distinct().order_by("pk")
     if not events:
         return ""
     words = gettext(
@@ -172,7 +179,7 @@ def _leads(subject: Subject) -> str:
         return ""
     organised = Role.objects.filter(kind=Role.Kind.ORGANISER)
     others = organised.exclude(user=subject.user).values("event_id")
-    alone = organised.filter(user=subject.user).exclude(event__in=others).exclude(event__state=Event.State.FINISHED)
+    alone = organised.filter(user=subject.user).exclude(event__in=others).exclude(event__state__in=Event.OVER)
     names = _some(role.event.name for role in alone.select_related("event").order_by("event_id"))
     words = gettext(
         "%(name)s is the only organiser of an unfinished event: %(events)s. Add another organiser first, or "

@@ -24,16 +24,30 @@ from knox.models import AuthToken
 from games.api import privacy
 from games.api.values import chance
 from tournaments.core.errors import EventConflict
+from tournaments.core.names import same_person
 from tournaments.core.registrations import move
 from tournaments.core.transactions import By, event_write, log, name_of
-from tournaments.links.expiry import forget_openings
-from tournaments.models import Club, ClubMember, ClubRole, Erasure, Event, Person, PersonalLink, Role, Series
+from tournaments.links.expiry import end_old_links, forget_openings
+from tournaments.models import (
+    Club,
+    ClubMember,
+    ClubRole,
+    Erasure,
+    Event,
+    LeagueTeam,
+    Notification,
+    Person,
+    PersonalLink,
+    PersonMerge,
+    Role,
+    Series,
+    SharedKeepsake,
+)
 from tournaments.models.clean_text import tidy
 from tournaments.models.limits import ERASURE_REASON
 from tournaments.notifications.services import forget_deliveries, remove_contact
-from tournaments.people.links import end_old_links
 from tournaments.privacy.register import note_erased
-from tournaments.privacy.rows import rename_entries_of, rename_in, rename_reasons, sign_with
+from tournaments.privacy.rows import rename_entries_of, rename_in, rename_in_leagues, rename_reasons, sign_with
 from tournaments.privacy.selectors import (
     Subject,
     events_with,
@@ -103,13 +117,18 @@ def _rename_own_rows(subject: Subject, names: privacy.Renaming, code: str) -> No
     person = subject.person
     if person is None:
         return
-    before = person.name
-    person.name, person.email, person.language, person.user = names.new, "", "", None
-    person.club, person.shown = None, Person.Shown.FULL
-    person.save()
-    PersonalLink.objects.filter(person=person).delete()
-    ClubMember.objects.filter(person=person).delete()
-    remove_contact(person)
+    before, people = person.name, same_person(person)
+    for one in people:
+        one.name, one.email, one.language, one.user = names.new, "", "", None
+        one.club, one.shown, one.guardian_email = None, Person.Shown.FULL, ""
+        one.minor = one.public_profile = False
+        one.save()
+        remove_contact(one)
+    PersonalLink.objects.filter(person__in=people).delete()
+    ClubMember.objects.filter(person__in=people).delete()
+    SharedKeepsake.objects.filter(person__in=people).delete()
+    PersonMerge.objects.filter(Q(person__in=people) | Q(kept__in=people)).delete()
+    person.refresh_from_db()
     rename_entries_of(person, before)
 
 
@@ -119,6 +138,7 @@ def _rename_elsewhere(subject: Subject, events: list[Event], names: privacy.Rena
     rename_in_the_office(subject.person, subject.user, names)
     privacy.rewrite(Club.objects.exclude(about=""), ["about"], names)
     rename_reasons(names)
+    rename_in_leagues(names)
 
 
 def _trace(subject: Subject, names: privacy.Renaming, by: By, reason: str) -> Erasure:
@@ -158,6 +178,8 @@ def close_account(user: Any, name: str, code: str) -> None:
     end_sessions(user.pk)
     Role.objects.filter(user=user).delete()
     ClubRole.objects.filter(user=user).delete()
+    LeagueTeam.captains.through.objects.filter(user=user).delete()
+    Notification.objects.filter(user=user).delete()
     Series.organisers.through.objects.filter(user=user).delete()
     user.groups.clear()
     user.user_permissions.clear()

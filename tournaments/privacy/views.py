@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.api import viewers
+from tournaments.core.downloads import file_response
 from tournaments.core.errors import EventConflict
 from tournaments.privacy.own_data import own_data
 from tournaments.privacy.selectors import Subject, subject_of_user, why_not_now
@@ -56,10 +57,7 @@ def own_file(request: HttpRequest) -> HttpResponse:
 def as_file(subject: Subject) -> HttpResponse:
     """Return the subject's data as a file download."""
     data = orjson.dumps(own_data(subject), option=orjson.OPT_INDENT_2)
-    answer = HttpResponse(data, content_type="application/json")
-    answer["Content-Disposition"] = 'attachment; filename="troeftafel-own-data.json"'
-    answer["Cache-Control"] = "no-store"
-    return answer
+    return file_response(data, "application/json", "troeftafel-own-data.json", cache_control="no-store")
 
 
 @login_required

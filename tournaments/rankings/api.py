@@ -5,13 +5,11 @@ from dataclasses import asdict
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.known_names import Shape
 from games.api.values import read_moment, whole_number
-from tournaments.core.api import InEvent, in_event
+from tournaments.core.api import InEvent, in_event, list_of
 from tournaments.core.errors import EventError
 from tournaments.core.past import is_held_for
 from tournaments.models import Event
@@ -20,8 +18,10 @@ from tournaments.rankings.checks import checks_of
 from tournaments.rankings.files import FILES, file_answer
 from tournaments.rankings.held import require_public, version_for
 from tournaments.rankings.history import version_then
+from tournaments.rankings.schemas import NeedsOut, RankMove, StandingsChanges, StandingsChecks
 from tournaments.rankings.text import needs_of
 
+SEPARATOR = OpenApiParameter("separator", str, description="Of CSV: comma (the default), semicolon or tab.")
 AS_OF = [
     OpenApiParameter("version", int, description="The standings at this version. Default: the current one."),
     OpenApiParameter(
@@ -57,66 +57,6 @@ def file_asked_for(request: Request, event: Event, kind: str) -> HttpResponse:
     return file_answer(request, event, version=then, kind=kind, lasting=False)
 
 
-class VersionLineShape(Shape):
-    version = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    sentences = serializers.ListField(child=serializers.CharField())
-
-
-class ChangesShape(Shape):
-    """Changes, the newest version first; `more`: another page follows."""
-
-    versions = VersionLineShape(many=True)
-    more = serializers.BooleanField()
-
-
-class MovedShape(Shape):
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
-    rank_before = serializers.IntegerField(allow_null=True)
-    rank_after = serializers.IntegerField(allow_null=True)
-    points_before = serializers.FloatField(allow_null=True)
-    points_after = serializers.FloatField(allow_null=True)
-
-
-class OutcomeShape(Shape):
-    kind = serializers.CharField(help_text="won, drawn, lost, place or none: nothing left to play.")
-    points = serializers.FloatField()
-    best = serializers.IntegerField()
-    worst = serializers.IntegerField()
-    place = serializers.IntegerField()
-
-
-class GapShape(Shape):
-    entry = serializers.IntegerField()
-    rank = serializers.IntegerField()
-    points = serializers.FloatField(help_text="Points ahead; below 0: behind.")
-    plays_on = serializers.BooleanField()
-
-
-class NeedsShape(Shape):
-    """The entry's ranks after the last round, by own result, and gaps to others."""
-
-    entry = serializers.IntegerField()
-    round = serializers.IntegerField()
-    drawn = serializers.BooleanField()
-    outcomes = OutcomeShape(many=True)
-    gaps = GapShape(many=True)
-    sentences = serializers.ListField(child=serializers.CharField())
-    assumption = serializers.CharField()
-
-
-class CheckedShape(Shape):
-    """Checks of the current version, and their findings."""
-
-    version = serializers.IntegerField()
-    sheets = serializers.IntegerField()
-    tables = serializers.IntegerField()
-    entries = serializers.IntegerField()
-    summary = serializers.CharField()
-    findings = serializers.ListField(child=serializers.CharField())
-
-
 @in_event()
 class StandingsFurther(InEvent):
     """More about the standings of one event."""
@@ -126,7 +66,11 @@ class StandingsFurther(InEvent):
     @extend_schema(
         operation_id="standings_file",
         summary="Download the standings as csv, xlsx or json, with version, state and an ETag.",
-        parameters=[*AS_OF, OpenApiParameter("kind", str, OpenApiParameter.PATH, description="csv, xlsx or json.")],
+        parameters=[
+            *AS_OF,
+            SEPARATOR,
+            OpenApiParameter("kind", str, OpenApiParameter.PATH, description="csv, xlsx or json."),
+        ],
         responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
     )
     def file(self, request: Request, event_slug: str, kind: str) -> HttpResponse:
@@ -138,12 +82,12 @@ class StandingsFurther(InEvent):
         operation_id="standings_changes",
         summary="List changes between versions, newest first.",
         parameters=[OpenApiParameter("page", int)],
-        responses=ChangesShape,
+        responses=StandingsChanges,
     )
     def changes(self, request: Request, event_slug: str) -> Response:
         page = min(max(whole_number(request.query_params.get("page", "")) or 1, 1), 10_000)
         lines, more = change_list.version_lines(self.event, page)
-        return Response({"versions": [asdict(line) for line in lines], "more": more})
+        return self.reply(StandingsChanges(versions=lines, more=more))
 
     @extend_schema(
         operation_id="standings_moved",
@@ -152,7 +96,7 @@ class StandingsFurther(InEvent):
             OpenApiParameter("from", int, required=True),
             OpenApiParameter("to", int, required=True),
         ],
-        responses=MovedShape(many=True),
+        responses=list_of(RankMove),
         filters=False,
     )
     def moved(self, request: Request, event_slug: str) -> Response:
@@ -160,26 +104,35 @@ class StandingsFurther(InEvent):
         if before is None or after is None:
             raise EventError("no_version_number", "from" if before is None else "to")
         require_public(request.user, self.event, before, after)
-        return Response([asdict(entry) for entry in change_list.moved_between(self.event, before, after)])
+        return self.reply_list(change_list.moved_between(self.event, before, after))
 
     @extend_schema(
         operation_id="standings_needs",
         summary="Get the ranks an entry can still reach in the last round. 404 while this is unknown.",
         parameters=[OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the entry.")],
-        responses=NeedsShape,
+        responses=NeedsOut,
     )
     def needs(self, request: Request, event_slug: str, number: str) -> Response:
         answer = None if is_held_for(request.user, self.event) else needs_of(self.event, int(number))
         if answer is None:
             raise Http404
-        return Response({**asdict(answer.needs), "sentences": answer.sentences, "assumption": answer.assumption})
+        more = {"sentences": answer.sentences, "assumption": answer.assumption}
+        return self.reply(NeedsOut.model_validate({**asdict(answer.needs), **more}))
 
     @extend_schema(
         operation_id="standings_checks",
         summary="Get the automatic checks. For staff.",
-        responses=CheckedShape,
+        responses=StandingsChecks,
     )
     def checks(self, request: Request, event_slug: str) -> Response:
         checked = checks_of(self.require("see_desk"))
-        document = {name: getattr(checked, name) for name in ("version", "sheets", "tables", "entries", "summary")}
-        return Response({**document, "findings": checked.sentences})
+        return self.reply(
+            StandingsChecks(
+                version=checked.version,
+                sheets=checked.sheets,
+                tables=checked.tables,
+                entries=checked.entries,
+                summary=checked.summary,
+                findings=checked.sentences,
+            )
+        )

@@ -15,7 +15,7 @@ from tournaments.core.draws import SYSTEMS_WITH_BRACKETS
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.models import Event
 from tournaments.rankings.selectors import EventStandings, cached_standings
-from tournaments.sheets.corrections import Correction, corrections_at
+from tournaments.sheets.corrections import CorrectionRecord, corrections_at
 
 MAX_COLUMNS = 8
 """Rounds with a column of their own, the newest ones; more would not fit beside the names."""
@@ -109,7 +109,7 @@ def firsts_of(tables: Iterable[TableData]) -> Iterable[At]:
                 yield entry, table.round
 
 
-def _corrected(facts: Facts, corrections: Iterable[Correction]) -> Iterable[At]:
+def _corrected(facts: Facts, corrections: Iterable[CorrectionRecord]) -> Iterable[At]:
     """Yield the entries whose points of a round a correction changed."""
     tables = {(table.round, table.number): table for table in facts.tables}
     for correction in corrections:

@@ -6,7 +6,6 @@ Names are those that people show now.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
@@ -16,12 +15,13 @@ from engine.sentences import N
 from games.api import sheets as game_sheets
 from games.api.sheets import Moment
 from tournaments.core.facts import entry_facts
-from tournaments.core.numbers import signed
+from tournaments.core.numbers import always_signed
 from tournaments.core.past import public_version
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.versions import event_topic
 from tournaments.models import Event, FactsPart, Place, Revision
 from tournaments.rankings.history import standings_as_of
+from tournaments.rankings.schemas import RankMove, VersionLine
 
 ENGINE = "engine"
 MOST = 40
@@ -59,27 +59,6 @@ SENTENCES = {
 
 
 @dataclass(frozen=True, slots=True)
-class VersionLine:
-    """One version: its time and its changes."""
-
-    version: int
-    at: datetime
-    sentences: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """An entry whose rank or points differ between versions; None if it was absent."""
-
-    entry: int
-    name: str
-    rank_before: int | None
-    rank_after: int | None
-    points_before: float | None
-    points_after: float | None
-
-
-@dataclass(frozen=True, slots=True)
 class Ground:
     """Input of the sentences: current names, and round and number of each table."""
 
@@ -106,7 +85,7 @@ def version_lines(event: Event, page: int = 1) -> tuple[list[VersionLine], bool]
     return lines, len(rows) > MOST
 
 
-def moved_between(event: Event, before: int, after: int) -> list[Moved]:
+def moved_between(event: Event, before: int, after: int) -> list[RankMove]:
     """Return entries whose rank or points differ, by later rank. Raises EventError."""
     was = {row.entry: row for row in standings_as_of(event, before).rows}
     now = {row.entry: row for row in standings_as_of(event, after).rows}
@@ -114,10 +93,16 @@ def moved_between(event: Event, before: int, after: int) -> list[Moved]:
     for entry in [*now, *(entry for entry in was if entry not in now)]:
         old, new = was.get(entry), now.get(entry)
         if old is None or new is None or (old.rank, old.points) != (new.rank, new.points):
-            name = (new or was[entry]).name
-            ranks = (old.rank if old else None, new.rank if new else None)
-            points = (old.points if old else None, new.points if new else None)
-            entries.append(Moved(entry, name, *ranks, *points))
+            entries.append(
+                RankMove(
+                    entry=entry,
+                    name=(new or was[entry]).name,
+                    rank_before=old.rank if old else None,
+                    rank_after=new.rank if new else None,
+                    points_before=old.points if old else None,
+                    points_after=new.points if new else None,
+                )
+            )
     return entries
 
 
@@ -145,7 +130,8 @@ def _since(event: Event, newest: Revision, ground: Ground) -> Iterator[VersionLi
     """Yield online sheets after the newest revision; each is a version."""
     sheets, _ = game_sheets.noted_between(event_topic(event), Moment(newest.last_sheet, newest.last_answer))
     for place, sheet in enumerate(sheets, start=1):
-        yield VersionLine(public_version(newest) + place, sheet.at, tuple(_sheet_sentences(sheet, ground)))
+        texts = tuple(_sheet_sentences(sheet, ground))
+        yield VersionLine(version=public_version(newest) + place, at=sheet.at, sentences=texts)
 
 
 def _between(
@@ -156,12 +142,13 @@ def _between(
     sheets, answers = game_sheets.noted_between(event_topic(event), after, until) if after != until else ([], [])
     online = [sheet for sheet in sheets if sheet.source == ENGINE]
     for place, online_sheet in enumerate(online, start=1):
-        yield VersionLine(public_version(older) + place, online_sheet.at, tuple(_sheet_sentences(online_sheet, ground)))
+        texts = tuple(_sheet_sentences(online_sheet, ground))
+        yield VersionLine(version=public_version(older) + place, at=online_sheet.at, sentences=texts)
     sentences = [sentence for sheet in sheets if sheet not in online for sentence in _sheet_sentences(sheet, ground)]
     sentences += [sentence for answer in answers for sentence in _sentences_of(answer.kind, answer, ground)]
     sentences += _parts(older.parts, newer.parts, bodies, ground)
     if sentences:
-        yield VersionLine(public_version(newer), newer.at, tuple(sentences))
+        yield VersionLine(version=public_version(newer), at=newer.at, sentences=tuple(sentences))
 
 
 def _sheet_sentences(sheet: Any, ground: Ground) -> Iterator[str]:
@@ -186,7 +173,7 @@ def _parts(
     return sentences
 
 
-def _of_part(name: str, old: Any, new: Any, ground: Ground) -> Iterator[tuple[str, dict[str, Any]]]:
+def _of_part(name: str, old: Any, new: Any, ground: Ground) -> Iterator[tuple[str, dict[str, object]]]:
     if name.startswith("round:"):
         kind = "published" if old is None else "taken_back" if new is None else "places"
         yield kind, {"round": name.removeprefix("round:")}
@@ -214,17 +201,17 @@ def _of_entries(old: Any, new: Any, ground: Ground) -> Iterator[tuple[str, dict[
         yield "entry_changed", {}
 
 
-def _of_rulings(old: Any, new: Any, ground: Ground) -> Iterator[tuple[str, dict[str, Any]]]:
+def _of_rulings(old: Any, new: Any, ground: Ground) -> Iterator[tuple[str, dict[str, object]]]:
     was, now = ({ruling["id"]: ruling for ruling in listed} for listed in (old, new))
     for kind, listed, others in (("ruling", now, was), ("ruling_cancelled", was, now)):
         for number, item in listed.items():
             if number not in others:
                 points = ngettext("%(points)s point", "%(points)s points", abs(item["points"]))
-                facts = {"points": signed(item["points"])}
+                facts = {"points": always_signed(item["points"])}
                 yield kind, {"name": ground.name(item["entry"]), "points": points % facts}
 
 
-def _of_event(old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _of_event(old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[tuple[str, dict[str, object]]]:
     over, was_over = new.get("state") == "finished", old.get("state") == "finished"
     if over != was_over and old:
         yield "finished" if over else "reopened", {}

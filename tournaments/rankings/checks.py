@@ -58,7 +58,8 @@ def _run_checks(event_id: int, created_at: datetime, version: int) -> Checked:
     event = Event.objects.get(pk=event_id)
     facts, table = facts_of(event), cached_standings(event_id, created_at, version).table
     tables = list(_tables(event))
-    closed = event.rounds.filter(state=Round.State.FINISHED).values_list("number", flat=True)
+    by_sheets = event.rounds.filter(state=Round.State.FINISHED, totals__isnull=True)
+    closed = by_sheets.values_list("number", flat=True)  # a club match may publish a round's total without its sheets
     findings = [finding for sheets_of_table in tables for finding in of_sheets(sheets_of_table)]
     findings += of_standings(table)
     findings += of_rounds(facts, closed, left_open(event, facts), rules_of(event).missed)

@@ -4,9 +4,8 @@ They are those of now, or of a past version, which never changes. A name that be
 by a leading quote, in XLSX by the type of its cell.
 """
 
-import csv
-import io
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -16,6 +15,7 @@ from engine.sentences import N
 from standings import Facts
 from tournaments.core import versions as core_versions
 from tournaments.core.api import versioned
+from tournaments.core.downloads import CSV, csv_file, name_file, separator_of
 from tournaments.core.facts import facts_of
 from tournaments.core.past import facts_as_of
 from tournaments.core.workbooks import XLSX, Line, workbook
@@ -24,22 +24,16 @@ from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.history import standings_as_of, standings_json_as_of
 from tournaments.rankings.selectors import EventStandings, arithmetic, why_unranked
 
-CSV = "text/csv; charset=utf-8"
 RESULTS = (N("Round"), N("Table"), N("Deal"), N("Version"), N("Seat"), N("Name"), N("Points"))
 ARITHMETIC = (N("Rank"), N("Name"), N("Item"), N("Points"))
-BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def as_csv(event: Event, standings: EventStandings) -> bytes:
+def as_csv(event: Event, standings: EventStandings, separator: str = ",") -> bytes:
     """Return the table and its description below.
 
     A BOM at the start makes spreadsheets read accents.
     """
-    text = io.StringIO()
-    writer = csv.writer(text)
-    for line in [*_table(standings), *_about(event, standings)]:
-        writer.writerow([_harmless(value) for value in line])
-    return b"\xef\xbb\xbf" + text.getvalue().encode()
+    return csv_file([*_table(standings), *_about(event, standings)], separator)
 
 
 def as_xlsx(event: Event, standings: EventStandings, facts: Facts) -> bytes:
@@ -47,7 +41,7 @@ def as_xlsx(event: Event, standings: EventStandings, facts: Facts) -> bytes:
     return workbook(
         {
             gettext("Standings"): [*_table(standings), [], *_about(event, standings)],
-            gettext("Results"): _results(standings, facts),
+            gettext("Results"): result_lines(standings, facts),
             gettext("Calculation"): _arithmetic(standings),
         }
     )
@@ -74,7 +68,8 @@ def _about(event: Event, standings: EventStandings) -> Iterable[Line]:
     yield [gettext("Status"), " ".join(filter(None, (standings.progress, standings.state_told)))]
 
 
-def _results(standings: EventStandings, facts: Facts) -> Iterable[Line]:
+def result_lines(standings: EventStandings, facts: Facts) -> Iterable[Line]:
+    """Return the counting results, a line for each deal and seat."""
     names = {row.entry: row.name for row in standings.rows}
     yield list(map(gettext, RESULTS))
     for table in sorted(facts.tables, key=lambda played: (played.round, played.number)):
@@ -91,23 +86,27 @@ def _arithmetic(standings: EventStandings) -> Iterable[Line]:
             yield [row.rank or "", row.name, words, points]
 
 
-def _harmless(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(BEGINS_A_FORMULA) else value
-
-
 def file_answer(request: Any, event: Event, *, version: int | None, kind: str, lasting: bool = True) -> HttpResponse:
-    """Return the file with its ETag. Raises EventError for an unknown version.
+    """Return the file with its ETag; CSV with the separator of the query. Raises EventError for an unknown version.
 
     `lasting`: the address always means this version, if it names one.
     """
     content_type, make = FILES[kind]
+    separator = separator_of(request.GET.get("separator", ""))
     current = core_versions.version_as_read(event)
-    etag = f"{kind}{event.pk}.{current}.{version or ''}"
+    etag = f"{kind}{event.pk}.{current}.{version or ''}.{ord(separator)}"
     stays = lasting and version is not None
-    answer = versioned(request, etag, lambda: make(event, version), content_type=content_type, lasting=stays)
+    body = partial(as_csv, event, separator=separator) if kind == "csv" else None
+    answer = versioned(
+        request,
+        etag,
+        lambda: body(_standings(event, version)) if body else make(event, version),
+        content_type=content_type,
+        lasting=stays,
+    )
     if kind != "json":
         name = f"{event.slug}-{version}" if version else event.slug
-        answer["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+        name_file(answer, f"{name}.{kind}")
     return answer
 
 

@@ -7,7 +7,6 @@ decision 0040.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 import orjson
 from django.utils import timezone
@@ -107,7 +106,7 @@ class EventStandings:
         return gettext(text) if text else ""
 
     @property
-    def ranks_told(self) -> str:
+    def ranks_text(self) -> str:
         """Return how ranks are given if not by points, as a sentence; else empty."""
         return gettext(self.ranked) if self.ranked else ""
 
@@ -150,7 +149,7 @@ def why_unranked(row: Row) -> str:
     return gettext(words.UNRANKED[row.unranked]) if row.unranked else ""
 
 
-def as_document(event: Event, standings: EventStandings) -> dict[str, Any]:
+def as_document(event: Event, standings: EventStandings) -> dict[str, object]:
     """Return the standings as plain values."""
     return {
         "event": event.slug,
@@ -244,7 +243,7 @@ def rank_standings(event: Event, facts: Facts, rules: Rules, drawn: Drawn | None
     return brackets.rank_by_bracket(event, table, facts, drawn)
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Row) -> dict[str, object]:
     return {
         "rank": row.rank,
         "shared": row.shared,

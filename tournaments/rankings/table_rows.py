@@ -1,6 +1,6 @@
 """Rows of the standings for pages: with clubs, rounds and small charts; the podium; and the visitor's own row."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from standings import Row
 from tournaments.links.guest_tokens import people_here
-from tournaments.models import Event
+from tournaments.models import EntryPerson, Event, Person
 from tournaments.rankings.arithmetic import rows_of
 from tournaments.rankings.by_round import ByRound, RoundCell, by_round, columns_of
 from tournaments.rankings.charts import Spark, sparks
@@ -29,13 +29,17 @@ ROW, MARK = 'id="row{}"', "<!--own{}-->"
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row for the page. `arithmetic` is HTML; `spark` is None without a history of ranks."""
+    """One row for the page. `arithmetic` is HTML; `spark` is None without a history of ranks.
+
+    `profiles` are the people of the entry whose public profile the name leads to.
+    """
 
     row: Row
     arithmetic: SafeString
     club: str
     cells: list[RoundCell]
     spark: Spark | None
+    profiles: Sequence[Person] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +65,16 @@ def history_of(event: Event, standings: EventStandings, past: bool = False) -> B
 def table_rows(event: Event, standings: EventStandings, past: bool = False) -> list[TableRow]:
     """Return every row of the standings as the page shows it."""
     history = history_of(event, standings, past)
-    clubs, lines = _clubs(event), sparks(history)
+    clubs, lines, profiles = _clubs(event), sparks(history), _profiles(event)
     return [
-        TableRow(row, arithmetic, clubs.get(row.entry, ""), history.cells(row), lines.get(row.entry))
+        TableRow(
+            row,
+            arithmetic,
+            clubs.get(row.entry, ""),
+            history.cells(row),
+            lines.get(row.entry),
+            profiles.get(row.entry, ()),
+        )
         for row, arithmetic in rows_of(event, standings, past)
     ]
 
@@ -101,6 +112,15 @@ def with_own_rows(part: SafeString, entries: Iterable[int]) -> SafeString:
         html = html.replace(ROW.format(entry), f'{ROW.format(entry)} aria-current="true"', 1)
         html = html.replace(MARK.format(entry), f'<span class="chip final you">{escape(gettext("you"))}</span>', 1)
     return mark_safe(html)
+
+
+def _profiles(event: Event) -> dict[int, list[Person]]:
+    """Return the people with a public profile by entry. A change of the setting raises the version of the event."""
+    public = EntryPerson.objects.filter(event=event, person__public_profile=True, person__minor=False)
+    found: dict[int, list[Person]] = {}
+    for member in public.select_related("person", "entry").order_by("order"):
+        found.setdefault(member.entry.number, []).append(member.person)
+    return found
 
 
 def _clubs(event: Event) -> dict[int, str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from engine.sentences import N
 from games.api import rules as game_rules
@@ -178,3 +178,24 @@ def _ahead(points: float, plays_on: bool) -> str:
 def _count(points: float) -> int:
     """Return the number that selects a plural: exactly 1, or another."""
     return 1 if points == 1 else 2
+
+
+ENDINGS = {1: N("%(rank)sst"), 2: N("%(rank)snd"), 3: N("%(rank)srd")}
+"""English ordinals by their last digit; in other languages only 1 is irregular."""
+OTHER = N("%(rank)sth")
+TEENS = range(11, 14)
+
+
+def ordinal(rank: int) -> str:
+    """Return a rank as an ordinal number."""
+    if rank == 1:
+        return pgettext("rank", "1st")
+    ending = ENDINGS.get(rank % 10) if rank % 100 not in TEENS else None
+    return gettext(ending or OTHER) % {"rank": rank}
+
+
+def rank_word(rank: int | None, tied: bool = False) -> str:
+    """Return a rank as text, with ties. None: an unranked entry."""
+    if rank is None:
+        return gettext("unranked")
+    return gettext("tied %(rank)s") % {"rank": ordinal(rank)} if tied else ordinal(rank)

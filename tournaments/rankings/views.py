@@ -67,7 +67,7 @@ def _charts(event: Event, shown: EventStandings, own: Collection[int]) -> dict[s
     }
 
 
-def _needs(request: HttpRequest, event: Event) -> dict[str, Any]:
+def _needs(request: HttpRequest, event: Event) -> dict[str, object]:
     """Return the possible outcomes of the last round for the requested entry."""
     entry_number = whole_number(request.GET.get("needs", ""))
     row = rankings_selectors.standings_of(event).row_of(entry_number) if entry_number is not None else None
@@ -83,13 +83,13 @@ def _as_of(request: HttpRequest, event: Event, version: int) -> HttpResponse:
     return show(request, event, "rankings/standings.html", context, tab="standings")
 
 
-def _context(event: Event, shown: EventStandings, held: bool) -> dict[str, Any]:
+def _context(event: Event, shown: EventStandings, held: bool) -> dict[str, object]:
     corrections = () if held else sheets_corrections.corrections_at(event.pk, event.created_at, shown.version)
     rows, podium = _rows(event, shown, past=held), podium_of(shown)
     return {**rows, "corrections": corrections[:MAX_CORRECTIONS], "podium": podium}
 
 
-def _rows(event: Event, shown_standings: EventStandings, past: bool = False) -> dict[str, Any]:
+def _rows(event: Event, shown_standings: EventStandings, past: bool = False) -> dict[str, object]:
     rows, columns = table_rows(event, shown_standings, past), columns_of(shown_standings)
     has_sparks = any(line.spark for line in rows)
     return {"standings": shown_standings, "rows": rows, "columns": columns, "has_sparks": has_sparks}

@@ -17,6 +17,7 @@ from games.api.values import whole_number
 from inputs.model import Input
 from standings.ratings import Rating, Step
 from tournaments.core.api import ApiView
+from tournaments.core.listing import Listing
 from tournaments.models import Event, Person
 from tournaments.ratings.selectors import names_of, people_of_game, ratings_of
 
@@ -90,6 +91,9 @@ class RatedGames(ApiView):
         return Response([_game(name, title).model_dump() for name, title in rules.game_choices()])
 
 
+RATINGS = Listing(words=("name", "club"), orders={"rank": "rank", "name": "name", "tables": "tables"})
+
+
 class RatingsView(ApiView):
     """The ratings of a game."""
 
@@ -100,7 +104,8 @@ class RatingsView(ApiView):
         summary="List the ratings of a game, best first.",
         parameters=[
             OpenApiParameter("club", int, description="Only people of this club."),
-            OpenApiParameter("name", str, description="Part of the name as it is shown."),
+            OpenApiParameter("name", str, description="As `q`."),
+            *RATINGS.parameters,
         ],
         responses=RatingOut,
     )
@@ -109,7 +114,10 @@ class RatingsView(ApiView):
         club = whole_number(request.query_params.get("club", ""))
         people = people_of_game(game, request.query_params.get("name", ""), club)
         rows = [row for row in game_ratings.rows if row.person in people]
-        return self.page(rows, lambda row: _rating(row, people[row.person]))
+        if not {"q", "ordering"} & set(request.query_params):
+            return self.page(rows, lambda row: _rating(row, people[row.person]))
+        documents = (_rating(row, people[row.person]) for row in rows)
+        return self.page(RATINGS.documents(request, documents), lambda rating: rating)
 
 
 class RatingHistory(ApiView):
@@ -150,7 +158,7 @@ def _rating(row: Rating, person: Person) -> RatingOut:
         person=row.person,
         name=person.public_name,
         club=person.club.name if person.club else None,
-        rating=skill.shown,
+        rating=skill.rating,
         strength=skill.middle,
         width=skill.width,
         mu=skill.mu,
@@ -179,8 +187,8 @@ def _step(step: Step, slug: str, names: dict[int, str]) -> RatingStep:
         place=step.place,
         partners=named(step.partners),
         opponents=named(step.opponents),
-        before=step.before.shown,
-        after=step.after.shown,
+        before=step.before.rating,
+        after=step.after.rating,
         change=step.change,
         mu=step.after.mu,
         sigma=step.after.sigma,

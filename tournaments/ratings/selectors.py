@@ -40,7 +40,7 @@ class RatedGame(NamedTuple):
 
 def counts_for_ratings(event: Event) -> bool:
     """Whether the tables of this event are rated."""
-    if event.hidden:
+    if event.hidden or event.unlisted:
         return False
     return bool(event.score_options.get(RATED, True)) if isinstance(event.score_options, dict) else True
 
@@ -55,13 +55,14 @@ def ratings_of(game: str) -> RatedGame:
 
 
 def _compute(game: str, events: tuple[Known, ...]) -> Ratings:
-    rounds = [rated_round for event_key in events for rated_round in _cached_rounds(event_key)]
+    rounds = [rated_round for event_key in events for rated_round in rated_rounds(event_key)]
     game_ratings = ratings(rounds, _newest.get(game))
     _newest[game] = game_ratings
     return game_ratings
 
 
-def _cached_rounds(version_key: Known) -> tuple[RatedRound, ...]:
+def rated_rounds(version_key: Known) -> tuple[RatedRound, ...]:
+    """Return the rounds of an event at a version with who played on which side, also if ratings leave it out."""
     return _of_event.get(version_key, lambda: _rounds(version_key[0]))
 
 

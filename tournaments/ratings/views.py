@@ -1,6 +1,6 @@
 """Ratings: the list of a game as page and CSV, and one person's changes by table."""
 
-import csv
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,9 @@ from games.api import rules
 from games.api.values import whole_number
 from standings.pictures import Picture, picture
 from standings.ratings import Rating, Step
-from tournaments.core.views import event_page, once, without_formulas
+from tournaments.core.downloads import CSV, csv_file, file_response
+from tournaments.core.views import event_page, once
+from tournaments.core.workbooks import Line
 from tournaments.models import Club, Event, Person
 from tournaments.online.services import count_for_ratings
 from tournaments.ratings.selectors import RatedGame, names_of, people_of_game, ratings_of
@@ -46,17 +48,16 @@ def ratings(request: HttpRequest, game: str) -> HttpResponse:
 def ratings_csv(request: HttpRequest, game: str) -> HttpResponse:
     """Return the whole list for a spreadsheet."""
     _title(game)
-    answer = HttpResponse(content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="ratings-{game}.csv"'
-    answer.write("\ufeff")  # a BOM lets spreadsheets read accents
-    writer = csv.writer(answer)
-    writer.writerow([_("Rank"), _("Name"), _("Club"), _("Rating"), _("Strength"), "±", _("Tables"), _("Provisional")])
+    return file_response(csv_file(_cells(game)), CSV, f"ratings-{game}.csv")
+
+
+def _cells(game: str) -> Iterator[Line]:
+    yield [_("Rank"), _("Name"), _("Club"), _("Rating"), _("Strength"), "±", _("Tables"), _("Provisional")]
     for row, person in _lines(ratings_of(game), people_of_game(game)):
-        names = [without_formulas(person.public_name), without_formulas(person.club.name if person.club else "")]
+        names = [person.public_name, person.club.name if person.club else ""]
         skill = row.skill
-        numbers = [skill.shown, skill.middle, skill.width, row.tables]
-        writer.writerow([row.rank, *names, *numbers, _("yes") if row.provisional else _("no")])
-    return answer
+        numbers = [skill.rating, skill.middle, skill.width, row.tables]
+        yield [row.rank, *names, *numbers, _("yes") if row.provisional else _("no")]
 
 
 @require_safe
@@ -106,7 +107,7 @@ def _with_names(people: tuple[int, ...], names: dict[int, str]) -> list[tuple[in
 
 def _picture(steps: tuple[Step, ...]) -> Picture:
     """Return the picture of the rating after each table."""
-    values = [float(step.after.shown) for step in steps]
+    values = [float(step.after.rating) for step in steps]
     return picture([("", values)])
 
 
@@ -126,7 +127,7 @@ def _title(game: str) -> str:
     return titles[game]
 
 
-def _answer(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+def _answer(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
     answer = render(request, f"tournaments/{template}", context)
     answer["Cache-Control"] = "private, no-cache"
     return answer
@@ -139,7 +140,7 @@ def event_rated(request: HttpRequest, event: Event) -> HttpResponse:
     counts = request.POST.get("rated") != "no"
     with once(request) as first:
         if first:
-            count_for_ratings(event, counts, request.user)
+            count_for_ratings(event=event, counts=counts, by=request.user)
     words = _("The event now counts towards ratings.") if counts else _("The event no longer counts towards ratings.")
     messages.success(request, words)
     return redirect("event-desk", event.slug)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.core import permissions
+from tournaments.core.reach import address_of
 from tournaments.core.views import event_page, once, show
 from tournaments.models import Event, Registration
 from tournaments.registration import check_in, staff
@@ -30,8 +31,8 @@ def registrations(request: HttpRequest, event: Event) -> HttpResponse:
     rows = rows_of(event)
     ended = rows_of(event, [state for state in State.values if state not in Registration.LIVE])
     places, now = places_of(event), timezone.now()
-    link = request.build_absolute_uri(_link_of(event))
-    door = request.build_absolute_uri(reverse("event-self-check-in", args=[event.slug]))
+    link = address_of(request, event.club, _link_of(event))
+    door = address_of(request, event.club, reverse("event-self-check-in", args=[event.slug]))
     context = {
         "places": places,
         "pending": [row for row in rows if row.registration.state == State.PENDING],

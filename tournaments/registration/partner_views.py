@@ -8,11 +8,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from engine.errors import TroeftafelError
+from tournaments.core.errors import NotAllowed
 from tournaments.core.views import event_page, new_key, once, show
 from tournaments.links.guest_tokens import people_here
 from tournaments.models import Event, Registration
 from tournaments.registration import limits, partners
 from tournaments.registration.forms import RegistrantForm
+from tournaments.registration.people import may_register
 from tournaments.registration.selectors import people_in
 from tournaments.registration.views import account_without_person, joined_page, link_of, outcome_of, uncached
 
@@ -24,7 +26,7 @@ def partner(request: HttpRequest, event: Event, registration_id: int, code: str)
     """Show the invitation of a partner link; accept or decline it."""
     registration = partners.invited_by(event, registration_id, code)
     inviting = people_in(registration)[0]
-    free = [person for person in people_here(request) if person.pk != inviting.pk]
+    free = [person for person in people_here(request) if person.pk != inviting.pk and may_register(event, person)]
     form = RegistrantForm(free, request.POST if request.method == "POST" else None, name=registration.partner_name)
     if request.method == "POST" and "decline" in request.POST:
         partners.decline_partner(event=event, registration_id=registration_id, code=code)
@@ -46,7 +48,7 @@ def partner(request: HttpRequest, event: Event, registration_id: int, code: str)
                 )
                 other = people_in(made)[-1]
                 token = "" if form.person or other.user_id else link_of(request, event, other)
-        except TroeftafelError as error:
+        except (TroeftafelError, NotAllowed) as error:
             form.refuse(error)
             return _partner_page(request, event, registration, form, status=getattr(error, "status", 400), error=error)
         if token:

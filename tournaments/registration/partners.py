@@ -7,14 +7,17 @@ from typing import Any
 
 from tournaments.core.errors import EventConflict, EventGone
 from tournaments.core.registrations import move
-from tournaments.core.transactions import log
-from tournaments.models import Event, Person, Registration, RegistrationPerson
+from tournaments.core.transactions import log, note
+from tournaments.models import Event, OutboxEvent, Person, Registration, RegistrationPerson
 from tournaments.registration.codes import is_partner_code
-from tournaments.registration.people import new_person, require_not_in
-from tournaments.registration.services import PAIR, own_registration, registering
+from tournaments.registration.people import new_person, require_member, require_not_in
+from tournaments.registration.selectors import looking_for_partner
+from tournaments.registration.services import PAIR, own_registration, registering, require_before_start
 from tournaments.registration.waiting import PAIRED, blocking_entry, confirm, look_for_partner
 
 State, Needs = Registration.State, Registration.Needs
+ASKED = "asked"
+"""In the outbox: another person without a partner asked this one."""
 
 
 def invited_by(event: Event, registration_id: int, code: str) -> Registration:
@@ -35,8 +38,10 @@ def accept_partner(
     A search of their own for a partner ends with it. Raises EventGone, EventConflict.
     """
     with registering(event) as (event, _now):
+        require_before_start(event)
         registration = invited_by(event, registration_id, code)
         inviting = registration.members.select_related("person").get()
+        require_member(event, person)
         if person is not None:
             if inviting.person_id == person.pk:
                 raise EventConflict("own_partner")
@@ -61,11 +66,16 @@ def ask_partner(*, event: Event, person: Person, other_id: int) -> Registration:
     The one with a place, otherwise the one who asked for one first, keeps it for both. Raises EventConflict.
     """
     with registering(event) as (event, _now):
-        own, other = own_registration(event, person), event.registrations.filter(pk=other_id).first()
+        require_before_start(event)
+        if person.minor:
+            raise EventConflict("minor_partner")
+        own, other = own_registration(event, person), looking_for_partner(event).filter(pk=other_id).first()
         singles = [one for one in (own, other) if one is not None and _is_single(one)]
         if other is None or other.pk == own.pk or len(singles) < PAIR:
             raise EventConflict("partner_taken")
         if other.asked_id != own.pk:
+            if own.asked_id != other.pk:
+                note(event, OutboxEvent.Kind.REGISTRATION, version=f"{event.version + 1}.{ASKED}", subject=other.pk)
             own.asked = other
             own.save(update_fields=["asked"])
             return own

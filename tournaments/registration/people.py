@@ -11,9 +11,10 @@ from django.core.exceptions import ValidationError
 
 from accounts import staff_names
 from accounts.public_names import check_reserved, first_look_alike
-from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.clubs import is_member, staff_to_ask
+from tournaments.core.errors import EventConflict, EventError, NotAllowed
+from tournaments.core.names import valid_name
 from tournaments.models import Entry, EntryPerson, Event, Person, RegistrationPerson
-from tournaments.people.naming import valid_name
 
 
 def new_person(
@@ -62,6 +63,23 @@ def checked_team_name(event: Event, name: str) -> str:
     if first_look_alike(name, filter(None, teams)) is not None:
         raise EventConflict("name_in_event", "team", name=name)
     return name
+
+
+def may_register(event: Event, person: Person | None) -> bool:
+    """Whether a person may register as far as membership goes; None is someone new."""
+    if event.registration != Event.Registering.MEMBERS:
+        return True
+    return person is not None and event.club is not None and is_member(event.club, person)
+
+
+def require_member(event: Event, person: Person | None) -> None:
+    """Require a member of the club where only members may register. Raises NotAllowed, which names whom to ask."""
+    if may_register(event, person):
+        return
+    if event.club is None:
+        raise EventConflict("registration_closed")
+    facts = {"club": event.club.name, "names": staff_to_ask(event.club)}
+    raise NotAllowed(EventError("registration_of_members", **facts).message)
 
 
 def require_not_in(event: Event, people: Sequence[Person]) -> None:

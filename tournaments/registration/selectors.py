@@ -118,15 +118,17 @@ def own_registrations(event: Event, people: Sequence[Person]) -> list[Own]:
         if registration is None:
             continue
         others = [one.public_name for one in people_in(registration) if one.pk != person.pk]
-        looking = registration.partner_wanted and registration.state in Registration.LIVE
+        looking = registration.partner_wanted and not person.minor and registration.state in Registration.LIVE
         singles = singles_for(event, registration) if looking else []
         found.append(Own(person, registration, others, position_of(registration), singles))
     return found
 
 
 def looking_for_partner(event: Event) -> QuerySet[Registration]:
-    """Return the registrations that look for a partner, in the order they came."""
+    """Return the registrations that look for a partner, in the order they came, without those of minors."""
+    minors = RegistrationPerson.objects.filter(event=event, person__minor=True).values("registration")
     looking = event.registrations.filter(partner_wanted=True, state__in=(State.PENDING, State.WAITING))
+    looking = looking.exclude(pk__in=minors)
     return looking.order_by("queued_at", "pk").prefetch_related(with_members())
 
 

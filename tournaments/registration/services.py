@@ -3,7 +3,7 @@
 Each verb locks the event, does what is due first (`waiting.settle`), and lets the waiting list move up at its end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
@@ -13,13 +13,19 @@ from django.utils.formats import date_format
 
 from tournaments.core.errors import EventConflict, EventError, EventGone, NotAllowed
 from tournaments.core.formats import people_an_entry
+from tournaments.core.names import valid_name
 from tournaments.core.registrations import move
 from tournaments.core.transactions import event_write, log
 from tournaments.entries.services import is_in_rounds
 from tournaments.models import Entry, Event, Person, Registration, RegistrationPerson
-from tournaments.people.naming import valid_name
 from tournaments.registration.codes import is_link_code
-from tournaments.registration.people import checked_team_name, new_person, require_not_in
+from tournaments.registration.people import (
+    checked_team_name,
+    may_register,
+    new_person,
+    require_member,
+    require_not_in,
+)
 from tournaments.registration.places import has_room
 from tournaments.registration.schemas import Joining
 from tournaments.registration.selectors import latest_registration
@@ -46,10 +52,13 @@ def join(
     """
     with registering(event) as (event, now):
         _require_open(event, joining.code, now)
+        require_member(event, person)
         if person is not None:
             require_not_in(event, [person])
         size = people_an_entry(event)
         _check_form(joining, size)
+        if person is not None and person.minor and joining.partner_wanted:
+            raise EventConflict("minor_partner", "partner_wanted")
         first = person or new_person(event, name, user=user)
         people = [first]
         if size > PAIR:
@@ -117,8 +126,7 @@ def cancel(*, event: Event, person: Person) -> None:
     """
     with registering(event) as (event, _now):
         registration = own_registration(event, person)
-        if event.state != Event.State.OPEN:
-            raise EventConflict("event_has_begun")
+        require_before_start(event)
         entry = registration.entry
         others = registration.members.filter(live=True).exclude(person=person)
         if people_an_entry(event) == PAIR and (left := others.select_related("person").first()) is not None:
@@ -150,8 +158,7 @@ def _free_entry(event: Event, entry: Entry) -> None:
 def accept_offer(*, event: Event, person: Person) -> Registration:
     """Take an offered place. Raises EventGone once the offer has expired, EventConflict once the event has begun."""
     with event_write(event.pk) as event:
-        if event.state != Event.State.OPEN:
-            raise EventConflict("event_has_begun")
+        require_before_start(event)
         now = timezone.now()
         latest = latest_registration(event, person)
         is_late = latest is not None and latest.offered_until is not None and latest.offered_until <= now
@@ -188,10 +195,20 @@ def registering(event: Event) -> Iterator[tuple[Event, datetime]]:
         settle(locked, now)
 
 
-def registration_refusal(event: Event, code: str = "") -> str:
-    """Return the sentence of a refusal to register now with this code; empty if people may."""
+def require_before_start(event: Event) -> None:
+    """Require that the event has not begun and takes place. Raises EventConflict."""
+    if event.state == Event.State.CANCELLED:
+        raise EventConflict("event_cancelled")
+    if event.state != Event.State.OPEN:
+        raise EventConflict("event_has_begun")
+
+
+def registration_refusal(event: Event, code: str = "", people: Sequence[Person] = ()) -> str:
+    """Return the sentence of a refusal to register now with this code; empty if one of these people may."""
     try:
         _require_open(event, code, timezone.now())
+        if not any(may_register(event, person) for person in people):
+            require_member(event, None)
     except (EventError, NotAllowed) as error:
         return error.message
     return ""
@@ -203,8 +220,7 @@ def _require_open(event: Event, code: str, now: datetime) -> None:
         raise EventConflict("registration_closed")
     if event.registration == Event.Registering.LINK and not is_link_code(event, code):
         raise NotAllowed(EventError("registration_by_link").message)
-    if event.state != Event.State.OPEN:
-        raise EventConflict("event_has_begun")
+    require_before_start(event)
     if is_open(event, now):
         return
     opens, closes = event.registration_opens_at, event.registration_closes_at

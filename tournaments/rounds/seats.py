@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 
 from games.api import rules, tables
 from games.api.tables import SeatPlan
-from tournaments.core.badges import badges_of
+from tournaments.core.clubs import badges_of
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.formats import Shape, plays_with_bots, shape_of
+from tournaments.core.formats import TableLayout, layout_of, plays_with_bots
 from tournaments.core.names import people_of, with_people
 from tournaments.core.versions import event_topic
 from tournaments.links.selectors import guest_token_of
@@ -35,33 +35,35 @@ def open_table(
 
     `instead`: the stand-ins of this round.
     """
-    shape = shape_of(event, size)
-    place = event.place if not unfit_online(event, shape, seated) else Event.Place.CLUB
+    layout = layout_of(event, size)
+    place = event.place if not unfit_online(event, layout, seated) else Event.Place.CLUB
     return tables.open_table(
-        game=event.game,
-        preset=event.preset,
-        options=shape.options,
-        place=place,
-        label=label_of(event, number, table_number),
-        seats=plans(event, shape, seated, instead),
-        context=event_topic(event),
-        clock_seconds=event.clock_seconds,
-        bot_pause_ms=BOT_PAUSE_MS,
-        words_seconds=event.words_seconds,
-        deck=deck_of(event, number, shape),
-        root=root_word(event.pk, number),
-        root_name=f"d{len(shape.seats)}" if event.duplicate else str(table_number),
-        online_rules=rules.read_online_rules(event.online_options),
-        staff=badges_of(event),
+        tables.TablePlan(
+            game=event.game,
+            preset=event.preset,
+            options=layout.options,
+            place=place,
+            label=label_of(event, number, table_number),
+            seats=plans(event, layout, seated, instead),
+            context=event_topic(event),
+            clock_seconds=event.clock_seconds,
+            bot_pause_ms=BOT_PAUSE_MS,
+            words_seconds=event.words_seconds,
+            deck=deck_of(event, number, layout),
+            root=root_word(event.pk, number),
+            root_name=f"d{len(layout.seats)}" if event.duplicate else str(table_number),
+            online_rules=rules.read_online_rules(event.online_options),
+            staff=badges_of(event),
+        )
     )
 
 
-def deck_of(event: Event, number: int, shape: Shape) -> str:
+def deck_of(event: Event, number: int, layout: TableLayout) -> str:
     """Return the name of a round's board set; "" in events without duplicate deals.
 
     Tables of another size use another pack, so they have a separate set.
     """
-    return f"{event.pk}:{number}:{len(shape.seats)}" if event.duplicate else ""
+    return f"{event.pk}:{number}:{len(layout.seats)}" if event.duplicate else ""
 
 
 def label_of(event: Event, number: int, table_number: int) -> str:
@@ -70,28 +72,28 @@ def label_of(event: Event, number: int, table_number: int) -> str:
     return event.name[: MAX_LABEL_LENGTH - len(tail)] + tail
 
 
-def plans(event: Event, shape: Shape, seated: Seated, instead: StandIns = NOBODY) -> list[SeatPlan]:
+def plans(event: Event, layout: TableLayout, seated: Seated, instead: StandIns = NOBODY) -> list[SeatPlan]:
     """Return the players of each seat of a table. Bots are numbered for their names.
 
     `instead` as in `open_table`.
     """
     seat_plans: list[SeatPlan] = []
     bots = count(1)
-    for place, seats in shape.places.items():
+    for place, seats in layout.places.items():
         entry = seated.get(place)
         seat_plans += _plans_of(entry, seats, instead) if entry else _plans_without(event, seats, bots)
     return seat_plans
 
 
-def unfit_online(event: Event, shape: Shape, seated: Seated) -> tuple[str, dict[str, str]] | None:
+def unfit_online(event: Event, layout: TableLayout, seated: Seated) -> tuple[str, dict[str, str]] | None:
     """Return why a table cannot be online, as code and data.
 
     A side is missing, or an entry has no known people.
     """
-    if not plays_with_bots(event) and len(seated) < len(shape.places):
+    if not plays_with_bots(event) and len(seated) < len(layout.places):
         return "side_empty", {}
     for place, entry in seated.items():
-        if len(people_of(entry)) < len(shape.places[place]):
+        if len(people_of(entry)) < len(layout.places[place]):
             return "unknown_seat_holder", {"name": entry.name}
     return None
 

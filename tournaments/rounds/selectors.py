@@ -1,17 +1,17 @@
 """Rounds and pairings, with separate functions for the public and for staff."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
 from games.api import tables as game_tables
 from games.api.tables import TableData
-from tournaments.core.formats import Shape, plays_with_bots, shape_with
+from tournaments.core.formats import TableLayout, layout_with, plays_with_bots
 from tournaments.core.names import joined_names, public_name, with_people
 from tournaments.core.rounds import PUBLIC, public_rounds
 from tournaments.models import Entry, Event, Person, Place, Round, SitOut
+from tournaments.rounds.schemas import PairingSeat
 from tournaments.rounds.stand_ins import StandIns, playing, stand_ins
 
 
@@ -214,25 +214,25 @@ def _table(
     event: Event, facts: dict[int, TableData], *, number: int, places: list[Place], naming: Naming
 ) -> PairingTable:
     fact = facts[places[0].table_id]
-    shape = shape_with(event, fact.options)
+    layout = layout_with(event, fact.options)
     at = {place.seat: place for place in places}
-    occupants = tuple(_occupant(shape, at[seat], naming) for seat in shape.places if seat in at)
-    free = tuple(seat for seat in shape.places if seat not in at)
+    occupants = tuple(_occupant(layout, at[seat], naming) for seat in layout.places if seat in at)
+    free = tuple(seat for seat in layout.places if seat not in at)
     bots = plays_with_bots(event)
     return PairingTable(number, fact.id, occupants, free if bots else (), "" if bots else "".join(free), fact)
 
 
-def _occupant(shape: Shape, place: Place, naming: Naming) -> Occupant:
-    entry, seats = place.entry, shape.places[place.seat]
+def _occupant(layout: TableLayout, place: Place, naming: Naming) -> Occupant:
+    entry, seats = place.entry, layout.places[place.seat]
     people = [member.person for member in entry.members.all()] if len(seats) > 1 else []
     absent = {naming.instead[person.pk].pk: person for person in people if person.pk in naming.instead}
-    led = shape.captains.get(place.seat)
+    led = layout.captains.get(place.seat)
     sitters = tuple(
         Sitter(seat, naming.of(sitting), led == seat, naming.of(absent[sitting.pk]) if sitting.pk in absent else "")
         for seat, sitting in zip(seats, playing(people, naming.instead), strict=False)
     )
     named = bool(absent) or entry.name != joined_names(people)
-    name, side = _name(entry, naming.full), shape.sides[place.seat]
+    name, side = _name(entry, naming.full), layout.sides[place.seat]
     return Occupant(entry.pk, entry.number, name, place.seat, place.pk, sitters, named, side)
 
 
@@ -273,14 +273,8 @@ def table_ids(round_: Round) -> list[int]:
     return sorted(set(round_.places.values_list("table_id", flat=True)))
 
 
-def seat_documents(table: PairingTable) -> list[dict[str, Any]]:
-    """Return the players of a table."""
+def seats_of(table: PairingTable) -> list[PairingSeat]:
+    """Return the players of a table as they go out."""
     return [
-        {
-            "seat": occupant.seat,
-            "entry": occupant.number,
-            "name": occupant.name,
-            "people": [asdict(sitter) for sitter in occupant.sitters],
-        }
-        for occupant in table.occupants
+        PairingSeat.of(occupant, entry=occupant.number, people=list(occupant.sitters)) for occupant in table.occupants
     ]

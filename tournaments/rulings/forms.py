@@ -5,10 +5,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from inputs.forms import add_problems, field_of
+from inputs.reading import InvalidInputError, read
 from tournaments.models import Entry, Event, Round, Ruling, Tariff
 from tournaments.models import limits as bounds
+from tournaments.rulings.schemas import NewRuling, TariffOut
 from tournaments.rulings.selectors import COMMON, tariff_of, tariffs_of
-from tournaments.rulings.services import Case
+
+RULING, TARIFF = NewRuling.model_fields, TariffOut.model_fields
 
 
 class RulingForm(forms.Form):
@@ -21,14 +25,13 @@ class RulingForm(forms.Form):
     round: "forms.ModelChoiceField[Round]" = forms.ModelChoiceField(
         label=_("Round"), queryset=None, required=False, empty_label=_("whole event")
     )
-    deal = forms.IntegerField(label=_("Deal"), **bounds.DEAL.of_field, required=False)
+    deal = field_of(RULING["deal"])
     article = forms.ChoiceField(label=_("Rule"), required=False)
-    kind = forms.ChoiceField(label=_("Type"), choices=Ruling.Kind.choices, widget=forms.RadioSelect, required=False)
-    points = forms.IntegerField(label=_("Points"), **bounds.RULING_POINTS.of_field, required=False)
-    given_to = forms.ChoiceField(
-        label=_("Recipient of the points"), choices=Tariff.To.choices, widget=forms.RadioSelect, required=False
-    )
-    reason = forms.CharField(label=_("Reason"), max_length=bounds.REASON, required=False)
+    kind = field_of(RULING["kind"], radios=True, required=False)
+    points = field_of(RULING["points"], required=False)
+    given_to = field_of(RULING["given_to"], radios=True, required=False, help_text="")
+    reason = field_of(RULING["reason"], required=False)
+    _value: NewRuling
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,27 +56,42 @@ class RulingForm(forms.Form):
             self.add_error("kind", _("Choose a penalty from the list or a type of ruling."))
         if not data["reason"]:
             self.add_error("reason", _("Choose a penalty from the list or give a reason."))
+        if not self.errors:
+            self._read()
         return data
 
-    def case(self) -> Case:
-        """Return the case for services.rule."""
+    def _read(self) -> None:
         data = self.cleaned_data
         points = data["points"] or 0
-        if data["kind"] in SIGNS:
-            points = SIGNS[data["kind"]] * abs(points)
-        given_to = data["given_to"] or Tariff.To.OFFENDER
-        more = {"round": data["round"], "deal": data["deal"], "given_to": given_to}
-        return Case(data["kind"], points, data["reason"], data["article"], **more)
+        sent = {
+            "entry": data["entry"].number,
+            "kind": data["kind"],
+            "points": SIGNS[data["kind"]] * abs(points) if data["kind"] in SIGNS else points,
+            "reason": data["reason"],
+            "article": data["article"],
+            "round": data["round"].number if data["round"] else None,
+            "deal": data["deal"],
+            "given_to": data["given_to"] or Tariff.To.OFFENDER,
+        }
+        try:
+            self._value = read(NewRuling, sent)
+        except InvalidInputError as error:
+            add_problems(self, error.errors)
+
+    def value(self) -> NewRuling:
+        """Return the ruling of a valid form."""
+        return self._value
 
 
-class TariffForm(forms.ModelForm):
+class TariffForm(forms.Form):
     """An article of an event's penalty list. Points have no sign; the kind gives it."""
 
-    points = forms.IntegerField(label=_("Points"), **bounds.UNSIGNED_POINTS.of_field, initial=0)
-
-    class Meta:
-        model = Tariff
-        fields = ("article", "title", "kind", "points", "given_to", "used")
+    article = field_of(TARIFF["article"])
+    title = field_of(TARIFF["title"])
+    kind = field_of(TARIFF["kind"])
+    points = field_of(TARIFF["points"], initial=0, **bounds.UNSIGNED_POINTS.of_field)
+    given_to = field_of(TARIFF["given_to"])
+    used = field_of(TARIFF["used"], initial=True)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -82,10 +100,10 @@ class TariffForm(forms.ModelForm):
         if self["article"].value() in COMMON:
             self.fields["article"].widget = forms.HiddenInput()
 
-    def values(self) -> dict[str, Any]:
-        """Return the values for services.change_tariff, without the article."""
-        data = {name: self.cleaned_data[name] for name in ("title", "kind", "given_to", "used")}
-        return {**data, "points": SIGNS[data["kind"]] * self.cleaned_data["points"]}
+    def value(self) -> TariffOut:
+        """Return the article of a valid form, with the sign of its kind."""
+        data = self.cleaned_data
+        return read(TariffOut, {**data, "points": SIGNS[data["kind"]] * data["points"]})
 
 
 SIGNS = {Ruling.Kind.PENALTY: -1, Ruling.Kind.BONUS: 1, Ruling.Kind.NOTE: 0}

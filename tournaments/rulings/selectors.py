@@ -6,15 +6,14 @@ engine refuses illegal moves, so none is needed. The articles `all` have no sour
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext
 
 from engine.extras import NOTE, PENALTY, Article
 from engine.registry import game_named
 from engine.sentences import N
-from tournaments.core.formats import shape_of
-from tournaments.core.numbers import signed
+from tournaments.core.formats import layout_of
+from tournaments.core.numbers import always_signed
 from tournaments.models import Entry, Event, Place, Round, Ruling, Tariff
 
 FOR_ALL = (
@@ -54,7 +53,7 @@ class Line:
     @property
     def label(self) -> str:
         """Return `Revoke (−5) · 2.10.2`."""
-        worth = f" ({signed(self.points)})" if self.points else ""
+        worth = f" ({always_signed(self.points)})" if self.points else ""
         return " · ".join(part for part in (f"{self.title}{worth}", self.reference) if part)
 
 
@@ -95,22 +94,29 @@ def opponents_of(event: Event, round_: Round, entry: Entry) -> list[Entry]:
     own = Place.objects.filter(round=round_, entry=entry).first()
     if own is None:
         return []
-    sides: Mapping[str, str] = shape_of(event).sides if event.format == Event.Format.PARTNERS else {}
+    sides: Mapping[str, str] = layout_of(event).sides if event.format == Event.Format.PARTNERS else {}
     others = Place.objects.filter(table=own.table_id).exclude(entry=entry).select_related("entry")
     side = sides.get(own.seat, own.seat)
     return [place.entry for place in others.order_by("id") if sides.get(place.seat, place.seat) != side]
 
 
-def ledger_sums(event: Event) -> dict[str, Any]:
-    """Return totals of the rulings in force: number, points added and taken.
+@dataclass(frozen=True, slots=True)
+class LedgerSums:
+    """Totals of the rulings in force; adjusted scores are counted apart."""
 
-    Adjusted scores are counted apart.
-    """
+    count: int
+    added: int
+    taken: int
+    adjusted: int
+
+
+def ledger_sums(event: Event) -> LedgerSums:
+    """Return the totals of the rulings in force."""
     rows = list(event.rulings.filter(cancelled_at=None))
     points_given = [row.points for row in rows if row.kind != Ruling.Kind.ADJUSTED]
-    return {
-        "count": len(rows),
-        "added": sum(points for points in points_given if points > 0),
-        "taken": sum(points for points in points_given if points < 0),
-        "adjusted": len(rows) - len(points_given),
-    }
+    return LedgerSums(
+        count=len(rows),
+        added=sum(points for points in points_given if points > 0),
+        taken=sum(points for points in points_given if points < 0),
+        adjusted=len(rows) - len(points_given),
+    )

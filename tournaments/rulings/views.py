@@ -7,12 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.api.values import whole_number
+from inputs.forms import add_problems
+from inputs.reading import InvalidInputError
 from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.numbers import signed, with_minus
-from tournaments.core.views import event_page, once, reason_of, show
+from tournaments.core.numbers import always_signed, with_minus
+from tournaments.core.schemas import typed_reason
+from tournaments.core.views import event_page, once, show
 from tournaments.models import Event, Ruling
-from tournaments.models.limits import REASON
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rulings import selectors as rulings_selectors
@@ -27,7 +29,6 @@ def rulings(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the rulings and the form; `entry`, `round` and `deal` in the query fill it."""
     if request.method == "GET":
         return _page(request, event, RulingForm(event, initial=_initial_values(request, event)))
-    permissions.require(request.user, "rule", event)
     form = RulingForm(event, request.POST)
     if form.is_valid() and _try_rule(request, event, form):
         return redirect("event-rulings", event.slug)
@@ -46,12 +47,7 @@ def _try_rule(request: HttpRequest, event: Event, form: RulingForm) -> bool:
     try:
         with once(request) as first:
             if first:
-                _tell(
-                    request,
-                    rulings_services.rule(
-                        event=event, offender=form.cleaned_data["entry"], case=form.case(), by=request.user
-                    ),
-                )
+                _tell(request, rulings_services.rule(event=event, ruling=form.value(), by=request.user))
     except (EventError, EventConflict) as error:
         form.add_error(error.field if error.field in form.fields else None, error.message)
         return False
@@ -66,7 +62,7 @@ def _tell(request: HttpRequest, rulings_given: list[Ruling]) -> None:
                 request, _("%(name)s: the score has been set to %(points)s. The standings have been updated.") % facts
             )
         else:
-            facts = {"name": row.entry.name, "points": signed(row.points)}
+            facts = {"name": row.entry.name, "points": always_signed(row.points)}
             messages.success(request, _("%(name)s: %(points)s. The standings have been updated.") % facts)
 
 
@@ -110,11 +106,9 @@ def _as_typed(line: Line) -> dict[str, object]:
 
 def _set(request: HttpRequest, event: Event, form: TariffForm) -> bool:
     try:
-        row = rulings_services.change_tariff(
-            event=event, article=form.cleaned_data["article"], by=request.user, **form.values()
-        )
-    except EventError as error:
-        form.add_error(error.field if error.field in form.fields else None, error.message)
+        row = rulings_services.change_tariff(event=event, tariff=form.value(), by=request.user)
+    except InvalidInputError as error:
+        add_problems(form, error.errors)
         return False
     messages.success(
         request,
@@ -136,8 +130,8 @@ def restore_tariff(request: HttpRequest, event: Event) -> HttpResponse:
 @event_page("rule")
 def cancel(request: HttpRequest, event: Event, ruling_id: int) -> HttpResponse:
     """Cancel the ruling; its row stays with author, time and reason."""
-    ruling = event.rulings.get(pk=ruling_id)
-    rulings_services.cancel_ruling(ruling=ruling, reason=reason_of(request, REASON), by=request.user)
+    reason = typed_reason(request.POST.get("reason", ""))
+    rulings_services.cancel_ruling(ruling=event.rulings.get(pk=ruling_id), reason=reason, by=request.user)
     messages.success(
         request, _("The ruling and everything it included have been cancelled. The standings have been updated.")
     )

@@ -1,35 +1,37 @@
 """The planned schedule over REST."""
 
-from typing import Any
+from pydantic import Field
 
-from rest_framework import serializers
-
-from accounts.known_names import Shape
+from inputs.model import Output
 
 
-class PlayerShape(Shape):
-    number = serializers.IntegerField(help_text="The number of the entry; 0: a bot.")
-    name = serializers.CharField(allow_blank=True)
+class PlayerOut(Output):
+    """An entry in a schedule."""
+
+    number: int = Field(description="The number of the entry; 0: a bot.")
+    name: str
 
 
-class PlannedTableShape(Shape):
+class PlannedTableOut(Output):
     """One table. Partners share a side; a single player is a side."""
 
-    number = serializers.CharField()
-    sides: Any = serializers.ListField(child=PlayerShape(many=True))
+    number: str
+    sides: list[list[PlayerOut]]
 
 
-class PlannedRoundShape(Shape):
-    number = serializers.IntegerField()
-    published = serializers.BooleanField(help_text="It is no plan any more.")
-    tables = PlannedTableShape(many=True)
-    waiting = PlayerShape(many=True)
+class PlannedRoundOut(Output):
+    """A round of the schedule, planned or published."""
+
+    number: int
+    published: bool = Field(description="It is no plan any more.")
+    tables: list[PlannedTableOut]
+    waiting: list[PlayerOut]
 
 
-class ScheduleShape(Shape):
+class ScheduleOut(Output):
     """All rounds; `figures` of the whole with their lower `bounds`."""
 
-    version = serializers.IntegerField(source="schedule.version")
-    rounds = PlannedRoundShape(many=True)
-    figures = serializers.DictField()
-    bounds = serializers.DictField()
+    version: int
+    rounds: list[PlannedRoundOut]
+    figures: dict[str, float]
+    bounds: dict[str, float]

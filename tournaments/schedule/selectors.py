@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from seating.values import is_bot
-from tournaments.core.formats import Shape, shape_of
+from tournaments.core.formats import TableLayout, layout_of
 from tournaments.core.names import public_name, with_people
 from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Place, Round, Schedule, SitOut
@@ -145,10 +145,10 @@ def _played_rounds(event: Event, names: Mapping[int, str]) -> Iterable[PlannedRo
     waiting: dict[int, list[int]] = {}
     for round_id, number in SitOut.objects.filter(round__event=event).values_list("round_id", "entry__number"):
         waiting.setdefault(round_id, []).append(number)
-    shape = shape_of(event)
+    layout = layout_of(event)
     for round_id, number in rounds:
         seated = tuple(
-            _table(shape, str(table_number), seats, names)
+            _table(layout, str(table_number), seats, names)
             for table_number, seats in sorted(tables.get(round_id, {}).items())
         )
         yield PlannedRound(number, True, seated, _named_players(sorted(waiting.get(round_id, [])), names))
@@ -156,29 +156,29 @@ def _played_rounds(event: Event, names: Mapping[int, str]) -> Iterable[PlannedRo
 
 def _planned_rounds(event: Event, schedule: Schedule, names: Mapping[int, str]) -> Iterable[PlannedRound]:
     """Yield the planned rounds to come."""
-    shape = shape_of(event)
+    layout = layout_of(event)
     published = Round.objects.filter(event=event, state__in=PUBLIC).count()
     for number in range(published + 1, event.rounds_planned + 1):
         drawn = drawn_round(schedule, number)
         if drawn is not None:
             labels = drawn.get("table_numbers") or range(1, len(drawn["tables"]) + 1)
             listed = zip(map(str, labels), drawn["tables"], strict=True)
-            tables = tuple(_table(shape, label, _seats(shape, table), names) for label, table in listed)
+            tables = tuple(_table(layout, label, _seats(layout, table), names) for label, table in listed)
             yield PlannedRound(number, False, tables, _named_players(map(int, drawn["sitout"]), names))
 
 
-def _seats(shape: Shape, table: Iterable[Any]) -> Numbers:
+def _seats(layout: TableLayout, table: Iterable[Any]) -> Numbers:
     """Return the places of a table in seat order; a bot has the number 0."""
-    listed = zip(shape.places, map(str, table), strict=False)
+    listed = zip(layout.places, map(str, table), strict=False)
     return [(place, 0 if not name or is_bot(name) else int(name)) for place, name in listed]
 
 
-def _table(shape: Shape, number: str, seats: Numbers, names: Mapping[int, str]) -> PlannedTable:
+def _table(layout: TableLayout, number: str, seats: Numbers, names: Mapping[int, str]) -> PlannedTable:
     """Return the entries by side; a single player is a side."""
-    order = list(shape.places)
+    order = list(layout.places)
     sides: dict[str, list[int]] = {}
     for place, entry in sorted(seats, key=lambda seat_and_entry: order.index(seat_and_entry[0])):
-        sides.setdefault(shape.sides[place], []).append(entry)
+        sides.setdefault(layout.sides[place], []).append(entry)
     return PlannedTable(number, tuple(_named_players(side, names) for side in sides.values()))
 
 

@@ -1,7 +1,5 @@
 """The public schedule with all rounds, and a round's document for leaders."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -12,6 +10,7 @@ from django.views.decorators.http import require_safe
 from games.api.values import whole_number
 from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
+from tournaments.core.downloads import name_file
 from tournaments.core.views import event_page, show
 from tournaments.models import Event
 from tournaments.pairing.selectors import document_of_round
@@ -26,7 +25,7 @@ def schedule(request: HttpRequest, event: Event) -> HttpResponse:
     return show(request, event, "schedule/schedule.html", schedule_context(request, event), tab="schedule")
 
 
-def schedule_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+def schedule_context(request: HttpRequest, event: Event) -> dict[str, object]:
     """Return the context of the page and its print. Raises Http404 without a schedule."""
     if event.system not in (Event.System.SCHEDULE, Event.System.ROUND_ROBIN):
         raise Http404
@@ -92,7 +91,6 @@ def document(request: HttpRequest, event: Event, number: int) -> HttpResponse:
             _("Round %(number)s cannot be re-paired because its pairing data was not stored.") % {"number": number},
         )
         return redirect("event-round", event.slug, number)
-    answer = JsonResponse(pairing_document, json_dumps_params={"indent": 1})
-    answer["Content-Disposition"] = f'attachment; filename="{event.slug}-{number}.json"'
+    answer = name_file(JsonResponse(pairing_document, json_dumps_params={"indent": 1}), f"{event.slug}-{number}.json")
     answer["Cache-Control"] = "no-store"
     return answer

@@ -1,7 +1,5 @@
 """Unconfirmed results over REST: answers of players, the desk, and the rules."""
 
-from typing import Any
-
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -10,22 +8,24 @@ from rest_framework.response import Response
 from games.api.sheets import SheetData
 from inputs.reading import read
 from tournaments.confirmation import services as confirmation_services
-from tournaments.confirmation.selectors import OpenSheet, action_to_settle, open_sheets
+from tournaments.confirmation.selectors import OpenSheet, open_sheets
+from tournaments.confirmation.services import PlayerAtTable
 from tournaments.core.api import InEvent, in_event
-from tournaments.models import Event, Place
+from tournaments.models import Place
 from tournaments.result_rules import services as result_rules_services
 from tournaments.result_rules.schemas import ResultRules, read_rules
+from tournaments.rounds.chairs import Chair
 from tournaments.score_entry import settling as score_entry_settling
 from tournaments.score_entry.schemas import (
-    AgainShape,
-    NewAnswerShape,
-    OpenSheetShape,
-    RejectShape,
-    SettleShape,
+    NewSheetAnswer,
+    OpenSheetOut,
+    SheetEnteredAgain,
+    SheetRejection,
+    SheetSettlement,
 )
 from tournaments.sheets import corrections as sheets_corrections
-from tournaments.sheets.api import AtATable, _answers
-from tournaments.sheets.schemas import SheetHistoryShape, SheetShape
+from tournaments.sheets.api import AtATable
+from tournaments.sheets.schemas import SheetHistory, answer_documents, sheet_document
 from tournaments.sheets.table_request import device_over_rest
 
 NUMBER = [OpenApiParameter("number", int, OpenApiParameter.PATH, description="The deal.")]
@@ -41,101 +41,115 @@ class SheetAnswers(AtATable):
     @extend_schema(
         summary="Confirm or reject a result, as an opponent.",
         parameters=NUMBER,
-        request=NewAnswerShape,
-        responses=SheetHistoryShape,
+        request=NewSheetAnswer,
+        responses=SheetHistory,
         examples=[OpenApiExample("Yes", {"version": 1, "accept": True}, request_only=True)],
     )
     @action(detail=True, methods=["post"])
     def answer(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
-        body, chair = self.read(NewAnswerShape), self.playing()
-        fact, accept = self._version(body), body.pop("accept")
-        who = {"seat": chair.seat, "name": chair.name, "by": _user(request), "device": _device(request)}
-        confirmation_services.answer_sheet(self.event, fact.sheet_id, accept, **who, **body)
-        return Response(self.history(int(number)))
+        answer, chair = read(NewSheetAnswer, request.data), self.playing()
+        confirmation_services.answer_sheet(
+            event=self.event,
+            sheet_id=self._version(answer.version).sheet_id,
+            accept=answer.accept,
+            player=_player(request, chair),
+            reason=answer.reason,
+            key=answer.key,
+        )
+        return self.reply(self.history(int(number)))
 
     @extend_schema(
         summary="Re-enter a rejected or pending result, as a player.",
         parameters=NUMBER,
-        request=AgainShape,
-        responses=SheetHistoryShape,
+        request=SheetEnteredAgain,
+        responses=SheetHistory,
     )
     @action(detail=True, methods=["post"])
     def again(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
-        body, chair = self.read(AgainShape), self.playing()
-        who = {"seat": chair.seat, "name": chair.name, "by": _user(request), "device": _device(request)}
-        confirmation_services.enter_again(self.event, self.table(), int(number), body.pop("values"), **who, **body)
-        return Response(self.history(int(number)))
+        again, chair = read(SheetEnteredAgain, request.data), self.playing()
+        confirmation_services.enter_again(
+            event=self.event,
+            table_id=self.table(),
+            number=int(number),
+            values=again.values,
+            player=_player(request, chair),
+            seen_version=again.seen_version,
+            key=again.key,
+        )
+        return self.reply(self.history(int(number)))
 
     @extend_schema(
         summary="Confirm a result as entered, as staff.",
         parameters=NUMBER,
-        request=SettleShape,
-        responses=SheetHistoryShape,
+        request=SheetSettlement,
+        responses=SheetHistory,
     )
     @action(detail=True, methods=["post"])
     def settle(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
-        body = self.read(SettleShape)
-        fact = self._for_the_desk(body)
-        score_entry_settling.settle_sheet(event=self.event, sheet_id=fact.sheet_id, by=request.user, **body)
-        return Response(self.history(int(number)))
+        settlement = read(SheetSettlement, request.data)
+        score_entry_settling.settle_sheet(
+            event=self.event,
+            sheet_id=self._for_the_desk(settlement.version).sheet_id,
+            by=request.user,
+            reason=settlement.reason,
+            key=settlement.key,
+        )
+        return self.reply(self.history(int(number)))
 
     @extend_schema(
         summary="Reject a correction, as the second approver.",
         parameters=NUMBER,
-        request=RejectShape,
-        responses=SheetHistoryShape,
+        request=SheetRejection,
+        responses=SheetHistory,
     )
     @action(detail=True, methods=["post"])
     def reject(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
-        body = self.read(RejectShape)
-        fact = self._for_the_desk(body)
-        score_entry_settling.reject_sheet(event=self.event, sheet_id=fact.sheet_id, by=request.user, **body)
-        return Response(self.history(int(number)))
+        rejection = read(SheetRejection, request.data)
+        score_entry_settling.reject_sheet(
+            event=self.event,
+            sheet_id=self._for_the_desk(rejection.version).sheet_id,
+            by=request.user,
+            reason=rejection.reason,
+            key=rejection.key,
+        )
+        return self.reply(self.history(int(number)))
 
-    def _for_the_desk(self, body: dict[str, Any]) -> SheetData:
+    def _for_the_desk(self, version: int) -> SheetData:
+        """Return a version of the sheet to staff. Raises NotAllowed for others, Place.DoesNotExist."""
         self.require("see_desk")
-        fact = self._version(body)
-        self.require(action_to_settle(fact))
-        return fact
+        return self._version(version)
 
-    def _version(self, body: dict[str, Any]) -> SheetData:
+    def _version(self, version: int) -> SheetData:
         """Return the version of the request. Raises Place.DoesNotExist."""
         versions = sheets_corrections.sheet_history(self.event, self.table(), int(self.kwargs["number"]))
-        version = body.pop("version")
         fact = next((candidate for candidate in versions if candidate.version == version), None)
         if fact is None:
             raise Place.DoesNotExist
         return fact
 
 
-def _device(request: Request) -> str:
-    return device_over_rest(request._request)
-
-
-def _user(request: Request) -> Any:
-    return request.user if request.user.is_authenticated else None
+def _player(request: Request, chair: Chair) -> PlayerAtTable:
+    by = request.user if request.user.is_authenticated else None
+    return PlayerAtTable(chair.seat, chair.name, device_over_rest(request._request), by)
 
 
 @in_event()
 class OpenSheets(InEvent):
     """Pending and disputed results, for the desk."""
 
-    @extend_schema(summary="List pending and disputed results, disputes first.", responses=OpenSheetShape(many=True))
+    @extend_schema(summary="List pending and disputed results, disputes first.", responses=OpenSheetOut)
     def list(self, request: Request, event_slug: str) -> Response:
-        return self.page(open_sheets(self.require("see_desk")), _open)
+        return self.page(open_sheets(self.require("see_desk")), lambda sheet: _open(sheet, self.event.game))
 
 
-def _open(sheet: OpenSheet) -> Any:
-    return {
-        "round": sheet.round,
-        "table_number": sheet.table,
-        "sentence": sheet.sentence,
-        "waits_for": list(sheet.waits_for),
-        "everybody": sheet.everybody,
-        "sheet": SheetShape(sheet.fact).data,
-        "answers": _answers(sheet.answers),
-        "counts_meanwhile": sheet.meanwhile.version if sheet.meanwhile else None,
-    }
+def _open(sheet: OpenSheet, game: str) -> OpenSheetOut:
+    return OpenSheetOut.of(
+        sheet,
+        table_number=sheet.table,
+        sheet=sheet_document(sheet.fact, game),
+        answers=answer_documents(sheet.answers),
+        counts_meanwhile=sheet.meanwhile.version if sheet.meanwhile else None,
+    )
 
 
 @in_event()
@@ -146,7 +160,7 @@ class RulesOfResults(InEvent):
         summary="Get the rules for confirming and correcting results. They are public.", responses=ResultRules
     )
     def retrieve(self, request: Request, event_slug: str) -> Response:
-        return Response(_rules(self.event))
+        return self.reply(read_rules(self.event.result_options))
 
     @extend_schema(
         summary="Change the rules for confirming and correcting results. Omitted fields stay.",
@@ -155,9 +169,6 @@ class RulesOfResults(InEvent):
         examples=[OpenApiExample("Two sides", {"confirm": "one", "silence_minutes": 15}, request_only=True)],
     )
     def partial_update(self, request: Request, event_slug: str) -> Response:
-        event, rules = self.require("set_results"), read(ResultRules, request.data)
-        return Response(_rules(result_rules_services.change_result_rules(by=request.user, event=event, rules=rules)))
-
-
-def _rules(event: Event) -> dict[str, Any]:
-    return read_rules(event.result_options).model_dump()
+        rules = read(ResultRules, request.data)
+        event = result_rules_services.change_result_rules(by=request.user, event=self.event, rules=rules)
+        return self.reply(read_rules(event.result_options))

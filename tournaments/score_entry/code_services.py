@@ -6,7 +6,7 @@ They change no version and no log.
 from django.db.models import Max
 
 from tournaments.core.codes import new_code, read_code
-from tournaments.core.formats import shape_of
+from tournaments.core.formats import layout_of
 from tournaments.models import Entry, Event, Place, TableCode
 
 TRIES = 3
@@ -35,7 +35,7 @@ def _tables(event: Event) -> int:
     if most is not None:
         return most
     entries = event.entries.exclude(state=Entry.State.WITHDRAWN).count()
-    return -(-entries // len(shape_of(event).places))
+    return -(-entries // len(layout_of(event).places))
 
 
 def table_of_code(text: str) -> TableCode | None:

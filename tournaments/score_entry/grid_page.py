@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from games.api import rules, sheets
 from games.api.sheets import PlayedData, SheetData, SheetForm
-from tournaments.core.numbers import signed, with_minus
+from tournaments.core.numbers import always_signed, with_minus
 from tournaments.sheets.table_request import TableRequest
 
 OPEN_ROWS, AT_LEAST = 13, 3
@@ -67,7 +67,7 @@ class GridRow:
     """One deal: its form, and its stored version if there is one.
 
     `before` and `after` are the blanks that are asked once, as they stand in the declaration: before or after those of
-    the seats. `told` are its points by side.
+    the seats. `scores` are its points by side.
     """
 
     number: int
@@ -76,7 +76,7 @@ class GridRow:
     before: tuple[GridCell, ...]
     groups: tuple[GridGroup, ...]
     after: tuple[GridCell, ...]
-    told: Mapping[str, GridPoints] = field(default_factory=dict)
+    scores: Mapping[str, GridPoints] = field(default_factory=dict)
 
     @property
     def shown(self) -> list[GridGroup]:
@@ -154,8 +154,8 @@ class Slip:
     @cached_property
     def rows(self) -> list[GridRow]:
         numbers = {*self.stored, *self.open_numbers, *self.typed_forms}
-        told = self._told()
-        return [self._row(number, told.get(number, {})) for number in sorted(numbers)]
+        scores = self._scores()
+        return [self._row(number, scores.get(number, {})) for number in sorted(numbers)]
 
     @property
     def model(self) -> GridRow:
@@ -207,34 +207,36 @@ class Slip:
     def _won(self, side: str) -> str:
         return str(self.played.won[side]) if side in self.played.won else ""
 
-    def _row(self, number: int, told: Mapping[str, GridPoints]) -> GridRow:
+    def _row(self, number: int, scores: Mapping[str, GridPoints]) -> GridRow:
         fact = self.stored.get(number)
         if fact is not None:
-            return _row(number, self.blank_form.another(sheet=fact.values), fact, told)
+            return _row(number, self.blank_form.another(sheet=fact.values), fact, scores)
         form = self.typed_forms.get(number)
         form = form or _labelled(self.blank_form.another(prefix=f"d{number}"), number)
-        return _row(number, form, None, told)
+        return _row(number, form, None, scores)
 
-    def _told(self) -> dict[int, dict[str, GridPoints]]:
+    def _scores(self) -> dict[int, dict[str, GridPoints]]:
         """Return the points of every deal that is stored or valid, by number and side."""
         running = {one.side: 0 for one in self.sides}
         in_parts = bool(rules.parts_of(self.at.event.game))
-        told: dict[int, dict[str, GridPoints]] = {}
+        scores: dict[int, dict[str, GridPoints]] = {}
         for fact in sorted(self.played.sheets, key=lambda fact: fact.number):
             running = {side: points + fact.points.get(side, 0) for side, points in running.items()}
-            told[fact.number] = {
+            scores[fact.number] = {
                 one.side: GridPoints(
                     one.side,
                     one.name,
-                    signed(fact.points.get(one.side, 0)),
+                    always_signed(fact.points.get(one.side, 0)),
                     "" if in_parts else with_minus(running[one.side]),
                 )
                 for one in self.sides
             }
-        return told
+        return scores
 
 
-def _row(number: int, form: SheetForm, fact: SheetData | None, told: Mapping[str, GridPoints] | None = None) -> GridRow:
+def _row(
+    number: int, form: SheetForm, fact: SheetData | None, scores: Mapping[str, GridPoints] | None = None
+) -> GridRow:
     before, of_seats, after = _in_order(form)
     headings = dict(zip(dict.fromkeys(map(_column, of_seats)), form.columns, strict=True))
     keys = dict.fromkeys(name.partition(".")[2] for name in of_seats)
@@ -246,7 +248,7 @@ def _row(number: int, form: SheetForm, fact: SheetData | None, told: Mapping[str
         GridGroup(key, form.names.get(key, key), cells(name for name in of_seats if name.partition(".")[2] == key))
         for key in keys
     )
-    return GridRow(number, form, fact, cells(before), tuple(groups), cells(after), told or {})
+    return GridRow(number, form, fact, cells(before), tuple(groups), cells(after), scores or {})
 
 
 def _in_order(form: SheetForm) -> tuple[list[str], list[str], list[str]]:

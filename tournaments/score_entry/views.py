@@ -18,6 +18,7 @@ from games.api.values import Conflict, whole_number
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.page import REASONS, PendingResult, pending_results
 from tournaments.confirmation.selectors import DISPUTED, rivals_of, waiting_words
+from tournaments.confirmation.services import PlayerAtTable
 from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, EventError, NotAllowed
 from tournaments.core.views import event_page, new_key, sentence_of, show
@@ -66,7 +67,7 @@ def preview(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     form, deal = at.form(request.POST), _posted_deal(at) or at.deal("") or 1
     at_club = at.table.fact.place == Event.Place.CLUB  # an online match has its own pages
     match_lines = describe_match(at.table.table_id, deal, form) if at_club and form.is_valid() else []
-    return render(request, "tournaments/score_entry/_sheet_after.html", {"form": form, "match_told": match_lines})
+    return render(request, "tournaments/score_entry/_sheet_after.html", {"form": form, "match_lines": match_lines})
 
 
 @require_POST
@@ -151,7 +152,7 @@ def _page(
     return show(request, event, "score_entry/table.html", context, tab="pairings", status=status)
 
 
-def _focus_form(form: SheetForm, opens: list[PendingResult], more: dict[str, Any]) -> SheetForm:
+def _focus_form(form: SheetForm, opens: list[PendingResult], more: dict[str, object]) -> SheetForm:
     """Focus the form, unless something above it needs reading or an answer first."""
     if not (form.is_bound or more.get("conflict") or any(sheet.answering for sheet in opens)):
         form.begin()
@@ -175,7 +176,7 @@ def _write(at: TableRequest) -> HttpResponse:
         return _page(at, deal=deal, form=form, status=422, **again)
     if "check" in at.request.POST:
         match_lines = describe_match(at.table.table_id, deal, form)
-        return _page(at, deal=deal, form=form, checked=True, match_told=match_lines, **again)
+        return _page(at, deal=deal, form=form, checked=True, match_lines=match_lines, **again)
     try:
         require_same_table(at)
         fact = write(at, deal, form)
@@ -218,7 +219,6 @@ def write(at: TableRequest, deal: int, form: SheetForm) -> SheetData:
     request, key = at.request, at.request.POST.get("key") or None
     if at.chair is not None:
         return _enter_sheet(at, at.chair, deal=deal, form=form, key=key)
-    permissions.require(request.user, "write_sheet", at.event)
     return sheets_services.write_sheet(
         event=at.event, table_id=at.table.table_id, number=deal, values=form.values(), by=request.user, key=key
     )
@@ -226,23 +226,14 @@ def write(at: TableRequest, deal: int, form: SheetForm) -> SheetData:
 
 def _enter_sheet(at: TableRequest, chair: Chair, *, deal: int, form: SheetForm, key: str | None) -> SheetData:
     user = chair.person.user if chair.person else None
-    device, table_id, values = device_of(at.request), at.table.table_id, form.values()
-    seen = whole_number(at.request.POST.get("again", ""))
+    player = PlayerAtTable(chair.seat, chair.name, device_of(at.request), user)
+    table_id, values, seen = at.table.table_id, form.values(), whole_number(at.request.POST.get("again", ""))
     if seen is None:
         return confirmation_services.enter_sheet(
-            at.event, table_id, deal, values, seat=chair.seat, name=chair.name, device=device, by=user, key=key
+            event=at.event, table_id=table_id, number=deal, values=values, player=player, key=key
         )
     return confirmation_services.enter_again(
-        at.event,
-        table_id,
-        deal,
-        values,
-        seat=chair.seat,
-        name=chair.name,
-        device=device,
-        seen_version=seen,
-        by=user,
-        key=key,
+        event=at.event, table_id=table_id, number=deal, values=values, player=player, seen_version=seen, key=key
     )
 
 

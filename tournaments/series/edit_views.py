@@ -17,6 +17,7 @@ from tournaments.people.import_cells import MAX_BYTES
 from tournaments.series import services as series_services
 from tournaments.series.forms import SeriesForm, chosen_events, values_of
 from tournaments.series.rosters import read_roster, roster_text
+from tournaments.series.schemas import ChangedSeries, NewSeries
 from tournaments.series.selectors import search_events, series_by_slug
 
 
@@ -65,17 +66,16 @@ def _save(request: HttpRequest, series: Series | None, form: SeriesForm, events:
     """Save the form once, even if it is sent again."""
     file = form.cleaned_data["file"]
     roster = read_roster(file.read(MAX_BYTES + 1) if file else form.cleaned_data["roster"])
+    chosen = {"events": [event.slug for event in events], "roster": roster}
     with once(request) as first:
         if series is None:
             if not first:
                 return Series.objects.filter(created_by=request.user.pk).latest("created_at")
-            return series_services.create_series(request.user, events=events, roster=roster, **form.rules())
+            return series_services.create_series(by=request.user, series=form.value(NewSeries, **chosen))
         if not first:
             return series
-        seen = request.POST.get("seen", "")
-        return series_services.change_series(
-            series, request.user, events=events, roster=roster, seen=seen, **form.rules()
-        )
+        changes = form.value(ChangedSeries, **chosen, seen=request.POST.get("seen", ""))
+        return series_services.change_series(by=request.user, series=series, changes=changes)
 
 
 def _refuse(form: SeriesForm, error: TroeftafelError) -> None:

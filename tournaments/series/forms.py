@@ -1,14 +1,20 @@
 """The form of a series: its rules, its ordered events and its roster."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from inputs.forms import field_of
+from inputs.reading import read
 from tournaments.models import Club, Event, Series
-from tournaments.models.limits import NAME, RANK_POINTS_TEXT, SERIES
-from tournaments.series.services import MAX_POINTS
+from tournaments.models.limits import RANK_POINTS_TEXT
+from tournaments.series.schemas import MAX_POINTS, NewSeries, SeriesFields
+from tournaments.series.services import RULES
+
+S = TypeVar("S", bound=SeriesFields)
+FIELDS = NewSeries.model_fields
 
 USUAL_POINTS = "10 8 6 5 4 3 2 1"
 
@@ -16,9 +22,9 @@ USUAL_POINTS = "10 8 6 5 4 3 2 1"
 class SeriesForm(forms.Form):
     """The rules of a series, and its roster as text."""
 
-    name = forms.CharField(label=_("Series name"), max_length=NAME)
+    name = field_of(FIELDS["name"])
     club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.all(), required=False)
-    scheme = forms.ChoiceField(label=_("Event scoring"), choices=Series.Scheme.choices)
+    scheme = field_of(FIELDS["scheme"])
     rank_points = forms.CharField(
         label=_("Points by rank, starting with 1st"),
         required=False,
@@ -28,17 +34,11 @@ class SeriesForm(forms.Form):
             "players share the points."
         ),
     )
-    best = forms.IntegerField(
-        label=_("Best results that count (leave blank for all)"), required=False, **SERIES["best"].of_field
-    )
-    drop = forms.IntegerField(
-        label=_("Lowest results dropped"),
-        **SERIES["drop"].of_field,
-        help_text=_("Missed events are dropped first."),
-    )
-    least = forms.IntegerField(label=_("Minimum events to be ranked"), **SERIES["least"].of_field)
-    promoted = forms.IntegerField(label=_("Promotion places"), **SERIES["promoted"].of_field)
-    relegated = forms.IntegerField(label=_("Relegation places"), **SERIES["relegated"].of_field)
+    best = field_of(FIELDS["best"])
+    drop = field_of(FIELDS["drop"])
+    least = field_of(FIELDS["least"])
+    promoted = field_of(FIELDS["promoted"])
+    relegated = field_of(FIELDS["relegated"])
     roster = forms.CharField(
         label=_("Roster (leave blank to count all players)"),
         required=False,
@@ -59,13 +59,11 @@ class SeriesForm(forms.Form):
             words = words[0].split(",")
         return [_points(number_text) for number_text in words]
 
-    def clean_club(self) -> Club | None:
-        club: Club | None = self.cleaned_data["club"] or None
-        return club
-
-    def rules(self) -> dict[str, Any]:
-        """Return the rules for the services."""
-        return {name: value for name, value in self.cleaned_data.items() if name not in ("roster", "file")}
+    def value(self, model: type[S], **more: object) -> S:
+        """Return the rules, together with events and roster. Raises InvalidInputError."""
+        data = self.cleaned_data
+        rules = {name: data[name] for name in RULES if name != "club"}
+        return read(model, {**rules, "club": data["club"].pk if data["club"] else None, **more})
 
 
 def _points(text: str) -> int | float:
@@ -82,7 +80,7 @@ def _points(text: str) -> int | float:
     return int(number) if number.is_integer() else number
 
 
-def values_of(series: Series | None) -> dict[str, Any]:
+def values_of(series: Series | None) -> dict[str, object]:
     """Return the form's initial values: empty, or those of the series."""
     if series is None:
         usual = {"scheme": Series.Scheme.RANK, "rank_points": USUAL_POINTS}

@@ -6,31 +6,24 @@ Only the name is required.
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from games.api.jobs import JobError
 from tournaments.core.errors import EventError
 from tournaments.models import Person, SeriesMember
 from tournaments.people.import_cells import UnreadableList, rows_in
+from tournaments.series.schemas import RosterMember
 
 MAX_SHOWN_LENGTH = 120
 """The maximum length of an unknown name in a message."""
+MAX_KEYS = 900
+"""The most keys that SQLite looks up at once."""
 HEADS = frozenset({"name", "naam", "nama", "nom"})
 """Beginnings of a header line."""
 
 
-@dataclass(frozen=True, slots=True)
-class RosterLine:
-    """A person on the roster, with dates."""
-
-    person: int
-    since: date | None = None
-    until: date | None = None
-
-
-def read_roster(source: str | bytes) -> list[RosterLine]:
+def read_roster(source: str | bytes) -> list[RosterMember]:
     """Return the people of a pasted list or file; creates none.
 
     Raises EventError naming the invalid line and valid values.
@@ -42,7 +35,7 @@ def read_roster(source: str | bytes) -> list[RosterLine]:
     if rows and rows[0][1][0].casefold() in HEADS:
         rows = rows[1:]
     people = _people_named(cells[0] for _, cells in rows)
-    lines: list[RosterLine] = []
+    lines: list[RosterMember] = []
     first: dict[int, int] = {}
     for number, cells in rows:
         line = _line(number, [*cells, "", "", ""][:4], people)
@@ -51,6 +44,23 @@ def read_roster(source: str | bytes) -> list[RosterLine]:
         first[line.person] = number
         lines.append(line)
     return lines
+
+
+def require_known(members: Sequence[RosterMember]) -> None:
+    """Require known, distinct people and ordered dates. Raises EventError naming the line."""
+    keys = [member.person for member in members]
+    names: dict[int, str] = {}
+    for start in range(0, len(keys), MAX_KEYS):
+        names |= dict(Person.objects.filter(pk__in=keys[start : start + MAX_KEYS]).values_list("pk", "name"))
+    first: dict[int, int] = {}
+    for row, line in enumerate(members, start=1):
+        if line.person not in names:
+            raise EventError("roster_unknown", "roster", row=row, name=line.person)
+        if line.person in first:
+            raise EventError("roster_twice", "roster", row=row, name=names[line.person], first=first[line.person])
+        if line.since and line.until and line.until < line.since:
+            raise EventError("roster_days", "roster", row=row, since=line.since, until=line.until)
+        first[line.person] = row
 
 
 def roster_text(members: Iterable[SeriesMember]) -> str:
@@ -73,7 +83,11 @@ def roster_text(members: Iterable[SeriesMember]) -> str:
 def _times_known(people: Iterable[Person]) -> Counter[tuple[str, int | None]]:
     """Count people by name and club, and under 0 by name alone."""
     wanted = {person.name.casefold() for person in people}
-    namesakes = [person for person in Person.objects.only("name", "club_id") if person.name.casefold() in wanted]
+    namesakes = [
+        person
+        for person in Person.objects.filter(merged_into=None).only("name", "club_id")
+        if person.name.casefold() in wanted
+    ]
     return Counter([key for person in namesakes for key in (_key(person), (person.name.casefold(), 0))])
 
 
@@ -92,7 +106,7 @@ def _people_named(names: Iterable[str]) -> dict[str, list[Person]]:
     """
     wanted = {_split(name)[0].casefold() for name in names}
     people: dict[str, list[Person]] = {}
-    for person in Person.objects.select_related("club").order_by("pk"):
+    for person in Person.objects.filter(merged_into=None).select_related("club").order_by("pk"):
         if person.name.casefold() in wanted:
             people.setdefault(person.name.casefold(), []).append(person)
     return people
@@ -104,7 +118,7 @@ def _split(name: str) -> tuple[str, str]:
     return (front.strip(), number) if separator and number.isascii() and number.isdigit() else (name, "")
 
 
-def _line(number: int, cells: list[str], people: dict[str, list[Person]]) -> RosterLine:
+def _line(number: int, cells: list[str], people: dict[str, list[Person]]) -> RosterMember:
     name, key = _split(cells[0])
     if not name:
         raise EventError("roster_no_name", "roster", row=number)
@@ -128,7 +142,7 @@ def _line(number: int, cells: list[str], people: dict[str, list[Person]]) -> Ros
     since, until = (_read_day(number, cell) for cell in cells[2:])
     if since and until and until < since:
         raise EventError("roster_days", "roster", row=number, since=since.isoformat(), until=until.isoformat())
-    return RosterLine(matching[0].pk, since, until)
+    return RosterMember(person=matching[0].pk, since=since, until=until)
 
 
 def _read_day(number: int, cell: str) -> date | None:

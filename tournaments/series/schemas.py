@@ -1,116 +1,133 @@
-"""Schemas of series over REST."""
+"""Series as they come in and go out, and the documents of a season."""
 
-from typing import Any
+from typing import Annotated
 
-from rest_framework import serializers
+from pydantic import AfterValidator, Field
 
-from accounts.known_names import Shape
-from tournaments.models import Club, Series
-from tournaments.models.limits import MARK, NAME, SERIES, SLUG
-from tournaments.people.schemas import TidyField
-from tournaments.series.services import MAX_EVENTS, MAX_POINTS, MAX_RANK_POINTS, MAX_ROSTER, RULES
+from engine.sentences import N
+from inputs.model import LEFT_OUT, Choices, Day, Input, PlainNumber, letters, within
+from tournaments.core.schemas import TidyName
+from tournaments.models import Series
+from tournaments.models.limits import MARK, MAX_ROWS, SERIES, SLUG
 
-
-class SeriesShape(serializers.ModelSerializer[Series]):
-    """The public view of a series; `events` are slugs in order."""
-
-    club = serializers.CharField(source="club.name", default=None, allow_null=True, read_only=True)
-    events = serializers.SerializerMethodField()
-    rank_points = serializers.ListField(child=serializers.FloatField())
-
-    class Meta:
-        model = Series
-        fields = ("slug", *RULES, "events")
-
-    def get_events(self, series: Series) -> list[str]:
-        parts = sorted(series.parts.all(), key=lambda part: (part.order, part.pk))
-        return [part.event.slug for part in parts if not part.event.hidden]
+MAX_EVENTS = 200
+MAX_RANK_POINTS = 1000
+MAX_POINTS = 1_000_000
+MAX_KEY = 2**31 - 1
+"""The largest id that the database can look up."""
+Scheme = Annotated[Series.Scheme, Choices.of(Series.Scheme)]
 
 
-class MemberShape(Shape):
+def _short(point: float) -> int | float:
+    """Return 3 instead of 3.0, as forms show it."""
+    return int(point) if point.is_integer() else point
+
+
+RankPoints = Annotated[
+    list[Annotated[float, Field(ge=0, le=MAX_POINTS), AfterValidator(_short)]], Field(max_length=MAX_RANK_POINTS)
+]
+
+
+class RosterMember(Input):
     """A person on the roster; both days count."""
 
-    person = serializers.IntegerField(
-        min_value=1, max_value=2**31 - 1, help_text=("The id of a person known to the club.")
+    person: Annotated[int, Field(ge=1, le=MAX_KEY)] = Field(description="The id of a person known to the club.")
+    since: Day | None = None
+    until: Day | None = None
+
+
+class SeriesFields(Input):
+    """The rules, events and roster of a series."""
+
+    stays_when_left_out = True
+
+    name: TidyName = Field(default=LEFT_OUT, title=N("Series name"))
+    club: int | None = None
+    scheme: Scheme = Field(default=LEFT_OUT, title=N("Event scoring"))
+    rank_points: RankPoints = Field(default=LEFT_OUT, description="First place first; later places have none.")
+    best: Annotated[int, within(SERIES["best"])] | None = Field(
+        default=None, title=N("Best results that count (leave blank for all)")
     )
-    since = serializers.DateField(required=False, allow_null=True, default=None)
-    until = serializers.DateField(required=False, allow_null=True, default=None)
+    drop: Annotated[int, within(SERIES["drop"])] = Field(
+        default=LEFT_OUT, title=N("Lowest results dropped"), description=N("Missed events are dropped first.")
+    )
+    least: Annotated[int, within(SERIES["least"])] = Field(default=LEFT_OUT, title=N("Minimum events to be ranked"))
+    promoted: Annotated[int, within(SERIES["promoted"])] = Field(default=LEFT_OUT, title=N("Promotion places"))
+    relegated: Annotated[int, within(SERIES["relegated"])] = Field(default=LEFT_OUT, title=N("Relegation places"))
+    events: Annotated[list[Annotated[str, letters(SLUG, 1)]], Field(max_length=MAX_EVENTS)] = Field(
+        default=LEFT_OUT, description="Slugs in order."
+    )
+    roster: Annotated[list[RosterMember], Field(max_length=MAX_ROWS)] = Field(
+        default=LEFT_OUT, description="Empty: all players count."
+    )
 
 
-class OneSeriesShape(SeriesShape):
-    """A series for editing; its `mark` returns with a change as `seen`."""
+class NewSeries(SeriesFields):
+    """A series to create."""
 
-    mark = serializers.CharField(help_text="Another one after every change.")
-
-    class Meta(SeriesShape.Meta):
-        fields = (*SeriesShape.Meta.fields, "mark")  # type: ignore[assignment]
+    name: TidyName = Field(title=N("Series name"))
 
 
-class ChangedSeriesShape(Shape):
+class ChangedSeries(SeriesFields):
     """Changes; absent fields stay."""
 
-    name = TidyField(max_length=NAME, required=False)
-    club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all(), required=False, allow_null=True)
-    scheme = serializers.ChoiceField(choices=Series.Scheme.choices, required=False)
-    rank_points = serializers.ListField(
-        child=serializers.FloatField(min_value=0, max_value=MAX_POINTS),
-        required=False,
-        max_length=MAX_RANK_POINTS,
-        help_text="First place first; later places have none.",
-    )
-    best = serializers.IntegerField(**SERIES["best"].of_field, required=False, allow_null=True)
-    drop = serializers.IntegerField(**SERIES["drop"].of_field, required=False)
-    least = serializers.IntegerField(**SERIES["least"].of_field, required=False)
-    promoted = serializers.IntegerField(**SERIES["promoted"].of_field, required=False)
-    relegated = serializers.IntegerField(**SERIES["relegated"].of_field, required=False)
-    events = serializers.ListField(
-        child=serializers.CharField(max_length=SLUG),
-        required=False,
-        max_length=MAX_EVENTS,
-        help_text="Slugs in order.",
-    )
-    roster = serializers.ListField(
-        child=MemberShape(), required=False, max_length=MAX_ROSTER, help_text="Empty: all players count."
-    )
-    seen = serializers.CharField(required=False, max_length=MARK, help_text="`mark` of the series as it was read.")
-
-    def validate_rank_points(self, points: list[float]) -> list[Any]:
-        return [int(point) if point.is_integer() else point for point in points]
+    seen: Annotated[str, letters(MARK)] = Field(default=LEFT_OUT, description="`mark` of the series as it was read.")
 
 
-class NewSeriesShape(ChangedSeriesShape):
-    name = TidyField(max_length=NAME)
-    seen = None  # type: ignore[assignment]
+class SeriesOut(Input):
+    """The public view of a series; `events` are slugs in order."""
+
+    slug: str
+    name: str
+    club: str | None
+    scheme: Scheme
+    rank_points: list[float]
+    best: int | None
+    drop: int
+    least: int
+    promoted: int
+    relegated: int
+    events: list[str]
 
 
-class WorthShape(Shape):
-    event = serializers.CharField()
-    value = serializers.FloatField(help_text="What it is worth in the series.")
-    rank = serializers.IntegerField(help_text="In the event.")
-    counted = serializers.BooleanField()
-    why = serializers.CharField(
-        help_text="`counts`, `lowest`, `beyond` (not among the best) or `outside` (the roster)."
-    )
-    sentence = serializers.CharField()
+class OneSeries(SeriesOut):
+    """A series for editing; its `mark` returns with a change as `seen`."""
+
+    mark: str = Field(description="Another one after every change.")
 
 
-class SeasonRowShape(Shape):
-    rank = serializers.IntegerField(allow_null=True, help_text="null: came to too few events.")
-    shared = serializers.BooleanField()
-    person = serializers.IntegerField()
-    name = serializers.CharField()
-    total = serializers.FloatField()
-    total_exact = serializers.CharField(help_text="As a fraction, such as `20/3`.")
-    attended = serializers.IntegerField()
-    wins = serializers.IntegerField()
-    zone = serializers.ChoiceField(choices=["", "up", "up_open", "down", "down_open"])
-    worths = WorthShape(many=True)
+class SeriesWorth(Input):
+    """What an event is worth for a person."""
+
+    event: str
+    value: PlainNumber = Field(description="What it is worth in the series.")
+    rank: int = Field(description="In the event.")
+    counted: bool
+    why: str = Field(description="`counts`, `lowest`, `beyond` (not among the best) or `outside` (the roster).")
+    sentence: str
 
 
-class SeasonShape(Shape):
-    series = serializers.CharField()
-    provisional = serializers.BooleanField()
-    progress = serializers.CharField()
-    events = serializers.ListField(child=serializers.CharField(), help_text="Those with results, in order.")
-    coming = serializers.ListField(child=serializers.CharField())
-    rows = SeasonRowShape(many=True)
+class SeasonRowOut(Input):
+    """A person in the table of a season."""
+
+    rank: int | None = Field(description="null: came to too few events.")
+    shared: bool
+    person: int
+    name: str
+    total: PlainNumber
+    total_exact: str = Field(description="As a fraction, such as `20/3`.")
+    attended: int
+    wins: int
+    zone: Annotated[str, Choices({zone: zone for zone in ("", "up", "up_open", "down", "down_open")})]
+    worths: list[SeriesWorth]
+
+
+class SeasonOut(Input):
+    """The table of a season."""
+
+    series: str
+    provisional: bool
+    progress: str
+    events: list[str] = Field(description="Those with results, in order.")
+    coming: list[str]
+    rows: list[SeasonRowOut]

@@ -105,7 +105,8 @@ def roster_of(series: Series) -> tuple[Member, ...]:
 
 def series_table(series: Series) -> SeriesTable:
     """Return the current season; a few small queries if nothing changed."""
-    parts = series.parts.filter(event__hidden=False, event__held_version=None)
+    parts = series.parts.filter(event__hidden=False, event__unlisted=False, event__held_version=None)
+    parts = parts.exclude(event__state=Event.State.CANCELLED)
     events = [part.event for part in parts.select_related("event").order_by("order", "id")]
     rules, roster, versions = rules_of_series(series), roster_of(series), versions_of(events)
     keys = tuple((event.pk, event.created_at, versions[event.pk]) for event in events)
@@ -190,5 +191,7 @@ def _number(value: Fraction) -> str:
 
 def search_events(words: str, without: Iterable[int] = (), most: int = 10) -> list[Event]:
     """Return events by name, newest first, without those already chosen."""
-    events = Event.objects.filter(name__icontains=words.strip(), hidden=False).exclude(pk__in=list(without))
+    events = Event.objects.filter(name__icontains=words.strip(), hidden=False, unlisted=False).exclude(
+        pk__in=list(without)
+    )
     return list(events.order_by("-created_at")[:most])

@@ -1,69 +1,56 @@
 """Creation and changes of series: rules, events, roster and organisers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
-from math import isfinite
 from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
 
+from inputs.reading import not_there
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.permissions import CREATE, authorize, require_series
 from tournaments.core.transactions import By
-from tournaments.models import Event, Series, SeriesEvent, SeriesMember
-from tournaments.models.clean_text import free_slug, tidy
-from tournaments.models.limits import NAME, SERIES
-from tournaments.series.rosters import RosterLine
+from tournaments.models import Club, Event, Series, SeriesEvent, SeriesMember
+from tournaments.models.clean_text import free_slug
+from tournaments.series.rosters import require_known
+from tournaments.series.schemas import (
+    MAX_POINTS,
+    MAX_RANK_POINTS,
+    ChangedSeries,
+    NewSeries,
+    RosterMember,
+    SeriesFields,
+)
 
 RULES = ("name", "club", "scheme", "rank_points", "best", "drop", "least", "promoted", "relegated")
-"""Fields that can be set unchanged."""
-NUMBERS = ("drop", "least", "promoted", "relegated")
-MAX_EVENTS = 200
-MAX_ROSTER = 5000
-MAX_RANK_POINTS = 1000
-MAX_POINTS = 1_000_000
+"""Fields of the row, as inputs name them."""
 
 
-def create_series(
-    by: By, *, events: Sequence[Event] = (), roster: Sequence[RosterLine] = (), slug: str = "", **rules: Any
-) -> Series:
-    """Create a series with `by` as organiser. Raises EventError."""
-    series = Series(created_by=by)
-    _set(series, rules)
+def create_series(*, by: By, series: NewSeries, slug: str = "") -> Series:
+    """Create a series with `by` as organiser. Raises EventError, InvalidInputError, NotAllowed."""
+    authorize(by, CREATE)
     with transaction.atomic():
-        series.slug = slug_for(slug or series.name)
-        series.save()
-        _put_events(series, events)
-        _put_roster(series, roster)
+        row = Series(created_by=by, slug=slug_for(slug or series.name))
+        _set(row, series)
         if by is not None:
-            series.organisers.add(by)
-    return series
+            row.organisers.add(by)
+    return row
 
 
-def change_series(
-    series: Series,
-    by: By,
-    *,
-    events: Sequence[Event] | None = None,
-    roster: Sequence[RosterLine] | None = None,
-    seen: str | None = None,
-    **rules: Any,
-) -> Series:
-    """Change the given fields. `seen` is the `mark_of` the series that the user saw.
+def change_series(*, by: By, series: Series, changes: ChangedSeries) -> Series:
+    """Change the given fields.
 
-    Raises EventError; EventConflict if another user has changed it since.
+    Raises EventError, InvalidInputError, NotAllowed; EventConflict if another user has changed the series since `seen`.
     """
     with transaction.atomic():
-        series = Series.objects.select_for_update().get(pk=series.pk)
-        if seen is not None and seen != mark_of(series):
-            raise EventConflict("series_changed", name=series.name)
-        _set(series, rules)
-        series.save()
-        if events is not None:
-            _put_events(series, events)
-        if roster is not None:
-            _put_roster(series, roster)
-    return series
+        row = Series.objects.select_for_update().get(pk=series.pk)
+        if by is not None:
+            require_series(by, row)
+        if changes.seen is not None and changes.seen != mark_of(row):
+            raise EventConflict("series_changed", name=row.name)
+        _set(row, changes)
+    return row
 
 
 def mark_of(series: Series) -> str:
@@ -74,66 +61,51 @@ def mark_of(series: Series) -> str:
     return sha256(repr((values, parts, members)).encode()).hexdigest()[:32]
 
 
-def checked(series: Series) -> Series:
-    """Return the series with a clean name. Raises EventError naming the field."""
-    series.name = tidy(series.name)
-    if not series.name:
-        raise EventError("series_name_missing", "name")
-    if len(series.name) > NAME:
-        raise EventError("name_too_long", "name", most=NAME)
-    if series.scheme not in Series.Scheme.values:
-        raise EventError("not_a_choice", "scheme", Series.Scheme.values, value=series.scheme, allowed_values=_schemes())
-    for name in NUMBERS:
-        _check_number(name, getattr(series, name))
-    if series.best is not None:
-        _check_number("best", series.best)
-    _check_rank_points(series)
-    return series
-
-
-def _schemes() -> str:
-    return ", ".join(Series.Scheme.values)
-
-
-def _check_number(name: str, value: Any) -> None:
-    least, most = SERIES[name]
-    if type(value) is not int or not least <= value <= most:
-        raise EventError("out_of_range", name, least=least, most=most)
-
-
-def _check_rank_points(series: Series) -> None:
-    points = series.rank_points
-    good = isinstance(points, list) and len(points) <= MAX_RANK_POINTS and all(map(_is_points, points))
-    if not good or (series.scheme == Series.Scheme.RANK and not points):
+def require_rank_points(series: Series) -> None:
+    """Require points where they are awarded by rank. Raises EventError."""
+    if series.scheme == Series.Scheme.RANK and not series.rank_points:
         raise EventError("rank_points", "rank_points", most=MAX_RANK_POINTS, largest=MAX_POINTS)
 
 
-def _is_points(value: Any) -> bool:
-    return type(value) in (int, float) and isfinite(value) and 0 <= value <= MAX_POINTS
+def _set(row: Series, fields: SeriesFields) -> None:
+    """Store the fields that are given."""
+    given = fields.given()
+    for name in RULES:
+        if name in given:
+            setattr(row, name, _club(given[name]) if name == "club" else given[name])
+    row.scheme = str(row.scheme)  # as the database returns it, since `mark_of` compares
+    require_rank_points(row)
+    row.save()
+    if fields.events is not None:
+        _put_events(row, _events(fields.events))
+    if fields.roster is not None:
+        _put_roster(row, fields.roster)
 
 
-def _set(series: Series, rules: Mapping[str, object]) -> None:
-    unknown = set(rules) - set(RULES)
-    if unknown:
-        raise TypeError(f"A series has no field {', '.join(sorted(unknown))}.")
-    for name, value in rules.items():
-        setattr(series, name, value)
-    checked(series)
+def _club(key: int | None) -> Club | None:
+    club = Club.objects.filter(pk=key).first() if key is not None else None
+    if club is None and key is not None:
+        raise not_there("club", key)
+    return club
+
+
+def _events(slugs: Sequence[str]) -> list[Event]:
+    known = {event.slug: event for event in Event.objects.filter(slug__in=slugs)}
+    for slug in slugs:
+        if slug not in known:
+            raise EventError("no_such_event", "events", slug=slug)
+    return [known[slug] for slug in dict.fromkeys(slugs)]
 
 
 def _put_events(series: Series, events: Sequence[Event]) -> None:
     """Set these events in this order; those that stay keep their rows."""
-    wanted = list({event.pk: event for event in events}.values())
-    if len(wanted) > MAX_EVENTS:
-        raise EventError("too_many_events", "events", most=MAX_EVENTS)
-    series.parts.exclude(event__in=[event.pk for event in wanted]).delete()
-    for order, event in enumerate(wanted, start=1):
+    series.parts.exclude(event__in=[event.pk for event in events]).delete()
+    for order, event in enumerate(events, start=1):
         SeriesEvent.objects.update_or_create(series=series, event=event, defaults={"order": order})
 
 
-def _put_roster(series: Series, roster: Sequence[RosterLine]) -> None:
-    if len(roster) > MAX_ROSTER:
-        raise EventError("too_many_rows", "roster", most=MAX_ROSTER)
+def _put_roster(series: Series, roster: Sequence[RosterMember]) -> None:
+    require_known(roster)
     if _as_stored(series) == [(line.person, line.since, line.until) for line in roster]:
         return
     series.members.all().delete()

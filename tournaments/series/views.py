@@ -1,6 +1,5 @@
 """Series: the list, the season's table with its arithmetic, print, spreadsheets."""
 
-import csv
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +14,8 @@ from standings.pictures import Picture, picture
 from standings.results import plain
 from standings.seasons import SeasonRow, Worth
 from tournaments.core import permissions
+from tournaments.core.downloads import CSV, csv_file, file_response, harmless
 from tournaments.core.versions import event_topic
-from tournaments.core.views import without_formulas
 from tournaments.core.workbooks import XLSX, workbook
 from tournaments.models import Event, Series
 from tournaments.series.selectors import (
@@ -93,20 +92,14 @@ def series_print(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def series_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the table as CSV."""
-    answer = HttpResponse(content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
-    answer.write("\ufeff")  # a BOM lets spreadsheets read accents
-    csv.writer(answer).writerows(_cells(series_table(_series_or_404(slug))))
-    return answer
+    return file_response(csv_file(_cells(series_table(_series_or_404(slug)))), CSV, f"{slug}.csv")
 
 
 @require_safe
 def series_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the table as a spreadsheet."""
     file = workbook({"Sheet": _cells(series_table(_series_or_404(slug)))})
-    answer = HttpResponse(file, content_type=XLSX)
-    answer["Content-Disposition"] = f'attachment; filename="{slug}.xlsx"'
-    return answer
+    return file_response(file, XLSX, f"{slug}.xlsx")
 
 
 def _series_or_404(slug: str) -> Series:
@@ -116,7 +109,7 @@ def _series_or_404(slug: str) -> Series:
         raise Http404 from error
 
 
-def _context(request: HttpRequest, slug: str) -> dict[str, Any]:
+def _context(request: HttpRequest, slug: str) -> dict[str, object]:
     series = _series_or_404(slug)
     table = series_table(series)
     lines = lines_of(table)
@@ -174,11 +167,11 @@ def _sums(line: Line) -> list[float]:
 
 def _cells(table: SeriesTable) -> list[list[Any]]:
     """Return the rows of a spreadsheet; brackets mark what does not count."""
-    names = [without_formulas(event.name) for event in table.events]
+    names = [harmless(event.name) for event in table.events]
     rows: list[list[Any]] = [[_("Rank"), _("Name"), _("Points"), _("Events"), *names, _("Zone")]]
     for line in lines_of(table):
         values = [_plain_cell(cell) for cell in line.cells]
-        start = [line.row.rank or "", without_formulas(line.name), line.total, line.row.attended]
+        start = [line.row.rank or "", harmless(line.name), line.total, line.row.attended]
         rows.append([*start, *values, line.zone])
     return rows
 

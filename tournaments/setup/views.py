@@ -115,7 +115,7 @@ def setup(request: HttpRequest) -> HttpResponse:
             form.add_error(field, str(getattr(one, "message", one)))
         return _page(request, form, status=422)
     login(request, user, backend=BACKEND)
-    return redirect("event-desk", event.slug)
+    return redirect("club-address", event.club.slug) if event.club else redirect("event-desk", event.slug)
 
 
 def _page(request: HttpRequest, form: SetupForm, status: int = 200) -> HttpResponse:

@@ -16,7 +16,7 @@ from tournaments.models import Place
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets import corrections as sheets_corrections
-from tournaments.sheets.schemas import AnswerShape, SheetShape
+from tournaments.sheets.schemas import SheetHistory, sheet_version
 from tournaments.sheets.table_request import SITS, TableRequest
 
 
@@ -53,16 +53,14 @@ class AtATable(InEvent):
             raise permissions.not_playing()
         return chair
 
-    def history(self, number: int) -> dict[str, Any]:
+    def history(self, number: int) -> SheetHistory:
         """Return a sheet with its versions and their answers. Raises Place.DoesNotExist."""
         versions = sheets_corrections.sheet_history(self.event, self.table(), number)
         if not versions:
             raise Place.DoesNotExist
         answers = sheets.answers([version.sheet_id for version in versions])
-        documents = [
-            {**SheetShape(version).data, "answers": _answers(answers[version.sheet_id])} for version in versions
-        ]
-        return {"current": documents[-1], "versions": documents}
+        documents = [sheet_version(version, self.event.game, answers[version.sheet_id]) for version in versions]
+        return SheetHistory(current=documents[-1], versions=documents)
 
     @cached_property
     def _place(self) -> Place:
@@ -72,7 +70,3 @@ class AtATable(InEvent):
             raise Place.DoesNotExist
         place.round.event = self.event
         return place
-
-
-def _answers(answers: Sequence[sheets.AnswerData]) -> Any:
-    return AnswerShape(answers, many=True).data

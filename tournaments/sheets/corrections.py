@@ -19,7 +19,7 @@ Where = Mapping[int, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class CorrectionRecord:
     """One corrected sheet (`deal` is its number) or round total.
 
     A total has None as `deal` and `table`. `before` and `after` are the values, `points_before` and `points_after`
@@ -40,14 +40,14 @@ class Correction:
     points_after: dict[str, int]
 
 
-def corrections_of(event: Event) -> list[Correction]:
+def corrections_of(event: Event) -> list[CorrectionRecord]:
     """Return all corrections in published rounds, newest first; they are public."""
     rounds = list(event.rounds.filter(state__in=PUBLIC))
     return sorted(_corrections(rounds), key=lambda correction: correction.at, reverse=True)
 
 
 @memoized(most=16)
-def corrections_at(event_id: int, _created_at: datetime, version: int) -> list[Correction]:
+def corrections_at(event_id: int, _created_at: datetime, version: int) -> list[CorrectionRecord]:
     """Return them at a version already read; `_created_at` separates reused ids."""
     return corrections_of(Event.objects.get(pk=event_id))
 
@@ -59,7 +59,7 @@ def corrected_before(event: Event, where: Where, until: Moment, at: datetime) ->
     return max((correction.at for correction in _among(where, totals, until)), default=None)
 
 
-def seated_before_correction(round_: Round) -> list[Correction]:
+def seated_before_correction(round_: Round) -> list[CorrectionRecord]:
     """Return earlier rounds' corrections since this pairing, which stays."""
     if round_.seated_at is None:
         return []
@@ -73,14 +73,14 @@ def sheet_history(event: Event, table_id: int, number: int) -> list[SheetData]:
     return sheets.history(table_id, number) if places.exists() else []
 
 
-def _corrections(rounds: Iterable[Round]) -> list[Correction]:
+def _corrections(rounds: Iterable[Round]) -> list[CorrectionRecord]:
     numbers = {round_.pk: round_.number for round_ in rounds}
     places = Place.objects.filter(round__in=numbers).values_list("table_id", "table_number", "round_id").distinct()
     where = {table_id: (numbers[round_id], table) for table_id, table, round_id in places}
     return _among(where, RoundTotal.objects.filter(round__in=numbers))
 
 
-def _among(where: Where, totals: "QuerySet[RoundTotal]", until: Moment | None = None) -> list[Correction]:
+def _among(where: Where, totals: "QuerySet[RoundTotal]", until: Moment | None = None) -> list[CorrectionRecord]:
     """Return the corrections at these tables (by id) and of these totals."""
     versions = sheets.versions(sheets.corrected_tables(where), until)
     shut = sheets.shut_versions(fact.sheet_id for facts in versions.values() for fact in facts)
@@ -94,12 +94,12 @@ def _among(where: Where, totals: "QuerySet[RoundTotal]", until: Moment | None = 
     return corrections + _of_totals(ordered, {total.round_id: total.round.number for total in ordered})
 
 
-def _of_table(round_number: int, table: int, facts: list[SheetData]) -> list[Correction]:
+def _of_table(round_number: int, table: int, facts: list[SheetData]) -> list[CorrectionRecord]:
     corrections = []
     for old, new in pairwise(fact for fact in facts if fact.settled):
         if old.number == new.number:
             corrections.append(
-                Correction(
+                CorrectionRecord(
                     round_number,
                     table,
                     new.table_id,
@@ -117,13 +117,13 @@ def _of_table(round_number: int, table: int, facts: list[SheetData]) -> list[Cor
     return corrections
 
 
-def _of_totals(totals: list[RoundTotal], numbers: dict[int, int]) -> list[Correction]:
+def _of_totals(totals: list[RoundTotal], numbers: dict[int, int]) -> list[CorrectionRecord]:
     corrections = []
     for old, new in pairwise(totals):
         if old.round_id == new.round_id:
             before, after = _points(old), _points(new)
             corrections.append(
-                Correction(
+                CorrectionRecord(
                     numbers[new.round_id],
                     None,
                     None,

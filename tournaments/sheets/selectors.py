@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext
 
+from engine.matches import Match
 from engine.sentences import N
 from games.api import rules, sheets
-from games.api.sheets import Match, SheetData
+from games.api.sheets import SheetData
 from games.api.tables import TableData
 from tournaments.core.errors import EventError
 from tournaments.core.numbers import with_minus

@@ -9,6 +9,7 @@ from typing import Any
 from games.api import sheets
 from games.api.sheets import Entered, SheetData
 from tournaments.core.errors import EventError
+from tournaments.core.permissions import authorize
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.transactions import By, author, event_write, is_logged, log
 from tournaments.models import Event, Place
@@ -32,9 +33,10 @@ def write_sheet(
 
     If the event requires a second approver, it waits for one (score_entry/settling.py). `name` is that of a player with
     a personal link; then `by` is None without an account. Raises SheetError naming every wrong field, Conflict with the
-    earlier sheet, EventError.
+    earlier sheet, EventError, NotAllowed.
     """
     with event_write(event.pk, only_sheets=True) as event:
+        authorize(by, "write_sheet", event)
         place = place_of_table(event, table_id)
         entered = Entered(waits=read_rules(event.result_options).second_typist)
         fact = sheets.write(

@@ -1,6 +1,6 @@
 """Text of sheets for pages: scores by name, and the sheet as a sentence."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from games.api import sheets, tables
@@ -23,13 +23,26 @@ class SheetText:
 
 def names_at(table_id: int) -> Names:
     """Return the name of every seat and side of a table."""
-    return sheets.form(table_id, sides=entries_at(table_id)).names
+    return names_of(table_id, entries_at(table_id))
+
+
+def names_of(table_id: int, entries: Names) -> Names:
+    """Return the name of every seat and side of a table with these entries."""
+    return sheets.form(table_id, sides=entries).names
 
 
 def entries_at(table_id: int) -> Names:
     """Return a table's entries by seat or side, under their public names."""
-    places = Place.objects.filter(table_id=table_id).select_related("entry").prefetch_related(*with_people("entry__"))
-    return {place.seat: public_name(place.entry) for place in places}
+    return entries_at_tables([table_id])[table_id]
+
+
+def entries_at_tables(table_ids: Collection[int]) -> dict[int, Names]:
+    """Return the entries of each of these tables, in a fixed number of queries."""
+    places = Place.objects.filter(table_id__in=table_ids)
+    found: dict[int, dict[str, str]] = {table_id: {} for table_id in table_ids}
+    for place in places.select_related("entry").prefetch_related(*with_people("entry__")):
+        found[place.table_id][place.seat] = public_name(place.entry)
+    return dict(found)
 
 
 def describe_match(table_id: int, deal: int, form: SheetForm) -> list[str]:

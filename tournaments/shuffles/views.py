@@ -6,10 +6,12 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from games.api.values import whole_number
+from inputs.reading import read
 from tournaments.core import permissions
 from tournaments.core.views import event_page, new_key, show
 from tournaments.models import Event, Round
 from tournaments.shuffles import services as shuffles_services
+from tournaments.shuffles.schemas import NameBeacon
 from tournaments.shuffles.selectors import roots_of_event
 
 
@@ -30,14 +32,15 @@ def event_shuffles(request: HttpRequest, event: Event) -> HttpResponse:
 def name_beacon(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     """Choose the beacon of a round before its first pack; an empty source: none."""
     number = whole_number(request.POST.get("beacon_round", ""))
-    shuffles_services.name_beacon(round_, request.POST.get("source", ""), number, request.user)
+    beacon = read(NameBeacon, {"source": request.POST.get("source", ""), "round": number})
+    shuffles_services.name_beacon(round_=round_, beacon=beacon, by=request.user)
     return redirect("event-shuffles", event.slug)
 
 
 def give_beacon(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     """Enter the value of the beacon, typed or fetched."""
     if "fetch" in request.POST:
-        shuffles_services.fetch_beacon(round_, request.user)
+        shuffles_services.fetch_beacon(round_=round_, by=request.user)
     else:
-        shuffles_services.give_beacon(round_, request.POST.get("value", ""), request.user)
+        shuffles_services.give_beacon(round_=round_, value=request.POST.get("value", ""), by=request.user)
     return redirect("event-shuffles", event.slug)

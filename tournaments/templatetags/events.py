@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django import template
+from django.template import Context
 from django.utils.html import format_html
 from django.utils.translation import gettext
 
@@ -14,13 +15,14 @@ from tournaments.brackets.table_titles import table_titles
 from tournaments.core import rounds as core_rounds
 from tournaments.core.numbers import MINUS
 from tournaments.core.seat_text import game_text
-from tournaments.core.views import take
+from tournaments.core.views import take, version_of_request
 from tournaments.duplicate.selectors import deals_to_compare
+from tournaments.inbox.selectors import events_with_inbox, items_of
 from tournaments.models import Entry, Event, Round
 from tournaments.models.limits import MOST
-from tournaments.rankings.ranks import rank_word
 from tournaments.rankings.selectors import why_unranked
 from tournaments.rankings.table_rows import first_places
+from tournaments.rankings.text import rank_word
 from tournaments.ratings.selectors import counts_for_ratings
 
 register = template.Library()
@@ -40,8 +42,23 @@ def round_cards(event: Event, staff: bool = False) -> list[RoundCard]:
     rounds = core_rounds.staff_rounds(event) if staff else core_rounds.public_rounds(event)
     kinds: dict[str, str] = {Round.State.FINISHED: "done", Round.State.PUBLISHED: "now"}
     cards = [RoundCard(one.number, kinds.get(one.state, "draft"), one.get_state_display()) for one in rounds]
-    planned = range(len(cards) + 1, event.rounds_planned + 1) if event.state != Event.State.FINISHED else ()
+    planned = range(len(cards) + 1, event.rounds_planned + 1) if not event.is_over else ()
     return cards + [RoundCard(number, "next", gettext("to come")) for number in planned]
+
+
+@register.simple_tag
+def inbox_count(event: Event) -> int:
+    """Return how many things wait for staff in an event, counted once per request."""
+    if "inbox_count" not in vars(event):
+        vars(event)["inbox_count"] = len(items_of(event, version_of_request(event)))
+    return int(vars(event)["inbox_count"])
+
+
+@register.simple_tag(takes_context=True)
+def has_inbox(context: Context) -> bool:
+    """Return whether the inbox of all events has an event of this user. It counts nothing: that may take seconds."""
+    user = context["request"].user
+    return bool(user.is_authenticated and events_with_inbox(user).exists())
 
 
 @register.simple_tag

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from config import settings_report as found
 from config.http.protocol import BoundedProtocol
-from config.ops import open_files
-from config.ops import reachable_address as reach
+from config.ops import serving
+from config.ops import serving as reach
 from live import streams as live
 from tournaments.demo import logins
 from tournaments.setup import services as setup
@@ -125,7 +125,7 @@ class Command(BaseCommand):
 
     def _serve(self, host: str, port: int) -> None:
         # One process: the streams and, when embedded, the tasks live in it. The time limit is for requests that hang.
-        if advice := open_files.allow_connections():
+        if advice := serving.allow_connections():
             self.stderr.write(advice)
         server = uvicorn.Config(
             "config.asgi:application",

@@ -13,8 +13,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from engine.cards import FRENCH_PACK, Card
+from engine.document_schemas import JsonSchema
 from engine.extras import Article, CheckedSheet, Finding, GameFacts
 from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
+from engine.lesson_script import Lesson
 from engine.matches import OnePart
 from engine.moves import CARD, NOTHING, ONE_CARD
 from engine.options import build
@@ -23,6 +25,7 @@ from engine.rules.ruff_and_trump import deal as dealing
 from engine.rules.ruff_and_trump import sheet as sheets
 from engine.rules.ruff_and_trump.bidding import ANNOUNCE
 from engine.rules.ruff_and_trump.deal import RuffDeal
+from engine.rules.ruff_and_trump.lesson import LESSON
 from engine.rules.ruff_and_trump.option_texts import TEXTS
 from engine.rules.ruff_and_trump.options import PRESET_TITLES, PRESETS, Options, resized
 from engine.rules.ruff_and_trump.ruffs import side_of
@@ -46,6 +49,7 @@ class RuffAndTrump(OnePart):
     name = "ruff_and_trump"
     title = N("Ruff and Trump")
     tagline = N("Rub the head and announce your ruff")
+    lesson: ClassVar[Lesson | None] = LESSON
     poster: ClassVar[tuple[Card, ...]] = ("AD", "KD", "TD")
     parts = "sets"
     forms: Mapping[str, re.Pattern[str]] = {
@@ -60,6 +64,8 @@ class RuffAndTrump(OnePart):
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
+    sheet_schema: JsonSchema = sheets.SHEET_SCHEMA
+    derived_schema: JsonSchema = sheets.DERIVED_SCHEMA
     text: type[GameText] = RuffText
     rules_text: type[RulesText] = RuffRules
     option_texts: OptionTexts = TEXTS

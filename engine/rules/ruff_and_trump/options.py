@@ -151,7 +151,7 @@ The cards dealt stay 12 each, or nearly the whole pack.
 """
 
 
-def resized(options: Options, players: int) -> Mapping[str, Any] | None:
+def resized(options: Options, players: int) -> Mapping[str, object] | None:
     """Return the change of format for this many players; None if there is none."""
     if players == options.layout.players:
         return {}

@@ -10,6 +10,7 @@ Source: docs/rules/ruff_and_trump/rulebook.md#rt-12, #rt-25, #rt-28; docs/format
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.document_schemas import JsonSchema, by_name, or_null, record, whole
 from engine.errors import FieldError, SheetError
 from engine.game import Points, Score, Setup, Sheet
 from engine.rules.ruff_and_trump.deal import RuffDeal, sides
@@ -18,6 +19,17 @@ from engine.seats import Side
 
 BLANKS = ("ruff", "miscount", "stake", "tricks")
 MAX_STAKE = 1000
+SIDE_SCHEMA: JsonSchema = {"type": "string", "description": "A side: `A` or `B` in pairs, otherwise a seat."}
+SHEET_SCHEMA: JsonSchema = record(
+    ("tricks",),
+    ruff=or_null(SIDE_SCHEMA),
+    miscount=or_null(SIDE_SCHEMA),
+    stake=or_null(whole(1, MAX_STAKE)),
+    tricks=by_name(whole(0)),
+)
+DERIVED_SCHEMA: JsonSchema = record(
+    ("ruff", "cards", "card_points"), ruff=by_name(whole()), cards=by_name(whole()), card_points=by_name(whole())
+)
 
 
 def sheet_of(deal: RuffDeal) -> Sheet:

@@ -5,8 +5,6 @@ seat that may rub or has declined, the head below the turned-up card and the car
 cards played or shown are public.
 """
 
-from typing import Any
-
 from engine.cards import RANK, Card
 from engine.game import Form, View
 from engine.rules.ruff_and_trump.deal import PACKET, RuffDeal
@@ -59,7 +57,7 @@ def in_order(cards: tuple[Card, ...]) -> list[Card]:
     return sorted(cards, key=lambda card: (SUITS.index(card[1]), -RANK[card]))
 
 
-def _form(form: Form) -> dict[str, Any]:
+def _form(form: Form) -> dict[str, object]:
     return {
         "word": form.word,
         "cards": in_order(form.cards),

@@ -1,7 +1,6 @@
 """The words of Ruff and Trump: the ruff announced and shown, the rub, the head."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.cards import Card
 from engine.rules.ruff_and_trump.options import RUFF_POINTS
@@ -213,7 +212,7 @@ class RuffText(GameText):
         shows = [f"{sentence.text} {self.named(self.view['shown'])}".strip() for sentence in self._shown()]
         return [*announced, *rubbed, *shows, *self._outcome()]
 
-    def move_facts(self, word: str, rest: str) -> dict[str, Any]:
+    def move_facts(self, word: str, rest: str) -> dict[str, object]:
         if word in ("discard", "show"):
             return {"cards": self.named(rest.split()) or self.gettext("no cards")}
         return super().move_facts(word, rest)

@@ -13,8 +13,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.cards import FRENCH_PACK, Card
+from engine.document_schemas import JsonSchema
 from engine.extras import Article, CheckedSheet, CheckedSheets, ClubArithmetic, Finding, GameFacts
 from engine.game import Game, Hands, PartnerDraw, Score, Setup, Sheet, SheetField, View
+from engine.lesson_script import Lesson
 from engine.matches import OnePart
 from engine.moves import NOTHING, ONE_CARD
 from engine.options import build
@@ -23,6 +25,7 @@ from engine.rules.troefcall import deal as dealing
 from engine.rules.troefcall import sheet as sheets
 from engine.rules.troefcall.bidding import CALL
 from engine.rules.troefcall.deal import TroefcallDeal
+from engine.rules.troefcall.lesson import LESSON
 from engine.rules.troefcall.option_texts import TEXTS
 from engine.rules.troefcall.options import PRESET_TITLES, PRESETS, Options
 from engine.rules.troefcall.rules_text import TroefcallRules
@@ -41,6 +44,7 @@ class Troefcall(OnePart):
     name = "troefcall"
     title = N("Troefcall")
     tagline = N("Call trump on your first five cards")
+    lesson: ClassVar[Lesson | None] = LESSON
     poster: ClassVar[tuple[Card, ...]] = ("KH", "QH", "JH")
     # Any word may be called, so that `call NT` is judged (invalid_trump) and not merely unreadable.
     forms: Mapping[str, re.Pattern[str]] = {
@@ -54,6 +58,8 @@ class Troefcall(OnePart):
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
+    sheet_schema: JsonSchema = sheets.SHEET_SCHEMA
+    derived_schema: JsonSchema = sheets.DERIVED_SCHEMA
     text: type[GameText] = TroefcallText
     rules_text: type[RulesText] = TroefcallRules
     option_texts: OptionTexts = TEXTS

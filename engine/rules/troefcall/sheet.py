@@ -9,6 +9,7 @@ Source: docs/rules/troefcall/rulebook.md#tc-26 and docs/formats/sheet.md.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.document_schemas import JsonSchema, flag, one_of, or_null, record, whole
 from engine.errors import FieldError, SheetError
 from engine.game import Points, Score, Sheet
 from engine.rules.troefcall.deal import SIDE, SIDES, SUIT_ORDER, TroefcallDeal
@@ -17,6 +18,20 @@ from engine.seats import COMPASS
 
 KINDS = ("normal", "kap", "kap_partner", "baunie", "baunie_failed", "sanction", "unplayed")
 BLANKS = ("caller", "trump", "kind", "side", "points")
+SHEET_SCHEMA: JsonSchema = record(
+    ("kind", "side"),
+    caller=or_null(one_of(*COMPASS)),
+    trump=or_null(one_of(*SUIT_ORDER)),
+    kind=one_of(*KINDS),
+    side=one_of(*SIDES),
+    points=or_null(whole(0, MAX_POINTS)),
+)
+DERIVED_SCHEMA: JsonSchema = record(
+    ("points", "calling_side", "against_caller"),
+    points=whole(0),
+    calling_side=or_null(one_of(*SIDES)),
+    against_caller=flag(),
+)
 
 
 def worth(options: Options, kind: str, against_caller: bool = False) -> int:

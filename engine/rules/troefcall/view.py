@@ -6,8 +6,6 @@ lead (C9), and that a redeal right exists. Public: everything included below.
 Source: docs/rules/troefcall/rulebook.md#tc-31.
 """
 
-from typing import Any
-
 from engine.cards import RANK, Card
 from engine.game import View
 from engine.rules.troefcall.deal import CALL_CARDS, PARTNER, SIDES, SUIT_ORDER, TroefcallDeal
@@ -48,7 +46,7 @@ def in_order(cards: tuple[Card, ...]) -> list[Card]:
     return sorted(cards, key=lambda card: (SUIT_ORDER.index(card[1]), -RANK[card]))
 
 
-def _place(deal: TroefcallDeal, seat: Seat | None) -> dict[str, Any]:
+def _place(deal: TroefcallDeal, seat: Seat | None) -> dict[str, object]:
     return {
         "game": "troefcall",
         "number": deal.setup.number,
@@ -65,13 +63,13 @@ def _plays(plays: tuple[Play, ...]) -> list[dict[str, str]]:
     return [{"seat": seat, "card": card} for seat, card in plays]
 
 
-def _last_trick(deal: TroefcallDeal) -> dict[str, Any] | None:
+def _last_trick(deal: TroefcallDeal) -> dict[str, object] | None:
     if deal.trick or not deal.last:
         return None
     return {"plays": _plays(deal.last), "winner": winner(deal.last, deal.trump)}
 
 
-def _kap(deal: TroefcallDeal) -> dict[str, Any] | None:
+def _kap(deal: TroefcallDeal) -> dict[str, object] | None:
     """Return the seats that may decide about a kap, in order, and those that declined.
 
     None without a kap.
@@ -81,7 +79,7 @@ def _kap(deal: TroefcallDeal) -> dict[str, Any] | None:
     return {"winner": deal.kap, "partner": PARTNER[deal.kap], "declined": list(deal.declined)}
 
 
-def _ending(deal: TroefcallDeal) -> dict[str, Any]:
+def _ending(deal: TroefcallDeal) -> dict[str, object]:
     """`shown` are the thirteen cards with which the caller claimed a new deal."""
     return {
         "over": deal.over,

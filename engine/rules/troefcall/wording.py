@@ -1,7 +1,6 @@
 """The words of Troefcall: the call, the right to a new deal, and the kap."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from engine.cards import Card
 from engine.rules.troefcall.deal import SIDE
@@ -119,5 +118,5 @@ class TroefcallText(GameText):
         text = self.gettext("%(name)s showed a hand without a king, queen or jack, so the same dealer deals again:")
         return [Message(text % {"name": self.scene.name(before["caller"])}, self.faces(before["shown"]))]
 
-    def move_facts(self, word: str, rest: str) -> dict[str, Any]:
+    def move_facts(self, word: str, rest: str) -> dict[str, object]:
         return {"suit": self.language.suit_name(rest)} if word == "call" else super().move_facts(word, rest)

@@ -17,8 +17,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.cards import SPANISH_PACK, Card
+from engine.document_schemas import JsonSchema
 from engine.extras import CheckedSheets, Finding, GameFacts, SignalFace
 from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
+from engine.lesson_script import Lesson
 from engine.matches import OnePart
 from engine.moves import NOTHING, ONE_SPANISH_CARD
 from engine.options import build
@@ -26,6 +28,7 @@ from engine.rules.truc_y_flou import bot, events, match, paper, signals
 from engine.rules.truc_y_flou import deal as dealing
 from engine.rules.truc_y_flou import sheet as sheets
 from engine.rules.truc_y_flou.deal import NEXT, OVER, SEATS, TrucDeal
+from engine.rules.truc_y_flou.lesson import LESSON
 from engine.rules.truc_y_flou.naming import DEALER, NAMING
 from engine.rules.truc_y_flou.option_texts import TEXTS
 from engine.rules.truc_y_flou.options import PRESET_TITLES, PRESETS, Options
@@ -50,6 +53,7 @@ class TrucYFlou(OnePart):
     name = "truc_y_flou"
     title = N("Truc y Flou")
     tagline = N("Bluff, raise and signal to your team")
+    lesson: ClassVar[Lesson | None] = LESSON
     poster: ClassVar[tuple[Card, ...]] = ("NS", "7O", "1S")
     # Any number may follow `raise`, so that `raise 5` is judged (bad_raise) and not merely unreadable.
     forms: Mapping[str, re.Pattern[str]] = {
@@ -62,6 +66,8 @@ class TrucYFlou(OnePart):
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
+    sheet_schema: JsonSchema = sheets.SHEET_SCHEMA
+    derived_schema: JsonSchema = sheets.DERIVED_SCHEMA
     text: type[GameText] = TrucText
     rules_text: type[RulesText] = TrucRules
     option_texts: OptionTexts = TEXTS
@@ -130,7 +136,7 @@ class TrucYFlou(OnePart):
     def so_far(self, deal: TrucDeal) -> tuple[Sheet, Points] | None:
         return sheets.credits_of(deal), sheets.points_of(deal.setup.dealer, deal.credits)
 
-    def told_sheet(self, sheet: Mapping[str, object]) -> Sheet:
+    def sheet_of_values(self, sheet: Mapping[str, object]) -> Sheet:
         return {"credits": sheet["credits"]}
 
     def score(self, options: Options, sheet: Mapping[str, object]) -> Score:

@@ -89,7 +89,7 @@ def _with_points(entry: list[Any]) -> list[Any]:
 
 def sheet_sentence(
     options: Options, sheet: Mapping[str, object], names: Mapping[Seat, str]
-) -> tuple[str, dict[str, Any]]:
+) -> tuple[str, dict[str, object]]:
     """Return a valid sheet in one sentence: what each team scores.
 
     Raises SheetError for another.

@@ -8,6 +8,7 @@ Source: docs/formats/sheet.md#truc-y-flou and docs/rules/truc_y_flou/rulebook.md
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.document_schemas import JsonSchema, one_of, or_null, record, whole
 from engine.errors import FieldError, SheetError
 from engine.game import Points, Score, Setup, Sheet
 from engine.rules.truc_y_flou.deal import SEATS, SIDES, TrucDeal, fresh, letter, room
@@ -43,6 +44,19 @@ EMBIT = tuple(kind for kind in USUAL if kind.startswith("embit_"))
 FLOR = tuple(kind for kind in USUAL if kind.startswith("flor"))
 ONCE = (("sword",), ("club",), EMBIT, FLOR, TRUC)
 """Of each of these groups a deal has one credit at most."""
+
+
+CREDIT_SCHEMA: JsonSchema = {
+    "type": "array",
+    "minItems": 3,
+    "maxItems": 3,
+    "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
+    "description": "Team, points and kind.",
+}
+SHEET_SCHEMA: JsonSchema = record(
+    ("credits",), credits={"type": "array", "items": CREDIT_SCHEMA}, dealer=or_null(one_of(*SEATS))
+)
+DERIVED_SCHEMA: JsonSchema = record(TEAMS, **{team: whole() for team in TEAMS})
 
 
 def usual(options: Options, kind: str) -> tuple[int, ...]:

@@ -134,7 +134,7 @@ def _bids(deal: TrucDeal) -> View:
     }
 
 
-def embit_view(deal: TrucDeal) -> dict[str, Any] | None:
+def embit_view(deal: TrucDeal) -> dict[str, object] | None:
     """Return the embit as all players know it; None when none was bid."""
     embit = deal.embit
     if embit is None:
@@ -156,7 +156,7 @@ def _embit_cards(deal: TrucDeal, holder: Seat) -> list[Card]:
     return sorted(embit_cards(deal.dealt[holder], deal.options.embit_without_pair), key=for_the_eye)
 
 
-def flor_view(deal: TrucDeal) -> dict[str, Any] | None:
+def flor_view(deal: TrucDeal) -> dict[str, object] | None:
     """Return the flors as all players know them; None when none was declared.
 
     `demi` are seats that announce it at each card.

@@ -9,8 +9,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.cards import Card
+from engine.document_schemas import JsonSchema
 from engine.extras import Article, BidAnalysis, CheckedSheet, Finding, GameFacts
 from engine.game import Game, Hands, Over, Score, Setup, SheetField, View
+from engine.lesson_script import Lesson
 from engine.matches import OnePart
 from engine.moves import ONE_CARD
 from engine.options import build
@@ -19,12 +21,13 @@ from engine.rules.truf import deal as dealing
 from engine.rules.truf.bidding import BID, MODE_FORM, SHIFT_FORM
 from engine.rules.truf.bids import BID_FORM
 from engine.rules.truf.deal import TrufDeal
+from engine.rules.truf.lesson import LESSON
 from engine.rules.truf.option_texts import TEXTS
 from engine.rules.truf.options import PLAYERS, PRESET_TITLES, PRESETS, Options
 from engine.rules.truf.play import PLAY
 from engine.rules.truf.rules_text import TrufRules
 from engine.rules.truf.sentences import SENTENCES
-from engine.rules.truf.sheet import score, sheet_of
+from engine.rules.truf.sheet import DERIVED_SCHEMA, SHEET_SCHEMA, score, sheet_of
 from engine.rules.truf.view import view
 from engine.rules.truf.wording import TrufText
 from engine.seats import Direction, Seat, Side
@@ -41,12 +44,15 @@ class Truf(OnePart):
     name = "truf"
     title = N("Truf")
     tagline = N("Bid the exact number of tricks with a card")
+    lesson: ClassVar[Lesson | None] = LESSON
     poster: ClassVar[tuple[Card, ...]] = ("7S", "AS", "4S")
     forms: Mapping[str, re.Pattern[str]] = {"bid": BID_FORM, "shift": SHIFT_FORM, "mode": MODE_FORM, "play": ONE_CARD}
     sentences: Mapping[str, str] = SENTENCES
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
     preset_titles: Mapping[str, str] = PRESET_TITLES
     options_type: type = Options
+    sheet_schema: JsonSchema = SHEET_SCHEMA
+    derived_schema: JsonSchema = DERIVED_SCHEMA
     text: type[GameText] = TrufText
     rules_text: type[RulesText] = TrufRules
     option_texts: OptionTexts = TEXTS

@@ -8,7 +8,7 @@ from engine.rules.truf.options import BY_MODE, PRESETS, Options
 from engine.rules.truf.sheet import score
 from engine.sentences import N
 from engine.wording.language import Language
-from engine.wording.numbers import signed
+from engine.wording.numbers import signed_unless_zero
 from engine.wording.rules_text import Choice, OptionText, OptionTexts
 
 SHEET: Mapping[str, Mapping[str, int]] = {
@@ -32,7 +32,7 @@ def scored(sheet: Mapping[str, Mapping[str, int]] = SHEET, **changes: Any) -> Ca
     def text_in(language: Language) -> str:
         points = score(build(Options, PRESETS, "classic", changes), sheet).points
         facts = {name: language.join(values.values()) for name, values in sheet.items()}
-        facts["points"] = language.join(map(signed, points.values()))
+        facts["points"] = language.join(map(signed_unless_zero, points.values()))
         return language.gettext("In main bawah, bids of %(bids)s and tricks of %(tricks)s score %(points)s.") % facts
 
     return text_in

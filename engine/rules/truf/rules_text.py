@@ -6,7 +6,7 @@ Source: docs/rules/truf/rulebook.md#tf-8, and engine/rules/truf.
 from engine.rules.truf.options import Options
 from engine.rules.truf.rules_text_bidding import TrufBidding
 from engine.rules.truf.scoring import seat_points, zero_bonus
-from engine.wording.numbers import signed
+from engine.wording.numbers import signed_unless_zero
 from engine.wording.rules_text import Chapter, Grid, Part, Term, only
 
 EXAMPLES = {"atas": ((5, 5), (4, 6), (3, 1), (0, 0)), "bawah": ((4, 4), (3, 1), (2, 4), (0, 0))}
@@ -133,7 +133,9 @@ class TrufRules(TrufBidding):
             (
                 self.ngettext("Bid %(bid)d, %(tricks)d trick taken", "Bid %(bid)d, %(tricks)d tricks taken", taken)
                 % {"bid": bid, "tricks": taken},
-                signed(seat_points(self.options, "atas" if mode == "atas" else "bawah", bid, taken, highest=highest)),
+                signed_unless_zero(
+                    seat_points(self.options, "atas" if mode == "atas" else "bawah", bid, taken, highest=highest)
+                ),
             )
             for bid, taken in EXAMPLES[mode]
         )

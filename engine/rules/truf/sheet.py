@@ -7,19 +7,33 @@ before any shift.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.document_schemas import JsonSchema, by_name, one_of, or_null, record, whole
 from engine.errors import FieldError, SheetError
 from engine.game import Score
 from engine.rules.truf.auction import mode_of
 from engine.rules.truf.deal import TrufDeal, seats
 from engine.rules.truf.options import TRICKS, Mode, Options
 from engine.rules.truf.scoring import deal_points
-from engine.seats import Seat
+from engine.seats import COMPASS, Seat
 
 KEYS = ("bids", "shift", "mode", "tricks", "declarer", "trump")
 MODES: tuple[Mode, ...] = ("atas", "bawah")
+SUITS = "SHDC"
+SHEET_SCHEMA: JsonSchema = record(
+    ("bids", "tricks"),
+    bids=by_name(whole(0, TRICKS)),
+    shift=or_null(whole(-TRICKS, TRICKS)),
+    mode=or_null(one_of(*MODES)),
+    tricks=by_name(whole(0, TRICKS)),
+    declarer=or_null(one_of(*COMPASS)),
+    trump=or_null(one_of(*SUITS)),
+)
+DERIVED_SCHEMA: JsonSchema = record(
+    ("total", "mode", "final_bids"), total=whole(), mode=one_of(*MODES), final_bids=by_name(whole())
+)
 
 
-def sheet_of(deal: TrufDeal) -> dict[str, Any] | None:
+def sheet_of(deal: TrufDeal) -> dict[str, object] | None:
     """Return the sheet of a played deal; None while it runs and when it was thrown in."""
     if deal.thrown_in or not deal.over:
         return None
@@ -159,6 +173,6 @@ def _declarer_errors(options: Options, declarer: object, bids: Mapping[Seat, int
 
 
 def _trump_errors(options: Options, trump: object) -> Iterator[FieldError]:
-    suits: Sequence[str] = tuple(suit for suit in "SHDC" if options.players == 4 or suit != options.removed_suit)
+    suits: Sequence[str] = tuple(suit for suit in SUITS if options.players == 4 or suit != options.removed_suit)
     if trump is not None and trump not in suits:
         yield FieldError("trump_not_in_pack", "trump", value=_to_text(trump), suits=" ".join(suits))

@@ -4,8 +4,6 @@ Source: docs/rules/truf/rulebook.md#tf-38. Before the reveal only the number of 
 or their number of cards.
 """
 
-from typing import Any
-
 from engine.cards import RANK, Card
 from engine.game import Form, View
 from engine.rules.truf.bids import Bid
@@ -55,7 +53,7 @@ def _place_in_hand(card: Card) -> tuple[int, int]:
     return "SHDC".index(card[1]), -RANK[card]
 
 
-def _form(form: Form) -> dict[str, Any]:
+def _form(form: Form) -> dict[str, object]:
     return {
         "word": form.word,
         "cards": sorted(form.cards, key=_place_in_hand),
@@ -101,7 +99,7 @@ def _auction(deal: TrufDeal) -> View:
     }
 
 
-def _bid(bid: Bid) -> dict[str, Any]:
+def _bid(bid: Bid) -> dict[str, object]:
     return {
         "text": bid.text,
         "cards": list(bid.cards),

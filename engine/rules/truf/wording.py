@@ -1,7 +1,6 @@
 """The words of Truf: bids made of cards, and the two ways a deal is played."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from engine.cards import Card, for_the_eye
 from engine.rules.truf.bids import card_value, read_bid
@@ -191,7 +190,7 @@ class TrufText(GameText):
             for seat, bid in (self.view.get("bids") or {}).items()
         ]
 
-    def move_facts(self, word: str, rest: str) -> dict[str, Any]:
+    def move_facts(self, word: str, rest: str) -> dict[str, object]:
         if word != "bid":
             return super().move_facts(word, rest)
         bid = read_bid(rest)

@@ -45,7 +45,7 @@ class Command(BaseCommand):
         if code:
             sys.exit(code)
 
-    def of_table(self, table_id: int, options: dict[str, Any]) -> int:
+    def of_table(self, table_id: int, options: dict[str, object]) -> int:
         """Verify a table of this database, drafts included; its record only as published."""
         if options["record"]:
             self.stdout.write(write(table_record(table_id, own=True)), ending="")

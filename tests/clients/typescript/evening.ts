@@ -79,6 +79,8 @@ async function correct(slug: string, table: Table): Promise<void> {
   const body = { values: CORRECTED, reason: "Tricks mixed up", seen_version: 1 };
   const done = given(await client.PUT(address, { params, body }));
   check(done.current.version === 2 && done.versions.length === 2, "a correction is a new version");
+  const { current } = done;
+  check(current.game === "truf" && "tricks" in current.values && current.values.tricks["N"] === 3, "a sheet has types");
   const late = await client.PUT(address, { params, body });
   const problem: Problem | undefined = late.error;
   check(late.response.status === 409 && problem?.code === "corrected_meanwhile", "what changed meanwhile is a conflict");

@@ -99,8 +99,8 @@ def some_way_in(game: Any, changes: dict[str, Any], seed: int) -> tuple[Any, Kno
     if deal.over or deal.phase.name not in ("play", "opening"):
         return some_way_in(game, changes, seed + 1000)
     view = sight.seen(game, deal, deal.turn, turned)
-    shown = {seat: bid["cards"] for seat, bid in (view.get("bids") or {}).items()}
-    return deal, known(view, shown, getattr(deal.options, "must_trump", False)), deal.turn
+    answer = {seat: bid["cards"] for seat, bid in (view.get("bids") or {}).items()}
+    return deal, known(view, answer, getattr(deal.options, "must_trump", False)), deal.turn
 
 
 @pytest.mark.parametrize(("game", "changes"), WAYS, ids=NAMES)

@@ -66,7 +66,7 @@ def heading(position: Position) -> str:
     return f"{position.game} {position.preset}: {position.name}"
 
 
-def told(results: Results) -> str:
+def results_line(results: Results) -> str:
     """Return a line with the number of endings and the most frequent results."""
     lines = [
         f"{many} x " + " ".join(f"{side}{points:+d}" for side, points in credited)

@@ -119,7 +119,7 @@ TROEFCALL = (
 )
 
 
-def said(*numbers: int) -> tuple[str, ...]:
+def announcements(*numbers: int) -> tuple[str, ...]:
     """Return announcements of seats 1, 2, … and last 0, the dealer."""
     return tuple(f"{(place + 1) % len(numbers)} announce {number}" for place, number in enumerate(numbers))
 
@@ -134,18 +134,24 @@ RUFF = (
     ruff("sealed announcements", "double4", to=2, options={"announce": "sealed"}),
     ruff("announcements that must be true", "double4", to=4, options={"ruff_underdeclare": "exact"}),
     ruff("announcements that are checked", "double4", to=2, slow=3, options={"ruff_claims": "checked"}),
-    ruff("rub and discard", "double4", to=2, slow=3, log=said(0, 0, 0, 0)),
-    ruff("rub and discard", "single4", to=2, log=said(0, 0, 0, 0)),
-    ruff("rub and discard", "single3", to=2, log=said(0, 0, 0)),
-    ruff("rub and discard", "single2", to=2, log=said(0, 0), options={"rub_no_ace": "dealer"}),
-    ruff("nobody may rub", "single2", to=4, slow=6, log=said(0, 0)),
-    ruff("rub and discard", "single3_16", to=2, log=said(0, 0, 0)),
-    ruff("rub and discard", "single2_24", to=2, log=said(0, 0)),
-    ruff("the ruff must be kept", "double4", to=1, slow=2, log=(*said(0, 38, 0, 0), "2 rub")),
-    ruff("the ruff may be thrown", "double4", to=1, log=(*said(0, 38, 0, 0), "2 rub"), options={"ruff_keep": "free"}),
-    ruff("showing", "double4", to=3, slow=5, log=(*said(46, 38, 43, 36), "2 decline")),
-    ruff("a bluff below the true ruff", "single3", to=1, slow=2, log=(*said(20, 0, 0), "0 decline")),
-    ruff("a miscount", "double4", to=2, long=True, log=(*said(95, 0, 0, 0), "2 decline")),
+    ruff("rub and discard", "double4", to=2, slow=3, log=announcements(0, 0, 0, 0)),
+    ruff("rub and discard", "single4", to=2, log=announcements(0, 0, 0, 0)),
+    ruff("rub and discard", "single3", to=2, log=announcements(0, 0, 0)),
+    ruff("rub and discard", "single2", to=2, log=announcements(0, 0), options={"rub_no_ace": "dealer"}),
+    ruff("nobody may rub", "single2", to=4, slow=6, log=announcements(0, 0)),
+    ruff("rub and discard", "single3_16", to=2, log=announcements(0, 0, 0)),
+    ruff("rub and discard", "single2_24", to=2, log=announcements(0, 0)),
+    ruff("the ruff must be kept", "double4", to=1, slow=2, log=(*announcements(0, 38, 0, 0), "2 rub")),
+    ruff(
+        "the ruff may be thrown",
+        "double4",
+        to=1,
+        log=(*announcements(0, 38, 0, 0), "2 rub"),
+        options={"ruff_keep": "free"},
+    ),
+    ruff("showing", "double4", to=3, slow=5, log=(*announcements(46, 38, 43, 36), "2 decline")),
+    ruff("a bluff below the true ruff", "single3", to=1, slow=2, log=(*announcements(20, 0, 0), "0 decline")),
+    ruff("a miscount", "double4", to=2, long=True, log=(*announcements(95, 0, 0, 0), "2 decline")),
     ruff("the last three tricks", "double4", end=True, long=True, log=(41,)),
     ruff("the last three tricks", "single4", end=True, long=True, log=(41,)),
     ruff("the last three tricks", "single3", end=True, log=(31,)),

@@ -19,9 +19,9 @@ from tests.engine.counts.counting import (
     heading,
     results,
     results_by_the_second_law,
+    results_line,
     sequences,
     sequences_by_the_second_law,
-    told,
     written,
 )
 from tests.engine.counts.positions import POSITIONS, Position
@@ -66,7 +66,7 @@ def test_ways_to_the_end_and_their_results_are_as_written(position: Position) ->
     world = position.world()
     ours = results(world, world.deal())
     assert ours == results_by_the_second_law(world)
-    assert told(ours) == WRITTEN[heading(position)]["end"]
+    assert results_line(ours) == WRITTEN[heading(position)]["end"]
 
 
 def test_every_position_has_a_unique_name_and_is_in_the_file() -> None:
@@ -115,7 +115,7 @@ def differs(position: Position) -> bool:
     """Return True if the position's count differs from the written one."""
     world, known = position.world(), WRITTEN[heading(position)]
     if position.end:
-        return told(results(world, world.deal())) != known["end"]
+        return results_line(results(world, world.deal())) != known["end"]
     depths = [int(depth) for depth, number in known.items() if int(number) < 20_000]
     return any(sequences(world.deal(), depth) != int(known[str(depth)]) for depth in depths)
 

@@ -5,7 +5,7 @@ Then read the difference.
 
 from collections.abc import Iterator
 
-from tests.engine.counts.counting import FILE, heading, results, sequences, told
+from tests.engine.counts.counting import FILE, heading, results, results_line, sequences
 from tests.engine.counts.positions import POSITIONS, Position
 
 HEAD = """How many sequences of legal moves lead so many moves on from fixed positions, or to the end of the deal, and
@@ -24,7 +24,7 @@ def block(position: Position) -> Iterator[str]:
     for depth in range(1, max(position.to, position.slow) + 1):
         yield f"  {depth}  {sequences(world.deal(), depth):>10}"
     if position.end:
-        yield f"  end  {told(results(world, world.deal()))}"
+        yield f"  end  {results_line(results(world, world.deal()))}"
 
 
 def main() -> None:

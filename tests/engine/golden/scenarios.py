@@ -10,7 +10,7 @@ from typing import Any
 from engine import table
 from engine.matches import Standing
 from engine.seats import Seat
-from tests.engine.counts.positions import FLORS, KAP, PACK, SUITS, THIRTEEN, Position, said
+from tests.engine.counts.positions import FLORS, KAP, PACK, SUITS, THIRTEEN, Position, announcements
 from tests.engine.golden.telling import Choose, tell
 
 NUMBERS = {"N": "2S 3S 4S 5S 6S 7S 8S 9S TS 2H 3H 4H 5H", "E": "AS KS QS JS 6H 7H 8H 9H TH JH QH KH AH",
@@ -32,7 +32,7 @@ SCENARIOS = (
         "ruff_and_trump",
         "double4",
         PACK,
-        log=(*said(95, 38, 43, 36), "2 decline", "1 show TC 9C 8C 7C"),
+        log=(*announcements(95, 38, 43, 36), "2 decline", "1 show TC 9C 8C 7C"),
         totals={"A": 20, "B": 7},
     ),
     Position(
@@ -51,7 +51,7 @@ SCENARIOS = (
         "single3",
         PACK,
         options={"ruff_tie": "carry"},
-        log=said(40, 40, 0),
+        log=announcements(40, 40, 0),
     ),
     Position(
         "both teams declare flors", "truc_y_flou", "aure", FLORS, log=("1 flor", 1, "2 flor_tambien", 1, 2, "5 flor", 1)

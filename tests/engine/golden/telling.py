@@ -36,8 +36,8 @@ def story(game: Any, preset: str) -> str:
         if setup is not None:
             seed = f"{game.name} {preset} {attempt}".encode()
             deal = table.start(game, options, setup, shuffled(game.pack(options), seed))
-            told, setup, standing = tell(game, deal, standing, at_random(game, seed))
-            lines += [*told, ""]
+            result, setup, standing = tell(game, deal, standing, at_random(game, seed))
+            lines += [*result, ""]
     return "\n".join(lines)
 
 

@@ -31,7 +31,7 @@ def test_rare_events_are_as_they_were(scenario: Position) -> None:
 
 def test_rare_events_occur() -> None:
     """Every rare way to end a deal is in a playthrough."""
-    told = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.txt"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.txt"))
     ends = ["(thrown_in)", "(redealt)", '"kap"', '"kap_partner"', '"baunie"', '"baunie_failed"', '"miscount"']
     ends += [
         "ruff_stake 2",
@@ -42,7 +42,7 @@ def test_rare_events_occur() -> None:
         "level: partido",
         "ended the set",
     ]
-    assert [end for end in ends if end not in told] == []
+    assert [end for end in ends if end not in text] == []
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

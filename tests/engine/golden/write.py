@@ -13,7 +13,7 @@ import django
 from engine.registry import game_named, games
 from tests.engine.golden.scenarios import SCENARIOS, file_name, scene
 from tests.engine.golden.telling import story
-from tests.engine.reasons.said import written
+from tests.engine.reasons.sentences import written
 
 FOLDER = Path(__file__).parent
 REFUSALS = FOLDER / "refusals.txt"

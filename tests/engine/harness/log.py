@@ -20,6 +20,6 @@ def tricks_played(world: World) -> list[list[tuple[str, str]]]:
     return [plays[at : at + seats] for at in range(0, len(plays), seats)]
 
 
-def said(world: World, word: str) -> list[tuple[str, str]]:
+def moves_with(world: World, word: str) -> list[tuple[str, str]]:
     """Seat and rest of every move that begins with a word."""
     return [(seat, text.partition(" ")[2]) for seat, text in world.log if text.split()[0] == word]

@@ -28,6 +28,6 @@ class Playing:
     def __getattr__(self, name: str) -> Any:
         return getattr(SIXTH, name)
 
-    def start(self, *told: Any) -> Any:
-        deal = SIXTH.start(*told)
+    def start(self, *arguments: Any) -> Any:
+        deal = SIXTH.start(*arguments)
         return replace(deal, phases=(deal.phases[0], self.phase()))

@@ -52,7 +52,7 @@ def refusal(game: Any, deal: Any, seat: Seat, move: Move) -> tuple[str, str, str
         facts = repr(sorted(error.facts.items(), key=lambda fact: fact[0]))
         key = (game, error.code, facts)
         if key not in SAID:
-            SAID[key] = told(game, error)
+            SAID[key] = error_text(game, error)
         return error.code, facts, SAID[key]
     return None
 
@@ -61,7 +61,7 @@ SAID: dict[tuple[Any, str, str], str] = {}
 """Sentences that were found whole, by game, code and facts: thousands of refusals share a few."""
 
 
-def told(game: Any, error: RuleError) -> str:
+def error_text(game: Any, error: RuleError) -> str:
     """The refusal in words. Every code has a sentence, every slot of it a fact, and no fact is missing."""
     text = sentence(error, game.sentences)
     assert text != error.code, f"no sentence says {error.code}"

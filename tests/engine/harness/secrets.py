@@ -66,8 +66,8 @@ class TroefcallSecrets(OpenPlay):
     def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
         if not deal.called:
             return set(world.hands[deal.caller][:5]) if viewer == deal.caller else set()
-        shown = world.hands[deal.caller] if deal.redealt else ()
-        return super().known(world, deal, viewer) | set(shown)
+        result = world.hands[deal.caller] if deal.redealt else ()
+        return super().known(world, deal, viewer) | set(result)
 
 
 class TrufSecrets(OpenPlay):
@@ -101,9 +101,9 @@ class TrucSecrets(OpenPlay):
     """
 
     def known(self, world: World, deal: Any, viewer: Viewer) -> set[Card]:
-        return super().known(world, deal, viewer) | (self.shown(world, deal) if deal.over else set())
+        return super().known(world, deal, viewer) | (self.shown_cards(world, deal) if deal.over else set())
 
-    def shown(self, world: World, deal: Any) -> set[Card]:
+    def shown_cards(self, world: World, deal: Any) -> set[Card]:
         """At the end the embit that won, and the hands of flors that paid uncontested or were compared."""
         paid = {kind for _, _, kind in deal.credits}
         if paid & {"flor", "flor_contest", "flor_compared", "flor_round"}:
@@ -120,12 +120,12 @@ class TrucSecrets(OpenPlay):
     def public(self, world: World, deal: Any, viewer: Viewer) -> list[str]:
         """The log, and after it the credits and the values told with a comparison."""
         paid = {kind for _, _, kind in deal.credits}
-        told = [f"credits {deal.credits}"]
+        text = [f"credits {deal.credits}"]
         if paid & SUNG:
-            told.append(f"embits {_best(embit_values(deal))} of {embit_holder(deal)} {self.best_pair(world, deal)}")
+            text.append(f"embits {_best(embit_values(deal))} of {embit_holder(deal)} {self.best_pair(world, deal)}")
         if paid & {"flor_contest", "flor_compared", "flor_round"}:
-            told.append(f"flors {_best(flor_values(deal))} of {flor_holder(deal)}")
-        return [*super().public(world, deal, viewer), *told]
+            text.append(f"flors {_best(flor_values(deal))} of {flor_holder(deal)}")
+        return [*super().public(world, deal, viewer), *text]
 
 
 SUNG = {"embit_sung", "embit_raised", "embit_rest"}
@@ -171,13 +171,13 @@ class RuffSecrets(OpenPlay):
 
         Another player has declined then, or no player was asked.
         """
-        said = len(world.hands)
-        if len(world.log) <= said or world.log[said][1] == "rub":
+        result = len(world.hands)
+        if len(world.log) <= result or world.log[result][1] == "rub":
             return world
         log = [line for line in world.log if line[1] != "decline"]
         asked = self.may_rub(world)
         if asked is not None:
-            log.insert(said, (asked, "decline"))
+            log.insert(result, (asked, "decline"))
         return replace(world, log=tuple(log))
 
     def may_rub(self, world: World) -> Seat | None:

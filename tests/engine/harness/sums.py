@@ -11,7 +11,7 @@ from tests.engine.harness import sums_ruff_and_trump as ruff_and_trump
 from tests.engine.harness import sums_troefcall as troefcall
 from tests.engine.harness import sums_truc_y_flou as truc_y_flou
 from tests.engine.harness import sums_truf as truf
-from tests.engine.harness.log import Points, Sheet, cards_played, said
+from tests.engine.harness.log import Points, Sheet, cards_played, moves_with
 from tests.engine.harness.promised import Promised
 
 Sum = Callable[[World, Sheet, Points], None]
@@ -21,8 +21,8 @@ def nobody_plays_a_card_twice(world: World, sheet: Sheet, points: Points) -> Non
     """Cards: none is played twice, and what was not played is still held (all games)."""
     plays = [card for _, card in cards_played(world)]
     held = [card for hand in world.deal().hands.values() for card in hand]
-    gone = sum(len(cards.split()) for _, cards in said(world, "discard"))
-    taken = 4 * len(said(world, "rub"))
+    gone = sum(len(cards.split()) for _, cards in moves_with(world, "discard"))
+    taken = 4 * len(moves_with(world, "rub"))
     assert len(set(plays + held)) == len(plays) + len(held)
     assert len(plays) + len(held) + gone == sum(map(len, world.hands.values())) + taken
 

@@ -1,7 +1,7 @@
 """Sums of Ruff and Trump. Sections are those of docs/rules/ruff_and_trump/rulebook.md."""
 
 from testkit.walks import World
-from tests.engine.harness.log import Points, Sheet, said, tricks_played
+from tests.engine.harness.log import Points, Sheet, moves_with, tricks_played
 
 
 def fifty_two_cards(world: World, sheet: Sheet, points: Points) -> None:
@@ -9,7 +9,7 @@ def fifty_two_cards(world: World, sheet: Sheet, points: Points) -> None:
     layout, deal = world.options.layout, world.deal()
     assert sum(map(len, world.hands.values())) + len(world.stock) == 52 == layout.players * layout.each + layout.head
     held = {len(hand) for hand in deal.hands.values()}
-    assert len(deal.discards) == 4 * len(said(world, "rub"))
+    assert len(deal.discards) == 4 * len(moves_with(world, "rub"))
     assert held == {layout.each - len(tricks_played(world))}
 
 
@@ -45,7 +45,7 @@ def points_add_up(world: World, sheet: Sheet, points: Points) -> None:
     ruff = 12 * sheet.get("stake", 1) * ("ruff" in sheet)
     forfeit = world.options.ruff_forfeit_points * ("miscount" in sheet)
     assert sum(points.values()) == ruff - forfeit + sum(cards.values())
-    numbers = [int(number) for _, number in said(world, "announce")]
+    numbers = [int(number) for _, number in moves_with(world, "announce")]
     assert max(numbers) > 0 or not {"ruff", "miscount"} & set(sheet)
     assert max(numbers) <= (95 if world.options.ruff_measure == "points" else 13)
 

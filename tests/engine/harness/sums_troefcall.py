@@ -1,7 +1,7 @@
 """Sums of Troefcall. Sections are those of docs/rules/troefcall/rulebook.md."""
 
 from testkit.walks import World
-from tests.engine.harness.log import Points, Sheet, said, tricks_played
+from tests.engine.harness.log import Points, Sheet, moves_with, tricks_played
 
 
 def one_side_scores(world: World, sheet: Sheet, points: Points) -> None:
@@ -44,4 +44,4 @@ def rotation(world: World, sheet: Sheet, points: Points) -> None:
 
 def redealt(world: World) -> bool:
     """4.3: the caller claimed a redeal before leading."""
-    return bool(said(world, "redeal"))
+    return bool(moves_with(world, "redeal"))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from testkit.walks import World
-from tests.engine.harness.log import Points, Sheet, cards_played, said
+from tests.engine.harness.log import Points, Sheet, cards_played, moves_with
 
 
 def three_cards_each(world: World, sheet: Sheet, points: Points) -> None:
@@ -61,8 +61,8 @@ def bonus_of_played_cards(world: World, sheet: Sheet, points: Points) -> None:
 
 def one_declaration_each(world: World, sheet: Sheet, points: Points) -> None:
     """2.5 to 2.7: one embit bid a deal, one declaration a player, not embit and flor."""
-    bids = [seat for word in ("embit", "mi_falta", "restou_truc") for seat, _ in said(world, word)]
-    flors = [seat for word in ("flor", "flor_tambien", "better_flor") for seat, _ in said(world, word)]
+    bids = [seat for word in ("embit", "mi_falta", "restou_truc") for seat, _ in moves_with(world, word)]
+    flors = [seat for word in ("flor", "flor_tambien", "better_flor") for seat, _ in moves_with(world, word)]
     assert len(bids) <= 1
     assert len(set(flors + bids)) == len(flors + bids)
     paid = {kind for _, _, kind in sheet["credits"] if kind.startswith("embit_")}
@@ -71,8 +71,8 @@ def one_declaration_each(world: World, sheet: Sheet, points: Points) -> None:
 
 def declarations_pay(world: World, sheet: Sheet, points: Points) -> None:
     """2.6, 2.7: embits 1, 2 or the raise; flors 3 each, 3 and 5 for silence, 5 or 6 compared; all capped at 25."""
-    flors = sum(len(said(world, word)) for word in ("flor", "flor_tambien", "better_flor"))
-    raised = 2 if said(world, "raise") else 1
+    flors = sum(len(moves_with(world, word)) for word in ("flor", "flor_tambien", "better_flor"))
+    raised = 2 if moves_with(world, "raise") else 1
     due = {"embit_unchallenged": {1}, "embit_sung": {2}, "embit_fold": {raised}, "flor": {3 * flors}, "flor_fold": {5}}
     due |= {"flor_silent": {3, 5}, "flor_compared": {world.options.better_flor_points}}
     due |= {"flor_contest": {"own": {3, 6, 9}, "all": {3 * flors}, "three": {3}}[world.options.flor_contest]}

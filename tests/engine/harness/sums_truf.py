@@ -1,7 +1,7 @@
 """Sums of Truf. Sections are those of docs/rules/truf/rulebook.md."""
 
 from testkit.walks import World
-from tests.engine.harness.log import Points, Sheet, said, tricks_played
+from tests.engine.harness.log import Points, Sheet, moves_with, tricks_played
 
 
 def thirteen_tricks(world: World, sheet: Sheet, points: Points) -> None:
@@ -31,7 +31,7 @@ def mode_by_total(world: World, sheet: Sheet, points: Points) -> None:
     """2.5: above 13 atas, below 13 bawah; only a total of 13 is shifted (never by 0) or named."""
     total = sum(sheet["bids"].values())
     final = total + sheet["shift"] * len(sheet["bids"])
-    decided = len(said(world, "shift")) + len(said(world, "mode"))
+    decided = len(moves_with(world, "shift")) + len(moves_with(world, "mode"))
     assert decided == (total == 13)
     assert (final != 13) or world.options.thirteen_rule == "choose_mode"
     mode = world.game.score(world.options, sheet).derived["mode"]

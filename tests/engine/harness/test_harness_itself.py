@@ -102,7 +102,7 @@ def is_caught(game: Any, **changes: Any) -> None:
 
 @pytest.mark.parametrize(("name", "what"), NAMED, ids=[f"{name}: {what}" for name, what in NAMED])
 def test_a_view_that_says_too_much_is_caught(name: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(properties, "attempts", lambda *told: [])  # refusals say nothing of it and take long
+    monkeypatch.setattr(properties, "attempts", lambda *arguments: [])  # refusals say nothing of it and take long
     is_caught(leaking(BY_NAME[name], LEAKS[name][what]), **WITH.get(what, {}))
 
 
@@ -179,11 +179,11 @@ WAYS = [(method, bent) for method, ways in BENT.items() for bent in ways]
 @every_game
 @pytest.mark.parametrize(("method", "bent"), WAYS, ids=[bent.__name__ for _, bent in WAYS])
 def test_a_leak_in_an_answer_is_caught(game: Any, method: str, bent: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = {
+    text = {
         **game.sentences,
         **{f"{code}.{case}": f"It is {case}." for code in game.sentences for case in ("high", "low")},
     }
-    talking = Planted(game, sentences={**said, "hand_over": "This deal is over, or so it is said."})
+    talking = Planted(game, sentences={**text, "hand_over": "This deal is over, or so it is said."})
     bend(monkeypatch, game, method, bent)
     with pytest.raises(AssertionError):
         probe(talking, range(200))
@@ -209,10 +209,10 @@ def test_being_asked_because_of_what_another_holds_is_caught(
         found: tuple[str, ...] = ask(deal)
         return found if all(a_bit(deal, one) for one in found) else found[:0]
 
-    def looked(*told: Any, **more: Any) -> str:
+    def looked(*arguments: Any, **more: Any) -> str:
         with monkeypatch.context() as patch:
             patch.setattr(f"engine.table.{question}", bent)
-            return looks(*told, **more)
+            return looks(*arguments, **more)
 
     looks = properties.looks
     monkeypatch.setattr(properties, "looks", looked)
@@ -254,8 +254,8 @@ class MoodyGame(Playing):
     def options(self, preset: str | None = None, changes: Any = None) -> Moody:
         return build(Moody, {"plain": {}, "spades": {"trump": "S"}}, preset, changes or {})
 
-    def start(self, options: Any, *told: Any) -> Any:
-        return super().start(options, *told) if options.mood == "wild" else SIXTH.start(options, *told)
+    def start(self, options: Any, *arguments: Any) -> Any:
+        return super().start(options, *arguments) if options.mood == "wild" else SIXTH.start(options, *arguments)
 
 
 def all_kept(game: Any, mixed: Sequence[Mix | Choice]) -> None:
@@ -292,9 +292,9 @@ class TemperedGame(Playing):
     def options(self, preset: str | None = None, changes: Any = None) -> Tempered:
         return build(Tempered, {"plain": {}, "spades": {"trump": "S"}}, preset, changes or {})
 
-    def start(self, options: Any, *told: Any) -> Any:
+    def start(self, options: Any, *arguments: Any) -> Any:
         broken = options.mood == "wild" and options.deals == 9
-        return super().start(options, *told) if broken else SIXTH.start(options, *told)
+        return super().start(options, *arguments) if broken else SIXTH.start(options, *arguments)
 
 
 def test_a_fault_of_two_values_together_is_caught_in_a_mix_and_the_mix_is_named() -> None:

@@ -15,7 +15,7 @@ from tests.engine.counts.naive import troefcall as second_troefcall
 from tests.engine.harness import properties
 from tests.engine.harness.drawn import ALL
 from tests.engine.harness.plants import BY_NAME, Planted, bend
-from tests.engine.reasons.said import EXAMPLES
+from tests.engine.reasons.sentences import EXAMPLES
 
 every_game = pytest.mark.parametrize("game", ALL, ids=[game.name for game in ALL])
 ATTEMPTS = [(name, place) for name in EXAMPLES for place in range(len(EXAMPLES[name].MOVES))]
@@ -92,7 +92,7 @@ FORMS = [{"least": 2}, {"most": 2}, {"cards": ("2C",)}, {"ready": ("play AS",)},
 @pytest.mark.parametrize("name", ["truf", "ruff_and_trump"])
 def test_a_form_that_is_not_the_law(name: str, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     def bent(forms: Any) -> Any:
-        return lambda *told: tuple(replace(form, **change) for form in forms(*told))
+        return lambda *arguments: tuple(replace(form, **change) for form in forms(*arguments))
 
     bend(monkeypatch, BY_NAME[name], "forms", bent)
     fails(lambda world, rng: properties.check_agrees_with_moves(world, rng, most=20), BY_NAME[name])
@@ -130,8 +130,8 @@ def test_a_state_that_remembers_more_than_its_log(game: Any, monkeypatch: pytest
     made = count(1)
 
     def bent(apply: Any) -> Any:
-        def remembering(*told: Any) -> Any:
-            after = apply(*told)
+        def remembering(*arguments: Any) -> Any:
+            after = apply(*arguments)
             return replace(after, setup=replace(after.setup, stake=next(made)))
 
         return remembering

@@ -21,20 +21,24 @@ SEEDS = range(30)
 
 def sheet(**changes: Callable[[Sheet], Any]) -> Spoiler:
     """The same deal with something else on its sheet."""
-    return lambda world, told, points: (world, {**told, **{key: new(told) for key, new in changes.items()}}, points)
+    return lambda world, values, points: (
+        world,
+        {**values, **{key: new(values) for key, new in changes.items()}},
+        points,
+    )
 
 
-def more_points(world: World, told: Sheet, points: Points) -> Outcome:
+def more_points(world: World, values: Sheet, points: Points) -> Outcome:
     """Give every side one more point."""
-    return world, told, {side: many + 1 for side, many in points.items()}
+    return world, values, {side: many + 1 for side, many in points.items()}
 
 
 def first_up(name: str) -> Spoiler:
     """One more of something by seat or side."""
 
-    def spoil(world: World, told: Sheet, points: Points) -> Outcome:
-        first = next(iter(told[name]))
-        return world, {**told, name: {**told[name], first: told[name][first] + 1}}, points
+    def spoil(world: World, values: Sheet, points: Points) -> Outcome:
+        first = next(iter(values[name]))
+        return world, {**values, name: {**values[name], first: values[name][first] + 1}}, points
 
     return spoil
 
@@ -47,41 +51,41 @@ class StillHeld(World):
         return replace(deal, hands=again)
 
 
-def still_held(world: World, told: Sheet, points: Points) -> Outcome:
-    return StillHeld(*(getattr(world, name) for name in World.__dataclass_fields__)), told, points
+def still_held(world: World, values: Sheet, points: Points) -> Outcome:
+    return StillHeld(*(getattr(world, name) for name in World.__dataclass_fields__)), values, points
 
 
-def said_twice(world: World, told: Sheet, points: Points) -> Outcome:
+def said_twice(world: World, values: Sheet, points: Points) -> Outcome:
     """Repeat an announcement in the log."""
     words = [line for line in world.log if not line[1].startswith("play")]
-    return replace(world, log=(*words[:1], *world.log)), told, points
+    return replace(world, log=(*words[:1], *world.log)), values, points
 
 
-def turned(world: World, told: Sheet, points: Points) -> Outcome:
+def turned(world: World, values: Sheet, points: Points) -> Outcome:
     """The deal went the other way."""
     other = {"cw": "ccw", "ccw": "cw"}[world.setup.direction]
-    return replace(world, setup=replace(world.setup, direction=other)), told, points  # type: ignore[arg-type]
+    return replace(world, setup=replace(world.setup, direction=other)), values, points  # type: ignore[arg-type]
 
 
 def saying(**methods: Any) -> Spoiler:
     """The game answers something else: each method is made from the one there is."""
 
-    def spoil(world: World, told: Sheet, points: Points) -> Outcome:
+    def spoil(world: World, values: Sheet, points: Points) -> Outcome:
         instead = {name: make(getattr(world.game, name)) for name, make in methods.items()}
-        return replace(world, game=Planted(world.game, **instead)), told, points
+        return replace(world, game=Planted(world.game, **instead)), values, points
 
     return spoil
 
 
 def never_ends(next_deal: Any) -> Any:
-    return lambda options, setup, told, totals: replace(setup, number=setup.number + 1)
+    return lambda options, setup, values, totals: replace(setup, number=setup.number + 1)
 
 
 def seat_bonus(score: Any) -> Any:
     """North is given a point more."""
 
-    def scored(options: Any, told: Any) -> Any:
-        outcome = score(options, told)
+    def scored(options: Any, values: Any) -> Any:
+        outcome = score(options, values)
         return replace(outcome, points={seat: many + (seat == "N") for seat, many in outcome.points.items()})
 
     return scored
@@ -91,8 +95,8 @@ def derived_other(**changes: Any) -> Any:
     """The game works out something else on the way from a sheet to its points."""
 
     def other(score: Any) -> Any:
-        def scored(options: Any, told: Any) -> Any:
-            outcome = score(options, told)
+        def scored(options: Any, values: Any) -> Any:
+            outcome = score(options, values)
             return replace(outcome, derived={**outcome.derived, **changes})
 
         return scored
@@ -101,35 +105,35 @@ def derived_other(**changes: Any) -> Any:
 
 
 def credited_less(credits: Any) -> Any:
-    return lambda *told: {side: many - 99 for side, many in credits(*told).items()}
+    return lambda *values: {side: many - 99 for side, many in credits(*values).items()}
 
 
-def fewer_cards(world: World, told: Sheet, points: Points) -> Outcome:
+def fewer_cards(world: World, values: Sheet, points: Points) -> Outcome:
     """A card of the head, or of what was left over, is missing."""
-    return replace(world, stock=world.stock[:-1]), told, points
+    return replace(world, stock=world.stock[:-1]), values, points
 
 
 def credit(place: int, value: Any) -> Spoiler:
     """Another number, or another kind, in the first credit."""
 
-    def spoil(world: World, told: Sheet, points: Points) -> Outcome:
-        first, *others = told["credits"]
+    def spoil(world: World, values: Sheet, points: Points) -> Outcome:
+        first, *others = values["credits"]
         changed = [*first[:place], value, *first[place + 1 :]]
-        return world, {**told, "credits": [changed, *others]}, points
+        return world, {**values, "credits": [changed, *others]}, points
 
     return spoil
 
 
-def from_24(world: World, told: Sheet, points: Points) -> Outcome:
+def from_24(world: World, values: Sheet, points: Points) -> Outcome:
     """Both teams had 24, whatever was credited."""
-    return replace(world, setup=replace(world.setup, totals=dict.fromkeys(points, 24))), told, points
+    return replace(world, setup=replace(world.setup, totals=dict.fromkeys(points, 24))), values, points
 
 
 SPOILERS: dict[tuple[str, str], Spoiler] = {
     ("truf", "nobody_plays_a_card_twice"): still_held,
     ("truf", "thirteen_tricks"): first_up("tricks"),
     ("truf", "turn_alternates"): turned,
-    ("truf", "bids_within_thirteen"): sheet(bids=lambda told: {**told["bids"], "N": 14}),
+    ("truf", "bids_within_thirteen"): sheet(bids=lambda sheet: {**sheet["bids"], "N": 14}),
     ("truf", "mode_by_total"): saying(score=derived_other(mode="atas")),
     ("truf", "m1_sum"): more_points,
     ("truf", "m2_and_m3_from_m1"): more_points,
@@ -137,9 +141,9 @@ SPOILERS: dict[tuple[str, str], Spoiler] = {
     ("truf", "seats_do_not_matter"): saying(score=seat_bonus),
     ("troefcall", "nobody_plays_a_card_twice"): still_held,
     ("troefcall", "one_side_scores"): more_points,
-    ("troefcall", "seven_to_thirteen_tricks"): sheet(kind=lambda told: "baunie"),
+    ("troefcall", "seven_to_thirteen_tricks"): sheet(kind=lambda sheet: "baunie"),
     ("troefcall", "points_by_kind"): more_points,
-    ("troefcall", "rotation"): sheet(caller=lambda told: {"N": "S", "E": "W", "S": "N", "W": "E"}[told["caller"]]),
+    ("troefcall", "rotation"): sheet(caller=lambda sheet: {"N": "S", "E": "W", "S": "N", "W": "E"}[sheet["caller"]]),
     ("ruff_and_trump", "nobody_plays_a_card_twice"): still_held,
     ("ruff_and_trump", "fifty_two_cards"): still_held,
     ("ruff_and_trump", "tricks_and_cards"): first_up("tricks"),
@@ -154,7 +158,7 @@ SPOILERS: dict[tuple[str, str], Spoiler] = {
     ("truc_y_flou", "bonus_of_played_cards"): credit(2, "sword"),
     ("truc_y_flou", "one_declaration_each"): said_twice,
     ("truc_y_flou", "declarations_pay"): credit(1, 4),
-    ("truc_y_flou", "ladder"): sheet(credits=lambda told: [*told["credits"][:-1], ["E", 5, "truc"]]),
+    ("truc_y_flou", "ladder"): sheet(credits=lambda sheet: [*sheet["credits"][:-1], ["E", 5, "truc"]]),
     ("truc_y_flou", "rounds"): saying(next_deal=never_ends),
 }
 """Changes to a deal of a game that make one of its sums fail."""
@@ -167,9 +171,9 @@ def outcomes(name: str) -> list[Outcome]:
     for seed in SEEDS:
         for preset in game.presets:
             world = played(playable(game, game.options(preset), Random(seed), 1 + seed % 4), Random(seed))
-            told = game.result(world.deal())
-            if told is not None and told.get("credits") != []:
-                found.append((world, told, game.score(world.options, told).points))
+            result = game.result(world.deal())
+            if result is not None and result.get("credits") != []:
+                found.append((world, result, game.score(world.options, result).points))
     return found
 
 

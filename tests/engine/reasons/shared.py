@@ -11,7 +11,7 @@ from engine.registry import game_named
 from engine.sentences import SHARED, sentence
 from engine.shuffle import read_words
 from games.core.documents import answer_bytes, judged_by
-from tests.engine.harness.told import a_match
+from tests.engine.harness.documents import a_match
 
 CHANGES: list[tuple[str, str, Any]] = [
     ("truf", "game", "bridge"),

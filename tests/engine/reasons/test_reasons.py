@@ -12,7 +12,7 @@ from engine.registry import game_named, games
 from engine.sentences import SHARED
 from tests.engine.golden.write import REFUSALS
 from tests.engine.reasons.pages import PAGES, codes
-from tests.engine.reasons.said import EXAMPLES, of_all_games, of_game, of_moves, written
+from tests.engine.reasons.sentences import EXAMPLES, of_all_games, of_game, of_moves, written
 
 WHOLE = re.compile(r"[“A-Z0-9].{10,}\.", re.DOTALL)
 FILES = sorted(Path(engine.__file__).parent.rglob("*sentences.py"))
@@ -30,8 +30,8 @@ def test_every_reason_of_the_rules_page_is_reached_and_no_other(game: str) -> No
 
 @pytest.mark.parametrize("game", EXAMPLES)
 def test_every_sentence_of_a_game_is_said_by_an_example(game: str) -> None:
-    said = {name for _, name, _ in of_game(game)}
-    assert set(game_named(game).sentences) - said == set()
+    document = {name for _, name, _ in of_game(game)}
+    assert set(game_named(game).sentences) - document == set()
 
 
 def test_every_sentence_that_games_share_is_said_by_an_example() -> None:
@@ -76,8 +76,8 @@ def test_a_reason_without_an_example_is_noticed(game: str, monkeypatch: pytest.M
     for place in range(len(EXAMPLES[game].MOVES)):
         fewer = [move for at, move in enumerate(EXAMPLES[game].MOVES) if at != place]
         monkeypatch.setattr(EXAMPLES[game], "MOVES", fewer)
-        said = {name for _, name, _ in of_game(game)}
+        document = {name for _, name, _ in of_game(game)}
         reached = {name.partition(".")[0] for _, name, _ in of_moves(game)}
-        if reached != codes(game) or set(game_named(game).sentences) - said:
+        if reached != codes(game) or set(game_named(game).sentences) - document:
             return
     raise AssertionError("no example of this game is needed")

@@ -82,8 +82,8 @@ def played(
 
 
 def _words(playing: Playing) -> dict[str, str]:
-    said = {seat: shuffle.read_words(playing.rng.choice(WORDS)) for seat in playing.kinds}
-    return {seat: words for seat, words in said.items() if words}
+    document = {seat: shuffle.read_words(playing.rng.choice(WORDS)) for seat in playing.kinds}
+    return {seat: words for seat, words in document.items() if words}
 
 
 def _first(playing: Playing) -> Setup:

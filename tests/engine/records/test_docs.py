@@ -44,5 +44,5 @@ def test_every_code_of_records_has_a_sentence_and_every_sentence_a_use() -> None
     used = set(re.findall(r'"(record_[a-z_]+)"', source))
     made = {"record_dealer", "record_direction", "record_stake", "record_totals", "record_won"}
     made |= {"record_final_totals", "record_final_won", "record_final_winners"}
-    told = {code for code in record_sentences.SENTENCES if code.startswith("record_")}
-    assert used | made == told
+    text = {code for code in record_sentences.SENTENCES if code.startswith("record_")}
+    assert used | made == text

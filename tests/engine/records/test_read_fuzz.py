@@ -18,7 +18,7 @@ from tests.inputs import Inputs
 from tests.profiles import examples
 
 TRIED = Inputs("records of tables")
-told_at_the_end = TRIED.told
+report_at_the_end = TRIED.report
 pytestmark = pytest.mark.long
 OTHERS = [game for game in games().values() if game.name not in {record.game for record in RECORDS}]
 RECORDS += [played(game, next(iter(game.presets)), seed=1, packs=2) for game in OTHERS]

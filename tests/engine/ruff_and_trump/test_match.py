@@ -14,7 +14,7 @@ from engine.game import Setup
 from engine.rules.ruff_and_trump import GAME
 from engine.rules.ruff_and_trump.match import first_dealer
 from testkit.walks import World, playable
-from tests.engine.harness.told import deal_told
+from tests.engine.harness.documents import deal_document
 
 from .positions import STRONG, act, deal_with, options, played_out, say
 
@@ -35,9 +35,9 @@ SHOWN = (*SAID, "0 show AD KD 9D 7D")
 STRONG_DEAL = deal_with({"0": STRONG})
 
 
-def absent_log(deal: Any, *said: str) -> list[str]:
+def absent_log(deal: Any, *text: str) -> list[str]:
     """Return the whole log after these moves if all players then leave."""
-    from_here, log = act(deal, *said), list(said)
+    from_here, log = act(deal, *text), list(text)
     while not from_here.over:
         seat = from_here.phase.to_act(from_here)[0]
         log.append(f"{seat} {from_here.phase.absent(from_here, seat).text}")
@@ -92,8 +92,8 @@ def test_a_tie_carried_makes_the_next_ruff_worth_more_until_it_is_scored() -> No
     answer = judge(document_of(STRONG_DEAL, *log), options={"ruff_tie": "carry"})
     assert answer["next"] == {"dealer": "0", "eldest": "1", "ruff_stake": 2}
     second = deal_with({"1": STRONG}, dealer="0")
-    said = ["1 announce 41", "2 announce 0", "3 announce 0", "0 announce 0", "1 decline", "1 show AD KD 9D 7D"]
-    answer = judge(document_of(STRONG_DEAL, *log), document_of(second, *said), options={"ruff_tie": "carry"})
+    lines = ["1 announce 41", "2 announce 0", "3 announce 0", "0 announce 0", "1 decline", "1 show AD KD 9D 7D"]
+    answer = judge(document_of(STRONG_DEAL, *log), document_of(second, *lines), options={"ruff_tie": "carry"})
     assert answer["deals"][1]["sheet"]["stake"] == 2
     assert answer["deals"][1]["points"]["B"] == 24
 
@@ -202,7 +202,7 @@ def test_a_whole_match_of_three_sets_ends_when_two_are_won(preset: str) -> None:
             text = f"announce {deal.true_ruff(seat)}" if true else deal.phase.absent(deal, seat).text
             log.append((seat, text))
             deal = act(deal, f"{seat} {text}")
-        deals.append(deal_told(World(GAME, chosen, setup, fresh.hands, fresh.stock, tuple(log))))
+        deals.append(deal_document(World(GAME, chosen, setup, fresh.hands, fresh.stock, tuple(log))))
         setup = GAME.next_after(deal, GAME.result(deal), {})
     answer = judge(*deals, preset=preset, options={"sets_to_win": 2})
     winner = max(answer["sets"], key=lambda side: answer["sets"][side])

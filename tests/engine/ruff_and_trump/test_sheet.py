@@ -96,7 +96,7 @@ def test_a_value_that_is_no_object_is_no_sheet(sheet: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "expected"),
     [
         ({"ruff": None}, "No side scored the ruff. Tricks: Ayu & Citra 7, Budi & Seat 4 5."),
         ({}, "Ayu & Citra scored 12 for the ruff. Tricks: Ayu & Citra 7, Budi & Seat 4 5."),
@@ -106,10 +106,10 @@ def test_a_value_that_is_no_object_is_no_sheet(sheet: Any) -> None:
         ({"stake": 2}, "Ayu & Citra scored 24 for the ruff."),
     ],
 )
-def test_a_sheet_is_read_back_in_one_sentence(changes: dict[str, Any], told: str) -> None:
+def test_a_sheet_is_read_back_in_one_sentence(changes: dict[str, Any], expected: str) -> None:
     names = {"0": "Ayu", "1": "Budi", "2": "Citra"}
     template, facts = GAME.sheet_sentence(options(ruff_tie="carry"), {**GOOD, **changes}, names)
-    assert fill(template, facts).startswith(told)
+    assert fill(template, facts).startswith(expected)
 
 
 @pytest.mark.parametrize("preset", GAME.presets)

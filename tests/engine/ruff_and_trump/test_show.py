@@ -131,7 +131,7 @@ def test_no_show_is_requested_without_an_announcement_or_between_tied_rivals() -
 
 
 @pytest.mark.parametrize(
-    ("number", "changes", "shown"),
+    ("number", "changes", "expected"),
     [
         (41, {}, "show AD KD 9D 7D"),
         (34, {}, "show AD KD 9D"),
@@ -142,10 +142,10 @@ def test_no_show_is_requested_without_an_announcement_or_between_tied_rivals() -
     ],
 )
 def test_for_an_absent_player_the_smallest_sufficient_set_is_shown(
-    number: int, changes: dict[str, Any], shown: str
+    number: int, changes: dict[str, Any], expected: str
 ) -> None:
     deal = showing(number, **changes)
-    assert table.absent(deal, "0").text == shown
+    assert table.absent(deal, "0").text == expected
 
 
 def test_a_hand_that_all_players_left_is_worth_its_cards() -> None:

@@ -75,8 +75,8 @@ def rub(changes: Told, given: Told) -> Told:
     if seat is None or given.get("action") == "decline_rub":
         after = before if seat is None else act(before, f"{seat} decline")
         counts = {len(hand) for hand in after.hands.values()}
-        told = {"legal": True, "hand_after": counts.pop(), "head_left": GAME.view(after, None)["head"]}
-        return {**told, "entitled": None if seat is None else int(seat)}
+        document = {"legal": True, "hand_after": counts.pop(), "head_left": GAME.view(after, None)["head"]}
+        return {**document, "entitled": None if seat is None else int(seat)}
     rubbed = act(before, f"{seat} rub")
     thrown = table.apply(rubbed, seat, table.absent(rubbed, seat))
     return {
@@ -147,13 +147,13 @@ def set_end(changes: Told, given: Told) -> Told:
     for points in counts(given["events"]):
         standing = add_deal(GAME, chosen, standing, points=points)
     sides = list(standing.won)
-    told = {"winner": sides[0] if sides else None}
-    return {**told, "final" if sides else "score": dict(standing.totals)}
+    document = {"winner": sides[0] if sides else None}
+    return {**document, "final" if sides else "score": dict(standing.totals)}
 
 
 def counts(events: Sequence[Sequence[Any]]) -> list[dict[str, int]]:
-    shown = [{event[1]: event[2]} for event in events if event[0] == "ruff_shown"]
-    return [*shown, {event[1]: event[2] for event in events if event[0] == "cards"}]
+    lines = [{event[1]: event[2]} for event in events if event[0] == "ruff_shown"]
+    return [*lines, {event[1]: event[2] for event in events if event[0] == "cards"}]
 
 
 CHECKS: dict[str, Callable[[Told, Told], Told]] = {

@@ -147,9 +147,9 @@ def test_the_script_follows_every_example_from_the_root_of_its_round(case: Any) 
     value = case["entropy"].rpartition("|")[2]
     assert ("began without the value" in done.stdout) == (bool(case["entropy"]) and not value)
     assert ("thrown away before" in done.stdout) == case["path"].endswith(":2")
-    shown = run("--pack", "truf", "--table", case["table"], "--root", case["root"], "--path", case["path"],
+    text = run("--pack", "truf", "--table", case["table"], "--root", case["root"], "--path", case["path"],
                 "--entropy", case["entropy"])  # fmt: skip
-    assert f"secret of the table: {case['secret']}" in shown.stdout
+    assert f"secret of the table: {case['secret']}" in text.stdout
 
 
 @pytest.mark.parametrize(

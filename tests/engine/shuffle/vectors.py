@@ -135,7 +135,7 @@ def first_deal_of(case: Case) -> dict[str, Any]:
     """The draw for the first deal. `seat0` in the words is the game's first seat."""
     game, options = rules(case)
     seats = game.seats(options)
-    words = {seats[int(place[-1])]: said for place, said in case["words"].items()}
+    words = {seats[int(place[-1])]: line for place, line in case["words"].items()}
     seed = shuffle.deal_seed(bytes.fromhex(SECRET), case["table"], 0, 0)
     start, pack = shuffle.drawn(seats, game.pack(options), seed, shuffle.joined(words))
     dealer = game.first_deal(options, start, pack).dealer

@@ -9,17 +9,19 @@ from django.test import Client
 
 from engine.extras import UNMEASURED
 from games.api import tables
+from games.core.schemas import NewTable
 from games.models import Deal, Table
 from games.play import turns as play_turns
 from games.sheets import services as sheets_services
 from games.sheets.forms import SheetForm
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
+from games.tables.players import Player
 from tests.engine.sixth import SIXTH, page
 from tests.games.helpers.hands import shown_cards
 from tests.games.helpers.page_tables import sitting
 from tests.games.helpers.tables import RINA, all_bots, open_table
-from tests.rest.site import get, post, said
+from tests.rest.site import body_of, get, post
 from tests.tournaments.helpers import club
 from tournaments.desk import services as desk_services
 from tournaments.models import Event
@@ -39,36 +41,35 @@ EXAMPLES = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", TEXT
 
 def seated() -> int:
     """A table of a player at North and a bot, where North is to lead or to follow."""
-    table_id = tables_opening.open_casual(
-        **CHOSEN, options={}, name="Ayu", holder="guest:Ayu", seat="N", bot_pause_ms=0
-    )
-    while store.load(table_id).deal.turn != "N":
+    table = NewTable(**CHOSEN, seat="N", bot_pause_ms=0)
+    table_id = tables_opening.open_casual(table=table, player=Player("Ayu", holder="guest:Ayu"))
+    while table_state.load(table_id).deal.turn != "N":
         play_turns.play_what_is_due(table_id)
     return table_id
 
 
 def test_documents_and_sheets_are_judged_over_rest() -> None:
-    assert page.NAME in [game["name"] for game in said(get(Client(), "games"))]
+    assert page.NAME in [game["name"] for game in body_of(get(Client(), "games"))]
     for example in EXAMPLES:
         what = next(iter(example))
-        answer = said(post(Client(), what, example[what]))
-        assert {name: answer[name] for name in example["answer"]} == example["answer"]
+        body = body_of(post(Client(), what, example[what]))
+        assert {name: body[name] for name in example["answer"]} == example["answer"]
 
 
 def test_a_match_against_a_bot_is_played_to_its_end_over_rest() -> None:
     guest = Client()
-    view = said(post(guest, "tables", {**CHOSEN, "bot_pause_ms": 0}), 201)
+    view = body_of(post(guest, "tables", {**CHOSEN, "bot_pause_ms": 0}), 201)
     while not view["finished"]:
         play_turns.play_what_is_due(view["id"])
-        view = said(get(guest, f"tables/{view['id']}"))
+        view = body_of(get(guest, f"tables/{view['id']}"))
         if view["deal"] and view["deal"]["allowed"]:
-            view = said(post(guest, f"tables/{view['id']}/act", {"move": view["deal"]["allowed"][0]}))
+            view = body_of(post(guest, f"tables/{view['id']}/act", {"move": view["deal"]["allowed"][0]}))
     assert (len(view["sheets"]), sum(view["totals"].values())) == (3, 15)
 
 
 def test_the_card_table_has_a_button_for_each_legal_card_and_shows_no_other_hand() -> None:
     table_id = seated()
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     html = sitting("N").get(f"/play/{table_id}/").content.decode()
     assert "Whist with five cards" in html
     for move in play.deal.phase.moves(play.deal, "N"):
@@ -79,7 +80,7 @@ def test_the_card_table_has_a_button_for_each_legal_card_and_shows_no_other_hand
 
 def test_a_refusal_is_a_sentence_in_words() -> None:
     table_id = seated()
-    theirs = store.load(table_id).deal.hands["S"][0]
+    theirs = table_state.load(table_id).deal.hands["S"][0]
     answer = sitting("N").post(f"/play/{table_id}/move", {"text": f"play {theirs}"}, follow=True)
     assert f"Ayu does not hold {theirs}." in answer.content.decode()
 
@@ -103,7 +104,7 @@ def test_a_table_writes_its_sheets_on_paper() -> None:
 
 def test_a_sheet_that_cannot_be_true_is_refused_by_field() -> None:
     sheet = {"tricks": {"N": 2, "S": 6}}
-    body = said(post(Client(), "score", {**CHOSEN, "sheet": sheet}))
+    body = body_of(post(Client(), "score", {**CHOSEN, "sheet": sheet}))
     assert (body["valid"], [error["field"] for error in body["errors"]]) == (False, ["tricks.S"])
 
 
@@ -118,7 +119,7 @@ def test_the_table_speaks_with_the_sentences_of_the_game() -> None:
 
 def play_one(table_id: int) -> None:
     """Make the next move: that of North through the page, that of the bot by itself."""
-    deal = store.load(table_id).deal
+    deal = table_state.load(table_id).deal
     if deal.turn == "N":
         sitting("N").post(f"/play/{table_id}/move", {"text": next(iter(deal.phase.moves(deal, "N"))).text})
     else:
@@ -146,7 +147,7 @@ def test_players_of_an_event_enter_its_paper_sheet_and_are_ranked() -> None:
     answer = phone(event, "N").post(f"/t/{event.slug}/table/1/", sheet, follow=True)
     assert "took 2" in answer.content.decode()
     club.play_round(round_)
-    desk_services.close_round(round_, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     rows = rankings_selectors.standings_of(event).rows
     assert sum(row.points for row in rows) == 10
     assert checks_of(event).findings == ()
@@ -167,12 +168,12 @@ def test_an_online_round_of_an_event_is_played_by_its_players_card_by_card() -> 
     phones = {seat: phone(event, seat) for seat in "NS"}
     for client in phones.values():
         assert client.get(f"/play/{table_id}/").status_code == 200
-    while (deal := store.load(table_id).deal) is not None:
+    while (deal := table_state.load(table_id).deal) is not None:
         card = next(iter(deal.phase.moves(deal, deal.turn))).text
         phones[deal.turn].post(f"/play/{table_id}/move", {"text": card})
-        assert store.load(table_id).deal != deal
+        assert table_state.load(table_id).deal != deal
     club.play_round(round_)
-    desk_services.close_round(round_, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     assert sum(row.points for row in rankings_selectors.standings_of(event).rows) == 10
 
 
@@ -184,7 +185,7 @@ def test_its_tariff_stands_in_the_catalogue_of_an_event() -> None:
 def test_the_planner_counts_it_as_a_middling_game() -> None:
     client = Client()
     client.force_login(club.user())
-    plan = said(post(client, "plans", {**EXAMPLE, **CHOSEN}))
+    plan = body_of(post(client, "plans", {**EXAMPLE, **CHOSEN}))
     assert facts_of(page.NAME, "plain") == UNMEASURED
     assert [one["system"] for one in plan["formats"]] == ["swiss", "schedule"]
 

@@ -32,6 +32,6 @@ def run(root: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
 
 def outcome(root: Path, *arguments: str) -> tuple[int, str]:
     """How many tests passed, and what was said."""
-    said = run(root, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments).stdout
-    passed = re.search(r"(\d+) passed", said)
-    return int(passed[1]) if passed and " failed" not in said and " error" not in said else 0, said
+    output = run(root, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments).stdout
+    passed = re.search(r"(\d+) passed", output)
+    return int(passed[1]) if passed and " failed" not in output and " error" not in output else 0, output

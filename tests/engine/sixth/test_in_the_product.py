@@ -14,5 +14,5 @@ pytestmark = [pytest.mark.long, may_take(300)]
 def test_the_sixth_game_is_played_at_tables_on_paper_and_in_events(tmp_path: Path) -> None:
     root = copied(tmp_path)
     page.write(root)
-    passed, said = outcome(root, "tests/engine/sixth/at_the_table.py")
-    assert passed >= 15, said
+    passed, result = outcome(root, "tests/engine/sixth/at_the_table.py")
+    assert passed >= 15, result

@@ -21,22 +21,22 @@ pytestmark = [pytest.mark.soak, may_take(LONGEST)]
 
 @dataclass(frozen=True)
 class Newcomer:
-    """A copy of the project in which the files of the page are written, and what its commands said."""
+    """A copy of the project in which the files of the page are written, and the output of its commands."""
 
     root: Path
-    said: dict[str, str]
+    outputs: dict[str, str]
 
 
 @pytest.fixture(scope="module")
 def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Newcomer:
     root = copied(tmp_path_factory.mktemp("newcomer"))
     page.write(root)
-    said = {}
+    output = {}
     for command in page.commands():
         done = run(root, *command.split()[1:])
         assert done.returncode == 0, f"{command}\n{done.stdout}"
-        said[command] = done.stdout
-    return Newcomer(root, said)
+        output[command] = done.stdout
+    return Newcomer(root, output)
 
 
 def test_the_page_writes_one_folder_of_rules_and_touches_nothing_that_was_there(newcomer: Newcomer) -> None:
@@ -54,17 +54,17 @@ def test_the_files_of_the_page_are_in_the_style_of_the_house(newcomer: Newcomer)
 
 
 def test_the_command_of_the_page_runs_harness_playthroughs_and_pages_for_the_game(newcomer: Newcomer) -> None:
-    said = next(said for command, said in newcomer.said.items() if "pytest" in command)
-    passed = {file: len(dots) for file, dots in re.findall(r"^tests/engine/(\S+)\.py (\.+) ", said, re.MULTILINE)}
+    result = next(result for command, result in newcomer.outputs.items() if "pytest" in command)
+    passed = {file: len(dots) for file, dots in re.findall(r"^tests/engine/(\S+)\.py (\.+) ", result, re.MULTILINE)}
     wanted = {"harness/test_harness": 10, "golden/test_golden": 3, "test_pages": 2, "bots/test_bots": 4}
-    assert {file: least for file, least in wanted.items() if passed.get(file, 0) < least} == {}, said
+    assert {file: least for file, least in wanted.items() if passed.get(file, 0) < least} == {}, result
 
 
 def test_no_test_wants_a_game_to_be_entered_in_a_list(newcomer: Newcomer) -> None:
-    passed, said = outcome(newcomer.root, "tests/engine", "-k", "every_game")
-    assert passed >= 3, said
-    passed, said = outcome(newcomer.root, "tests/games", "tests/rest", "-k", page.NAME)
-    assert passed >= 10, said
+    passed, visible = outcome(newcomer.root, "tests/engine", "-k", "every_game")
+    assert passed >= 3, visible
+    passed, visible = outcome(newcomer.root, "tests/games", "tests/rest", "-k", page.NAME)
+    assert passed >= 10, visible
 
 
 def without(root: Path, name: str) -> Iterator[None]:
@@ -87,6 +87,6 @@ def test_a_step_that_is_forgotten_is_missed(newcomer: Newcomer, step: str) -> No
     name, complaint = FORGOTTEN[step]
     for _ in without(newcomer.root, name):
         tests = "tests/engine/golden", "tests/engine/harness/test_harness_itself.py"
-        passed, said = outcome(newcomer.root, *tests, "-k", f"{page.NAME} or says_what_is_secret")
+        passed, visible = outcome(newcomer.root, *tests, "-k", f"{page.NAME} or says_what_is_secret")
     assert passed == 0
-    assert complaint in said
+    assert complaint in visible

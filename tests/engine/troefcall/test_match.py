@@ -67,9 +67,9 @@ def test_a_game_to_a_target_ends_with_the_hand_that_reaches_it() -> None:
 
 
 def test_the_first_jack_dealt_face_up_makes_the_caller() -> None:
-    shown = match.exposed("N", ["AS", "7D", "QH", "2C", "9S", "JD", "JS"])
-    assert shown[-1] == ("E", "JD")
-    assert len(shown) == 6
+    result = match.exposed("N", ["AS", "7D", "QH", "2C", "9S", "JD", "JS"])
+    assert result[-1] == ("E", "JD")
+    assert len(result) == 6
 
 
 def test_the_tied_highest_draw_again() -> None:

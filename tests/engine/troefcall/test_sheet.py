@@ -108,14 +108,14 @@ def test_the_score_says_whether_it_was_made_against_the_caller() -> None:
 def test_every_sheet_is_read_back_with_its_points(kind: str, trump: str | None, each: int) -> None:
     options = GAME.options(None, {f"pts_{known}": each for known in KINDS[:5]} | {"unplayed_hand_points": each})
     sheet = {**GOOD, "kind": kind, "trump": trump} | ({"points": each} if kind == "sanction" else {})
-    told = fill(*GAME.sheet_sentence(options, sheet, {}))
-    assert f"{each} point{'s' if each > 1 else ''}" in told
-    assert ("spades" in told) == (trump == "S" and kind != "unplayed")
+    text = fill(*GAME.sheet_sentence(options, sheet, {}))
+    assert f"{each} point{'s' if each > 1 else ''}" in text
+    assert ("spades" in text) == (trump == "S" and kind != "unplayed")
 
 
 def test_a_sheet_read_back_uses_the_players_names_where_known() -> None:
-    told = fill(*GAME.sheet_sentence(GAME.options(), GOOD, {"N": "Asha", "S": "Ravi"}))
-    assert told == "Ravi called spades. Asha and Ravi won and scored 2 points."
+    text = fill(*GAME.sheet_sentence(GAME.options(), GOOD, {"N": "Asha", "S": "Ravi"}))
+    assert text == "Ravi called spades. Asha and Ravi won and scored 2 points."
     assert (
         fill(*GAME.sheet_sentence(GAME.options(), GOOD, {}))
         == "South called spades. North and South won and scored 2 points."
@@ -130,5 +130,5 @@ def test_the_form_asks_for_every_blank_and_no_other() -> None:
 def test_every_wrong_field_is_said_in_a_sentence() -> None:
     with pytest.raises(SheetError) as caught:
         GAME.score(GAME.options(), {**GOOD, "points": 5})
-    said = sentence(caught.value.errors[0], GAME.sentences)
-    assert said == "Under this event’s options, this deal scores 2, not 5. Correct the points."
+    text = sentence(caught.value.errors[0], GAME.sentences)
+    assert text == "Under this event’s options, this deal scores 2, not 5. Correct the points."

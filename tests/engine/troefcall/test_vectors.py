@@ -45,8 +45,8 @@ def hand_result(changes: Told, given: Told) -> Told:
     sheet = GAME.result(deal)
     assert sheet is not None
     points = GAME.score(deal.options, sheet).points[sheet["side"]]
-    told = {"kind": sheet["kind"], "side": sheet["side"], "points": points, "tricks_played": tricks_of(deal)}
-    return {**told, **coming(deal.options, deal.setup.dealer, sheet)}
+    document = {"kind": sheet["kind"], "side": sheet["side"], "points": points, "tricks_played": tricks_of(deal)}
+    return {**document, **coming(deal.options, deal.setup.dealer, sheet)}
 
 
 def in_state(given: Told) -> TroefcallDeal:

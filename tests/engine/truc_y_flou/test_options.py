@@ -16,10 +16,10 @@ MATES = {**QUIET, "0": FLOR_0, "1": FLOR_1, "3": ("5O", "1O", "KO"), "4": ("5S",
 
 
 def test_the_lower_ranks_can_be_ordered_otherwise_as_text_or_list() -> None:
-    told = strengths(GAME.options(None, {"rank_tail": "7 K N J 6 5 4"}))
-    assert told["7B"] > told["KS"] > told["NB"] > told["JO"] > told["6S"]
+    result = strengths(GAME.options(None, {"rank_tail": "7 K N J 6 5 4"}))
+    assert result["7B"] > result["KS"] > result["NB"] > result["JO"] > result["6S"]
     assert GAME.options(None, {"rank_tail": list("7KNJ654")}) == GAME.options(None, {"rank_tail": "7 K N J 6 5 4"})
-    assert told["7S"] == 12
+    assert result["7S"] == 12
 
 
 @pytest.mark.parametrize("tail", ["K N J 7 6 5", "K K N J 7 6 5 4", "", 7])
@@ -43,9 +43,9 @@ def test_any_member_may_answer() -> None:
 
 def test_the_embit_of_the_bidder_against_the_singer() -> None:
     hands = hands_of({"0": 30, "1": 29, "3": 34}, {})
-    told = act(deal_of(hands), "0 embit", "0", "1 sing")
+    result = act(deal_of(hands), "0 embit", "0", "1 sing")
     alone = act(deal_of(hands, embit_hand="bidder"), "0 embit", "0", "1 sing")
-    assert earned(first_trick(told)) == [("D", 2, "embit_sung")]
+    assert earned(first_trick(result)) == [("D", 2, "embit_sung")]
     assert earned(first_trick(alone)) == [("E", 2, "embit_sung")]
 
 

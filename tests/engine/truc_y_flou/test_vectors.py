@@ -75,9 +75,13 @@ def told_again(expected: Told, deal: TrucDeal, leave_out: tuple[str, ...] = ()) 
     before = {team: deal.setup.totals.get(side, 0) for team, side in SIDE.items()}
     after = {team: before[team] + sum(entry[1] for entry in credits if entry[0] == team) for team in SIDE}
     winner = match.round_winner(deal.scores)
-    told: Told = {"credits": list(map(list, credits)), "score_after": after, "round_winner": winner and TEAM[winner]}
-    told["credit"] = list(credits[-1][:2]) if credits else None
-    return {name: told[name] for name in expected}
+    document: Told = {
+        "credits": list(map(list, credits)),
+        "score_after": after,
+        "round_winner": winner and TEAM[winner],
+    }
+    document["credit"] = list(credits[-1][:2]) if credits else None
+    return {name: document[name] for name in expected}
 
 
 def declaration(changes: Told, given: Told, expected: Told) -> Told:

@@ -19,11 +19,11 @@ def test_a_sung_embit_is_announced_at_the_close_of_trick_one_and_shown_at_the_en
     deal = act(deal_of(hands_of({"0": 33, "1": 30}, {})), "0 embit", "0", "1 sing")
     before = GAME.view(deal, "0")["embit"]
     assert (before["state"], before["values"], before["holder"]) == ("sung", None, None)
-    told = GAME.view(first_trick(deal), None)["embit"]
-    assert (told["values"], told["holder"], told["shown"]) == ({"even": 33, "odd": 30}, "0", [])
-    shown = GAME.view(to_the_end(deal), None)["embit"]["shown"]
-    assert len(shown) == 2
-    assert set(shown) <= set(deal.dealt["0"])
+    view = GAME.view(first_trick(deal), None)["embit"]
+    assert (view["values"], view["holder"], view["shown"]) == ({"even": 33, "odd": 30}, "0", [])
+    seen = GAME.view(to_the_end(deal), None)["embit"]["shown"]
+    assert len(seen) == 2
+    assert set(seen) <= set(deal.dealt["0"])
 
 
 def test_an_uncontested_flor_shows_its_cards_at_the_end_only() -> None:

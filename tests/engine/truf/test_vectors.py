@@ -32,10 +32,10 @@ def bid_text(cards: list[str], declaration: str | None = None) -> str:
     return cards[0] if len(cards) == 1 else "".join(card if card[0] in "+-" else f"+{card}" for card in cards)
 
 
-def judge_vector(act_now: Callable[[], Any], told: Callable[[Any], Told]) -> Told:
+def judge_vector(act_now: Callable[[], Any], answer: Callable[[Any], Told]) -> Told:
     """Return the result that a vector expects: legal with its facts, or the reason."""
     try:
-        return {"legal": True, **told(act_now())}
+        return {"legal": True, **answer(act_now())}
     except RuleError as error:
         return {"legal": False, "reason": error.code}
 
@@ -115,11 +115,11 @@ def trick(options: Options, given: Told) -> Told:
     plays = tuple((seat, card) for seat, card in given["plays"])
     deal = in_play([], options, turn="N", trump=given["trump"], broken=given["broken_before"])
     deal = _with(deal, hands={seat: (card,) for seat, card in plays})
-    shown = GAME.view(_with(deal, trick=plays), None)["trick"]
+    view = GAME.view(_with(deal, trick=plays), None)["trick"]
     done = act(deal, *(f"{seat} play {card}" for seat, card in plays))
     return {
         "winner": done.tricks[-1].winner,
-        "public_before_completion": [play["card"] for play in shown],
+        "public_before_completion": [play["card"] for play in view],
         "trump_broken_after": done.broken,
     }
 

@@ -76,8 +76,8 @@ def test_a_trump_of_the_running_trick_lies_as_the_table_plays(facing: str, seen:
     opts = options(lead_trump_rule="free", trump_facing=facing)
     deal = deal_with({"N": ["5S", "9S"], "E": ["4S"], "S": ["3S"], "W": ["2S"]}, opts)
     deal = act(deal, "N bid 5S", "E bid 4S", "S bid 3S", "W bid 2S", "N play 9S")
-    shown = {viewer: GAME.view(deal, viewer)["trick"][0]["card"] for viewer in VIEWERS}
-    assert shown == {"N": "9S", "E": seen, "S": seen, "W": seen, None: seen}
+    document = {viewer: GAME.view(deal, viewer)["trick"][0]["card"] for viewer in VIEWERS}
+    assert document == {"N": "9S", "E": seen, "S": seen, "W": seen, None: seen}
 
 
 def test_a_complete_trick_is_turned_up_for_all() -> None:

@@ -94,10 +94,10 @@ def test_a_game_without_rules_for_players_has_no_chapter() -> None:
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS, ids=IDS)
 def test_every_game_has_its_rules_in_every_language(game: Any, preset: str) -> None:
-    told = [
+    text = [
         str(game.rules_text(game.options(preset), one).chapters()) for one in (ENGLISH, language("nl"), language("fr"))
     ]
-    assert len(set(told)) == (3 if game.rules_text is not RulesText else 1)
+    assert len(set(text)) == (3 if game.rules_text is not RulesText else 1)
 
 
 @pytest.mark.parametrize("name", games())
@@ -118,5 +118,5 @@ print([name for name in sys.modules if name.partition(".")[0] in ("django", "gam
 
 
 def test_sentences_of_games_load_no_django() -> None:
-    said = subprocess.check_output([sys.executable, "-c", ALONE], cwd=ROOT, text=True, timeout=patience(30))
-    assert said == "[]\n"
+    process = subprocess.check_output([sys.executable, "-c", ALONE], cwd=ROOT, text=True, timeout=patience(30))
+    assert process == "[]\n"

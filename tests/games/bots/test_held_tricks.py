@@ -16,7 +16,7 @@ from games.table_page.settings import TableSettings
 from games.tables import intermission as tables_intermission
 from games.tables import presence as lines
 from games.tables import seats as tables_seats
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.presence import read_seat_token, word_for
 from testkit.clocks import frozen
 from tests.games.helpers.tables import open_table
@@ -29,7 +29,7 @@ GAMES = [("truf", "classic"), ("troefcall", "club"), ("ruff_and_trump", "double4
 
 def open_held_table(game: str, preset: str, people: int = 1) -> int:
     """Open a table with people on the first seats; bots wait 600 ms before each move."""
-    codes = game_named(game).seats(store.options_of(game, preset, {}))
+    codes = game_named(game).seats(table_state.options_of(game, preset, {}))
     plans = [SeatPlan(code, "human", code, f"casual:{code}") for code in codes[:people]]
     plans += [SeatPlan(code, "bot", f"Bot {code}") for code in codes[people:]]
     return open_table(game, preset, "online", seats=plans, bot_pause_ms=600)
@@ -45,7 +45,7 @@ def hold(table_id: int, *times_ms: int) -> None:
 def to_a_full_trick(table_id: int, bots_next: bool = True) -> datetime:
     """Moves until a trick is complete and a bot has to act: when it was complete."""
     while True:
-        play = store.load(table_id)
+        play = table_state.load(table_id)
         done_at, waits = play.trick_done_at, [play.seats[code] for code in play.since]
         last = play.moves[-1].at if play.moves else None
         if done_at is not None and done_at == last and waits and (waits[0].kind == Seat.Kind.BOT) is bots_next:
@@ -64,10 +64,10 @@ def test_no_bot_acts_before_the_trick_is_gone_from_the_page_of_its_player(game: 
     table_id = open_held_table(game, preset)
     hold(table_id, 3000)
     done_at = to_a_full_trick(table_id)
-    moves = len(store.load(table_id).moves)
+    moves = len(table_state.load(table_id).moves)
     with frozen(2.5):
         play_turns.play_what_is_due(table_id)
-    assert len(store.load(table_id).moves) == moves
+    assert len(table_state.load(table_id).moves) == moves
     assert due_at(table_id) >= done_at + timedelta(seconds=3)
 
 
@@ -100,5 +100,5 @@ def test_the_move_after_an_early_lead_comes_without_a_wait() -> None:
     hold(table_id, 20_000)
     to_a_full_trick(table_id, bots_next=False)
     play_turns.play_for_absent(table_id, "N")
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     assert due_at(table_id) == play.moves[-1].at + timedelta(milliseconds=600)

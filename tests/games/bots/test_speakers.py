@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from engine.rules.truc_y_flou import GAME
+from games.core.schemas import NewTable
 from games.models import Seat, Table
 from games.tables import opening as tables_opening
+from games.tables.players import Player
 from games.tables.table_state import Play
 from tests.engine.truc_y_flou.positions import act, deal_of
 
@@ -31,6 +33,8 @@ def test_where_only_the_captain_may_answer_the_table_waits_for_the_captain() -> 
 
 @pytest.mark.django_db
 def test_a_player_with_bots_alone_sits_where_a_team_has_its_captain() -> None:
-    table_id = tables_opening.open_casual(game="truc_y_flou", preset="aure", options={}, name="Ayu", holder="ayu")
+    table_id = tables_opening.open_casual(
+        table=NewTable(game="truc_y_flou", preset="aure", options={}), player=Player(name="Ayu", holder="ayu")
+    )
     own = Seat.objects.get(table_id=table_id, kind=Seat.Kind.HUMAN)
     assert own.code in {GAME.captain(GAME.options("aure", {}), side) for side in ("even", "odd")}

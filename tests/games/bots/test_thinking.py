@@ -25,8 +25,7 @@ from games.core.facts import SeatPlan
 from games.models import Deal, Move, Seat, Table
 from games.play import thinking
 from games.play import turns as play_turns
-from games.tables import table_state as store
-from games.tables import thinking_time
+from games.tables import table_state, thinking_time
 from games.tables.options import Bots, OnlineRules
 from games.wording import kind_of
 from testkit.clocks import patience
@@ -66,7 +65,7 @@ def play_some(table_id: int, times: int) -> list[Move]:
 def test_a_move_can_be_made_again_from_its_note(thinker: Any, game: Any, preset: Any) -> None:
     table_id = searching(game, preset)
     for move in play_some(table_id, 12):
-        play = store.load(table_id)
+        play = table_state.load(table_id)
         play.begin(move.deal, move.deal.moves.order_by("index"))
         sight = thinking.sight_of(play, move.seat, made=move.index)
         assert move.by == Move.By.BOT
@@ -92,7 +91,7 @@ def test_seats_without_their_own_bot_are_played_by_the_bot_of_the_table(
     moves = play_some(table_id, 3)
     assert [move.by for move in moves] == [Move.By.BOT] * 3
     assert {move.note.split()[0] for move in moves} == {noted}
-    assert {seat["thinks"] for seat in view_of(store.load(table_id), None)["seats"]} == {rule == Bots.SEARCH}
+    assert {seat["thinks"] for seat in view_of(table_state.load(table_id), None)["seats"]} == {rule == Bots.SEARCH}
 
 
 def test_a_bot_that_was_chosen_for_a_seat_stays_and_a_player_is_no_bot(thinker: Any) -> None:
@@ -100,19 +99,19 @@ def test_a_bot_that_was_chosen_for_a_seat_stays_and_a_player_is_no_bot(thinker: 
     seats = [chosen, player, SeatPlan("S", "bot", "S")]
     rules = OnlineRules(bots=Bots.SEARCH)
     table_id = open_table("troefcall", "club", "online", seats=seats, bot_pause_ms=600_000, online_rules=rules)
-    told = view_of(store.load(table_id), None)["seats"]
-    assert {seat["seat"]: seat["thinks"] for seat in told} == {"N": False, "E": False, "S": True, "W": True}
-    assert [kind_of(seat, True) for seat in told] == [
+    view = view_of(table_state.load(table_id), None)["seats"]
+    assert {seat["seat"]: seat["thinks"] for seat in view} == {"N": False, "E": False, "S": True, "W": True}
+    assert [kind_of(seat, True) for seat in view] == [
         ["bot"], [], ["advanced bot"], ["free, advanced bot playing"]
     ]  # fmt: skip
-    assert kind_of({**told[1], "stand_in": True, "thinks": True}, True) == ["away, advanced bot playing"]
+    assert kind_of({**view[1], "stand_in": True, "thinks": True}, True) == ["away, advanced bot playing"]
 
 
 @pytest.mark.parametrize("game", ["ruff_and_trump", "truc_y_flou"])
 def test_in_a_game_without_a_search_it_plays_as_the_simple_bot(game: Any) -> None:
     preset = {"ruff_and_trump": "double4", "truc_y_flou": "aure"}[game]
     table_id = searching(game, preset)
-    assert not any(thinking_time.thinks(store.load(table_id), seat) for seat in Seat.objects.all())
+    assert not any(thinking_time.thinks(table_state.load(table_id), seat) for seat in Seat.objects.all())
     play_turns.play_what_is_due(table_id)
     assert not game_named(game).looks_ahead
 
@@ -122,7 +121,7 @@ def test_no_view_discloses_what_chose_a_move(thinker: Any) -> None:
     play_some(table_id, 6)
     seat = Seat.objects.order_by("order")[0]
     for viewer in (None, seat.code):
-        text = json.dumps(view_of(store.load(table_id), viewer), default=str)
+        text = json.dumps(view_of(table_state.load(table_id), viewer), default=str)
         assert "worlds=" not in text
         assert "seed=" not in text
 
@@ -173,7 +172,7 @@ def test_the_simple_bot_moves_where_no_process_can_be_started(
 
 def test_the_same_question_has_the_same_answer_at_any_load(thinker: Any) -> None:
     table_id = searching("truf", "web6")
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     view = thinking.sight_of(play, next(iter(play.since)))
     first = thinker.ask(view, 1, 0.05)
     thinker.stop()
@@ -188,7 +187,7 @@ def test_a_question_it_cannot_answer_leaves_the_process_running(thinker: Any) ->
 
 def test_a_forced_card_takes_as_long_as_a_free_one(thinker: Any) -> None:
     table_id = searching("truf", "web6")
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     free = thinking.sight_of(play, next(iter(play.since)))
     forced = {**free, "phase": "play", "forms": [], "allowed": ["play 2H"]}
     thinker.ask(free, 1, 0.05)  # the process has started
@@ -211,7 +210,7 @@ def test_thinking_is_done_within_the_pause() -> None:
     began = Deal.objects.get().started_at
     assert Table.objects.get().due_at == began + timedelta(seconds=600 - thinking_time.MAX_SECONDS)
     Seat.objects.update(bot="simple")
-    assert store.due_at(store.load(table_id)) == began + timedelta(seconds=600)
+    assert table_state.due_at(table_state.load(table_id)) == began + timedelta(seconds=600)
 
 
 @pytest.mark.parametrize(
@@ -226,12 +225,12 @@ def test_a_bot_remembers_the_cards_that_were_shown(thinker: Any) -> None:
     """Of tricks a game turns for good the bot has those the public was shown, each once."""
     table_id = searching("troefcall", "club")
     play_some(table_id, 14)
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     sight = thinking.sight_of(play, play.deal.turn)
     played = [move.text.split()[1] for move in play.moves if move.text.startswith("play")]
-    shown = [one["card"] for trick in sight["tricks"] for one in trick["plays"]]
-    assert shown == played[: len(shown)]
-    assert len(played) - len(shown) == len(play.deal.trick)
+    lines = [one["card"] for trick in sight["tricks"] for one in trick["plays"]]
+    assert lines == played[: len(lines)]
+    assert len(played) - len(lines) == len(play.deal.trick)
     assert "tricks" not in engine_table.view(play.game, play.deal, play.deal.turn)
 
 

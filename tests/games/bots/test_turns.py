@@ -11,7 +11,7 @@ from games.models import Deal, Move, Seat, Sheet, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from testkit.clocks import frozen
 from tests.games.helpers.tables import bots, open_table, people
 from tests.games.helpers.views import view_of
@@ -25,7 +25,7 @@ def table() -> Any:
 
 
 def to_act(table_id: Any) -> Any:
-    return next(iter(store.load(table_id).since))
+    return next(iter(table_state.load(table_id).since))
 
 
 @pytest.fixture
@@ -60,8 +60,12 @@ def test_a_bot_makes_one_legal_move_each_time_it_is_due() -> None:
 
 def test_the_same_table_gives_the_same_bot_the_same_chance() -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"))
-    assert store.bot_seed(store.load(table_id), "N") == store.bot_seed(store.load(table_id), "N")
-    assert store.bot_seed(store.load(table_id), "N") != store.bot_seed(store.load(table_id), "E")
+    assert table_state.bot_seed(table_state.load(table_id), "N") == table_state.bot_seed(
+        table_state.load(table_id), "N"
+    )
+    assert table_state.bot_seed(table_state.load(table_id), "N") != table_state.bot_seed(
+        table_state.load(table_id), "E"
+    )
 
 
 def test_four_bots_play_a_match_to_its_end() -> None:
@@ -76,7 +80,7 @@ def test_four_bots_play_a_match_to_its_end() -> None:
 def test_a_bot_that_fails_does_what_is_done_for_the_absent(monkeypatch: pytest.MonkeyPatch) -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0)
     monkeypatch.setattr("engine.bots.choose", lambda *given: "call NT")
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     assert present(play_turns.next_turn(play)).text.startswith("call ")
     assert present(play_turns.next_turn(play)).text != "call NT"
 
@@ -101,7 +105,7 @@ def test_secret_bids_have_one_common_clock() -> None:
     due = table().due_at
     with frozen(20):
         play_services.make_move(
-            table_id=table_id, seat="N", text=f"bid {view_of(store.load(table_id), 'N')['deal']['hand'][0]}"
+            table_id=table_id, seat="N", text=f"bid {view_of(table_state.load(table_id), 'N')['deal']['hand'][0]}"
         )
     assert table().due_at == due
 
@@ -129,14 +133,14 @@ def test_a_players_own_move_resets_missed_turns(with_clock: Any) -> None:
 def test_a_stand_in_moves_like_a_bot(with_clock: Any) -> None:
     seat = to_act(with_clock)
     Seat.objects.filter(table=with_clock, code=seat).update(stand_in=True)
-    assert present(play_turns.next_turn(store.load(with_clock))).by == "bot"
+    assert present(play_turns.next_turn(table_state.load(with_clock))).by == "bot"
 
 
 def test_a_player_takes_the_seat_back_with_a_fresh_clock(with_clock: Any) -> None:
     seat = to_act(with_clock)
     Seat.objects.filter(table=with_clock, code=seat).update(stand_in=True, misses=3)
     with frozen(300):
-        play_services.take_back(with_clock, seat)
+        play_services.take_back(table_id=with_clock, seat=seat)
         assert table().due_at - timezone.now() > timedelta(seconds=29)
     row = Seat.objects.get(table=with_clock, code=seat)
     assert (row.stand_in, row.misses) == (False, 0)
@@ -151,7 +155,7 @@ def test_the_director_moves_for_an_absent_player(with_clock: Any) -> None:
 def test_a_free_seat_at_an_online_table_is_played_by_a_bot() -> None:
     table_id = open_table("troefcall", "club", "online", seats=people("Ayu"), bot_pause_ms=0)
     play_turns.play_what_is_due(table_id)
-    assert set(store.load(table_id).since) == {"N"}
+    assert set(table_state.load(table_id).since) == {"N"}
 
 
 def test_a_late_player_in_the_place_of_a_bot_is_waited_for() -> None:
@@ -170,7 +174,7 @@ def test_a_table_that_was_due_in_error_is_put_right() -> None:
 
 def test_two_workers_at_once_make_one_move() -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0)
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     turn = play_turns.next_turn(play)
     assert play_turns._play(table_id, play.table.version, turn)[1]
     assert not play_turns._play(table_id, play.table.version, turn)[1]

@@ -16,7 +16,7 @@ from games.play import services as play_services
 from games.play import turns as play_turns
 from games.play.turns import play_what_is_due
 from games.records.checks import verify
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.options import OnlineRules
 from games.tables.seats import Viewer
 from tests.games.helpers.tables import all_people, bots, open_table, people
@@ -40,7 +40,7 @@ def playing(game: Any = "troefcall", preset: Any = "game15", moves: Any = 8, **m
 def forward(table_id: int, cards: int) -> None:
     """Play for all seats until this many cards are played, not counting a redeal."""
     while True:
-        play = store.load(table_id)
+        play = table_state.load(table_id)
         played = sum(move.text.startswith("play ") for move in play.moves)
         if played >= cards and engine_claims.may_be_claimed(play.game, engine_table.view(play.game, play.deal, None)):
             return
@@ -55,7 +55,7 @@ def looked(table_id: int) -> Claim:
 
 def true_end(table_id: int) -> dict[str, int]:
     """Return final counts that a line of play reaches: the one of absent players."""
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     deal, left = play.deal, engine_claims.tricks_left(engine_table.view(play.game, play.deal, None))
     whole = sum(deal.taken.values()) + left
     while not deal.over and deal.phase.name in ("play", "baunie"):
@@ -72,7 +72,7 @@ def accept(table_id: int, made: Claim, *seats: str) -> None:
 
 
 def opponents(table_id: int, seat: str) -> list[str]:
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     return [
         code for code in play.seats if play.game.side_of(play.options, code) != play.game.side_of(play.options, seat)
     ]
@@ -82,7 +82,7 @@ def opponents(table_id: int, seat: str) -> list[str]:
 def test_an_accepted_claim_is_played_out_by_the_engine(game: Any, preset: Any) -> None:
     table_id = playing(game, preset)
     deal = Deal.objects.get(table=table_id, state="running")
-    counts, claimer = true_end(table_id), next(iter(store.load(table_id).seats))
+    counts, claimer = true_end(table_id), next(iter(table_state.load(table_id).seats))
     claims.claim(table_id=table_id, seat=claimer, counts=counts)
     accept(table_id, looked(table_id), *opponents(table_id, claimer))
     deal.refresh_from_db()
@@ -100,7 +100,7 @@ def test_cards_are_shown_and_no_move_is_made_while_a_claim_waits() -> None:
     before = view_for(table_id, Viewer())["claims"]
     assert before["hands"] == {}
     claims.claim(table_id=table_id, seat="N", take=3, words="  all  trumps ")
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     seen = view_for(table_id, Viewer())["claims"]
     assert seen["hands"]["N"] == engine_table.view(play.game, play.deal, "N")["hand"]
     assert seen["open"]["words"] == "all trumps"
@@ -118,13 +118,13 @@ def test_one_refusal_is_enough_and_the_cards_stay_open() -> None:
     assert seen["open"] is None
     assert [one["state"] for one in seen["over"]] == ["rejected"]
     assert seen["hands"]["N"]
-    forward(table_id, len(store.load(table_id).moves))
-    play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+    forward(table_id, len(table_state.load(table_id).moves))
+    play_turns.play_for_absent(table_id, next(iter(table_state.load(table_id).since)))
 
 
 def test_a_claim_that_no_cards_allow_is_refused_only_after_all_have_accepted() -> None:
     table_id = playing("truf", "classic", 40)
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     left = engine_claims.tricks_left(engine_table.view(play.game, play.deal, None))
     for seat in play.seats:  # one side cannot take all: two seats cannot both hold every winner
         counts = {code: won + (left if code == seat else 0) for code, won in play.deal.taken.items()}
@@ -138,7 +138,7 @@ def test_a_claim_that_no_cards_allow_is_refused_only_after_all_have_accepted() -
     assert view_for(table_id, Viewer())["claims"]["open"]
     accept(table_id, looked(table_id), others[-1])
     assert Claim.objects.get(deal__table=table_id).state == "impossible"
-    assert present(store.load(table_id).row).pk == present(play.row).pk
+    assert present(table_state.load(table_id).row).pk == present(play.row).pk
 
 
 def test_no_player_accepts_in_the_first_second_but_any_may_refuse() -> None:
@@ -158,10 +158,10 @@ def test_a_claim_is_taken_back_and_the_same_request_is_one() -> None:
     claims.claim(table_id=table_id, seat="N", take=2, key="one")
     made = Claim.objects.get(deal__table=table_id)
     with pytest.raises(Conflict) as refused:
-        claims.withdraw_claim(table_id, made.pk, "E")
+        claims.withdraw_claim(table_id=table_id, claim_id=made.pk, seat="E")
     assert refused.value.code == "not_your_claim"
     for _twice in range(2):
-        claims.withdraw_claim(table_id, made.pk, "N")
+        claims.withdraw_claim(table_id=table_id, claim_id=made.pk, seat="N")
     assert view_for(table_id, Viewer())["claims"]["over"][0]["state"] == "withdrawn"
 
 
@@ -205,10 +205,10 @@ def test_clocks_stand_while_a_claim_waits_and_silence_refuses_it() -> None:
     play_what_is_due(table_id)
     assert Claim.objects.get(deal__table=table_id).state == "open"
     Claim.objects.filter(deal__table=table_id).update(at=timezone.now() - timedelta(seconds=61))
-    moves = len(store.load(table_id).moves)
+    moves = len(table_state.load(table_id).moves)
     assert play_what_is_due(table_id)
     assert Claim.objects.get(deal__table=table_id).state == "rejected"
-    assert len(store.load(table_id).moves) == moves  # the clock has continued from where it was
+    assert len(table_state.load(table_id).moves) == moves  # the clock has continued from where it was
 
 
 def test_bots_answer_from_what_they_see_and_never_for_people() -> None:

@@ -14,7 +14,7 @@ from games.api import hooks
 from games.core.errors import Conflict
 from games.models import Deal, Move, Seat, Sheet, Table
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from tests.games.helpers.page_tables import open_online, play_on
 from tests.games.helpers.tables import open_table, write
 
@@ -78,9 +78,9 @@ def test_nothing_of_a_running_table_is_shown_in_the_office(office: Client, game:
     table_id = open_online(game, preset)
     play_on(table_id)
     play_on(table_id, 3)
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     assert play.row is not None
-    seed = store.seed_of(play.table, play.row.number, play.row.attempt).hex()
+    seed = table_state.seed_of(play.table, play.row.number, play.row.attempt).hex()
     packs = [play.row.pack, *(" ".join(hand) for hand in play.deal.hands.values())]
     moves = [move.text for move in Move.objects.filter(deal=play.row)]
     for address, html in every_page(office):
@@ -96,7 +96,7 @@ def test_a_deal_that_is_over_shows_its_pack_seed_and_moves(office: Client) -> No
     deal = Deal.objects.get(table_id=table_id, state=Deal.State.OVER)
     html = office.get(reverse("admin:games_deal_change", args=[deal.pk])).content.decode()
     assert deal.pack in html
-    assert store.seed_of(deal.table, 1, deal.attempt).hex() in html
+    assert table_state.seed_of(deal.table, 1, deal.attempt).hex() in html
     assert re.search(r"<li>\w+ calls \w+ \(time ran out\)</li>", html)
 
 

@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, transaction
 
 from games.models import Move, Sheet
 from games.play import turns as play_turns
-from games.tables import table_state as store
+from games.tables import table_state
 from tests.games.helpers.tables import open_table, write
 from tests.present import present
 
@@ -27,7 +27,7 @@ def test_raw_sql_cannot_change_a_sheet() -> None:
 
 def test_raw_sql_cannot_change_a_move() -> None:
     table_id = open_table("troefcall", "club", "online")
-    play = play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+    play = play_turns.play_for_absent(table_id, next(iter(table_state.load(table_id).since)))
     refused("UPDATE games_move SET text = 'call S' WHERE deal_id = %s", play.moves[0].deal_id)
     assert Move.objects.get().text == play.moves[0].text
 
@@ -41,7 +41,7 @@ def test_the_model_cannot_change_a_sheet_either() -> None:
 
 
 def test_two_packs_cannot_run_at_one_table() -> None:
-    deal = present(store.load(open_table(place="online")).row)
+    deal = present(table_state.load(open_table(place="online")).row)
     deal.pk, deal.attempt = None, deal.attempt + 1
     with pytest.raises(IntegrityError), transaction.atomic():
         deal.save(force_insert=True)

@@ -11,7 +11,7 @@ from games.models import Deal, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.viewers import HOLDERS
 
 NAMES = {"N": "Ayu", "E": "Budi", "S": "Citra", "W": "Dewi"}
@@ -22,10 +22,10 @@ SEATED = {**NAMES, **{str(number): name for number, name in enumerate(PEOPLE)}}
 
 def open_online(game: str = "truf", preset: str = "classic", **more: Any) -> int:
     """A running online table full of people, each with a holder `guest:NAME`."""
-    codes = game_named(game).seats(store.options_of(game, preset, more.get("options", {})))
+    codes = game_named(game).seats(table_state.options_of(game, preset, more.get("options", {})))
     seats = [SeatPlan(code, "human", SEATED[code], f"guest:{SEATED[code]}") for code in codes]
     settings = {"options": {}, "place": Table.Place.ONLINE, "label": "Table 7", "seats": seats, **more}
-    table_id = tables_opening.open_table(game=game, preset=preset, **settings)
+    table_id = tables_opening.open_table(tables_opening.TablePlan(game=game, preset=preset, **settings))
     tables_opening.publish_tables([table_id])
     return table_id
 
@@ -42,7 +42,7 @@ def sitting(code: str | None) -> Client:
 
 def deal_again(table_id: int, hands: dict[str, str], head: str = "") -> None:
     """Give the running deal, before its first move, other cards that begin with these."""
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     assert play.row is not None
     pack = play.row.pack.split()
     places = [str(place) for place in range(len(pack))]
@@ -60,14 +60,14 @@ def play_on(table_id: int, moves: int | None = None) -> None:
     deal = Deal.objects.get(table_id=table_id, state=Deal.State.RUNNING)
     made = 0
     while Deal.objects.filter(pk=deal.pk, state=Deal.State.RUNNING).exists() and made != moves:
-        play = store.load(table_id)
+        play = table_state.load(table_id)
         play_turns.play_for_absent(table_id, engine_table.to_act(play.deal)[0])
         made += 1
 
 
 def play_deal(table_id: int) -> None:
     """Play the running deal to its end, each move by its own player."""
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     while play.deal is not None:
         seat = engine_table.to_act(play.deal)[0]
         play = play_services.make_move(table_id=table_id, seat=seat, text=engine_table.absent(play.deal, seat).text)
@@ -75,12 +75,12 @@ def play_deal(table_id: int) -> None:
 
 def to_phase(table_id: int, phase: str) -> Any:
     """Moves until the deal is in that phase."""
-    while store.load(table_id).deal.phase.name != phase:
+    while table_state.load(table_id).deal.phase.name != phase:
         play_on(table_id, 1)
-    return store.load(table_id)
+    return table_state.load(table_id)
 
 
 def hidden_cards(table_id: int, seat: str | None) -> set[str]:
     """Return the cards of the running deal that this seat may not know."""
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     return {card for code, cards in play.deal.hands.items() if code != seat for card in cards}

@@ -10,5 +10,5 @@ print("table", {code})
 
 
 def a_table(app: LiveApp, code: str = "open_table()") -> int:
-    said = app.manage("shell", "-v0", "-c", SETUP.format(code=code))
-    return int(said.split("table ")[1])
+    output = app.manage("shell", "-v0", "-c", SETUP.format(code=code))
+    return int(output.split("table ")[1])

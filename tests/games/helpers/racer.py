@@ -14,10 +14,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from games.core.errors import Conflict  # noqa: E402
-from games.core.facts import Author  # noqa: E402
+from games.core.facts import Author, Correction  # noqa: E402
 from games.play import services as play_services  # noqa: E402
 from games.sheets import services as sheets_services  # noqa: E402
-from games.tables import table_state as store  # noqa: E402
+from games.tables import table_state  # noqa: E402
 from games.talk import services as talk_services  # noqa: E402
 from games.view.selectors import view_of  # noqa: E402
 from tests.games.helpers.tables import OTHER_SHEETS, SHEETS  # noqa: E402
@@ -60,10 +60,8 @@ def corrects(table_id: int, name: str) -> Any:
                 sheets_services.correct_sheet,
                 table_id=table_id,
                 number=number,
-                values=OTHER_SHEETS["truf"],
+                correction=Correction(values=OTHER_SHEETS["truf"], reason=reason, seen_version=1),
                 by=author,
-                reason=reason,
-                seen_version=1,
             )
         )
         for number in DEALS
@@ -96,7 +94,7 @@ def bids(first: int, seat: str) -> Any:
     ]
 
 
-def made(play: store.Play) -> int:
+def made(play: table_state.Play) -> int:
     """How many moves were made, also those that are still kept back."""
     return len(play.moves) + len(play.locked_choices())
 
@@ -118,7 +116,7 @@ def says(table_id: int, seat: str) -> Any:
 
 
 def _first_card(table_id: int, seat: str) -> str:
-    deal = view_of(store.load(table_id), seat)["deal"]
+    deal = view_of(table_state.load(table_id), seat)["deal"]
     assert deal is not None
     return deal["hand"][0]
 

@@ -24,9 +24,8 @@ from games.records.selectors import table_record
 from games.shuffles import services as nonces_due
 from games.shuffles import services as shuffles_services
 from games.shuffles.receipts import receipts_for
-from games.tables import nonces
+from games.tables import nonces, table_state
 from games.tables import seeds as tables_seeds
-from games.tables import table_state as store
 from games.tables.opening import reseat
 from games.tables.revealed_nonces import statements_for
 from tests.games.helpers.tables import bots, open_table, people
@@ -60,25 +59,25 @@ def played(chance: Random, deals: int = 2, **more: Any) -> Evidence:
     for seat in "NE":
         hashed = nonces.nonce_hash(table_id, seat, number_of(seat))
         shuffles_services.commit_nonce(table_id=table_id, seat=seat, nonce_hash=hashed)
-        tables_seeds.give_words(table_id, seat, "")
-    own["hashes"] = statements_for(store.load(table_id), "N")["hashes"]
+        tables_seeds.give_words(table_id=table_id, seat=seat, words="")
+    own["hashes"] = statements_for(table_state.load(table_id), "N")["hashes"]
     shuffles_services.reveal_nonce(table_id=table_id, seat="N", nonce=own["number"])
-    own["accepted"] = statements_for(store.load(table_id), "N")["accepted"]
+    own["accepted"] = statements_for(table_state.load(table_id), "N")["accepted"]
     shuffles_services.reveal_nonce(table_id=table_id, seat="E", nonce=number_of("E"))
-    own["result"] = statements_for(store.load(table_id), "N")["numbers"]
+    own["result"] = statements_for(table_state.load(table_id), "N")["numbers"]
     own["exchange"] = 1
     match: Any = {"table": table_id, "seat": "N", "numbers": [own], "deals": {}, "alarms": []}
-    match |= {"key": own["hashes"]["key"], "commitment": store.table_commitment(Table.objects.get(pk=table_id))}
+    match |= {"key": own["hashes"]["key"], "commitment": table_state.table_commitment(Table.objects.get(pk=table_id))}
     while Table.objects.get(pk=table_id).state != Table.State.FINISHED:
-        keep(match, receipts_for(store.load(table_id), "N"))
+        keep(match, receipts_for(table_state.load(table_id), "N"))
         play_on(table_id, chance)
-    keep(match, receipts_for(store.load(table_id), "N"))
+    keep(match, receipts_for(table_state.load(table_id), "N"))
     return {"match": match, "record": to_plain(table_record(table_id))}
 
 
-def keep(match: Any, told: Any) -> None:
+def keep(match: Any, answer: Any) -> None:
     """Store receipts as the page does."""
-    for name, found in (("dealt", [told["running"]]), ("played", told["deals"])):
+    for name, found in (("dealt", [answer["running"]]), ("played", answer["deals"])):
         for statement in filter(None, found):
             facts = json.loads(statement["text"])
             deal = match["deals"].setdefault(f"{facts['deal']}.{facts['attempt']}", {})
@@ -92,7 +91,7 @@ def play_on(table_id: int, chance: Random) -> None:
     """Play the running deal to its end with legal moves of all seats."""
     deal = Deal.objects.get(table_id=table_id, state=Deal.State.RUNNING)
     while Deal.objects.get(pk=deal.pk).state == Deal.State.RUNNING:
-        for seat in list(store.load(table_id).since):
+        for seat in list(table_state.load(table_id).since):
             play_turns.play_for_absent(table_id, seat)
             Table.objects.get(pk=table_id).seats.update(stand_in=False, misses=0)
 
@@ -110,18 +109,18 @@ class Browser:
     def __init__(self, table_id: int, seat: str, chance: Random, tab_of: "Browser | None" = None) -> None:
         self.table_id, self.seat, self.chance = table_id, seat, chance
         made = {"table": table_id, "seat": seat, "numbers": [], "deals": {}, "alarms": [], "elsewhere": []}
-        told = self.told()
-        made |= {"key": told["key"], "commitment": json.loads(told["commitment"]["text"])["commitment"]}
+        result = self.statements()
+        made |= {"key": result["key"], "commitment": json.loads(result["commitment"]["text"])["commitment"]}
         self.match: Any = tab_of.match if tab_of else made
         self.sits = True
 
-    def told(self) -> Any:
+    def statements(self) -> Any:
         """Return the server's statements about the exchange."""
-        return statements_for(store.load(self.table_id), self.seat)
+        return statements_for(table_state.load(self.table_id), self.seat)
 
     def receipts(self) -> Any:
         """Return the server's receipts of packs."""
-        return receipts_for(store.load(self.table_id), self.seat)
+        return receipts_for(table_state.load(self.table_id), self.seat)
 
     def send_hash(self, hashed: str) -> bool:
         """False: it was refused."""
@@ -138,8 +137,8 @@ class Browser:
 
     def note_elsewhere(self) -> None:
         """Exchanges that went on without this browser."""
-        told = self.told()["nonces"]
-        over = told["exchange"] - (told["phase"] != "closed")
+        result = self.statements()["nonces"]
+        over = result["exchange"] - (result["phase"] != "closed")
         own = {number["exchange"] for number in self.match["numbers"] if number.get("hashes")}
         self.match["elsewhere"] = sorted({*self.match["elsewhere"], *set(range(1, over + 1)) - own})
 
@@ -153,18 +152,18 @@ class Browser:
             own = {"seat": self.seat, "number": number, "hash": hashed, "exchange": None}
             self.match["numbers"].append(own)
         if self.send_hash(own["hash"]):
-            own["exchange"] = self.told()["nonces"]["exchange"]
+            own["exchange"] = self.statements()["nonces"]["exchange"]
 
     def _open(self) -> int | None:
-        told = self.told()["nonces"]
-        return int(told["exchange"]) if told["phase"] == "hashes" else None
+        result = self.statements()["nonces"]
+        return int(result["exchange"]) if result["phase"] == "hashes" else None
 
     def give_number(self, answer_arrives: bool = True) -> None:
         """Send the number once this browser's hash is published."""
-        told = self.told()
-        if told["nonces"]["wanted"] != "nonce":
+        result = self.statements()
+        if result["nonces"]["wanted"] != "nonce":
             return
-        exchange, hashes = told["nonces"]["exchange"], json.loads(told["hashes"]["text"])["hashes"]
+        exchange, hashes = result["nonces"]["exchange"], json.loads(result["hashes"]["text"])["hashes"]
         fitting = [
             number
             for number in self.match["numbers"]
@@ -174,21 +173,21 @@ class Browser:
             self.match["elsewhere"].append(exchange)
             return
         own = fitting[-1]
-        own.update(exchange=exchange, hashes=told["hashes"])
+        own.update(exchange=exchange, hashes=result["hashes"])
         if hashes[self.seat] != own["hash"]:
-            self.match["alarms"].append({"what": "hashes", "statement": told["hashes"]})
+            self.match["alarms"].append({"what": "hashes", "statement": result["hashes"]})
             return
         self.send_number(own["number"])
         if answer_arrives:
-            own["accepted"] = self.told()["accepted"]
+            own["accepted"] = self.statements()["accepted"]
 
     def look(self) -> None:
         """The result of the last exchange and the receipts are kept."""
         self.note_elsewhere()
-        told = self.told()
+        result = self.statements()
         for own in self.match["numbers"]:
-            if told["numbers"] and own["exchange"] == told["nonces"]["exchange"]:
-                own.setdefault("result", told["numbers"])
+            if result["numbers"] and own["exchange"] == result["nonces"]["exchange"]:
+                own.setdefault("result", result["numbers"])
         keep(self.match, self.receipts())
 
 
@@ -240,7 +239,7 @@ class Match:
         for browser in self.there(0.9):
             browser.give_hash()
         for seat in self.seats if Table.objects.get(pk=self.table_id).state == Table.State.WAITING else ():
-            tables_seeds.give_words(self.table_id, seat, self.chance.choice(["", "", "rendang"]))
+            tables_seeds.give_words(table_id=self.table_id, seat=seat, words=self.chance.choice(["", "", "rendang"]))
         self.wait(traveller, 1.6)
         for browser in self.there(0.9):
             browser.give_number(answer_arrives=self.chance.random() < 0.9)
@@ -260,7 +259,7 @@ class Match:
         for browser in self.there(0.8):
             browser.look()
         while Deal.objects.get(pk=running.pk).state == Deal.State.RUNNING:
-            for seat in list(store.load(self.table_id).since):
+            for seat in list(table_state.load(self.table_id).since):
                 play_turns.play_for_absent(self.table_id, seat)
                 Table.objects.get(pk=self.table_id).seats.update(stand_in=False, misses=0)
 
@@ -311,7 +310,7 @@ def handed_over(chance: Random) -> list[Evidence]:
 # --- a server that lies --------------------------------------------------------------------------------------
 
 
-def resigned(statement: dict[str, str], **changes: Any) -> dict[str, str]:
+def resigned(statement: dict[str, str], **changes: Any) -> Any:
     """The same statement with other facts, signed by the server itself."""
     facts = {**json.loads(statement["text"]), **changes}
     return statements.sign_statement(facts.pop("kind"), facts)
@@ -431,7 +430,7 @@ def _forge_between_seats(lie: Evidence, chance: Random) -> None:
     """The receipt of another seat for the same deal, which that seat was really given."""
     deal, kept = _deal(lie, chance)
     facts = json.loads(kept["played"]["text"])
-    play = store.load(lie["match"]["table"])
+    play = table_state.load(lie["match"]["table"])
     others = receipts_for(play, "E")["deals"]
     kept["played"] = next(one for one in others if json.loads(one["text"])["deal"] == facts["deal"] == deal["number"])
 
@@ -464,7 +463,7 @@ def _forge_dropped(lie: Evidence, chance: Random) -> None:
     if how != "pack":
         own["result"] = resigned(own["result"], numbers=numbers, missing=["N"] if how == "both" else [])
     if how != "result":
-        deal["words"] = {seat: said for seat, said in deal["words"].items() if seat != "N"}
+        deal["words"] = {seat: text for seat, text in deal["words"].items() if seat != "N"}
 
 
 FORGERS: dict[str, Callable[[Evidence, Random], None]] = {

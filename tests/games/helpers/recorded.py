@@ -10,7 +10,7 @@ from django.db.models import Model
 
 from games.models import Deal, Table
 from games.play import turns as play_turns
-from games.tables import table_state as store
+from games.tables import table_state
 from testkit import chance
 from tests.games.helpers.tables import all_bots, all_people, open_table
 
@@ -94,5 +94,5 @@ def go_on(table_id: int, moves: int | None = None) -> None:
     running = Deal.objects.get(table_id=table_id, state="running").pk
     made = 0
     while made != moves and Deal.objects.filter(pk=running, state="running").exists():
-        play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+        play_turns.play_for_absent(table_id, next(iter(table_state.load(table_id).since)))
         made += 1

@@ -66,7 +66,7 @@ def draft(game: str = "truf", preset: str = "classic", place: str = "club", **mo
     if "seats" not in more:
         compass = seats_of(game, preset, more["options"]) == tuple("NESW")
         more["seats"] = people("Ayu", "Budi", "Citra", "Dewi") if compass else all_people(game, preset, more["options"])
-    return tables_opening.open_table(game=game, preset=preset, place=place, **more)
+    return tables_opening.open_table(tables_opening.TablePlan(game=game, preset=preset, place=place, **more))
 
 
 def write(table_id: int, number: int = 1, game: str = "truf", **more: Any) -> Any:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from typing_extensions import is_typeddict
 
 from games.tables.seats import Viewer
 from games.tables.table_state import Play

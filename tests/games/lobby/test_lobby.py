@@ -10,15 +10,16 @@ from accounts.models import User
 from engine import table as engine_table
 from engine.errors import InputError
 from games.core.errors import Conflict
+from games.core.schemas import NewTable
 from games.lobby import services as lobby
+from games.lobby.schemas import NewLobbyTable
 from games.models import Deal, Seat, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.records.checks import verify
-from games.tables import casual
+from games.tables import casual, table_state
 from games.tables import lobby as tables_lobby
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
 from games.tables.bot_accounts import declare_program
 from games.tables.players import Player
 from games.tables.seats import Viewer
@@ -30,8 +31,9 @@ pytestmark = pytest.mark.django_db
 AYU, BUDI, CITRA, DEWI = (Player(name, holder=f"casual:{name}") for name in ("Ayu", "Budi", "Citra", "Dewi"))
 
 
-def open_lobby_table(by: Player = AYU, **more: object) -> int:
-    return lobby.open_for_others(game="truf", preset="classic", options={"deals": 1}, player=by, **more)  # type: ignore[arg-type]
+def open_lobby_table(by: Player = AYU, **more: Any) -> int:
+    table = NewLobbyTable(game="truf", preset="classic", options={"deals": 1}, **more)
+    return lobby.open_for_others(table=table, player=by)
 
 
 def state(table_id: int) -> str:
@@ -41,62 +43,62 @@ def state(table_id: int) -> str:
 def test_a_table_begins_when_its_last_seat_is_taken() -> None:
     table_id = open_lobby_table()
     for player in (BUDI, CITRA):
-        lobby.sit(table_id, player)
+        lobby.sit(table_id=table_id, player=player)
     assert state(table_id) == Table.State.GATHERING
-    assert lobby.sit(table_id, DEWI) == "W"
+    assert lobby.sit(table_id=table_id, player=DEWI) == "W"
     assert state(table_id) == Table.State.RUNNING
 
 
 def test_a_player_who_sits_twice_sits_once() -> None:
     table_id = open_lobby_table()
-    assert lobby.sit(table_id, BUDI) == lobby.sit(table_id, BUDI)
+    assert lobby.sit(table_id=table_id, player=BUDI) == lobby.sit(table_id=table_id, player=BUDI)
     assert Seat.objects.filter(table=table_id, kind="human").count() == 2
 
 
 def test_a_player_who_names_another_free_seat_moves() -> None:
     table_id = open_lobby_table()
-    lobby.sit(table_id, BUDI, "E")
-    assert lobby.sit(table_id, BUDI, "W") == "W"
+    lobby.sit(table_id=table_id, player=BUDI, seat="E")
+    assert lobby.sit(table_id=table_id, player=BUDI, seat="W") == "W"
     assert set(Seat.objects.filter(table=table_id, kind="human").values_list("code", flat=True)) == {"N", "W"}
 
 
 def test_a_taken_seat_is_refused_with_the_name_on_it() -> None:
     table_id = open_lobby_table()
     with pytest.raises(Conflict, match="Ayu is already sitting here"):
-        lobby.sit(table_id, BUDI, "N")
+        lobby.sit(table_id=table_id, player=BUDI, seat="N")
 
 
 def test_the_host_begins_with_bots() -> None:
     table_id = open_lobby_table()
-    lobby.sit(table_id, BUDI)
+    lobby.sit(table_id=table_id, player=BUDI)
     with pytest.raises(Conflict, match="Only the host"):
-        lobby.begin(table_id, BUDI.viewer())
-    lobby.begin(table_id, AYU.viewer())
+        lobby.begin(table_id=table_id, viewer=BUDI.viewer())
+    lobby.begin(table_id=table_id, viewer=AYU.viewer())
     assert state(table_id) == Table.State.RUNNING
     assert Seat.objects.filter(table=table_id, kind="bot").count() == 2
 
 
 def test_a_bot_is_put_on_a_seat_and_taken_off() -> None:
     table_id = open_lobby_table()
-    lobby.put_bot(table_id, "E", AYU.viewer(), "simple")
+    lobby.put_bot(table_id=table_id, seat="E", viewer=AYU.viewer(), bot="simple")
     assert Seat.objects.get(table=table_id, code="E").kind == "bot"
-    lobby.free_seat(table_id, "E", AYU.viewer())
+    lobby.free_seat(table_id=table_id, seat="E", viewer=AYU.viewer())
     assert Seat.objects.get(table=table_id, code="E").kind == "open"
 
 
 def test_a_player_is_not_sent_away_from_a_seat() -> None:
     table_id = open_lobby_table()
-    lobby.sit(table_id, BUDI, "E")
+    lobby.sit(table_id=table_id, player=BUDI, seat="E")
     with pytest.raises(Conflict, match="Budi is already sitting here"):
-        lobby.free_seat(table_id, "E", AYU.viewer())
+        lobby.free_seat(table_id=table_id, seat="E", viewer=AYU.viewer())
 
 
 def test_a_host_who_leaves_hands_the_table_on_and_the_last_one_closes_it() -> None:
     table_id = open_lobby_table()
-    lobby.sit(table_id, BUDI)
-    lobby.leave(table_id, AYU.viewer())
-    lobby.put_bot(table_id, "N", BUDI.viewer())
-    lobby.leave(table_id, BUDI.viewer())
+    lobby.sit(table_id=table_id, player=BUDI)
+    lobby.leave(table_id=table_id, viewer=AYU.viewer())
+    lobby.put_bot(table_id=table_id, seat="N", viewer=BUDI.viewer())
+    lobby.leave(table_id=table_id, viewer=BUDI.viewer())
     assert not Table.objects.filter(pk=table_id).exists()
 
 
@@ -106,9 +108,9 @@ def test_a_private_table_is_not_there_without_its_link() -> None:
     with pytest.raises(Table.DoesNotExist):
         view_for(table_id, BUDI.viewer())
     with pytest.raises(Table.DoesNotExist):
-        lobby.sit(table_id, BUDI)
+        lobby.sit(table_id=table_id, player=BUDI)
     assert view_for(table_id, BUDI.viewer(invite))["state"] == "gathering"
-    assert lobby.sit(table_id, BUDI, invite=invite) == "E"
+    assert lobby.sit(table_id=table_id, player=BUDI, invite=invite) == "E"
     assert view_for(table_id, BUDI.viewer())["seat"] == "E"
 
 
@@ -123,35 +125,39 @@ def finished(table_id: int) -> None:
 
 def test_a_rematch_keeps_the_seats_of_the_others() -> None:
     table_id = open_lobby_table()
-    lobby.sit(table_id, BUDI)
-    lobby.begin(table_id, AYU.viewer())
+    lobby.sit(table_id=table_id, player=BUDI)
+    lobby.begin(table_id=table_id, viewer=AYU.viewer())
     finished(table_id)
-    again = lobby.rematch(table_id, BUDI)
+    again = lobby.rematch(table_id=table_id, player=BUDI)
     with pytest.raises(Conflict, match="reserved for Ayu"):
-        lobby.sit(again, CITRA, "N", Table.objects.get(pk=again).invite)
-    assert lobby.rematch(table_id, AYU) == again
+        lobby.sit(table_id=again, player=CITRA, seat="N", invite=Table.objects.get(pk=again).invite)
+    assert lobby.rematch(table_id=table_id, player=AYU) == again
     assert state(again) == Table.State.RUNNING
     names = Seat.objects.filter(table=again).order_by("order").values_list("name", "kind")
     assert list(names)[:2] == [("Ayu", "human"), ("Budi", "human")]
 
 
 def test_a_rematch_against_bots_begins_at_once() -> None:
-    table_id = tables_opening.open_casual(game="truf", preset="classic", options={}, name="Ayu", holder=AYU.holder)
+    table_id = tables_opening.open_casual(
+        table=NewTable(game="truf", preset="classic", options={}), player=Player(name="Ayu", holder=AYU.holder)
+    )
     finished(table_id)
-    assert state(lobby.rematch(table_id, AYU)) == Table.State.RUNNING
+    assert state(lobby.rematch(table_id=table_id, player=AYU)) == Table.State.RUNNING
 
 
 def test_a_running_match_has_no_rematch() -> None:
-    table_id = tables_opening.open_casual(game="truf", preset="classic", options={}, name="Ayu", holder=AYU.holder)
+    table_id = tables_opening.open_casual(
+        table=NewTable(game="truf", preset="classic", options={}), player=Player(name="Ayu", holder=AYU.holder)
+    )
     with pytest.raises(Conflict, match="Rematches are available"):
-        lobby.rematch(table_id, AYU)
+        lobby.rematch(table_id=table_id, player=AYU)
 
 
 def test_programs_play_only_where_they_are_allowed() -> None:
     table_id = open_lobby_table()
     Table.objects.filter(pk=table_id).update(online_rules={})
     with pytest.raises(Conflict, match="API clients"):
-        lobby.sit(table_id, Player("Deep Truf", holder="casual:x", program=True))
+        lobby.sit(table_id=table_id, player=Player("Deep Truf", holder="casual:x", program=True))
 
 
 def test_tables_that_never_found_players_are_thrown_away() -> None:
@@ -172,7 +178,9 @@ def test_a_program_may_not_move_where_programs_may_not_play() -> None:
 
 def test_an_account_becomes_a_program_while_it_holds_no_seat(django_user_model: type[User]) -> None:
     user = django_user_model.objects.create_user("deep")
-    table_id = tables_opening.open_casual(game="truf", preset="classic", options={}, name="deep", user_id=user.pk)
+    table_id = tables_opening.open_casual(
+        table=NewTable(game="truf", preset="classic", options={}), player=Player(name="deep", user_id=user.pk)
+    )
     with pytest.raises(Conflict, match="Change the account when the match is over"):
         declare_program(user.pk, True)
     finished(table_id)
@@ -184,12 +192,14 @@ def test_an_account_becomes_a_program_while_it_holds_no_seat(django_user_model: 
 @pytest.mark.parametrize(("game", "preset"), [("ruff_and_trump", "double4"), ("truc_y_flou", "aure")])
 def test_a_bot_that_looks_ahead_is_refused_in_a_game_without_a_search(game: str, preset: str) -> None:
     with pytest.raises(InputError, match="no_search"):
-        tables_opening.open_casual(game=game, preset=preset, options={}, name="Ayu", bot="search")
-    table_id = lobby.open_for_others(game=game, preset=preset, options={}, player=AYU)
+        tables_opening.open_casual(
+            table=NewTable(game=game, preset=preset, options={}, bot="search"), player=Player(name="Ayu")
+        )
+    table_id = lobby.open_for_others(table=NewLobbyTable(game=game, preset=preset, options={}), player=AYU)
     free = Seat.objects.filter(table=table_id, kind="open").first()
     assert free is not None
     with pytest.raises(InputError, match="no_search"):
-        lobby.put_bot(table_id, free.code, AYU.viewer(), "search")
+        lobby.put_bot(table_id=table_id, seat=free.code, viewer=AYU.viewer(), bot="search")
 
 
 LOOK_ALIKES = (
@@ -212,21 +222,21 @@ LOOK_ALIKES = (
 def test_a_name_that_looks_like_another_one_at_the_table_is_refused(name: str) -> None:
     table_id = open_lobby_table()
     with pytest.raises(Conflict, match="The name Ayu is already taken"):
-        lobby.sit(table_id, Player(name, holder="casual:other"))
+        lobby.sit(table_id=table_id, player=Player(name, holder="casual:other"))
 
 
 def test_guests_without_a_name_are_distinguished_by_numbers() -> None:
     table_id = open_lobby_table(Player("", holder="casual:1"))
     for number in (2, 3):
-        lobby.sit(table_id, Player("", holder=f"casual:{number}"))
+        lobby.sit(table_id=table_id, player=Player("", holder=f"casual:{number}"))
     names = Seat.objects.filter(table=table_id, kind="human").order_by("order").values_list("name", flat=True)
     assert list(names) == ["Guest 1", "Guest 2", "Guest 3"]
 
 
-def practice(holder: str = AYU.holder, **more: Any) -> int:
+def practice(holder: str = AYU.holder, user_id: int | None = None, **more: Any) -> int:
     """A running table of one person against bots."""
-    body = {"game": "truf", "preset": "classic", "options": {}, "name": "Ayu", **more}
-    return tables_opening.open_casual(holder=holder, **body)
+    table = NewTable(game="truf", preset="classic", **more)
+    return tables_opening.open_casual(table=table, player=Player("Ayu", user_id, holder))
 
 
 def aged(table_id: int, minutes: int) -> None:
@@ -244,8 +254,8 @@ def test_practice_is_in_no_list_of_others() -> None:
 
 def test_a_table_of_two_people_is_in_the_public_list() -> None:
     table_id = open_lobby_table()
-    lobby.sit(table_id, BUDI)
-    lobby.begin(table_id, AYU.viewer())
+    lobby.sit(table_id=table_id, player=BUDI)
+    lobby.begin(table_id=table_id, viewer=AYU.viewer())
     assert list(tables_lobby.tables_for(Viewer()).values_list("pk", flat=True)) == [table_id]
 
 
@@ -270,7 +280,9 @@ def test_an_open_page_keeps_a_table_alive(sign: str) -> None:
 
 def test_a_move_of_a_person_keeps_a_table_alive() -> None:
     table_id = practice()
-    play_services.make_move(table_id=table_id, seat="N", text=engine_table.absent(store.load(table_id).deal, "N").text)
+    play_services.make_move(
+        table_id=table_id, seat="N", text=engine_table.absent(table_state.load(table_id).deal, "N").text
+    )
     aged(table_id, 60)
     assert casual.end_idle_tables() == 0
 
@@ -301,10 +313,10 @@ def test_a_guest_has_at_most_three_open_tables() -> None:
     for _ in range(2):
         practice()
     last = open_lobby_table()
-    for open_another in (practice, open_lobby_table, lambda: lobby.sit(open_lobby_table(BUDI), AYU)):
+    for open_another in (practice, open_lobby_table, lambda: lobby.sit(table_id=open_lobby_table(BUDI), player=AYU)):
         with pytest.raises(Conflict, match="You have 3 open tables"):
             open_another()
-    lobby.leave(last, AYU.viewer())
+    lobby.leave(table_id=last, viewer=AYU.viewer())
     practice()
 
 
@@ -325,8 +337,8 @@ def test_only_the_player_ends_practice() -> None:
 
 def test_a_table_of_several_people_is_ended_by_none_of_them() -> None:
     table_id = open_lobby_table()
-    lobby.sit(table_id, BUDI)
-    lobby.begin(table_id, AYU.viewer())
+    lobby.sit(table_id=table_id, player=BUDI)
+    lobby.begin(table_id=table_id, viewer=AYU.viewer())
     with pytest.raises(Conflict, match="You can end a table only"):
         casual.end_practice(table_id, AYU.viewer())
 
@@ -334,7 +346,7 @@ def test_a_table_of_several_people_is_ended_by_none_of_them() -> None:
 def test_finished_tables_are_listed_to_their_players_only() -> None:
     table_id = practice(options={"deals": 1})
     while state(table_id) != Table.State.FINISHED:
-        play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+        play_turns.play_for_absent(table_id, next(iter(table_state.load(table_id).since)))
     practice()
     found = tables_lobby.finished_of
     assert [one.pk for one in found(AYU.viewer())] == [table_id]

@@ -10,7 +10,7 @@ from engine.registry import games
 from games.lobby.forms import PlayNowForm
 from games.models import Seat, Table
 from games.play import turns as play_turns
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.viewers import HOLDERS, MAX_HOLDERS
 from games.templatetags.qr import qr
 from tests.games.helpers.page_tables import open_online, sitting
@@ -216,7 +216,7 @@ def test_where_phones_cannot_open_the_address_the_invitation_has_no_qr_code_and_
     html = player.get(open_for_others(player), HTTP_HOST=host).content.decode()
     assert f'value="http://{host}/play/join/' in html
     assert 'id="invite-code"' not in html
-    assert f"{host.split(':')[0]} works on this device only" in html
+    assert f"phones cannot open {host.split(':')[0]}" in html
 
 
 def test_a_guest_with_three_tables_is_notified_in_the_lobby(client: Client) -> None:
@@ -244,7 +244,7 @@ def test_finished_tables_stand_under_my_tables_with_their_replay(client: Client)
     table_id = Table.objects.get().pk
     Table.objects.update(options={"players": 4, "deals": 1})
     while Table.objects.get().state != Table.State.FINISHED:
-        play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+        play_turns.play_for_absent(table_id, next(iter(table_state.load(table_id).since)))
     html = client.get("/play/").content.decode()
     assert f'id="finished-{table_id}"' in html
     assert f'href="/replay/{table_id}/"' in html

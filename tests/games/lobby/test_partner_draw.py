@@ -7,22 +7,21 @@ import pytest
 
 from engine.errors import InputError
 from games.lobby import services as lobby
+from games.lobby.schemas import NewLobbyTable
 from games.models import Seat, Table
 from games.table_page.page import TablePage
-from games.tables.options import CASUAL
-from games.tables.partner_draw import draw_of
+from games.tables.lobby import draw_of
 from games.tables.players import Player
 from tests.games.helpers.views import view_for
 
 pytestmark = pytest.mark.django_db
 
 PLAYERS = [Player(name, holder=f"casual:{name}") for name in ("Ayu", "Budi", "Citra", "Dewi")]
-DRAWN = CASUAL.model_copy(update={"draw_partners": True})
 
 
-def _open(**more: Any) -> int:
-    body = {"game": "troefcall", "preset": "club", "options": {}, "player": PLAYERS[0], "online_rules": DRAWN, **more}
-    return lobby.open_for_others(**body)
+def _open(player: Player = PLAYERS[0], **more: Any) -> int:
+    table = {"game": "troefcall", "preset": "club", "draw_partners": True, **more}
+    return lobby.open_for_others(table=NewLobbyTable(**table), player=player)
 
 
 def _begun(evening: int) -> int:
@@ -30,7 +29,7 @@ def _begun(evening: int) -> int:
     host, *others = (replace(player, holder=f"{player.holder}{evening}") for player in PLAYERS)
     table_id = _open(player=host)
     for player in others:
-        lobby.sit(table_id, player)
+        lobby.sit(table_id=table_id, player=player)
     return table_id
 
 
@@ -60,7 +59,7 @@ def test_everyone_sits_where_the_cards_put_them() -> None:
 def test_a_player_keeps_the_seat_after_the_draw() -> None:
     table_id = _open()
     for player in PLAYERS[1:]:
-        taken = lobby.sit(table_id, player)
+        taken = lobby.sit(table_id=table_id, player=player)
     assert _names(table_id)[taken] == "Dewi"
     for player in PLAYERS:
         view = view_for(table_id, player.viewer())
@@ -68,9 +67,9 @@ def test_a_player_keeps_the_seat_after_the_draw() -> None:
 
 
 def test_without_the_draw_everyone_stays() -> None:
-    table_id = _open(online_rules=CASUAL)
+    table_id = _open(draw_partners=False)
     for player in PLAYERS[1:]:
-        lobby.sit(table_id, player)
+        lobby.sit(table_id=table_id, player=player)
     assert list(_names(table_id).values()) == ["Ayu", "Budi", "Citra", "Dewi"]
     assert draw_of(Table.objects.get(pk=table_id)) is None
 
@@ -79,7 +78,7 @@ def test_the_cards_are_secret_until_the_table_begins_and_then_shown_by_name() ->
     table_id = _open()
     assert view_for(table_id, PLAYERS[0].viewer())["lobby"]["drawn"] is None
     for player in PLAYERS[1:]:
-        lobby.sit(table_id, player)
+        lobby.sit(table_id=table_id, player=player)
     lines = [line.text for line in TablePage(view_for(table_id, PLAYERS[0].viewer())).drawn_partners]
     names = _names(table_id)
     assert lines[0].startswith("Partner draw: ")
@@ -90,7 +89,7 @@ def test_bots_draw_too_and_are_called_by_their_new_seat() -> None:
     for evening in range(4):
         host = replace(PLAYERS[0], holder=f"casual:Ayu{evening}")
         table_id = _open(player=host)
-        lobby.begin(table_id, host.viewer())
+        lobby.begin(table_id=table_id, viewer=host.viewer())
         assert {name for code, name in _names(table_id).items() if name != f"Bot {code}"} == {"Ayu"}
 
 

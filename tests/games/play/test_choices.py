@@ -18,7 +18,7 @@ from games.play import choices as play_choices
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.clock_view import clock_due, waiting_for
 from games.tables.tables import begun, table_facts
 from tests.games.helpers.tables import bots, open_table, people
@@ -34,7 +34,7 @@ def truf() -> int:
 
 
 def bid_of(table_id: Any, seat: Any, place: Any = 0) -> Any:
-    return f"bid {store.load(table_id).deal.hands[seat][place]}"
+    return f"bid {table_state.load(table_id).deal.hands[seat][place]}"
 
 
 def lock(table_id: Any, *seats: Any) -> Any:
@@ -44,7 +44,7 @@ def lock(table_id: Any, *seats: Any) -> Any:
 
 
 def view_for_seat(table_id: Any, seat: Any) -> Any:
-    return view_of(store.load(table_id), seat)
+    return view_of(table_state.load(table_id), seat)
 
 
 def test_bids_come_into_the_log_by_seat_and_all_of_one_moment(truf: Any) -> None:
@@ -68,7 +68,7 @@ def test_many_tables_that_bid_are_read_in_as_many_queries_as_one(truf: Any) -> N
     with CaptureQueriesContext(connection) as of_all:
         table_facts([truf, *others])
     assert len(of_all) == len(of_one)
-    together = store.load_all(list(Table.objects.order_by("pk")))
+    together = table_state.load_all(list(Table.objects.order_by("pk")))
     assert ["".join(play.since) for play in together] == ["NES", "SW", *["NESW"] * 4]
 
 
@@ -89,7 +89,7 @@ def test_others_see_how_many_are_locked_and_nothing_else(truf: Any) -> None:
         assert view["locked"] == {"count": 1, "of": 4}
         assert view["choice"] is None
         assert {**view, "version": 0, "locked": 0, "deal": 0} == {**before[seat], "version": 0, "locked": 0, "deal": 0}
-    play_choices.change_choice(truf, "W")
+    play_choices.change_choice(table_id=truf, seat="W")
     lock(truf, "S")
     for seat, view in by_west.items():
         assert json.dumps({**view_for_seat(truf, seat), "version": 0}) == json.dumps({**view, "version": 0})
@@ -105,13 +105,13 @@ def test_a_choice_is_seen_by_its_own_seat(truf: Any) -> None:
 
 def test_a_bid_can_be_changed_until_all_players_have_locked(truf: Any) -> None:
     lock(truf, "W", "S", "E")
-    play_choices.change_choice(truf, "W")
+    play_choices.change_choice(table_id=truf, seat="W")
     assert view_for_seat(truf, "W")["choice"] == {"text": bid_of(truf, "W"), "locked": False}
     play_services.make_move(table_id=truf, seat="W", text=(other := bid_of(truf, "W", 1)), key="changed")
     lock(truf, "N")
     assert Move.objects.get(seat="W").text == other
     with pytest.raises(Conflict) as refused:
-        play_choices.change_choice(truf, "W")
+        play_choices.change_choice(table_id=truf, seat="W")
     assert refused.value.code == "choices_are_told"
 
 
@@ -121,7 +121,7 @@ def test_a_locked_bid_is_not_bid_over(truf: Any) -> None:
         play_services.make_move(table_id=truf, seat="W", text=bid_of(truf, "W", 1))
     assert refused.value.code == "bid_already_placed"
     with pytest.raises(RuleError):
-        play_choices.choose(truf, "W", bid_of(truf, "W", 1))
+        play_choices.choose(table_id=truf, seat="W", text=bid_of(truf, "W", 1))
     assert Choice.objects.get().text == bid_of(truf, "W")
 
 
@@ -137,7 +137,7 @@ def test_a_request_to_lock_that_comes_twice_or_late_is_answered(truf: Any) -> No
     lock(truf, "W")
     lock(truf, "W")
     assert view_for_seat(truf, None)["locked"]["count"] == 1
-    play_choices.change_choice(truf, "W")
+    play_choices.change_choice(table_id=truf, seat="W")
     lock(truf, "W")
     assert view_for_seat(truf, None)["locked"]["count"] == 0
 
@@ -145,7 +145,7 @@ def test_a_request_to_lock_that_comes_twice_or_late_is_answered(truf: Any) -> No
 def test_a_prepared_move_is_secret_and_made_when_the_clock_runs_out(truf: Any) -> None:
     Table.objects.update(clock_seconds=20)
     version = Table.objects.get().version
-    play_choices.choose(truf, "W", text := bid_of(truf, "W", 2))
+    play_choices.choose(table_id=truf, seat="W", text=(text := bid_of(truf, "W", 2)))
     assert Table.objects.get().version == version
     assert view_for_seat(truf, "W")["choice"] == {"text": text, "locked": False}
     assert view_for_seat(truf, "E")["locked"]["count"] == 0
@@ -159,7 +159,7 @@ def test_a_prepared_move_is_secret_and_made_when_the_clock_runs_out(truf: Any) -
 def test_nothing_is_put_down_when_nothing_is_secret(truf: Any) -> None:
     lock(truf, "N", "E", "S", "W")
     with pytest.raises(Conflict) as refused:
-        play_choices.choose(truf, "W", "play AS")
+        play_choices.choose(table_id=truf, seat="W", text="play AS")
     assert refused.value.code == "nothing_secret"
 
 
@@ -225,7 +225,7 @@ def a_table_where(nobody_may_rub: Any, **more: Any) -> Any:
     """Return a table after its announcements, with the ace in the head or in a hand."""
     for _try in range(400):
         table_id = open_table("ruff_and_trump", "single4", "online", **more)
-        play = store.load(table_id)
+        play = table_state.load(table_id)
         ace = f"A{play.deal.trump}"
         if nobody_may_rub == (ace in play.deal.setup.head[1:]) and ace != play.deal.turn_up:
             for seat in play.deal.order:
@@ -241,7 +241,7 @@ def told_to_all(table_id: Any) -> Any:
 
     Seats are counted from the eldest, who is drawn for each table.
     """
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     view = view_of(play, None)
     turn = {key: view["deal"][key] for key in ("phase", "waiting")}
     turn["to_act"] = [play.deal.order.index(seat) for seat in view["deal"]["to_act"]]
@@ -257,7 +257,7 @@ def test_a_table_without_a_right_to_rub_looks_like_one_with_it() -> None:
     asked, nobody = a_table_where(False, clock_seconds=30), a_table_where(True, clock_seconds=30)
     assert told_to_all(asked) == told_to_all(nobody)
     assert told_to_all(nobody)[0]["phase"] == "rub"
-    play = store.load(nobody)
+    play = table_state.load(nobody)
     with pytest.raises(RuleError):
         play_services.make_move(
             table_id=nobody, seat=play.deal.order[0], text=f"play {play.deal.hands[play.deal.order[0]][0]}"
@@ -266,13 +266,13 @@ def test_a_table_without_a_right_to_rub_looks_like_one_with_it() -> None:
 
 def test_both_continue_with_as_many_versions_and_clocks_that_begin_then() -> None:
     asked, nobody = a_table_where(False, clock_seconds=30), a_table_where(True, clock_seconds=30)
-    (rubber,) = store.load(asked).since
+    (rubber,) = table_state.load(asked).since
     with time_machine.travel(timezone.now() + timedelta(seconds=8), tick=False):
         play_services.make_move(table_id=asked, seat=rubber, text="decline")
         assert play_turns.play_what_is_due(nobody)
         assert told_to_all(asked) == told_to_all(nobody)
         for table_id in (asked, nobody):
-            assert list(store.load(table_id).since.values()) == [timezone.now()]
+            assert list(table_state.load(table_id).since.values()) == [timezone.now()]
     assert len(set(Table.objects.filter(pk__in=(asked, nobody)).values_list("version", flat=True))) == 1
 
 
@@ -283,7 +283,7 @@ def test_a_bot_that_is_asked_takes_as_long_as_no_question() -> None:
         for seat in seats[1:]:
             Seat.objects.filter(code=seat["code"]).update(kind="bot")
         for table_id in tables:
-            play = store.load(table_id)
-            wait = present(store.due_at(play)) - timezone.now() if play.hush or set(play.since) - {"0"} else None
-            assert wait is None or wait == store.hidden_pause(play)
-            assert timedelta(seconds=1.8) <= store.hidden_pause(play) <= timedelta(seconds=6)
+            play = table_state.load(table_id)
+            wait = present(table_state.due_at(play)) - timezone.now() if play.hush or set(play.since) - {"0"} else None
+            assert wait is None or wait == table_state.hidden_pause(play)
+            assert timedelta(seconds=1.8) <= table_state.hidden_pause(play) <= timedelta(seconds=6)

@@ -7,10 +7,11 @@ import pytest
 from engine.adjudicate import adjudicate
 from engine.registry import games
 from games.api import sheets, tables
+from games.core.facts import Correction
 from games.models import Deal, Sheet, Table
 from games.play import turns as play_turns
 from games.sheets import services as sheets_services
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.deal_record import deal_record
 from games.tables.tables import match_of
 from tests.games.helpers.logs import follows_from_its_log
@@ -68,7 +69,7 @@ def test_a_match_ends_and_everything_about_it_agrees(played: Any) -> None:
     if fact.won:
         every_deal_met_the_match_as_it_stood(played)
     for row in Deal.objects.all():
-        follows_from_its_log(*store.rules_of(played), row)
+        follows_from_its_log(*table_state.rules_of(played), row)
 
 
 def adds_up(table: Any, fact: Any) -> None:
@@ -83,29 +84,29 @@ def adds_up(table: Any, fact: Any) -> None:
 
 
 def parts_to_win(table: Any) -> Any:
-    options = store.rules_of(table)[1]
+    options = table_state.rules_of(table)[1]
     return getattr(options, "sets_to_win", getattr(options, "rounds_to_win", 0))
 
 
 def agrees_with_adjudicate(table: Any, fact: Any) -> None:
     """The deals of a table, judged as an external document, match at every step."""
-    game, _options = store.rules_of(table)
+    game, _options = table_state.rules_of(table)
     rows = list(Deal.objects.filter(table=table).order_by("number", "attempt"))
     answer = adjudicate(document(table, rows))
     assert answer["legal"]
     assert "warnings" not in answer
     assert (answer["totals"], answer["finished"], answer["next"]) == (fact.totals, True, None)
     assert answer.get(game.parts, {}) == fact.won
-    for row, told in zip(rows, answer["deals"], strict=True):
-        assert told["complete"] == (row.state == "over")
-        if told["complete"]:
+    for row, item in zip(rows, answer["deals"], strict=True):
+        assert item["complete"] == (row.state == "over")
+        if item["complete"]:
             sheet = Sheet.objects.get(number=row.number)
-            assert (told["points"], told["sheet"]) == (sheet.points, game.told_sheet(sheet.values))
+            assert (item["points"], item["sheet"]) == (sheet.points, game.sheet_of_values(sheet.values))
 
 
 def every_deal_met_the_match_as_it_stood(table: Any) -> None:
     """Each deal was dealt under the standing that adjudicate computes for it."""
-    game, options = store.rules_of(table)
+    game, options = table_state.rules_of(table)
     rows = list(Deal.objects.filter(table=table).order_by("number"))
     for place, row in enumerate(rows[1:], start=1):
         before = adjudicate(document(table, rows[:place]))
@@ -122,8 +123,8 @@ def agrees_with_paper(table: Any, fact: Any) -> None:
         assert not tables.facts([paper])[paper].finished
         written = sheets_services.write_sheet(table_id=paper, number=sheet.number, values=sheet.values, by=RINA)
         assert written.points == sheet.points
-    told = tables.facts([paper])[paper]
-    assert (told.finished, told.totals, told.won, told.missing) == (True, fact.totals, fact.won, ())
+    result = tables.facts([paper])[paper]
+    assert (result.finished, result.totals, result.won, result.missing) == (True, fact.totals, fact.won, ())
 
 
 def document(table: Any, rows: Any) -> Any:
@@ -135,19 +136,19 @@ def document(table: Any, rows: Any) -> Any:
         "game": table.game,
         "preset": table.preset,
         "options": table.options,
-        "deals": [one_deal(deal_record(row), bool(store.rules_of(table)[0].parts)) for row in rows],
+        "deals": [one_deal(deal_record(row), bool(table_state.rules_of(table)[0].parts)) for row in rows],
     }
 
 
 def one_deal(record: Any, head: Any) -> Any:
     dealt = {card for hand in record["hands"].values() for card in hand}
-    told = {
+    text = {
         "number": record["number"],
         "dealer": record["dealer"],
         "hands": {seat: " ".join(hand) for seat, hand in record["hands"].items()},
         "moves": [f"{move['seat']} {move['text']}" for move in record["moves"]],
     }
-    return {**told, "head": " ".join(card for card in record["pack"] if card not in dealt)} if head else told
+    return {**text, "head": " ".join(card for card in record["pack"] if card not in dealt)} if head else text
 
 
 def test_a_correction_leaves_the_log_and_the_end_of_a_match_alone() -> None:
@@ -157,7 +158,10 @@ def test_a_correction_leaves_the_log_and_the_end_of_a_match_alone() -> None:
     last = Sheet.objects.latest("number")
     values = {"caller": "N", "kind": "sanction", "side": "NS", "points": 0}
     sheets_services.correct_sheet(
-        table_id=table_id, number=last.number, values=values, by=sheets.Author("Rina"), reason="ruling"
+        table_id=table_id,
+        number=last.number,
+        correction=Correction(values=values, reason="ruling"),
+        by=sheets.Author("Rina"),
     )
     assert deal_record(Deal.objects.get(state="over")) == before
     assert Table.objects.get().state == "finished"

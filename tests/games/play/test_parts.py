@@ -8,11 +8,12 @@ from engine.errors import SheetError
 from games.api import sheets as game_sheets
 from games.api import tables
 from games.core.errors import sentence_of
+from games.core.facts import Correction
 from games.models import Deal, Sheet, Table
 from games.play import turns as play_turns
 from games.sheets import services as sheets_services
 from games.sheets.selectors import points_of
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.seats import Viewer
 from games.tables.tables import match_of
 from tests.games.helpers.tables import BUDI, RINA, SHEETS, all_bots, open_table
@@ -53,7 +54,7 @@ def fact(table_id: Any) -> Any:
 
 def corrected(table_id: Any, number: Any, values: Any) -> Any:
     return sheets_services.correct_sheet(
-        table_id=table_id, number=number, values=values, by=BUDI, reason="typing error"
+        table_id=table_id, number=number, correction=Correction(values=values, reason="typing error"), by=BUDI
     )
 
 
@@ -66,8 +67,13 @@ def test_a_won_set_leaves_all_players_at_nothing() -> None:
 
 def test_a_match_ends_with_the_set_that_wins_it() -> None:
     table_id = ruff(*[BIG] * 6, sets_to_win=2)
-    told = fact(table_id)
-    assert (told.finished, told.missing, told.won, told.totals) == (True, (), {"A": 2, "B": 0}, {"A": 60, "B": 0})
+    result = fact(table_id)
+    assert (result.finished, result.missing, result.won, result.totals) == (
+        True,
+        (),
+        {"A": 2, "B": 0},
+        {"A": 60, "B": 0},
+    )
     assert Table.objects.get().finished_at is not None
 
 
@@ -104,10 +110,10 @@ def test_a_correction_is_followed_by_every_later_sheet() -> None:
 
 def test_no_round_goes_above_25() -> None:
     table_id = truc([["E", 25, "flor_round"]], [["D", 23, "flor_round"]], [["D", 9, "flor"], ["E", 2, "truc"]])
-    told = fact(table_id)
-    assert (told.totals, told.won) == ({"even": 0, "odd": 25}, {"even": 1, "odd": 1})
+    result = fact(table_id)
+    assert (result.totals, result.won) == ({"even": 0, "odd": 25}, {"even": 1, "odd": 1})
     assert Sheet.objects.get(number=3).points == {"even": 0, "odd": 2}
-    assert told.missing == (4,)
+    assert result.missing == (4,)
 
 
 def test_a_sheet_that_names_another_dealer_counts_for_the_other_team() -> None:
@@ -121,8 +127,13 @@ def test_a_sheet_that_names_another_dealer_counts_for_the_other_team() -> None:
 def test_a_correction_can_end_a_match_later() -> None:
     table_id = ruff(BIG, BIG, BIG)
     corrected(table_id, 2, NOTHING)
-    told = fact(table_id)
-    assert (told.finished, told.missing, told.totals, told.won) == (False, (4,), {"A": 40, "B": 0}, {"A": 0, "B": 0})
+    result = fact(table_id)
+    assert (result.finished, result.missing, result.totals, result.won) == (
+        False,
+        (4,),
+        {"A": 40, "B": 0},
+        {"A": 0, "B": 0},
+    )
 
 
 def ended_too_late() -> Any:
@@ -137,8 +148,8 @@ def ended_too_late() -> Any:
 
 def test_a_correction_can_end_a_match_earlier_and_what_was_played_after_counts_no_more() -> None:
     table_id = ended_too_late()
-    told, sheets = fact(table_id), game_sheets.of_tables([table_id])[table_id]
-    assert (told.finished, told.totals, told.won) == (True, {"A": 60, "B": 0}, {"A": 1, "B": 0})
+    result, sheets = fact(table_id), game_sheets.of_tables([table_id])[table_id]
+    assert (result.finished, result.totals, result.won) == (True, {"A": 60, "B": 0}, {"A": 1, "B": 0})
     assert [sheet.counts for sheet in sheets] == [True, True, True, False]
     assert (sheets[3].points, sheets[3].values) == ({"A": 0, "B": 0}, BIG)
     assert [sheet["counts"] for sheet in view_for(table_id, Viewer())["sheets"]] == [True, True, True, False]
@@ -152,8 +163,8 @@ def test_correcting_what_does_not_count_says_so() -> None:
 def test_when_that_correction_is_undone_everything_counts_again() -> None:
     table_id = ended_too_late()
     corrected(table_id, 1, OTHERS)
-    told, sheets = fact(table_id), game_sheets.of_tables([table_id])[table_id]
-    assert (told.totals, told.won) == ({"A": 60, "B": 20}, {"A": 1, "B": 0})
+    result, sheets = fact(table_id), game_sheets.of_tables([table_id])[table_id]
+    assert (result.totals, result.won) == ({"A": 60, "B": 20}, {"A": 1, "B": 0})
     assert all(sheet.counts for sheet in sheets)
     assert sheets[3].points == {"A": 20, "B": 0}
 
@@ -180,13 +191,13 @@ def online() -> Any:
 
 def play_one(table_id: Any) -> Any:
     """The next move of a bot."""
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     return play_turns._play(table_id, play.table.version, play_turns.next_turn(play))[0]
 
 
 def play_the_deal(table_id: Any) -> Any:
     """The running deal, to its end."""
-    row = store.load(table_id).row
+    row = table_state.load(table_id).row
     while play_one(table_id).row == row:
         continue
     return row
@@ -210,8 +221,8 @@ def test_a_match_decided_by_a_correction_is_over_when_the_running_deal_is(online
     corrected(online, 1, THREE_RUFFS)
     assert (fact(online).finished, fact(online).won) == (False, {"0": 1, "1": 0})
     play_the_deal(online)
-    told = fact(online)
-    assert (told.finished, told.totals, told.won) == (True, {"0": 36, "1": 0}, {"0": 1, "1": 0})
+    result = fact(online)
+    assert (result.finished, result.totals, result.won) == (True, {"0": 36, "1": 0}, {"0": 1, "1": 0})
     assert [sheet.counts for sheet in game_sheets.of_tables([online])[online]] == [True, False]
 
 
@@ -221,5 +232,5 @@ def test_a_match_played_out_online_is_not_begun_again_by_a_correction(online: An
     for sheet in Sheet.objects.filter(version=1):
         if sheet.values != NONE:
             corrected(online, sheet.number, NONE)
-    told = fact(online)
-    assert (told.finished, told.won, told.totals) == (True, {"0": 0, "1": 0}, {"0": 0, "1": 0})
+    result = fact(online)
+    assert (result.finished, result.won, result.totals) == (True, {"0": 0, "1": 0}, {"0": 0, "1": 0})

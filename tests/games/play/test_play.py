@@ -14,7 +14,7 @@ from games.models import Deal, Move, Pause, Seat, Sheet, Table
 from games.play import services as play_services
 from games.tables import opening as tables_opening
 from games.tables import pauses as tables_pauses
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.seats import Viewer
 from tests.games.helpers.tables import RINA, open_table, people
 from tests.games.helpers.views import view_for, view_of
@@ -30,13 +30,13 @@ def troefcall() -> Any:
 
 
 def caller_of(table_id: Any) -> Any:
-    return next(iter(store.load(table_id).since))
+    return next(iter(table_state.load(table_id).since))
 
 
 def act(table_id: Any, key: Any = None) -> Any:
     """Make the first legal move of a player to act."""
     seat = caller_of(table_id)
-    text = view_of(store.load(table_id), seat)["deal"]["allowed"][0]
+    text = view_of(table_state.load(table_id), seat)["deal"]["allowed"][0]
     return play_services.make_move(table_id=table_id, seat=seat, text=text, key=key)
 
 
@@ -45,7 +45,7 @@ def test_a_published_online_table_has_a_pack_from_its_secret(troefcall: Any) -> 
     seed = shuffle.deal_seed(bytes.fromhex(table.secret), str(table.pk), 1, 0)
     assert len(bytes.fromhex(table.secret)) == 32
     assert deal.commitment == shuffle.commitment(seed)
-    assert deal.pack.split() == list(shuffle.shuffled(store.load(table.pk).game.pack(None), seed))
+    assert deal.pack.split() == list(shuffle.shuffled(table_state.load(table.pk).game.pack(None), seed))
 
 
 def test_publishing_twice_deals_once(troefcall: Any) -> None:
@@ -125,7 +125,7 @@ def test_only_the_holder_of_the_seat_moves_it() -> None:
     table_id = open_table("troefcall", "club", "online")
     seat = caller_of(table_id)
     stranger = Viewer(None, frozenset({"person:X"}))
-    owner = Viewer(None, frozenset({store.load(table_id).seats[seat].holder}))
+    owner = Viewer(None, frozenset({table_state.load(table_id).seats[seat].holder}))
     with pytest.raises(Conflict, match="not your seat"):
         play_services.make_move(table_id=table_id, seat=seat, text="call H", viewer=stranger)
     play_services.make_move(table_id=table_id, seat=seat, text="call H", viewer=owner)
@@ -145,7 +145,7 @@ def test_a_failure_after_the_last_card_undoes_the_card_too(troefcall: Any, monke
     with pytest.raises(RuntimeError):
         deque(act(troefcall) for _move in range(60))
     assert Move.objects.count() >= 27
-    assert store.load(troefcall).deal.over is False
+    assert table_state.load(troefcall).deal.over is False
     assert not Sheet.objects.exists()
 
 
@@ -162,9 +162,9 @@ def test_a_match_of_fixed_length_ends_the_table() -> None:
 def test_two_secret_bids_at_once_are_both_accepted() -> None:
     table_id = open_table("truf", "classic", "online")
     for seat in "NESW":
-        card = view_of(store.load(table_id), seat)["deal"]["hand"][0]
+        card = view_of(table_state.load(table_id), seat)["deal"]["hand"][0]
         play_services.make_move(table_id=table_id, seat=seat, text=f"bid {card}")
-    assert store.load(table_id).deal.phase.name != "bid"
+    assert table_state.load(table_id).deal.phase.name != "bid"
 
 
 def test_a_thrown_in_pack_is_kept_as_void_and_the_next_attempt_dealt_at_once() -> None:

@@ -21,7 +21,7 @@ def a_written_table(app: LiveApp) -> int:
 def race(app: LiveApp, job: str, table_id: int, *names: str) -> list:
     """One process for each name, all let go at the same moment; their answers."""
     orders = [{"job": job, "table": table_id, "name": name} for name in names]
-    return app.told("tests.games.helpers.racer", *orders)
+    return app.run_in_helpers("tests.games.helpers.racer", *orders)
 
 
 def number(app: LiveApp, question: str) -> int:
@@ -33,10 +33,10 @@ def winners(first: list, second: list, lost: str) -> list[str]:
     """Return the author of each sheet; the other one was notified by name."""
     names = []
     for one, other in zip(first, second, strict=True):
-        won, told = sorted((one, other), key=lambda answer: answer[0] != "written")
-        assert (won[0], told[0]) == ("written", lost)
-        assert told[1] == won[1]
-        assert told[2].startswith(won[1])
+        won, result = sorted((one, other), key=lambda answer: answer[0] != "written")
+        assert (won[0], result[0]) == ("written", lost)
+        assert result[1] == won[1]
+        assert result[2].startswith(won[1])
         names.append(won[1])
     return names
 
@@ -117,9 +117,9 @@ print("waited", slept() - before)
 def test_writing_is_not_held_up_when_no_broker_answers(live_app: LiveApp) -> None:
     surroundings = {**live_app.environment, "REDIS_URL": "redis://127.0.0.1:1/0"}
     alone = dataclasses.replace(live_app, environment=surroundings, processes=[])
-    said = alone.manage("shell", "-v0", "-c", SLOWEST)
+    output = alone.manage("shell", "-v0", "-c", SLOWEST)
     alone.stop()
-    assert float(said.split("waited ")[1]) < 2
+    assert float(output.split("waited ")[1]) < 2
 
 
 def test_real_workers_run_out_the_clocks_and_then_put_bots_in(live_app: LiveApp) -> None:

@@ -14,13 +14,14 @@ from engine.adjudicate import adjudicate
 from engine.records import Record, check, from_plain, read, to_case, to_plain, write
 from engine.records.record import RecordedSeat
 from engine.registry import games
+from games.core.facts import Correction
 from games.core.request_cache import read_consistently
 from games.models import Deal, Move, Sheet, Signal, Table
 from games.records.selectors import table_record
 from games.sheets import services as sheets_services
 from games.tables import opening as tables_opening
 from games.tables import seeds as tables_seeds
-from games.tables import table_state as store
+from games.tables import table_state
 from games.talk import services as talk_services
 from tests.games.helpers.recorded import SHORT, go_on, in_second_deal, play_out, played_by_bots, with_bots, with_people
 from tests.games.helpers.tables import BUDI, OTHER_SHEETS, RINA, all_bots, draft, open_table
@@ -80,7 +81,7 @@ def test_words_corrections_and_a_second_beginning_are_in_the_record(game: str, p
     table_id = with_people(game, preset)
     tables_opening.withdraw_tables([table_id])
     tables_opening.publish_tables([table_id])
-    tables_seeds.give_words(table_id, next(iter(store.load(table_id).seats)), "gado gado")
+    tables_seeds.give_words(table_id=table_id, seat=next(iter(table_state.load(table_id).seats)), words="gado gado")
     go_on(table_id)
     go_on(table_id, 2)
     correct(table_id, game, 1)
@@ -105,7 +106,10 @@ def correct(table_id: int, game: str, number: int, back: bool = False) -> None:
     first = Sheet.objects.get(table_id=table_id, number=number, version=1).values
     other = OTHER_SHEETS[game] if first != OTHER_SHEETS[game] else {**first, "x": 1}
     sheets_services.correct_sheet(
-        table_id=table_id, number=number, values=first if back else other, by=RINA, reason="Seen again."
+        table_id=table_id,
+        number=number,
+        correction=Correction(values=first if back else other, reason="Seen again."),
+        by=RINA,
     )
 
 
@@ -128,10 +132,17 @@ def test_simultaneous_corrections_are_in_the_order_of_writing() -> None:
     forfeit = {"miscount": "A", "tricks": {"A": 6, "B": 6}}
     for number in (1, 2, 3):
         write_down(table_id, number, "ruff_and_trump")
-    sheets_services.correct_sheet(table_id=table_id, number=2, values=forfeit, by=RINA, reason="First.")
-    sheets_services.correct_sheet(table_id=table_id, number=1, values=forfeit, by=BUDI, reason="Second.")
     sheets_services.correct_sheet(
-        table_id=table_id, number=2, values={"ruff": "B", "tricks": {"A": 6, "B": 6}}, by=RINA, reason="Third."
+        table_id=table_id, number=2, correction=Correction(values=forfeit, reason="First."), by=RINA
+    )
+    sheets_services.correct_sheet(
+        table_id=table_id, number=1, correction=Correction(values=forfeit, reason="Second."), by=BUDI
+    )
+    sheets_services.correct_sheet(
+        table_id=table_id,
+        number=2,
+        correction=Correction(values={"ruff": "B", "tricks": {"A": 6, "B": 6}}, reason="Third."),
+        by=RINA,
     )
     follows(table_record(table_id))
 
@@ -169,12 +180,12 @@ def test_a_running_table_has_only_its_finished_deals(running: int) -> None:
 
 
 def test_nothing_of_the_running_deal_is_in_a_record(running: int) -> None:
-    told = everything_told(running)
+    result = everything_told(running)
     deal, table = Deal.objects.get(state="running"), Table.objects.get()
-    seed = store.seed_of(table, deal.number, deal.attempt)
-    hands = engine_table.start(*store.rules_of(table), store.setup_of(deal), deal.pack.split()).hands
+    seed = table_state.seed_of(table, deal.number, deal.attempt)
+    hands = engine_table.start(*table_state.rules_of(table), table_state.setup_of(deal), deal.pack.split()).hands
     for secret in (table.secret, seed.hex(), deal.commitment, deal.pack, *(" ".join(hand) for hand in hands.values())):
-        assert secret not in told
+        assert secret not in result
 
 
 def test_a_record_is_the_same_whatever_the_running_deal_is(running: int) -> None:
@@ -196,8 +207,8 @@ def test_a_correction_during_the_running_deal_does_not_disclose_it(running: int)
     assert present(record.sheets[-1].moment).number == record.deals[-1].number
 
 
-@pytest.mark.parametrize(("published", "told"), [(False, 0), (True, 2)])
-def test_signals_are_in_the_record_after_the_match_where_they_are_published(published: bool, told: int) -> None:
+@pytest.mark.parametrize(("published", "expected"), [(False, 0), (True, 2)])
+def test_signals_are_in_the_record_after_the_match_where_they_are_published(published: bool, expected: int) -> None:
     table_id = with_bots("truc_y_flou", "aure", publish_signals=published)
     talk_services.send_signal(table_id=table_id, seat="0", text="SWORD")
     go_on(table_id, 1)
@@ -206,7 +217,7 @@ def test_signals_are_in_the_record_after_the_match_where_they_are_published(publ
     assert not any(deal.signals for deal in table_record(table_id).deals)
     play_out(table_id)
     record = table_record(table_id)
-    assert [signal.text for signal in record.deals[0].signals] == ["SWORD", "TAKE"][:told]
+    assert [signal.text for signal in record.deals[0].signals] == ["SWORD", "TAKE"][:expected]
     follows(record)
 
 
@@ -256,7 +267,7 @@ def other_words(deal: Deal) -> None:
 
 
 def other_dealer(deal: Deal) -> None:
-    seats = store.rules_of(deal.table)[0].seats(store.rules_of(deal.table)[1])
+    seats = table_state.rules_of(deal.table)[0].seats(table_state.rules_of(deal.table)[1])
     deal.dealer = seats[seats.index(deal.dealer) - 1]
 
 
@@ -304,7 +315,7 @@ def test_an_alteration_of_a_running_deal_is_found_and_not_disclosed(
     code, answer = answer_of(running)
     assert code == 1
     assert RUNNING[alter] in [finding["code"] for finding in answer["findings"]]
-    seed = store.seed_of(deal.table, deal.number, deal.attempt)
+    seed = table_state.seed_of(deal.table, deal.number, deal.attempt)
     assert not any(secret in json.dumps(answer) for secret in (deal.pack, seed.hex(), deal.table.secret))
 
 

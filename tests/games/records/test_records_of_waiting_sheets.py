@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.facts import Entered
+from games.core.facts import Correction, Entered
 from games.models import Table
 from games.records import checks as verifying
 from games.records.selectors import table_record
@@ -22,6 +22,7 @@ pytestmark = pytest.mark.django_db
 
 OTHER = OTHER_SHEETS["truf"]
 WAITS = Entered(seat="N", waits=True)
+AT_ONCE = Entered()
 
 
 def verified(table_id: Any) -> Any:
@@ -44,12 +45,17 @@ def table() -> Any:
 
 def again(table: Any, values: Any = OTHER, entered: Any = WAITS) -> Any:
     return sheets_services.correct_sheet(
-        table_id=table, number=1, values=values, by=RINA, reason="", reason_code="again", entered=entered
+        table_id=table,
+        number=1,
+        correction=Correction(values=values, reason="", reason_code="again"),
+        by=RINA,
+        entered=entered,
     )
 
 
-def corrected(table: Any, **more: Any) -> Any:
-    return sheets_services.correct_sheet(table_id=table, number=1, values=OTHER, by=BUDI, reason="typing error", **more)
+def corrected(table: Any, entered: Any = AT_ONCE) -> Any:
+    correction = Correction(values=OTHER, reason="typing error")
+    return sheets_services.correct_sheet(table_id=table, number=1, correction=correction, by=BUDI, entered=entered)
 
 
 def test_a_sheet_that_waits_is_what_the_table_says(table: Any) -> None:

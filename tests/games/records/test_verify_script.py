@@ -12,7 +12,7 @@ from games.models import Deal, Seat, Table
 from games.play import turns as play_turns
 from games.records.selectors import table_record
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.deal_record import deal_record
 from testkit.clocks import may_take
 from tests.games.helpers.recorded import once
@@ -41,8 +41,8 @@ def finished_match(name: Any, words: Any = ("rendang 1963", "é | 🃏", '"quote
         seats = all_bots(game, preset, options=options)
         table_id = open_table(game, preset, "online", options=options, seats=seats, bot_pause_ms=0)
         play_turns.play_what_is_due(table_id)
-        for seat, said in zip(Seat.objects.filter(table_id=table_id), words, strict=False):
-            Seat.objects.filter(pk=seat.pk).update(words=said)
+        for seat, text in zip(Seat.objects.filter(table_id=table_id), words, strict=False):
+            Seat.objects.filter(pk=seat.pk).update(words=text)
         while play_turns.play_what_is_due(table_id):
             pass
         assert Table.objects.get(pk=table_id).state == Table.State.FINISHED
@@ -52,7 +52,7 @@ def finished_match(name: Any, words: Any = ("rendang 1963", "é | 🃏", '"quote
 
 
 def commitment(table_id: Any) -> Any:
-    return store.table_commitment(Table.objects.get(pk=table_id))
+    return table_state.table_commitment(Table.objects.get(pk=table_id))
 
 
 @pytest.mark.parametrize("name", MATCHES)

@@ -19,6 +19,7 @@ from tests.games.helpers.page_tables import SEATED, open_online, play_on, sittin
 from tests.games.helpers.recorded import once
 from tests.games.helpers.tables import all_bots, open_table
 from tests.present import present
+from tests.profiles import rest_in_ring_2
 
 pytestmark = pytest.mark.django_db
 GAMES = [
@@ -280,7 +281,7 @@ def test_the_finished_table_leads_to_its_replay() -> None:
     assert f'href="/replay/{table_id}/?at=d1' in html
 
 
-@pytest.mark.parametrize(("game", "preset", "options"), GAMES)
+@pytest.mark.parametrize(("game", "preset", "options"), rest_in_ring_2(GAMES))
 def test_the_viewers_seat_lies_at_the_bottom_with_all_hands_open(game: str, preset: str, options: dict) -> None:
     table_id = open_online(game, preset, options=options)
     play_on(table_id)

@@ -94,8 +94,8 @@ def test_players_read_neither_names_of_options_nor_json_nor_prompts(client: Clie
     page = client.get(rules_address(game, preset, {})).content.decode()
     for sign in ("<code", "<pre", "&gt;&gt;&gt;", "{&quot;", "null"):
         assert sign not in page
-    told = words(rulebook_of(game_named(game), game_named(game).options(preset)).chapters)
-    assert not re.search(r"\b[a-z]+_[a-z]+\b", told)
+    result = words(rulebook_of(game_named(game), game_named(game).options(preset)).chapters)
+    assert not re.search(r"\b[a-z]+_[a-z]+\b", result)
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_players_read_neither_names_of_options_nor_json_nor_prompts(client: Clie
 )
 def test_every_option_that_players_notice_changes_what_they_read(game: str, one: OptionField) -> None:
     beside = TRICKY.get(game, {}).get(one.name, {})
-    told = {rules(game, **{**beside, one.name: value}) for value in values_of(one)}
-    assert len(told) > 1
+    document = {rules(game, **{**beside, one.name: value}) for value in values_of(one)}
+    assert len(document) > 1
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -113,10 +113,10 @@ def test_the_example_deal_can_be_played_under_every_value_of_every_option(game: 
     for option in describe(found.options_type):
         beside = TRICKY.get(game, {}).get(option.name, {})
         for value in values_of(option):
-            shown = rulebook_of(found, found.options(None, {**beside, option.name: value})).worked
-            assert len(shown.points) == len(found.sides(found.options(None, {**beside, option.name: value})))
-            assert all(len(trick.plays) in (0, len(shown.hands)) for trick in shown.tricks[:-1])
-            assert shown.result
+            result = rulebook_of(found, found.options(None, {**beside, option.name: value})).worked
+            assert len(result.points) == len(found.sides(found.options(None, {**beside, option.name: value})))
+            assert all(len(trick.plays) in (0, len(result.hands)) for trick in result.tricks[:-1])
+            assert result.result
 
 
 @pytest.mark.parametrize(
@@ -215,8 +215,8 @@ def test_the_rules_are_read_in_the_language_of_the_reader(game: str, preset: str
             choice.example for one in reference(found) for choice in one.choices
         }
     with translation.override(language):
-        told = {part for chapter in chapters(game, options) for part in chapter.parts if isinstance(part, str)}
-        shown = reference(found)
-    assert not english & told
-    sentences = {one.example for one in shown} | {choice.example for one in shown for choice in one.choices}
+        document = {part for chapter in chapters(game, options) for part in chapter.parts if isinstance(part, str)}
+        result = reference(found)
+    assert not english & document
+    sentences = {one.example for one in result} | {choice.example for one in result for choice in one.choices}
     assert not (sentences & original) - {""}

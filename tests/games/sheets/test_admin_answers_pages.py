@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.core.facts import Entered
+from games.core.facts import Correction, Entered
 from games.sheets import answers as sheets_answers
 from games.sheets import moving as sheets_moving
 from games.sheets import services as sheets_services
@@ -37,9 +37,8 @@ def test_the_version_before_counts_while_a_correction_waits(admin_client: Client
     sheets_services.correct_sheet(
         table_id=table,
         number=1,
-        values=OTHER_SHEETS["truf"],
+        correction=Correction(values=OTHER_SHEETS["truf"], reason="typing error"),
         by=BUDI,
-        reason="typing error",
         entered=Entered(waits=True),
     )
     page_html = page(admin_client, first.sheet_id)

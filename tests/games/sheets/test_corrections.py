@@ -7,6 +7,7 @@ import pytest
 from engine.errors import SheetError
 from games.api import sheets, tables
 from games.core.errors import Conflict, sentence_of
+from games.core.facts import Correction, Entered
 from games.models import Sheet, Table
 from games.sheets import services as sheets_services
 from games.sheets.selectors import points_of
@@ -18,9 +19,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 OTHER = OTHER_SHEETS["truf"]
 
 
-def corrected(table_id: Any, values: Any = OTHER, number: Any = 1, **more: Any) -> Any:
-    more = {"by": BUDI, "reason": "typing error", **more}
-    return sheets_services.correct_sheet(table_id=table_id, number=number, values=values, **more)
+def corrected(
+    table_id: Any, values: Any = OTHER, number: Any = 1, by: Any = BUDI, waits: bool = False, **more: Any
+) -> Any:
+    correction, entered = Correction(**{"values": values, "reason": "typing error", **more}), Entered(waits=waits)
+    return sheets_services.correct_sheet(
+        table_id=table_id, number=number, correction=correction, by=by, entered=entered
+    )
 
 
 def test_a_correction_is_a_new_version_and_the_old_one_stays() -> None:
@@ -109,7 +114,7 @@ def test_a_correction_can_end_a_game_to_a_target_and_reopen_it() -> None:
 def test_a_correction_that_waits_does_not_end_a_game_to_a_target() -> None:
     table_id = open_table("troefcall", "game15", options={"target": 5})
     write(table_id, 1, "troefcall")
-    corrected(table_id, OTHER_SHEETS["troefcall"], entered=sheets.Entered(waits=True))
+    corrected(table_id, OTHER_SHEETS["troefcall"], waits=True)
     assert Table.objects.get().state == "running"
 
 

@@ -12,7 +12,7 @@ from engine.errors import SheetError
 from games.api import sheets
 from games.api import tables as game_tables
 from games.core.errors import Conflict
-from games.core.facts import SeatPlan
+from games.core.facts import Correction, SeatPlan
 from games.models import Seat, Sheet, Table
 from games.sheets import services as sheets_services
 from tests.games.helpers.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_table, write
@@ -106,7 +106,9 @@ def test_the_same_key_moves_once_and_another_request_under_it_is_refused(tables:
 
 def test_an_actor_who_saw_an_older_version_moves_nothing(tables: tuple[int, int]) -> None:
     write(tables[0])
-    sheets_services.correct_sheet(table_id=tables[0], number=1, values=OTHER, by=BUDI, reason="typing error")
+    sheets_services.correct_sheet(
+        table_id=tables[0], number=1, correction=Correction(values=OTHER, reason="typing error"), by=BUDI
+    )
     with pytest.raises(Conflict, match="Budi corrected"):
         moved(*tables, seen_version=1)
 
@@ -185,10 +187,12 @@ def test_the_preview_equals_the_moved_result(tables: tuple[int, int], what: Any)
     elif what == "away":
         sheets.take_away(table_id=other, number=2, by=BUDI, reason=WHY)
     else:
-        sheets_services.correct_sheet(table_id=one, number=1, values=OTHER, by=BUDI, reason=WHY)
+        sheets_services.correct_sheet(table_id=one, number=1, correction=Correction(values=OTHER, reason=WHY), by=BUDI)
     after = sheets.played(proposed)
-    told = [[(s.number, s.version, s.values, s.points, s.derived, s.counts) for s in p.sheets] for p in before.values()]
-    assert told == [[(s.number, s.version, s.values, s.points, s.derived, s.counts) for s in p.sheets]
+    lines = [
+        [(s.number, s.version, s.values, s.points, s.derived, s.counts) for s in p.sheets] for p in before.values()
+    ]
+    assert lines == [[(s.number, s.version, s.values, s.points, s.derived, s.counts) for s in p.sheets]
                     for p in (after[table_id] for table_id in before)]  # fmt: skip
     assert [p.finished for p in before.values()] == [after[table_id].finished for table_id in before]
 

@@ -145,9 +145,9 @@ def test_two_forms_on_a_page_do_not_mix() -> None:
 
 def test_other_needs_words_and_the_rest_do_not() -> None:
     assert not ReasonForm({"reason_code": "other", "reason": " "}).is_valid()
-    said = ReasonForm({"reason_code": "typing_error", "reason": ""})
-    assert said.is_valid()
-    assert said.words() == "typing error"
+    result = ReasonForm({"reason_code": "typing_error", "reason": ""})
+    assert result.is_valid()
+    assert result.words() == "typing error"
 
 
 @pytest.mark.django_db

@@ -36,7 +36,7 @@ def table(game: str, preset: str = "") -> int:
     chosen = preset or next(iter(game_rules.presets))
     seats = [SeatPlan(*person) for person in _people(game_rules.seats(game_rules.options(chosen)))]
     settings: dict[str, Any] = {"options": {}, "place": "club", "label": "Table 1", "seats": seats}
-    table_id = tables_opening.open_table(game=game, preset=chosen, **settings)
+    table_id = tables_opening.open_table(tables_opening.TablePlan(game=game, preset=chosen, **settings))
     tables_opening.publish_tables([table_id])
     return table_id
 
@@ -109,7 +109,7 @@ def test_a_line_without_points_is_worth_what_it_always_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "named", "told"),
+    ("wrong", "named", "expected"),
     [
         ({"dealer": ""}, "dealer", "This value is missing."),
         ({"team.I": ""}, "team.I", "This value is missing."),
@@ -124,10 +124,10 @@ def test_a_line_without_points_is_worth_what_it_always_is() -> None:
         ({"for.I": "truc", "points.I": 1}, "for.I", "Nothing counts after “Deal won”. Enter it last."),
     ],
 )
-def test_a_wrong_credit_is_refused_on_its_line(wrong: dict[str, Any], named: str, told: str) -> None:
+def test_a_wrong_credit_is_refused_on_its_line(wrong: dict[str, Any], named: str, expected: str) -> None:
     sheet = form("truc_y_flou", {**TRUC, **wrong})
     assert not sheet.is_valid()
-    assert sheet.errors[named] == [told]
+    assert sheet.errors[named] == [expected]
     assert f'href="#id_{named}"' in drawn(sheet)
 
 

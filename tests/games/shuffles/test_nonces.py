@@ -14,14 +14,15 @@ from engine.errors import InputError
 from games.core import statements
 from games.core.errors import Conflict
 from games.core.facts import SeatPlan
+from games.core.schemas import NewTable
 from games.lobby import services as lobby
+from games.lobby.schemas import NewLobbyTable
 from games.models import Deal, NonceExchange, Seat, Table
 from games.play import turns as play_turns
 from games.shuffles import services as shuffles_services
-from games.tables import deals, nonces
+from games.tables import deals, nonces, table_state
 from games.tables import opening as tables_opening
 from games.tables import seeds as tables_seeds
-from games.tables import table_state as store
 from games.tables.players import Player
 from games.tables.revealed_nonces import statements_for
 from games.tables.seats import Viewer
@@ -59,10 +60,11 @@ def player(name: str) -> Player:
 def gathering(*names: str) -> int:
     """A table of Truf that waits for the players after these."""
     table_id = lobby.open_for_others(
-        game="truf", preset="classic", options=KEPT, player=player(names[0]), lobby=Table.Lobby.OPEN
+        table=NewLobbyTable(game="truf", preset="classic", options=KEPT, lobby=Table.Lobby.OPEN),
+        player=player(names[0]),
     )
     for name in names[1:]:
-        lobby.sit(table_id, player(name))
+        lobby.sit(table_id=table_id, player=player(name))
     return table_id
 
 
@@ -70,7 +72,7 @@ def exchanging() -> int:
     """A table of four whose hashes are all public."""
     table_id = gathering("Ayu", "Budi", "Citra")
     commit(table_id, "N", "E", "S")
-    lobby.sit(table_id, player("Dewi"))
+    lobby.sit(table_id=table_id, player=player("Dewi"))
     commit(table_id, "W")
     return table_id
 
@@ -81,9 +83,9 @@ def view(table_id: int, name: str | None = None) -> Any:
 
 def next_pack(table_id: int) -> Deal:
     """The running deal is thrown in, and its next pack is dealt."""
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     assert play.row is not None
-    setup = store.setup_of(play.row)
+    setup = table_state.setup_of(play.row)
     deals.end(play, Deal.State.VOID)
     deals.open_deal(play, setup)
     return Deal.objects.latest("pk")
@@ -136,8 +138,8 @@ def test_the_first_hash_of_a_seat_counts_and_another_one_is_refused() -> None:
 def test_the_successor_of_a_player_gives_another_hash() -> None:
     table_id = gathering("Ayu", "Budi")
     commit(table_id, "E")
-    lobby.leave(table_id, player("Budi").viewer())
-    lobby.sit(table_id, player("Citra"))
+    lobby.leave(table_id=table_id, viewer=player("Budi").viewer())
+    lobby.sit(table_id=table_id, player=player("Citra"))
     commit(table_id, "E", exchange=2)
     assert Seat.objects.get(table=table_id, code="E").nonce_hash == nonces.nonce_hash(table_id, "E", number("E", 2))
 
@@ -146,12 +148,12 @@ def test_the_successor_of_a_player_gives_another_hash() -> None:
 def test_numbers_of_others_stay_hidden_until_the_exchange_is_closed() -> None:
     table_id = exchanging()
     reveal(table_id, "N", "E", "S")
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     for seat in ("W", None):
-        shown = json.dumps([view_for(table_id, Viewer()), statements_for(play, seat)], default=str)
-        assert not any(number(code) in shown for code in "NES")
+        seen = json.dumps([view_for(table_id, Viewer()), statements_for(play, seat)], default=str)
+        assert not any(number(code) in seen for code in "NES")
     reveal(table_id, "W")
-    assert number("N") in json.dumps(statements_for(store.load(table_id), "W"))
+    assert number("N") in json.dumps(statements_for(table_state.load(table_id), "W"))
 
 
 @pytest.mark.usefixtures("frozen_time")
@@ -183,7 +185,7 @@ def test_a_withheld_number_is_missing_after_three_seconds_and_the_seat_is_named(
 def test_a_seat_without_a_script_delays_the_first_pack_by_at_most_three_seconds() -> None:
     table_id = gathering("Ayu", "Budi", "Citra")
     commit(table_id, "N")
-    lobby.sit(table_id, player("Dewi"))
+    lobby.sit(table_id=table_id, player=player("Dewi"))
     with frozen(1.6):
         play_turns.play_what_is_due(table_id)
         reveal(table_id, "N")
@@ -193,7 +195,8 @@ def test_a_seat_without_a_script_delays_the_first_pack_by_at_most_three_seconds(
 @pytest.mark.usefixtures("frozen_time")
 def test_a_table_whose_browser_never_answers_begins_within_three_seconds() -> None:
     table_id = tables_opening.open_casual(
-        game="truf", preset="web6", options={}, name="Ayu", holder="session:Ayu", nonces=True
+        table=NewTable(game="truf", preset="web6", options={}, nonces=True),
+        player=Player(name="Ayu", holder="session:Ayu"),
     )
     assert not Deal.objects.exists()
     with frozen(1.6):
@@ -209,7 +212,7 @@ def test_a_table_without_a_hash_deals_at_once() -> None:
 def test_a_player_who_leaves_before_the_table_begins_takes_the_hash_along() -> None:
     table_id = gathering("Ayu", "Budi")
     commit(table_id, "E")
-    lobby.leave(table_id, player("Budi").viewer())
+    lobby.leave(table_id=table_id, viewer=player("Budi").viewer())
     assert Seat.objects.get(table=table_id, code="E").nonce_hash == ""
 
 
@@ -270,7 +273,7 @@ def test_words_said_after_the_numbers_are_known_wait_for_the_next_exchange() -> 
     table_id = exchanging()
     reveal(table_id, *"NESW")
     with frozen(5):
-        tables_seeds.give_words(table_id, "N", "rendang")
+        tables_seeds.give_words(table_id=table_id, seat="N", words="rendang")
         assert next_pack(table_id).words.startswith(f"N {number('N')}\n")
         commit(table_id, *"NESW", exchange=2)
         reveal(table_id, *"NESW", exchange=2)
@@ -281,7 +284,7 @@ def test_words_said_after_the_numbers_are_known_wait_for_the_next_exchange() -> 
 def test_words_are_closed_while_numbers_are_revealed() -> None:
     table_id = exchanging()
     with pytest.raises(Conflict, match="being revealed"):
-        tables_seeds.give_words(table_id, "N", "rendang")
+        tables_seeds.give_words(table_id=table_id, seat="N", words="rendang")
 
 
 @pytest.mark.usefixtures("frozen_time")
@@ -289,7 +292,7 @@ def test_words_that_leave_no_room_for_the_number_are_refused() -> None:
     table_id = gathering("Ayu", "Budi")
     commit(table_id, "N")
     with pytest.raises(InputError) as caught:
-        tables_seeds.give_words(table_id, "N", "x" * 37)
+        tables_seeds.give_words(table_id=table_id, seat="N", words="x" * 37)
     assert (caught.value.field, "Shorten them to 36" in vars(caught.value)["message"]) == ("words", True)
 
 
@@ -298,7 +301,7 @@ def test_numbers_are_exchanged_while_a_table_waits_for_words() -> None:
     table_id = open_table("truf", "classic", "online", options=KEPT, words_seconds=60)
     commit(table_id, *"NESW")
     for seat in "NES":
-        tables_seeds.give_words(table_id, seat, f"word {seat}")
+        tables_seeds.give_words(table_id=table_id, seat=seat, words=f"word {seat}")
     with frozen(61):
         play_turns.play_what_is_due(table_id)
         reveal(table_id, *"NESW")
@@ -326,7 +329,7 @@ def test_no_player_gives_a_hash_for_the_seat_of_another() -> None:
         shuffles_services.commit_nonce(table_id=table_id, seat="E", nonce_hash="0" * 64, viewer=player("Ayu").viewer())
 
 
-def verified(statement: dict[str, str]) -> Any:
+def verified(statement: statements.StatementView) -> Any:
     """The facts of a statement. Raises InvalidSignature."""
     key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(statement["key"]))
     key.verify(bytes.fromhex(statement["signature"]), (statements.PREFIX + statement["text"]).encode())
@@ -337,18 +340,18 @@ def verified(statement: dict[str, str]) -> Any:
 def test_each_step_of_an_exchange_is_signed() -> None:
     table_id = exchanging()
     reveal(table_id, "N")
-    statements_view: Any = statements_for(store.load(table_id), "N")
+    statements_view: Any = statements_for(table_state.load(table_id), "N")
     hashes = {seat: nonces.nonce_hash(table_id, seat, number(seat)) for seat in "NESW"}
     assert verified(statements_view["hashes"])["hashes"] == hashes
     assert verified(statements_view["accepted"])["number"] == number("N")
     assert statements_view["numbers"] is None
     reveal(table_id, *"ESW")
-    last: Any = statements_for(store.load(table_id), None)
+    last: Any = statements_for(table_state.load(table_id), None)
     closed = verified(last["numbers"])
     assert (closed["numbers"]["W"], closed["missing"]) == (number("W"), [])
 
 
 def test_the_commitment_is_signed_while_seats_are_free() -> None:
     table_id = gathering("Ayu")
-    told = verified(statements_for(store.load(table_id), None)["commitment"])
-    assert told["commitment"] == store.table_commitment(Table.objects.get(pk=table_id))
+    result = verified(statements_for(table_state.load(table_id), None)["commitment"])
+    assert result["commitment"] == table_state.table_commitment(Table.objects.get(pk=table_id))

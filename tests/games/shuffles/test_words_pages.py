@@ -7,10 +7,12 @@ import pytest
 from django.test import Client
 
 from engine import shuffle
+from games.core.schemas import NewTable
 from games.models import Deal, Seat, Table
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
+from games.tables.players import Player
 from testkit.markup import flat
 from tests.games.helpers.page_tables import open_online, sitting
 
@@ -33,7 +35,7 @@ def say(table_id: int, seat: str | None, **form: str) -> Any:
 
 
 def commitment(table_id: int) -> str:
-    return store.table_commitment(Table.objects.get(pk=table_id))
+    return table_state.table_commitment(Table.objects.get(pk=table_id))
 
 
 def test_before_the_first_pack_the_promise_and_the_awaited_players_are_public() -> None:
@@ -103,17 +105,12 @@ def one_hand() -> int:
     """A finished match of one hand, into which the first player put a word."""
     options = {"hands": 1, "first_caller": "fixed"}
     table_id = tables_opening.open_casual(
-        game="troefcall",
-        preset="club",
-        options=options,
-        name="Ayu",
-        holder="guest:Ayu",
-        bot_pause_ms=0,
-        words="rendang",
+        table=NewTable(game="troefcall", preset="club", options=options, bot_pause_ms=0, words="rendang"),
+        player=Player(name="Ayu", holder="guest:Ayu"),
     )
     while Table.objects.get().state == Table.State.RUNNING:
         play_turns.play_what_is_due(table_id)
-        deal = store.load(table_id)
+        deal = table_state.load(table_id)
         if "N" in deal.since:
             play_turns.play_for_absent(table_id, "N")
     return table_id
@@ -122,18 +119,18 @@ def one_hand() -> int:
 def test_after_the_match_everything_is_shown_that_a_check_needs() -> None:
     table_id = one_hand()
     html, table, deal = page(table_id), Table.objects.get(), Deal.objects.latest("attempt")
-    seed = store.seed_of(table, deal.number, deal.attempt)
-    for told in (table.secret, commitment(table_id), seed.hex(), shuffle.commitment(seed), "Ayu: “rendang”"):
-        assert told in html
+    seed = table_state.seed_of(table, deal.number, deal.attempt)
+    for item in (table.secret, commitment(table_id), seed.hex(), shuffle.commitment(seed), "Ayu: “rendang”"):
+        assert item in html
     assert 'name="words"' not in page(table_id, "N")
 
 
 def test_the_link_to_the_check_carries_what_it_needs_behind_the_number_sign() -> None:
     html, deal = page(one_hand()), Deal.objects.latest("attempt")
     link = next(part.split('"')[0] for part in html.split('href="') if part.startswith("/shuffles/check/#"))
-    told = parse_qs(urlsplit(link.replace("&amp;", "&")).fragment)
-    assert told["seed"] == [store.seed_of(deal.table, deal.number, deal.attempt).hex()]
-    assert (told["words"], told["dealer"], told["game"]) == (["N rendang"], [deal.dealer], ["troefcall"])
+    result = parse_qs(urlsplit(link.replace("&amp;", "&")).fragment)
+    assert result["seed"] == [table_state.seed_of(deal.table, deal.number, deal.attempt).hex()]
+    assert (result["words"], result["dealer"], result["game"]) == (["N rendang"], [deal.dealer], ["troefcall"])
 
 
 def test_a_club_table_does_not_mention_shuffles() -> None:

@@ -21,7 +21,7 @@ def tables(app: LiveApp, words_seconds: int = 600) -> int:
 def race(app: LiveApp, first: int, *jobs: tuple[str, str]) -> list[list[int]]:
     """One process for each job and seat, all let go at the same moment; what each saw."""
     orders = [{"job": job, "table": first, "name": seat} for job, seat in jobs]
-    return app.told("tests.games.helpers.words_racer", *orders)
+    return app.run_in_helpers("tests.games.helpers.words_racer", *orders)
 
 
 def packs(app: LiveApp, first: int) -> dict[int, int]:

@@ -12,7 +12,7 @@ from django.test import Client
 from engine.registry import game_named
 from games.models import Deal, Table
 from games.play import turns as play_turns
-from games.tables import table_state as store
+from games.tables import table_state
 from testkit.markup import flat
 from tests.games.helpers.drawn import visible
 from tests.games.helpers.page_tables import play_deal
@@ -76,9 +76,9 @@ def test_the_sheet_has_taken_points_and_total_of_every_side(client: Client, choi
     at = heading.index("Points")
     assert {"Taken", "Points", "Total"} < set(heading)
     game = game_named(table.game)
-    assert len(lines) == len(game.sides(store.rules_of(table)[1]))
-    told = sorted(int(line[at].replace("\N{MINUS SIGN}", "-")) for line in lines)
-    assert told == sorted(points.values())
+    assert len(lines) == len(game.sides(table_state.rules_of(table)[1]))
+    result = sorted(int(line[at].replace("\N{MINUS SIGN}", "-")) for line in lines)
+    assert result == sorted(points.values())
 
 
 def test_the_sheet_of_truf_shows_the_bids(client: Client) -> None:

@@ -58,8 +58,8 @@ def test_at_13_the_line_names_the_decider_and_then_the_decision() -> None:
         == "4 + 3 + 5 + 1 = 13, so Citra decides. The trump suit is diamonds."
     )
     deal = table.apply(deal, "S", read_move("shift -1", game_named("truf").forms))
-    told = page_of(deal, "truf", None, "classic").stakes[0].text
-    assert told == (
+    text = page_of(deal, "truf", None, "classic").stakes[0].text
+    assert text == (
         "4 + 3 + 5 + 1 = 13. Citra shifted all bids by −1, so this is main bawah. The trump suit is diamonds."
     )
 
@@ -83,9 +83,9 @@ def test_a_locked_bid_is_shown_with_a_way_to_change_it() -> None:
 
 
 def test_a_bid_that_is_not_locked_stays_chosen_in_its_form() -> None:
-    shown = locked(f"bid {FRENCH_PACK[0]}", is_locked=False)
-    assert shown.typed.cards == (FRENCH_PACK[0],)
-    html = html_of(shown)
+    text = locked(f"bid {FRENCH_PACK[0]}", is_locked=False)
+    assert text.typed.cards == (FRENCH_PACK[0],)
+    html = html_of(text)
     assert 'id="sealed"' not in html
     assert len(re.findall(r"bid-choice[^>]* checked", html)) == 1
 
@@ -111,16 +111,18 @@ def test_a_thrown_in_pack_is_shown_with_its_hands() -> None:
     mixed = [card for card in FRENCH_PACK if card not in numbers][:13]
     assert table_page.deal is not None
     table_page.thrown_in = Before(table_page.deal, {"N": mixed, "E": numbers, "S": mixed, "W": mixed})
-    told = table_page.redealt
-    assert [line.text for line in told] == ["Budi was dealt only number cards, so the cards are dealt again:"]
-    assert {card.text for card in told[0].cards} == set(numbers)
+    rendered = table_page.redealt
+    assert [line.text for line in rendered] == ["Budi was dealt only number cards, so the cards are dealt again:"]
+    assert {card.text for card in rendered[0].cards} == set(numbers)
 
 
 def test_cards_whose_index_is_not_their_worth_show_it() -> None:
     html = html_of(locked("bid 2S", is_locked=False))
-    shown = dict(re.findall(r'for="bid-(\w)\w"[^>]*>(?:(?!</label>).)*?bid-value">(\d+)<', html, re.S))
-    assert shown == {rank: worth for rank, worth in (("A", "1"), ("K", "0"), ("Q", "0"), ("J", "0")) if rank in shown}
-    assert shown
+    rendered = dict(re.findall(r'for="bid-(\w)\w"[^>]*>(?:(?!</label>).)*?bid-value">(\d+)<', html, re.S))
+    assert rendered == {
+        rank: worth for rank, worth in (("A", "1"), ("K", "0"), ("Q", "0"), ("J", "0")) if rank in rendered
+    }
+    assert rendered
 
 
 # --- Troefcall -----------------------------------------------------------------------------------------------
@@ -137,12 +139,12 @@ def test_suits_to_call_show_how_many_of_the_five_cards_they_have() -> None:
 def test_a_kap_shows_the_result_of_every_answer() -> None:
     found = next(kaps("kap_winner"))
     deal, seat = found
-    shown = page_of(deal, "troefcall", seat, "game15")
-    notes = {action.text: action.note for action in shown.buttons}
+    result = page_of(deal, "troefcall", seat, "game15")
+    notes = {action.text: action.note for action in result.buttons}
     options = deal.options
     assert f"{options.pts_kap} point" in notes["stop"]
     assert f"{options.pts_baunie} point" in notes["continue"]
-    assert "took the first seven tricks" in shown.stakes[0].text
+    assert "took the first seven tricks" in result.stakes[0].text
     other = next(code for code in deal.seats if code != seat)
     assert not page_of(deal, "troefcall", other, "game15").buttons
 
@@ -212,13 +214,13 @@ def test_every_answer_of_the_engine_is_a_button_and_only_one() -> None:
     phases = set()
     for seed in range(25):
         for deal, seat, _text in walk("truc_y_flou", "aure", seed, answer_by="any_member"):
-            shown = truc(deal, seat, answer_by="any_member")
-            asked = shown.question.answers if shown.question and shown.question.open else []
-            texts = [one.text for one in (*asked, *shown.buttons)]
+            result = truc(deal, seat, answer_by="any_member")
+            asked = result.question.answers if result.question and result.question.open else []
+            texts = [one.text for one in (*asked, *result.buttons)]
             left = {text for text in table.allowed(deal, seat) if not text.startswith("play ")}
             assert len(texts) == len(set(texts))
             assert left - set(texts) <= {"flor"}
-            phases.add(deal.phase.name) if shown.question else None
+            phases.add(deal.phase.name) if result.question else None
     assert phases >= {"truc_answer", "embit_answer", "raise_answer"}
 
 
@@ -231,8 +233,8 @@ def test_answers_shown_to_a_team_do_not_depend_on_its_cards() -> None:
 
 def test_every_signal_has_a_picture_that_is_there() -> None:
     sprite = render_to_string("games/play/_signs.html")
-    told: SignalsView = {"codes": list(SIGNALS), "free": False, "sent": [], "topic": None}
-    for _title, buttons in TeamChannel(told, SIGNALS, names={}, number=1, faces=FACES).groups:
+    document: SignalsView = {"codes": list(SIGNALS), "free": False, "sent": [], "topic": None}
+    for _title, buttons in TeamChannel(document, SIGNALS, names={}, number=1, faces=FACES).groups:
         assert all(button.sign or button.index for button in buttons)
     assert set(FACES) == set(SIGNALS)
     assert set(re.findall(r'id="sign-(\w+)"', sprite)) == {face.sign for face in FACES.values() if face.sign}

@@ -68,9 +68,9 @@ def test_sealed_numbers_are_counted_and_not_disclosed() -> None:
 def test_only_the_player_with_the_right_to_rub_is_asked() -> None:
     deal = say(deal_with(HANDS), 41, 0, 0, 30)
     assert set(buttons_of(page(deal, "0"))) == {"rub", "decline"}
-    told = {seat: page(deal, seat).status for seat in ("1", "2", "3", None)}
-    assert len(set(told.values())) == 1
-    assert all("to-play" not in html_of(page(deal, seat)) for seat in told)
+    html = {seat: page(deal, seat).status for seat in ("1", "2", "3", None)}
+    assert len(set(html.values())) == 1
+    assert all("to-play" not in html_of(page(deal, seat)) for seat in html)
 
 
 def test_the_hand_is_not_dimmed_where_no_card_is_to_be_played() -> None:
@@ -101,8 +101,8 @@ def test_a_player_who_announced_too_much_is_notified_that_the_side_pays() -> Non
     deal = declined(say(deal_with(HANDS), 95, 0, 0, 30))
     assert ready(deal, "0") == {"show": "Show nothing and pay"}
     assert "No suit in your hand is worth 95, so your side will pay the penalty." in html_of(page(deal, "0"))
-    told = [stake.text for stake in page(act(deal, "0 show"), None).stakes]
-    assert told[:2] == ["Ayu showed no cards for 95.", "Ayu & Citra could not show the ruff."]
+    html = [stake.text for stake in page(act(deal, "0 show"), None).stakes]
+    assert html[:2] == ["Ayu showed no cards for 95.", "Ayu & Citra could not show the ruff."]
 
 
 def test_shown_cards_stay_until_the_first_trick_is_over() -> None:
@@ -142,12 +142,12 @@ def test_every_format_is_drawn_at_every_stage_without_a_raw_word(preset: str) ->
     stages = set()
     for seed in range(8):
         for deal, seat, _text in walk("ruff_and_trump", preset, seed):
-            shown = page(deal, seat)
+            html = page(deal, seat)
             stages.add(deal.phase.name)
-            assert all(action.label != action.text for action in shown.buttons)
+            assert all(action.label != action.text for action in html.buttons)
             if deal.trick or not deal.tricks:
-                assert len(shown.felt.places) == len(deal.seats)
-                assert "_" not in visible(html_of(shown))
+                assert len(html.felt.places) == len(deal.seats)
+                assert "_" not in visible(html_of(html))
     assert {"announce", "show", "play"} <= stages
 
 

@@ -43,27 +43,27 @@ def ruff(**view: Any) -> TablePage:
 
 
 def test_the_deal_that_won_a_set_says_so_and_the_next_set_begins_at_zero() -> None:
-    shown = ruff(sheets=sheets(SETS, POINTS), totals={"0": 0, "1": 12}, won={"0": 1, "1": 0})
-    assert [row.won for row in shown.score_rows] == ["", "Ayu won the set. Sets: Ayu 1, Budi 0.", ""]
-    assert [points for points, _counters in shown.totals] == [0, 12]
+    result = ruff(sheets=sheets(SETS, POINTS), totals={"0": 0, "1": 12}, won={"0": 1, "1": 0})
+    assert [row.won for row in result.score_rows] == ["", "Ayu won the set. Sets: Ayu 1, Budi 0.", ""]
+    assert [points for points, _counters in result.totals] == [0, 12]
 
 
 def test_the_result_of_a_deal_names_the_set_it_won() -> None:
-    shown = ruff(sheets=sheets(SETS[:2], POINTS[:2]), totals={"0": 36, "1": 0}, won={"0": 1, "1": 0})
-    assert shown.result.startswith("Deal 2: Ayu scored 12 for the ruff. Tricks: Ayu 11, Budi 1.")
-    assert shown.result.endswith("Ayu won the set. Sets: Ayu 1, Budi 0.")
+    result = ruff(sheets=sheets(SETS[:2], POINTS[:2]), totals={"0": 36, "1": 0}, won={"0": 1, "1": 0})
+    assert result.result.startswith("Deal 2: Ayu scored 12 for the ruff. Tricks: Ayu 11, Budi 1.")
+    assert result.result.endswith("Ayu won the set. Sets: Ayu 1, Budi 0.")
 
 
 def test_a_match_goes_to_the_winner_of_more_parts_whatever_the_points() -> None:
-    shown = ruff(sheets=[], totals={"0": 3, "1": 30}, won={"0": 2, "1": 1}, finished=True)
-    assert shown.winner_line == "Ayu won the match. Sets: Ayu 2, Budi 1."
-    assert "Ayu won the match." in visible(html_of(shown))
+    result = ruff(sheets=[], totals={"0": 3, "1": 30}, won={"0": 2, "1": 1}, finished=True)
+    assert result.winner_line == "Ayu won the match. Sets: Ayu 2, Budi 1."
+    assert "Ayu won the match." in visible(html_of(result))
 
 
 def test_rounds_of_truc_are_shown_with_their_credits_by_team() -> None:
     points = [{"even": 25, "odd": 0}, {"even": 0, "odd": 25}]
-    shown = page("truc_y_flou", "aure", sides=["even", "odd"], sheets=sheets(ROUNDS, points), won={"even": 1, "odd": 1})
-    first, second = shown.score_rows
+    html = page("truc_y_flou", "aure", sides=["even", "odd"], sheets=sheets(ROUNDS, points), won={"even": 1, "odd": 1})
+    first, second = html.score_rows
     assert first.credits == ["Best flor accepted: 25 points for ● A."]
     assert second.credits == ["Deal won: 25 points for ● A."]  # seat 0 dealt, so D is team A
     assert first.won == "Ayu & Citra & Eko won the manche. Manches: Ayu & Citra & Eko 1, Budi & Dewi & Fitri 0."
@@ -71,8 +71,8 @@ def test_rounds_of_truc_are_shown_with_their_credits_by_team() -> None:
 
 def test_the_dealer_is_called_by_name() -> None:
     points = [{"even": 25, "odd": 0}]
-    shown = page("truc_y_flou", "aure", sides=["even", "odd"], sheets=sheets(ROUNDS[:1], points))
-    assert shown.score_rows[0].sentence.endswith("The dealer was Fitri.")
+    html = page("truc_y_flou", "aure", sides=["even", "odd"], sheets=sheets(ROUNDS[:1], points))
+    assert html.score_rows[0].sentence.endswith("The dealer was Fitri.")
 
 
 def test_a_sheet_beyond_the_end_of_the_match_is_marked() -> None:

@@ -163,10 +163,10 @@ def test_teams_have_a_shape_and_letter_and_captains_a_word() -> None:
 
 
 def test_a_score_is_shown_in_espintous_and_beans() -> None:
-    shown = page(deal_of(score={"E": 18, "D": 7}), "0")
-    assert "us 18 (13+5), them 7" in visible(html_of(shown))
-    assert shown.words.in_counters(18) == "an espintou and 5 beans"
-    assert shown.words.in_counters(1) == "1 bean"
+    html = page(deal_of(score={"E": 18, "D": 7}), "0")
+    assert "us 18 (13+5), them 7" in visible(html_of(html))
+    assert html.words.in_counters(18) == "an espintou and 5 beans"
+    assert html.words.in_counters(1) == "1 bean"
 
 
 def test_the_next_player_sits_on_the_right() -> None:

@@ -8,7 +8,7 @@ import pytest
 from engine import table as engine_table
 from games.models import Deal, Move, Signal
 from games.play import services as play_services
-from games.tables import table_state as store
+from games.tables import table_state
 from testkit.markup import flat
 from tests.games.helpers.page_tables import deal_again, open_online, play_on, sitting
 from tests.present import present
@@ -27,7 +27,7 @@ def send(table_id: int, seat: str | None, **data: Any) -> Any:
 
 
 def acting(table_id: int) -> str:
-    return engine_table.owed(store.load(table_id).deal)[0]
+    return engine_table.owed(table_state.load(table_id).deal)[0]
 
 
 def last_move(table_id: int) -> str:
@@ -52,14 +52,14 @@ def test_a_number_sent_by_form_is_announced() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "told"), [("42", "at most 41"), ("many", "is not a valid move"), ("", "is not a valid move")]
+    ("number", "expected"), [("42", "at most 41"), ("many", "is not a valid move"), ("", "is not a valid move")]
 )
-def test_a_refused_number_stays_typed_with_the_reason_above(number: str, told: str) -> None:
+def test_a_refused_number_stays_typed_with_the_reason_above(number: str, expected: str) -> None:
     table_id, seat = ruff(ruff_claims="checked")
     answer = send(table_id, seat, form="number", word="announce", number=number)
     html = flat(answer.content.decode())
     assert answer.status_code == 422
-    assert told in html
+    assert expected in html
     assert "Allowed moves: a number from 0 to 41." in html
     assert f'max="41" step="1" value="{number}"' in html
 
@@ -79,15 +79,15 @@ def test_four_cards_sent_by_form_are_thrown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "told"),
+    ("cards", "expected"),
     [(["7D", "2H", "3H", "2C"], "Discard other cards"), (["2H"], "Discard exactly 4 different cards, not 1")],
 )
-def test_refused_cards_stay_ticked(cards: list[str], told: str) -> None:
+def test_refused_cards_stay_ticked(cards: list[str], expected: str) -> None:
     table_id, seat = to_the_discard()
     answer = send(table_id, seat, form="cards", word="discard", card=cards)
     html = flat(answer.content.decode())
     assert answer.status_code == 422
-    assert told in html
+    assert expected in html
     assert sorted(re.findall(r'name="card" value="(\w\w)"[^>]* checked', html)) == sorted(cards)
 
 
@@ -121,7 +121,7 @@ def test_the_previous_deal_is_shown_with_its_last_trick_until_the_next_has_a_tri
     assert html.count('class="result-play') == 2
     assert 'class="result-play won"' in html
     assert "Deal 1, move by move" in html
-    while not store.load(table_id).deal.tricks:
+    while not table_state.load(table_id).deal.tricks:
         assert 'id="result"' in page(table_id, None)
         play_on(table_id, 1)
     assert 'id="result"' not in page(table_id, None)
@@ -148,8 +148,8 @@ def signal(table_id: int, seat: str | None, text: str, key: str = "1.0") -> Any:
 def test_a_signal_is_read_by_the_team_and_no_other_player() -> None:
     table_id = truc()
     assert signal(table_id, "0", "SWORD").status_code == 302
-    for seat, told in (("0", True), ("2", True), ("4", True), ("1", False), ("3", False), (None, False)):
-        assert ("<strong>Ayu</strong>: I hold the Sword" in page(table_id, seat)) == told
+    for seat, item in (("0", True), ("2", True), ("4", True), ("1", False), ("3", False), (None, False)):
+        assert ("<strong>Ayu</strong>: I hold the Sword" in page(table_id, seat)) == item
         assert ('id="signals"' in page(table_id, seat)) == (seat is not None)
 
 
@@ -196,8 +196,8 @@ def test_signals_are_in_the_moves_of_their_deal_for_the_team_alone() -> None:
     table_id = truc()
     signal(table_id, "0", "SWORD")
     play_on(table_id)
-    told = {seat: "<li>Ayu: I hold the Sword</li>" in page(table_id, seat) for seat in ("0", "2", "1", None)}
-    assert told == {"0": True, "2": True, "1": False, None: False}
+    html = {seat: "<li>Ayu: I hold the Sword</li>" in page(table_id, seat) for seat in ("0", "2", "1", None)}
+    assert html == {"0": True, "2": True, "1": False, None: False}
 
 
 def test_the_signals_of_a_deal_that_is_over_leave_the_panel() -> None:

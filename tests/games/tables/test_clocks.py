@@ -10,14 +10,13 @@ from django.utils import timezone
 from games import tasks
 from games.core.errors import Conflict
 from games.core.facts import Author
-from games.core.moments import written_moment
+from games.core.values import written_moment
 from games.models import Deal, Move, Pause, Seat, Sheet, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
-from games.tables import clocks as times
+from games.tables import clocks, table_state
 from games.tables import intermission as tables_intermission
 from games.tables import pauses as tables_pauses
-from games.tables import table_state as store
 from games.tables.clock_view import clock_due, waiting_for
 from games.tables.options import OnlineRules
 from games.tables.thinking_time import plays_itself
@@ -51,15 +50,15 @@ def troefcall(**rules: Any) -> Any:
 
 
 def to_act(table_id: Any) -> Any:
-    return next(iter(store.load(table_id).since))
+    return next(iter(table_state.load(table_id).since))
 
 
 def clock(table_id: Any, seat: Any = None) -> Any:
-    return view_of(store.load(table_id), seat)["clock"]
+    return view_of(table_state.load(table_id), seat)["clock"]
 
 
 def line(table_id: Any, seat: Any) -> Any:
-    return next(one for one in view_of(store.load(table_id), None)["clocks"] if one["seat"] == seat)
+    return next(one for one in view_of(table_state.load(table_id), None)["clocks"] if one["seat"] == seat)
 
 
 def call(table_id: Any) -> Any:
@@ -84,12 +83,12 @@ def call(table_id: Any) -> Any:
     ],
 )
 def test_a_clock_excludes_the_pause_of_the_table(stops: Any, end: Any, ran: Any) -> None:
-    assert times.run_out(at(0), timedelta(seconds=30), stops) == (None if end is None else at(end))
-    assert times.running(at(0), at(100), stops) == timedelta(seconds=ran)
+    assert clocks.run_out(at(0), timedelta(seconds=30), stops) == (None if end is None else at(end))
+    assert clocks.running(at(0), at(100), stops) == timedelta(seconds=ran)
 
 
 def test_stops_that_overlap_count_once() -> None:
-    stops = times.merge_stops([Stop(at(5), at(20)), Stop(at(0), at(10)), Stop(at(30), None), Stop(at(40), at(50))])
+    stops = clocks.merge_stops([Stop(at(5), at(20)), Stop(at(0), at(10)), Stop(at(30), None), Stop(at(40), at(50))])
     assert stops == (Stop(at(0), at(20)), Stop(at(30), None))
 
 
@@ -113,16 +112,16 @@ def test_the_excess_of_a_decision_is_missing_from_the_bank() -> None:
         seat = call(table_id)
         assert line(table_id, seat)["bank_left"] == 40
     with later(51):
-        assert store.load(table_id).spent == {seat: timedelta(seconds=20)}
+        assert table_state.load(table_id).spent == {seat: timedelta(seconds=20)}
 
 
 def test_every_deal_begins_with_a_whole_bank() -> None:
     table_id = troefcall(bank_seconds=60)
     with later(50):
         seat = call(table_id)
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     play.begin(present(play.row))
-    assert times.bank(play, play.seats[seat]) == timedelta(seconds=60)
+    assert clocks.bank(play, play.seats[seat]) == timedelta(seconds=60)
 
 
 def test_a_player_may_be_given_more_time_or_no_clock() -> None:
@@ -132,7 +131,7 @@ def test_a_player_may_be_given_more_time_or_no_clock() -> None:
     assert (clock(table_id)["seconds"], round(clock(table_id)["bank_left"])) == (45, 90)
     Seat.objects.filter(code=seat).update(time_factor=0)
     assert clock(table_id) is None
-    assert store.due_at(store.load(table_id)) is None
+    assert table_state.due_at(table_state.load(table_id)) is None
 
 
 # --- one clock for several -----------------------------------------------------------------------------------
@@ -144,7 +143,7 @@ def truf(**rules: Any) -> Any:
 
 def bid(table_id: Any, seat: Any) -> None:
     play_services.make_move(
-        table_id=table_id, seat=seat, text=f"bid {view_of(store.load(table_id), seat)['deal']['hand'][0]}"
+        table_id=table_id, seat=seat, text=f"bid {view_of(table_state.load(table_id), seat)['deal']['hand'][0]}"
     )
 
 
@@ -170,10 +169,10 @@ def test_a_returning_player_restarts_no_common_clock(back: Any) -> None:
         bid(table_id, seat)
     Seat.objects.filter(code__in="EW").update(misses=1)
     with later(20):
-        before, due_at = [clock(table_id, seat) for seat in "NESW"], store.due_at(store.load(table_id))
-        play_services.take_back(table_id, back)
+        before, due_at = [clock(table_id, seat) for seat in "NESW"], table_state.due_at(table_state.load(table_id))
+        play_services.take_back(table_id=table_id, seat=back)
         assert [clock(table_id, seat) for seat in "NESW"] == before
-        assert (Table.objects.get().due_at, store.due_at(store.load(table_id))) == (due_at, due_at)
+        assert (Table.objects.get().due_at, table_state.due_at(table_state.load(table_id))) == (due_at, due_at)
         assert not Table.objects.get().online_rules
 
 
@@ -182,7 +181,7 @@ def test_a_returning_player_has_the_whole_time_again_where_the_turn_is_known() -
     seat = to_act(table_id)
     Seat.objects.filter(code=seat).update(misses=1)
     with later(20):
-        play_services.take_back(table_id, seat)
+        play_services.take_back(table_id=table_id, seat=seat)
         assert clock(table_id)["seconds_left"] == 30
 
 
@@ -191,7 +190,7 @@ def test_secret_decisions_take_from_no_bank() -> None:
     with later(80):
         for seat in "NESW":
             bid(table_id, seat)
-    assert not store.load(table_id).spent
+    assert not table_state.load(table_id).spent
 
 
 def test_the_common_clock_does_not_run_for_an_untimed_player() -> None:
@@ -206,11 +205,11 @@ def test_a_bid_made_by_the_clock_is_marked_when_all_bids_are_shown() -> None:
     table_id = truf()
     for seat in "NES":
         bid(table_id, seat)
-    assert not any(one["auto"] for one in view_of(store.load(table_id), "N")["clocks"])
+    assert not any(one["auto"] for one in view_of(table_state.load(table_id), "N")["clocks"])
     with later(30.1):
         play_turns.play_what_is_due(table_id)
     if Deal.objects.count() == 1:  # else it was thrown in as dealt
-        assert [one["seat"] for one in view_of(store.load(table_id), "N")["clocks"] if one["auto"]] == ["W"]
+        assert [one["seat"] for one in view_of(table_state.load(table_id), "N")["clocks"] if one["auto"]] == ["W"]
 
 
 def test_a_move_made_by_the_clock_is_marked_until_that_seat_acts() -> None:
@@ -299,7 +298,7 @@ def test_a_paused_table_takes_no_move_and_its_clock_resumes_where_it_was() -> No
         assert not play_turns.play_what_is_due(table_id)
         with pytest.raises(Conflict, match="has paused this table"):
             play_services.make_move(table_id=table_id, seat=seat, text="call H")
-        view = view_of(store.load(table_id), seat)
+        view = view_of(table_state.load(table_id), seat)
         assert (view["pause"]["reason"], view["pause"]["seconds"], view["clock"]) == ("A chair broke.", 480, None)
         tables_pauses.resume_tables([table_id])
         assert clock(table_id)["seconds_left"] == 10
@@ -339,7 +338,7 @@ def between(people: Any = 1, **more: Any) -> Any:
     table_id = open_table("troefcall", "club", "online", seats=seats, bot_pause_ms=0, online_rules=rules)
     while not Sheet.objects.filter(table=table_id).exists():
         play_turns.play_what_is_due(table_id)
-        play = store.load(table_id)
+        play = table_state.load(table_id)
         for seat in [one for one in play.since if not plays_itself(play.seats[one])]:
             play_turns.play_for_absent(table_id, seat)
             Seat.objects.update(stand_in=False, misses=0)
@@ -352,30 +351,30 @@ def over_at() -> Any:
 
 def test_the_next_deal_waits_until_all_players_are_ready() -> None:
     table_id = between()
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     assert (play.deal, waiting_for(play), clock_due(play)) == (None, ("N",), over_at() + timedelta(seconds=10))
     table_view = view_of(play, "N")["between"]
     assert (table_view["number"], table_view["awaited"]) == (1, ["N"])
-    tables_intermission.be_ready(table_id, "N")
-    assert present(store.load(table_id).row).number == 2
-    assert view_of(store.load(table_id), "N")["between"] is None
+    tables_intermission.be_ready(table_id=table_id, seat="N")
+    assert present(table_state.load(table_id).row).number == 2
+    assert view_of(table_state.load(table_id), "N")["between"] is None
 
 
 def test_the_next_deal_is_dealt_when_the_time_is_over() -> None:
     table_id = between(people=2)
-    tables_intermission.be_ready(table_id, "N")
-    assert store.not_ready_seats(store.load(table_id)) == ("E",)
+    tables_intermission.be_ready(table_id=table_id, seat="N")
+    assert table_state.not_ready_seats(table_state.load(table_id)) == ("E",)
     with time_machine.travel(over_at() + timedelta(seconds=10.1), tick=False):
         assert play_turns.play_what_is_due(table_id)
-    assert present(store.load(table_id).row).number == 2
+    assert present(table_state.load(table_id).row).number == 2
 
 
 def test_the_next_deal_is_the_one_that_would_have_been_dealt_at_once() -> None:
     table_id = between()
-    tables_intermission.be_ready(table_id, "N")
-    row = present(store.load(table_id).row)
+    tables_intermission.be_ready(table_id=table_id, seat="N")
+    row = present(table_state.load(table_id).row)
     following = Deal.objects.get(number=1)
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     assert (row.dealer, row.direction) == after(play, following)
 
 
@@ -393,10 +392,10 @@ def test_no_move_is_taken_between_two_deals() -> None:
 def test_a_pause_holds_the_next_deal_back() -> None:
     table_id = between()
     tables_pauses.pause_tables([table_id], DIRECTOR)
-    tables_intermission.be_ready(table_id, "N")
-    assert store.load(table_id).deal is None
+    tables_intermission.be_ready(table_id=table_id, seat="N")
+    assert table_state.load(table_id).deal is None
     tables_pauses.resume_tables([table_id])
-    assert present(store.load(table_id).row).number == 2
+    assert present(table_state.load(table_id).row).number == 2
 
 
 def test_bots_among_themselves_do_not_wait() -> None:
@@ -422,9 +421,9 @@ def test_stand_ins_are_named_with_their_start() -> None:
     Seat.objects.filter(code=seat).update(misses=2)
     with later(30.1):
         play_turns.play_what_is_due(table_id)
-    told = view_of(store.load(table_id), seat)["forfeited"]
-    assert told == {"since": written_moment(Move.objects.get().at), "clocks": 3}
-    assert view_of(store.load(table_id), None)["forfeited"] is None
+    view = view_of(table_state.load(table_id), seat)["forfeited"]
+    assert view == {"since": written_moment(Move.objects.get().at), "clocks": 3}
+    assert view_of(table_state.load(table_id), None)["forfeited"] is None
 
 
 # --- a clock that is set back --------------------------------------------------------------------------------
@@ -434,7 +433,7 @@ def test_when_the_clock_was_set_back_bots_do_not_wait_until_it_is_as_late_again(
     table_id = open_table("truf", "classic", "online", seats=bots(*"NESW"))
     with later(-7200):
         assert play_turns.play_what_is_due(table_id)
-        assert store.load(table_id).table.version > 1
+        assert table_state.load(table_id).table.version > 1
     with later(-7200 + 60):
         assert play_turns.play_what_is_due(table_id)
 

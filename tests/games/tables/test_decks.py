@@ -85,7 +85,7 @@ def test_a_deck_takes_no_words_and_waits_for_none() -> None:
     table_id = open_table("truf", "classic", "online", seats=people, deck=DECK, words_seconds=60)
     assert Table.objects.get(pk=table_id).state == Table.State.RUNNING
     with pytest.raises(Conflict, match="duplicate deals"):
-        tables_seeds.give_words(table_id, "N", "rendang")
+        tables_seeds.give_words(table_id=table_id, seat="N", words="rendang")
     assert not Deal.objects.exclude(words="").exists()
 
 
@@ -117,11 +117,11 @@ def seen_by(client: Client, table: Table) -> dict[str, str]:
     """
     place = f"/play/{table.pk}/"
     records = [f"{place}record.txt", f"{place}record.json", f"{place}check/", f"/api/v1/tables/{table.pk}/record"]
-    told = {one: client.get(one).content.decode() for one in [place, *records]}
+    html = {one: client.get(one).content.decode() for one in [place, *records]}
     view = client.get(f"/api/v1/tables/{table.pk}").json()
     version = view.pop("version")
-    told = {one: FORGERY.sub("", text.replace(f'data-version="{version}"', "")) for one, text in told.items()}
-    return {**told, "view": json.dumps(view)}
+    html = {one: FORGERY.sub("", text.replace(f'data-version="{version}"', "")) for one, text in html.items()}
+    return {**html, "view": json.dumps(view)}
 
 
 def test_no_byte_of_a_finished_deal_reaches_another_table(client: Client) -> None:

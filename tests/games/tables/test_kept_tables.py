@@ -7,6 +7,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.api import sheets
+from games.core.facts import Correction
 from games.models import Sheet
 from games.sheets import answers as sheets_answers
 from games.sheets import moving as sheets_moving
@@ -41,7 +42,11 @@ def test_every_write_is_seen_at_once() -> None:
     assert sheet_values(table_id) == [[VALUES]]
     waiting = sheets.Entered(waits=True)
     second = sheets_services.correct_sheet(
-        table_id=table_id, number=1, values=OTHER, by=BUDI, reason="Why.", seen_version=first.version, entered=waiting
+        table_id=table_id,
+        number=1,
+        correction=Correction(values=OTHER, reason="Why.", seen_version=first.version),
+        by=BUDI,
+        entered=waiting,
     )
     assert sheet_values(table_id) == [[VALUES]]
     sheets_answers.answer_sheet(second.sheet_id, "accept", RINA, settles=True)
@@ -54,13 +59,15 @@ def test_uncommitted_data_is_never_shown() -> None:
     table_id = open_table()
     write(table_id)
     with transaction.atomic():
-        sheets_services.correct_sheet(table_id=table_id, number=1, values=OTHER, by=BUDI, reason="Why.")
+        sheets_services.correct_sheet(
+            table_id=table_id, number=1, correction=Correction(values=OTHER, reason="Why."), by=BUDI
+        )
         assert sheet_values(table_id) == [[OTHER]]
         transaction.set_rollback(True)
     assert sheet_values(table_id) == [[VALUES]]
     last = {**VALUES, "tricks": {"N": 5, "E": 2, "S": 4, "W": 2}}
     sheets_services.correct_sheet(
-        table_id=table_id, number=1, values=last, by=BUDI, reason="Why."
+        table_id=table_id, number=1, correction=Correction(values=last, reason="Why."), by=BUDI
     )  # the version of the table that was rolled back
     assert sheet_values(table_id) == [[last]]
     assert Sheet.objects.count() == 2

@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from games.lobby import services as lobby
+from games.lobby.schemas import NewLobbyTable
 from games.models import ChatLine, Table
 from games.tables.badges import forget_staff, set_staff
 from games.tables.options import Chat, OnlineRules
@@ -28,9 +29,9 @@ def account(name: str, **more: Any) -> Player:
 
 
 def gathered(*players: Player) -> int:
-    table_id = lobby.open_for_others(game="truf", preset="classic", options={}, player=players[0])
+    table_id = lobby.open_for_others(table=NewLobbyTable(game="truf", preset="classic", options={}), player=players[0])
     for player in players[1:]:
-        lobby.sit(table_id, player)
+        lobby.sit(table_id=table_id, player=player)
     return table_id
 
 

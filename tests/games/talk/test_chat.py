@@ -12,7 +12,7 @@ from games.core.errors import Conflict
 from games.models import Call, ChatLine, Deal, Table, Watcher
 from games.play import turns as play_turns
 from games.records.selectors import table_record
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.deal_record import deal_record
 from games.tables.options import Chat, OnlineRules, Watch
 from games.tables.seats import Viewer
@@ -35,7 +35,7 @@ def table(rules: Any = OnlineRules(), **more: Any) -> int:  # noqa: B008  (froze
 
 
 def to_the_end(table_id: int) -> None:
-    while (play := store.load(table_id)).deal is not None:
+    while (play := table_state.load(table_id)).deal is not None:
         play_turns.play_for_absent(table_id, next(iter(play.since)))
 
 
@@ -176,7 +176,7 @@ def test_cards_of_finished_deals_are_disclosed_by_the_rule(rule: Any, after_the_
     table_id = table(OnlineRules(watch=rule), options={**SHORT, "deals": 2})
     first = Deal.objects.get(table=table_id, state="running")
     while Deal.objects.filter(table=table_id, state="over").count() == 0:
-        play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+        play_turns.play_for_absent(table_id, next(iter(table_state.load(table_id).since)))
     over = Deal.objects.get(table=table_id, state="over")
     assert first.number == over.number == 1
     seen = view_for(table_id, OUTSIDER)

@@ -8,13 +8,13 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
 from engine.errors import InputError
-from games.core import publishing as push
+from games.core import publishing
 from games.core.errors import Conflict
 from games.models import Deal, Move, Seat, Signal, Table
 from games.play import turns
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.seats import Viewer
 from games.talk import services as talk_services
 from games.talk.selectors import topics_for
@@ -38,7 +38,7 @@ def table_id() -> Any:
 
 
 def channel(table_id: Any, seat: Any) -> Any:
-    return view_of(store.load(table_id), seat)["signals"]
+    return view_of(table_state.load(table_id), seat)["signals"]
 
 
 def signal_texts(table_id: Any, seat: Any) -> Any:
@@ -52,7 +52,7 @@ def test_teammates_read_a_signal_and_no_other_player_does(table_id: Any) -> None
 
 
 def test_a_signal_has_its_sender_and_its_time_in_the_deal(table_id: Any) -> None:
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     play_turns.play_for_absent(table_id, next(iter(play.since)))
     talk_services.send_signal(table_id=table_id, seat="0", text="FLOR")
     assert channel(table_id, "4")["sent"] == [{"deal": 1, "at_move": 1, "seat": "0", "text": "FLOR"}]
@@ -73,7 +73,7 @@ def test_signals_of_earlier_deals_stay_to_be_read_by_the_team(table_id: Any) -> 
 
 
 def test_the_list_of_signals_is_for_permitted_senders(table_id: Any) -> None:
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     codes = list(present(play.game.signals(play.options)))
     assert channel(table_id, "3")["codes"] == codes
     assert channel(table_id, None)["codes"] == []
@@ -116,7 +116,7 @@ def test_without_a_channel_nothing_is_sent() -> None:
 def test_partners_of_other_games_have_no_channel(game: Any, preset: Any) -> None:
     table_id = open_table(game, preset, "online")
     with pytest.raises(Conflict, match="Team signals are off"):
-        talk_services.send_signal(table_id=table_id, seat=next(iter(store.load(table_id).seats)), text="SWORD")
+        talk_services.send_signal(table_id=table_id, seat=next(iter(table_state.load(table_id).seats)), text="SWORD")
 
 
 def test_only_the_holder_of_the_seat_speaks_for_it(table_id: Any) -> None:
@@ -190,7 +190,7 @@ def test_the_office_reads_signals_when_the_match_is_over(admin_client: Client) -
 
 def play_a_deal(table_id: Any) -> None:
     """Play the running deal as if all players were absent."""
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     row = play.row
     while play.row == row:
         play = play_turns.play_for_absent(table_id, next(iter(play.since)))
@@ -202,9 +202,9 @@ def heard(settings: Any) -> Iterator[Any]:
     settings.REDIS_URL = ""
     topics: list[str] = []
     listener = lambda topic, _version: topics.append(topic)  # noqa: E731 (the same object goes away again)
-    push.listen(listener)
+    publishing.listen(listener)
     yield topics
-    push.stop_listening(listener)
+    publishing.stop_listening(listener)
 
 
 def test_only_the_pages_of_the_team_hear_that_something_was_said(
@@ -212,17 +212,17 @@ def test_only_the_pages_of_the_team_hear_that_something_was_said(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         talk_services.send_signal(table_id=table_id, seat="0", text="SWORD")
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     assert len(heard) == 1
     assert all(set(heard) < set(topics_for(play, seat)) for seat in EVEN)
     assert all(not set(heard) & set(topics_for(play, seat)) for seat in (*ODD, None))
 
 
 def test_the_topic_of_a_team_cannot_be_guessed(table_id: Any) -> None:
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     even, odd = (channel(table_id, seat)["topic"] for seat in ("0", "1"))
     assert even == channel(table_id, "4")["topic"] != odd
-    assert all(push.TOPIC.fullmatch(topic) and len(topic.split("-")[1]) == 32 for topic in (even, odd))
+    assert all(publishing.TOPIC.fullmatch(topic) and len(topic.split("-")[1]) == 32 for topic in (even, odd))
     for seat in (*ODD, None):
         assert even not in str(view_of(play, seat))
     assert channel(table_id, None)["topic"] is None
@@ -245,7 +245,7 @@ def test_signals_over_a_pack_that_was_taken_back_are_gone(table_id: Any) -> None
 
 def test_bots_do_not_listen(table_id: Any) -> None:
     Seat.objects.update(kind="bot")
-    before = turns.next_turn(store.load(table_id))
+    before = turns.next_turn(table_state.load(table_id))
     for seat in (*EVEN, *ODD):
         talk_services.send_signal(table_id=table_id, seat=seat, text="PLAY_LOW")
-    assert turns.next_turn(store.load(table_id)) == before
+    assert turns.next_turn(table_state.load(table_id)) == before

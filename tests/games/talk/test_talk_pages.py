@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Call, ChatLine, Claim, Watcher
 from games.play import turns as play_turns
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.options import Chat, OnlineRules, Watch
 from games.tables.viewers import HOLDERS
 from games.wording import cards as faces
@@ -23,8 +23,8 @@ ALL = OnlineRules(claims=True, calls=True, chat=Chat.FREE)
 
 def playing(rules: Any = ALL, game: Any = "troefcall", preset: Any = "game15", cards: Any = 4, **more: Any) -> int:
     table_id = open_online(game, preset, online_rules=rules, **more)
-    while sum(move.text.startswith("play ") for move in store.load(table_id).moves) < cards:
-        play_turns.play_for_absent(table_id, next(iter(store.load(table_id).since)))
+    while sum(move.text.startswith("play ") for move in table_state.load(table_id).moves) < cards:
+        play_turns.play_for_absent(table_id, next(iter(table_state.load(table_id).since)))
     return table_id
 
 
@@ -43,8 +43,8 @@ def test_a_claim_is_made_seen_and_refused_on_pages() -> None:
     assert seen.count('id="open-hand-1"') == 1
     assert "Exposed by Ayu:" in visible(seen)
     deck = faces.deck_of("troefcall")
-    shown = seen[seen.index('id="open-hand-1"') : seen.index('id="claim"')]
-    assert all(faces.card_name(card, deck) in shown for card in store.load(table_id).deal.hands["N"])
+    result = seen[seen.index('id="open-hand-1"') : seen.index('id="claim"')]
+    assert all(faces.card_name(card, deck) in result for card in table_state.load(table_id).deal.hands["N"])
     budi.post(f"/play/{table_id}/claim/answer", {"claim": Claim.objects.get().pk, "answer": "reject"})
     assert "The claim was refused" in visible(page(sitting("S"), table_id))
 
@@ -101,9 +101,9 @@ def test_two_phrases_of_one_page_are_two_lines_and_one_sent_twice_is_one() -> No
 
 def test_the_log_shows_the_open_tricks() -> None:
     table_id = playing(game="ruff_and_trump", preset="double4", cards=9)
-    told = visible(page(sitting("0"), table_id))
-    assert "Trick 1:" in told
-    assert "Trick 2:" in told
+    html = visible(page(sitting("0"), table_id))
+    assert "Trick 1:" in html
+    assert "Trick 2:" in html
 
 
 @pytest.mark.parametrize("rule", list(Watch))

@@ -21,7 +21,7 @@ from games.models import Deal, Move, Seat
 from games.play import services as play_services
 from games.play import turns
 from games.play import turns as play_turns
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.clock_view import clock_due, waiting_for
 from games.tables.table_state import Play
 from games.tables.thinking_time import plays_itself
@@ -53,16 +53,16 @@ def one_deal(game: Any, preset: Any, options: Any) -> Iterator[Any]:
     """A table of bots after each of its moves, until a deal has been played out."""
     seats = all_bots(game, preset, "random", options)
     table_id = open_table(game, preset, "online", seats=seats, options=options, bot_pause_ms=0, clock_seconds=30)
-    play = store.load(table_id)
+    play = table_state.load(table_id)
     while not Deal.objects.filter(state="over").exists():
         yield play
         play, _made = turns._play(table_id, play.table.version, turns.next_turn(play))
 
 
 def world_of(play: Any) -> Any:
-    hands = play.game.deal_out(play.options, store.setup_of(play.row), play.row.pack.split())
+    hands = play.game.deal_out(play.options, table_state.setup_of(play.row), play.row.pack.split())
     log = tuple((move.seat, move.text) for move in play.moves)
-    return World(play.game, play.options, store.setup_of(play.row), dict(hands), play.deal.setup.head, log)
+    return World(play.game, play.options, table_state.setup_of(play.row), dict(hands), play.deal.setup.head, log)
 
 
 @pytest.mark.parametrize(("game", "preset", "options"), PRESETS)
@@ -72,19 +72,19 @@ def test_no_view_holds_a_card_or_a_secret_its_viewer_cannot_know(game: Any, pres
         for seat in (*play.seats, None):
             dump = json.dumps(view_of(play, seat), default=str)
             hidden = SECRETS[game].hidden(world_of(play), play.deal, seat)
-            shown = set(CARD.findall(dump))
-            assert not shown & hidden
-            seen += len(shown)
+            result = set(CARD.findall(dump))
+            assert not result & hidden
+            seen += len(result)
             holds_no_secret(play, dump)
     assert seen > 20
 
 
-def holds_no_secret(play: Any, told: Any) -> None:
-    assert play.row.commitment in told
-    assert store.table_commitment(play.table) in told
-    assert store.seed_of(play.table, play.row.number, play.row.attempt).hex() not in told
-    assert play.table.secret not in told
-    assert play.row.pack[:20] not in told
+def holds_no_secret(play: Any, answer: Any) -> None:
+    assert play.row.commitment in answer
+    assert table_state.table_commitment(play.table) in answer
+    assert table_state.seed_of(play.table, play.row.number, play.row.attempt).hex() not in answer
+    assert play.table.secret not in answer
+    assert play.row.pack[:20] not in answer
 
 
 def test_a_planted_leak_of_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def half_people(play: Any, chance: Any) -> None:
 def in_world(play: Any, world: Any) -> Any:
     """Return the table as it would be with another pack and other unseen moves."""
     other = Play(play.table, play.game, play.options, play.seats, play.row)
-    other.deal = other.told = world.start()
+    other.deal = other.logged = world.start()
     other.since = dict.fromkeys(engine_table.owed(other.deal), play.row.started_at)
     seen = 0
     for seat, text in world.log:
@@ -140,11 +140,11 @@ def looks(play: Any, seat: Any) -> Any:
 
 
 def test_a_clock_that_runs_for_players_only_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(play: Any, named: Any) -> Any:
+    def clock_since(play: Any, named: Any) -> Any:
         players = [code for code in play.since if not plays_itself(play.seats[code])]
         return play.since[players[0]] if players else None
 
-    monkeypatch.setattr("games.tables.clock_view.clock_since", told)
+    monkeypatch.setattr("games.tables.clock_view.clock_since", clock_since)
     with pytest.raises(AssertionError):
         look_at_deals(20)
 
@@ -175,7 +175,7 @@ def a_table_at_the_rub(**columns: Any) -> Any:
         table_id = open_table("ruff_and_trump", "double4", "online")
         for seat in ("0123" * 2)[1 + int(Deal.objects.latest("pk").dealer) :][:4]:
             play_services.make_move(table_id=table_id, seat=seat, text="announce 0")
-        play = store.load(table_id)
+        play = table_state.load(table_id)
         if play.deal.phase.name == "rub" and play.since:  # else it only looks so
             (rubber,) = play.since
             Seat.objects.filter(table=table_id, code=rubber).update(**columns)

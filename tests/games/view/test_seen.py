@@ -8,12 +8,14 @@ from django.db import connection
 from engine import shuffle
 from engine.registry import games
 from games.core.errors import Conflict
+from games.core.schemas import NewTable
 from games.models import Deal, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.deal_record import deal_record, views_through
+from games.tables.players import Player
 from games.tables.seats import Viewer, seat_of, tables_of
 from tests.games.helpers.tables import bots, draft, open_table, write
 from tests.games.helpers.views import view_for
@@ -40,14 +42,18 @@ def test_an_empty_holder_word_opens_no_seat() -> None:
 
 def test_a_user_finds_their_seat_and_tables(django_user_model: Any) -> None:
     ayu = django_user_model.objects.create_user("ayu")
-    table_id = tables_opening.open_casual(game="truf", preset="web6", options={}, name="Ayu", user_id=ayu.pk, seat="S")
+    table_id = tables_opening.open_casual(
+        table=NewTable(game="truf", preset="web6", options={}, seat="S"), player=Player(name="Ayu", user_id=ayu.pk)
+    )
     assert seat_of(table_id, Viewer(ayu.pk)) == "S"
     assert tables_of(Viewer(ayu.pk)) == [table_id]
     assert tables_of(Viewer()) == []
 
 
 def test_a_casual_table_begins_at_once_with_bots() -> None:
-    table_id = tables_opening.open_casual(game="troefcall", preset="game15", options={}, name="Ayu", holder="session:1")
+    table_id = tables_opening.open_casual(
+        table=NewTable(game="troefcall", preset="game15", options={}), player=Player(name="Ayu", holder="session:1")
+    )
     view = view_for(table_id, Viewer(None, frozenset({"session:1"})))
     assert (view["state"], view["seat"]) == ("running", "N")
     assert [seat["kind"] for seat in view["seats"]] == ["human", "bot", "bot", "bot"]
@@ -128,7 +134,7 @@ def test_a_move_costs_few_queries(django_assert_max_num_queries: Any) -> None:
 
 def test_a_view_is_of_one_moment_although_it_takes_several_queries() -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots("N"))
-    caller = next(iter(store.load(table_id).since))
+    caller = next(iter(table_state.load(table_id).since))
     called: list[str] = []
 
     def meanwhile(execute: Any, query: Any, parameters: Any, many: Any, context: Any) -> Any:

@@ -10,14 +10,15 @@ from django.utils.html import escape
 
 from games.api import sheets
 from tests.present import present
+from tests.profiles import rest_in_ring_2
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.core import versions as core_versions
 from tournaments.desk import log as desk_log
 from tournaments.entries import services as entries_services
 from tournaments.links.selectors import is_live_token
 from tournaments.models import Event, LogEntry, Person, Ruling, hash_of_token
 from tournaments.pairing import services as pairing_services
-from tournaments.rulings import services as rulings_services
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,7 @@ def office(client: Client) -> Any:
 
 @pytest.fixture
 def root(client: Client) -> Any:
-    client.force_login(club.user("root", is_staff=True, is_superuser=True))
+    sign_in(client, club.user("root", is_staff=True, is_superuser=True))
     return client
 
 
@@ -44,20 +45,18 @@ def page(name: Any, *args: Any) -> Any:
 def fields(response: Any) -> Any:
     """Return the data that the form would send unchanged."""
     form = response.context["adminform"].form
-    shown = {form.add_prefix(name): form[name].value() for name in form.fields}
+    document = {form.add_prefix(name): form[name].value() for name in form.fields}
     for inline in response.context["inline_admin_formsets"]:
         management = inline.formset.management_form
-        shown |= {management.add_prefix(name): management[name].value() for name in management.fields}
-    return {name: "" if value is None else value for name, value in shown.items()}
+        document |= {management.add_prefix(name): management[name].value() for name in management.fields}
+    return {name: "" if value is None else value for name, value in document.items()}
 
 
 @pytest.mark.parametrize("model", ["club", "person", "event", "entry", "round", "place", "ruling", "logentry"])
 def test_every_list_and_every_page_opens(root: Any, model: Any) -> None:
     event = club.event(8)
     club.played(event)
-    rulings_services.issue_ruling(
-        event=event, entry=club.entry(event, 1), kind="note", points=0, reason="Late.", by=club.user()
-    )
+    club.ruling(event=event, entry=club.entry(event, 1), kind="note", points=0, reason="Late.", by=club.user())
     response = root.get(page(f"{model}_changelist"))
     assert response.status_code == 200
     for row in response.context["cl"].result_list[:1]:
@@ -70,10 +69,10 @@ def test_no_page_of_the_office_shows_a_personal_link(client: Client, office: Any
     link = club.link(person)
     secrets = (link, hash_of_token(link))
     pages = [page("person_change", person.pk), page("person_changelist"), page("entry_change", event.entries.get().pk)]
-    client.force_login(club.user("root", is_staff=True, is_superuser=True))
+    sign_in(client, club.user("root", is_staff=True, is_superuser=True))
     for browser in (office, client):
-        shown = [browser.get(one).content.decode() for one in pages]
-        assert not any(secret in one for secret in secrets for one in shown)
+        html = [browser.get(one).content.decode() for one in pages]
+        assert not any(secret in one for secret in secrets for one in html)
 
 
 def test_a_name_changed_in_the_office_gives_the_event_a_new_version(office: Any) -> None:
@@ -114,7 +113,7 @@ def test_an_event_is_created_with_the_usual_system_or_the_one_chosen(office: Any
 
 def test_a_frozen_value_is_refused_at_the_field(office: Any) -> None:
     event = club.event(4)
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     form = fields(office.get(page("event_change", event.pk)))
     response = office.post(page("event_change", event.pk), {**form, "ranking": "table_points"})
     assert "can no longer be changed" in response.context["adminform"].form.errors["ranking"][0]
@@ -147,7 +146,7 @@ def test_without_a_role_an_event_can_only_be_looked_at(office: Any) -> None:
 
 def test_drafts_of_other_events_are_not_in_the_office(office: Any) -> None:
     mine, other = club.event(4), club.event(4, by=club.user("budi"), name="Other")
-    own, draft = pairing_services.seat_round(mine, club.user()), pairing_services.seat_round(other, club.user("budi"))
+    own, draft = club.drafted(mine), pairing_services.seat_round(event=other, by=club.user("budi"))
     assert set(office.get(page("round_changelist")).context["cl"].result_list) == {own}
     assert office.get(page("round_change", draft.pk)).status_code == 302
     places = office.get(page("place_changelist")).context["cl"].result_list
@@ -165,7 +164,7 @@ def test_nothing_of_a_round_or_the_log_can_be_changed(root: Any) -> None:
 
 def test_people_are_checked_in_by_an_action(office: Any) -> None:
     event = club.event(2)
-    entries_services.check_out(club.entry(event, 1), club.user())
+    entries_services.check_out(entry=club.entry(event, 1), by=club.user())
     action = {"action": "check_in", "_selected_action": [club.entry(event, 1).pk]}
     office.post(page("entry_changelist"), action)
     assert club.entry(event, 1).state == "present"
@@ -197,7 +196,7 @@ def test_a_ruling_with_the_wrong_sign_is_refused_at_the_field(office: Any) -> No
 def test_a_ruling_without_a_reason_is_not_cancelled(office: Any) -> None:
     event = club.event(4)
     club.published(event)
-    ruling = rulings_services.issue_ruling(
+    ruling = club.ruling(
         event=event, entry=club.entry(event, 1), kind="bonus", points=1, reason="Fair play.", by=club.user()
     )
     response = office.post(
@@ -253,7 +252,7 @@ UNKEPT = [
 """Invalid JSON, JSON that no database stores, and JSON of an unexpected kind."""
 
 
-@pytest.mark.parametrize("name", ["options", "system_options", "tie_breaks"])
+@pytest.mark.parametrize("name", rest_in_ring_2(["options", "system_options", "tie_breaks"]))
 def test_json_that_cannot_be_kept_is_refused_at_its_field_and_stays_typed(root: Any, name: Any) -> None:
     event = club.event()
     address = page("event_change", event.pk)

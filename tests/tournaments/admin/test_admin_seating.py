@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.present import present
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.desk import log as desk_log
 from tournaments.models import Person, Role, RoundChange, Schedule, SeatingWish, Substitution
 
@@ -21,7 +22,7 @@ def office(client: Client, name: Any) -> Any:
     user.is_staff, user.is_superuser = True, name == "root"
     user.save()
     user.user_permissions.set(Permission.objects.filter(content_type__app_label="tournaments"))
-    client.force_login(user)
+    sign_in(client, user)
     return user
 
 

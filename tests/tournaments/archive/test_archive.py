@@ -9,10 +9,11 @@ from django.test import Client
 
 from games.api import archive
 from games.api import sheets as game_sheets
+from games.api.sheets import Correction
 from games.models import Deal, Sheet, Table
 from games.play import turns as play_turns
 from games.records.checks import verify
-from games.tables import table_state as store
+from games.tables import table_state
 from tests.present import present
 from tests.tournaments.helpers import archives, club
 from tournaments.archive import schema as kinds
@@ -22,6 +23,7 @@ from tournaments.core import versions as core_versions
 from tournaments.core.past import public_version
 from tournaments.corrections import requests as corrections_requests
 from tournaments.corrections import services as corrections_services
+from tournaments.corrections.schemas import NewCorrectionRequest
 from tournaments.demo import club as demo
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
@@ -29,10 +31,10 @@ from tournaments.entries import services as entries_services
 from tournaments.links.services import Visitor, open_link
 from tournaments.misplaced import services as misplaced_services
 from tournaments.models import Event, LogEntry, Person, Role, hash_of_token
-from tournaments.pairing import services as pairing_services
 from tournaments.rankings import history as as_of
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.selectors import standings_json
+from tournaments.rounds.chairs import Chair
 
 pytestmark = pytest.mark.django_db
 
@@ -118,7 +120,11 @@ def test_corrections_in_the_copy_continue_from_there() -> None:
     table = present(copy.rounds.get(number=1).places.order_by("pk").first()).table_id
     values = Sheet.objects.get(table=table, number=1, version=1).values
     fact = corrections_services.correct_sheet(
-        event=copy, table_id=table, number=1, values=values, by=club.user(), reason="It was right before."
+        event=copy,
+        table_id=table,
+        number=1,
+        correction=Correction(values=values, reason="It was right before."),
+        by=club.director(copy),
     )
     assert fact.version == 3
     assert core_versions.version_of(copy) == core_versions.version_of(made) + 2
@@ -147,7 +153,11 @@ def test_moved_waiting_and_answered_sheets_come_along() -> None:
     ]
     game_sheets.answer(waiting[0].sheet_id, "reject", game_sheets.Author("Budi", None, "phone"), seat="E", reason="No.")
     corrections_requests.ask_correction(
-        event=made, table_id=first, number=1, values=archives.another(values), reason="Wrong.", seat="N", name="Ayu"
+        event=made,
+        table_id=first,
+        number=1,
+        asked=NewCorrectionRequest(values=archives.another(values), reason="Wrong."),
+        chair=Chair("N", "N", "Ayu"),
     )
     data = archives.exported(made)
     assert b"phone-of-ayu" not in data
@@ -177,7 +187,7 @@ def test_nothing_that_identifies_a_device_or_an_account_leaves() -> None:
 def test_with_public_names_no_full_name_leaves() -> None:
     made = archives.evening()
     person = archives.hide_name()
-    entries_services.withdraw(club.entry(made, 1), club.user())
+    entries_services.withdraw(entry=club.entry(made, 1), by=club.user())
     data = archives.exported(made, public_names=True)
     assert b"Sloterdijk" not in data
     copy = archives.imported(data).event
@@ -207,7 +217,7 @@ def test_a_name_two_people_have_is_not_matched() -> None:
 
 def test_the_importer_leads_the_copy_and_the_log_names_its_source() -> None:
     made = club.event(4)
-    budi = club.user("budi")
+    budi = club.creator("budi")
     copy = archives.imported(archives.exported(made), by=budi).event
     assert list(Role.objects.filter(event=copy).values_list("user", "kind")) == [(budi.pk, "organiser")]
     line = LogEntry.objects.get(event=copy, action="event_imported")
@@ -235,13 +245,13 @@ def test_hidden_data_of_a_running_table_stays_hidden_and_its_copy_is_frozen() ->
     club.published(made)
     table = Table.objects.get(context=f"event:{made.slug}")
     while not table.sheets.exists():
-        play = play_turns.play_for_absent(table.pk, next(iter(store.load(table.pk).since)))
+        play = play_turns.play_for_absent(table.pk, next(iter(table_state.load(table.pk).since)))
     running = Deal.objects.get(table=table, state="running")
     data = archives.exported(made)
     assert play.row is not None
     assert table.secret.encode() not in data
     assert running.pack.encode() not in data
-    assert read_archive(data).manifest["running_tables"] == [1]
+    assert read_archive(data).manifest.running_tables == (1,)
     done = archives.imported(data)
     assert same_but_slug(standings_json(made)[1], standings_json(done.event)[1], made.slug)
     copy = Table.objects.get(context=f"event:{done.event.slug}")
@@ -250,9 +260,9 @@ def test_hidden_data_of_a_running_table_stays_hidden_and_its_copy_is_frozen() ->
 
 def test_a_seat_online_of_a_copy_belongs_to_one_device(client: Client) -> None:
     made = club.event(4, **ONLINE)
-    pairing_services.seat_round(made, club.user())
+    club.drafted(made)
     copy = archives.imported(archives.exported(made)).event
-    desk_services.publish_round(copy.rounds.get(), club.user())
+    desk_services.publish_round(round_=copy.rounds.get(), by=club.director(copy))
     table = Table.objects.get(context=f"event:{copy.slug}")
     assert set(table.seats.values_list("one_device", flat=True)) == {True}
     link = club.link(present(present(copy.entries.first()).members.first()).person)
@@ -275,7 +285,7 @@ def test_tables_of_one_deck_stay_at_home_until_all_have_finished() -> None:
     tables = Table.objects.filter(context=f"event:{made.slug}")
     tables.update(deck="1:1")
     with pytest.raises(archive.ArchiveError) as refused:
-        export_event(made)
+        export_event(event=made, by=None)
     assert refused.value.code == "deck_is_played"
 
 

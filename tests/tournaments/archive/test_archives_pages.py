@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.present import present
 from tests.tournaments.helpers import archives, club
-from tests.tournaments.helpers.pages import organiser, said, scorer, text
+from tests.tournaments.helpers.pages import messages_at, organiser, scorer, sign_in, text
 from tournaments.archive.reading import read_archive
 from tournaments.models import Event, Role
 
@@ -23,7 +23,7 @@ def sent(client: Client, data: Any, name: Any = "friday.zip") -> Any:
 
 def confirmed(client: Client, page: Any, **more: Any) -> Any:
     upload = page.context["upload"]
-    form = {"token": upload.token, "key": page.context["key"], "slug": upload.wanted.slug}
+    form = {"token": upload.token, "key": page.context["key"], "slug": upload.options.slug}
     return client.post(IMPORT, {**form, **more})
 
 
@@ -40,7 +40,7 @@ def test_public_names_on_request(client: Client) -> None:
     organiser(client)
     made = club.event(4)
     answer = client.get(f"/t/{made.slug}/archive.zip?names=public")
-    assert read_archive(answer.content).manifest["names"] == "public"
+    assert read_archive(answer.content).manifest.names == "public"
 
 
 def test_a_scorer_gets_no_file(client: Client) -> None:
@@ -61,7 +61,7 @@ def test_a_file_is_shown_before_anything_is_kept_then_imported_once(client: Clie
     assert Event.objects.count() == 1
     answer = confirmed(client, page, slug="copy")
     assert answer.url == "/t/copy/desk/"
-    assert "You are now its organiser on this site" in said(client, answer.url)
+    assert "You are now its organiser on this site" in messages_at(client, answer.url)
     assert Role.objects.filter(event__slug="copy", user=user, kind="organiser").exists()
     again = confirmed(client, page, slug="copy")
     assert again.status_code in (302, 422)
@@ -117,13 +117,13 @@ def test_a_second_look_shows_the_matching_people(client: Client) -> None:
 def test_the_file_of_another_account_is_not_found(client: Client, settings: Any) -> None:
     organiser(client)
     page = sent(client, archives.exported(club.event(4)))
-    client.force_login(club.user("other", is_superuser=True))
+    sign_in(client, club.user("other", is_superuser=True))
     assert confirmed(client, page, slug="copy").status_code == 422
 
 
 def test_an_account_that_may_not_create_events_imports_none(client: Client) -> None:
     assert client.get(IMPORT).status_code == 302
-    client.force_login(club.user("siti"))
+    sign_in(client, club.user("siti"))
     assert client.get(IMPORT).status_code == 403
     assert sent(client, archives.exported(club.event(4))).status_code == 403
 

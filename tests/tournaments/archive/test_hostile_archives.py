@@ -191,8 +191,8 @@ def test_an_impossible_row_is_reported_with_its_line(
 
 def test_lines_that_are_no_rows(friday: Any) -> None:
     broken = [b"{", b'{"id":NaN}', b"[" * 100_000, b'{"id":"\xff"}', b'{"id":"\\ud800"}']
-    told = {**dict.fromkeys(broken, "not_json"), b"[]": "not_an_object", b"{}": "missing_column"}
-    for text, code in told.items():
+    document = {**dict.fromkeys(broken, "not_json"), b"[]": "not_an_object", b"{}": "missing_column"}
+    for text, code in document.items():
         found = refused(archives.rewritten(friday, people=text + b"\n"))
         assert (found.code, found.field) == (code, "people.jsonl:1")
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.present import present
 from tests.tournaments.helpers import brackets, club
-from tests.tournaments.helpers.pages import new_event, organiser, said, text
+from tests.tournaments.helpers.pages import messages_at, new_event, organiser, text
 from tournaments.models import Event, Person
 from tournaments.rounds import selectors as rounds_selectors
 
@@ -33,8 +33,8 @@ class Trip:
         }
         form = new_event(client, show="1", **body).context["form"]
         usual = {name: form[name].value() for name in form.fields if name.startswith("opt-")}
-        told = {name: value for name, value in usual.items() if value is not None}
-        new_event(client, shown_for=rules, **{**told, **body, "ranking": "match_points"})
+        document = {name: value for name, value in usual.items() if value is not None}
+        new_event(client, shown_for=rules, **{**document, **body, "ranking": "match_points"})
         self.event = Event.objects.get()
         self.press("desk/check-in")
 
@@ -42,7 +42,7 @@ class Trip:
         """Presses a button and reads what the next page says."""
         answer = self.client.post(f"/t/{self.event.slug}/{path}", fields)
         assert answer.status_code == 302, text(answer)
-        return said(self.client, answer["Location"])
+        return messages_at(self.client, answer["Location"])
 
     def page(self, path: str) -> str:
         return text(self.client.get(f"/t/{self.event.slug}/{path}"))
@@ -150,12 +150,12 @@ def test_a_withdrawal_in_a_round_is_a_walkover_on_every_page(client: Client) -> 
 def test_a_player_reads_on_the_card_which_game_it_is_who_waits_and_who_is_out(client: Client) -> None:
     event = club.event(6, **brackets.GAME15)
     brackets.played(event)
-    told = {}
+    answer = {}
     for number in (1, 6):
         link = club.link(Person.objects.get(name=f"Person {number:02}"))
-        told[number] = text(client.get(f"/go/{link}", follow=True))
-    assert "You have no game this round" in told[1]
-    assert "You have been knocked out" in told[6]
+        answer[number] = text(client.get(f"/go/{link}", follow=True))
+    assert "You have no game this round" in answer[1]
+    assert "You have been knocked out" in answer[6]
     club.published(event)
     link = club.link(Person.objects.get(name="Person 03"))
     assert "Round 2 · Final" in text(client.get(f"/go/{link}", follow=True))

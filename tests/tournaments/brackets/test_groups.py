@@ -8,6 +8,7 @@ from django.test import Client
 
 from tests.present import present
 from tests.tournaments.helpers import brackets, club
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.brackets.groups import final_drawn, groups_of
 from tournaments.brackets.groups_page import board_of
 from tournaments.brackets.page import bracket_of
@@ -17,7 +18,6 @@ from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
 from tournaments.models import Club
 from tournaments.pairing import next_step as pairing_next_step
-from tournaments.pairing import services as pairing_services
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
@@ -56,7 +56,7 @@ def test_pairs_of_one_club_are_drawn_into_different_groups() -> None:
     event = club.event(16, **PAIRS)
     for number in (1, 4):
         event.entries.filter(number=number).update(club=Club.objects.get_or_create(name="Same")[0])
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     assert not any({"1", "4"} <= set(group) for group in present(groups_of(event)).members)
 
 
@@ -97,9 +97,9 @@ def test_a_swiss_final_counts_from_zero_and_the_others_play_too() -> None:
 def test_a_withdrawn_pair_makes_room_for_the_next_of_the_group() -> None:
     event = club.event(16, **PAIRS, system_options={"group_rounds": 1})
     brackets.played(event)
-    entries_services.withdraw(club.entry(event, 1), club.user())
+    entries_services.withdraw(entry=club.entry(event, 1), by=club.user())
     assert 1 not in through(event)
-    draft = pairing_services.seat_round(event, club.user())
+    draft = club.drafted(event)
     assert len(met(draft)) == 2
     assert "1" not in present(final_drawn(event)).main
 
@@ -114,8 +114,8 @@ def test_a_withdrawal_in_a_round_of_the_groups_does_not_keep_it_open() -> None:
     )
     brackets.win(event, table.table_id, table.occupants[0].seat)
     assert len(pairing_next_step.blockers_of(event)) == 1
-    entries_services.withdraw(club.entry(event, 1), club.user())
-    desk_services.close_round(round_, club.user())
+    entries_services.withdraw(entry=club.entry(event, 1), by=club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     assert not rankings_selectors.standings_of(event).provisional
     assert len(met(club.published(event))) == 1
 
@@ -123,7 +123,7 @@ def test_a_withdrawal_in_a_round_of_the_groups_does_not_keep_it_open() -> None:
 def test_a_correction_while_the_final_is_a_draft_asks_for_another() -> None:
     event = club.event(8, **PAIRS, system_options={"groups": 2, "through": 1})
     first = brackets.played(event)
-    draft = pairing_services.seat_round(event, club.user())
+    draft = club.drafted(event)
     assert notices_of(event) == []
     table = next(
         round_table
@@ -133,25 +133,25 @@ def test_a_correction_while_the_final_is_a_draft_asks_for_another() -> None:
     brackets.correct_to(
         event, table.table_id, next(occupant.seat for occupant in table.occupants if occupant.number == 4)
     )
-    (told,) = notices_of(event)
-    assert told.startswith("The qualifiers have changed since the draft was made.")
-    rounds_drafts.discard_draft(draft, club.user())
-    assert met(pairing_services.seat_round(event, club.user())) == [{4, 2}]
+    (result,) = notices_of(event)
+    assert result.startswith("The qualifiers have changed since the draft was made.")
+    rounds_drafts.discard_draft(round_=draft, by=club.user())
+    assert met(club.drafted(event)) == [{4, 2}]
 
 
 def test_a_qualified_but_absent_pair_is_named() -> None:
     event = club.event(16, **PAIRS, system_options={"group_rounds": 1})
     brackets.played(event)
-    entries_services.check_out(club.entry(event, 1), club.user())
+    entries_services.check_out(entry=club.entry(event, 1), by=club.user())
     with pytest.raises(EventError, match="Qualified for the final, but not checked in: Person 01 & Person 02"):
-        pairing_services.seat_round(event, club.user())
+        club.drafted(event)
 
 
 def test_a_pair_that_comes_late_joins_the_smallest_group() -> None:
     event = club.event(14, **PAIRS, system_options={"groups": 2})
     brackets.played(event)
-    (late,) = entries_services.enter_people(event, club.rows(2, start=50), club.user()).entries
-    entries_services.check_in(late, club.user())
+    (late,) = entries_services.enter_people(event=event, rows=club.rows(2, start=50), by=club.user()).entries
+    entries_services.check_in(entry=late, by=club.user())
     second = club.published(event)
     assert second.places.filter(entry=late).exists()
     assert sorted(map(len, present(groups_of(event)).members)) == [4, 4]
@@ -161,11 +161,11 @@ def test_a_pair_that_comes_late_joins_the_smallest_group() -> None:
 def test_the_draw_of_a_late_pair_is_hidden_before_its_round_is_published() -> None:
     event = club.event(14, **PAIRS)
     brackets.played(event)
-    (late,) = entries_services.enter_people(event, club.rows(2, start=50), club.user()).entries
-    entries_services.check_in(late, club.user())
-    draft = pairing_services.seat_round(event, club.user())
+    (late,) = entries_services.enter_people(event=event, rows=club.rows(2, start=50), by=club.user()).entries
+    entries_services.check_in(entry=late, by=club.user())
+    draft = club.drafted(event)
     assert late.number not in {row.entry for group in present(board_of(event)).groups for row in group.rows}
-    desk_services.publish_round(draft, club.user())
+    desk_services.publish_round(round_=draft, by=club.user())
     assert late.number in {row.entry for group in present(board_of(event)).groups for row in group.rows}
 
 
@@ -184,7 +184,7 @@ def test_a_correction_after_the_final_was_published_is_reported_and_moves_no_one
     (notice,) = present(board_of(event)).notices
     assert "other entries would have qualified: Person 07 & Person 08" in notice
     assert met(final) == [{1, 2}]
-    client.force_login(club.user())
+    sign_in(client, club.user())
     assert (
         "other entries would have qualified: Person 07 &amp; Person 08"
         in client.get(f"/t/{event.slug}/desk/").content.decode()
@@ -222,14 +222,14 @@ def test_every_pair_has_a_place_or_waits_in_every_round_whatever_the_numbers(odd
 def test_an_impossibility_is_named_before_the_draw(options: Any, code: Any) -> None:
     event = club.event(16, **PAIRS, system_options=options)
     with pytest.raises(EventError) as refused:
-        pairing_services.seat_round(event, club.user())
+        club.drafted(event)
     assert (refused.value.code, event.schedules.count()) == (code, 0)
 
 
 def test_four_at_a_table_have_no_knock_out_final() -> None:
     event = club.event(16, **TRUF, system_options={"final": "knockout"})
     with pytest.raises(EventError) as refused:
-        pairing_services.seat_round(event, club.user())
+        club.drafted(event)
     assert refused.value.allowed == ["tables", "swiss"]
 
 

@@ -13,16 +13,14 @@ from tournaments.brackets.page import bracket_of
 from tournaments.brackets.selectors import is_out, notices_of
 from tournaments.changes import selectors as changes_selectors
 from tournaments.core.errors import EventError
-from tournaments.corrections.preview_page import Where, effect_of
+from tournaments.corrections.preview import Where, effect_of
 from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
 from tournaments.pairing import next_step as pairing_next_step
-from tournaments.pairing import services as pairing_services
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rulings import services as rulings_services
 from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +59,7 @@ def test_a_decided_bracket_takes_no_further_round() -> None:
     event.refresh_from_db()
     assert event.rounds_planned == 1
     with pytest.raises(EventError, match="All bracket games are decided"):
-        pairing_services.seat_round(event, club.user())
+        club.drafted(event)
     events_services.finish_event(event=event, by=club.user())
 
 
@@ -128,7 +126,7 @@ def test_in_a_tied_game_the_better_ranked_advances(level: Any) -> None:
 
 
 def test_a_deciding_deal_is_entered_as_a_bonus_of_the_round(level: Any) -> None:
-    rulings_services.issue_ruling(
+    club.ruling(
         event=level.event,
         entry=club.entry(level.event, 4),
         kind="bonus",
@@ -146,9 +144,9 @@ def test_a_withdrawal_during_a_game_loses_it_and_blocks_no_one() -> None:
     round_ = club.published(event)
     brackets.win(event, present(rounds_selectors.table_of(round_, 2)).table_id, "NS")
     assert [blocker.table for blocker in pairing_next_step.blockers_of(event)] == [1]
-    entries_services.withdraw(club.entry(event, 1), club.user())
+    entries_services.withdraw(entry=club.entry(event, 1), by=club.user())
     assert pairing_next_step.blockers_of(event) == []
-    desk_services.close_round(round_, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     assert game(event, "W1.1").note == "won by forfeit, because the other side was absent"
     assert not rankings_selectors.standings_of(event).provisional
     assert met(club.published(event)) == [{4, 2}]
@@ -157,7 +155,7 @@ def test_a_withdrawal_during_a_game_loses_it_and_blocks_no_one() -> None:
 def test_a_withdrawal_between_rounds_lets_the_other_side_through_without_a_game() -> None:
     event = club.event(8, **brackets.GAME15)
     brackets.played(event)
-    entries_services.withdraw(club.entry(event, 2), club.user())
+    entries_services.withdraw(entry=club.entry(event, 2), by=club.user())
     assert pairing_next_step.next_step(event).code == "finish"
     assert ranks(event)[:2] == [(1, 1), (2, 2)]
 
@@ -165,14 +163,14 @@ def test_a_withdrawal_between_rounds_lets_the_other_side_through_without_a_game(
 def test_an_absent_pair_is_named_and_nothing_is_seated() -> None:
     event = club.event(8, **brackets.GAME15)
     brackets.played(event)
-    entries_services.check_out(club.entry(event, 1), club.user())
+    entries_services.check_out(entry=club.entry(event, 1), by=club.user())
     with pytest.raises(
         EventError, match="Due in the next bracket games, but not checked in: Person 01 & Person 02"
     ) as refused:
-        pairing_services.seat_round(event, club.user())
+        club.drafted(event)
     assert refused.value.code == "bracket_absent"
-    entries_services.check_in(club.entry(event, 1), club.user())
-    assert met(pairing_services.seat_round(event, club.user())) == [{1, 2}]
+    entries_services.check_in(entry=club.entry(event, 1), by=club.user())
+    assert met(club.drafted(event)) == [{1, 2}]
 
 
 def turned(event: Any, round_: Any) -> None:
@@ -185,14 +183,14 @@ def turned(event: Any, round_: Any) -> None:
 def test_a_correction_before_publishing_asks_for_the_draft_to_be_drawn_again() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
-    draft = pairing_services.seat_round(event, club.user())
+    draft = club.drafted(event)
     assert (notices_of(event), pairing_next_step.next_step(event).code) == ([], "publish")
     turned(event, first)
-    (told,) = notices_of(event)
-    assert told.startswith("The qualifiers have changed since the draft was made.")
+    (result,) = notices_of(event)
+    assert result.startswith("The qualifiers have changed since the draft was made.")
     assert pairing_next_step.next_step(event).code == "again"
-    rounds_drafts.discard_draft(draft, club.user())
-    assert met(pairing_services.seat_round(event, club.user())) == [{4, 2}]
+    rounds_drafts.discard_draft(round_=draft, by=club.user())
+    assert met(club.drafted(event)) == [{4, 2}]
     assert (notices_of(event), pairing_next_step.next_step(event).code) == ([], "publish")
 
 
@@ -202,9 +200,9 @@ def test_a_correction_after_publishing_leaves_the_bracket_and_is_reported() -> N
     second = club.published(event)
     turned(event, first)
     assert met(second) == [{1, 2}]
-    (told,) = notices_of(event)
+    (result,) = notices_of(event)
     assert game(event, "W1.1").note.startswith("corrected after the next round was published")
-    assert told.startswith("Semi-final 1: after a correction, Person 07 & Person 08 has won. The next round was")
+    assert result.startswith("Semi-final 1: after a correction, Person 07 & Person 08 has won. The next round was")
     brackets.best_wins(second)
     assert ranks(event)[:2] == [(1, 1), (2, 2)]
 
@@ -243,9 +241,9 @@ def test_after_any_wins_and_departures_one_is_left_and_no_loser_plays_on(system:
             for loser in {one, other} - {winner := chance.choice((one, other))}:
                 lost[loser] = lost.get(loser, 0) + 1
             brackets.let_win(round_, winner)
-        desk_services.close_round(round_, club.user())
+        desk_services.close_round(round_=round_, by=club.user())
         if chance.random() < 0.3:
-            entries_services.withdraw(club.entry(event, gone := chance.randint(1, 7)), club.user())
+            entries_services.withdraw(entry=club.entry(event, gone := chance.randint(1, 7)), by=club.user())
             lost[gone] = defeats
         event.refresh_from_db()
     assert present(bracket_of(event)).decided
@@ -254,24 +252,24 @@ def test_after_any_wins_and_departures_one_is_left_and_no_loser_plays_on(system:
 
 def test_no_player_is_swapped_and_none_joins_late() -> None:
     event = club.event(8, **brackets.GAME15)
-    draft = pairing_services.seat_round(event, club.user())
+    draft = club.drafted(event)
     one, other = draft.places.filter(seat="NS")
     with pytest.raises(EventError, match="Pairings follow the bracket"):
-        rounds_drafts.swap_places(draft, one, other, club.user())
-    assert changes_selectors.late_spots(desk_services.publish_round(draft, club.user())) == []
+        rounds_drafts.swap_places(round_=draft, one=one, other=other, by=club.user())
+    assert changes_selectors.late_spots(desk_services.publish_round(round_=draft, by=club.user())) == []
 
 
 def test_one_alone_makes_no_knock_out() -> None:
     with pytest.raises(EventError, match=r"Only 1 have checked in\. At least 2 are needed"):
-        pairing_services.seat_round(club.event(2, **brackets.GAME15), club.user())
+        club.drafted(club.event(2, **brackets.GAME15))
 
 
 def test_before_the_first_round_is_published_the_bracket_is_hidden(client: Client) -> None:
     event = club.event(8, **brackets.GAME15)
-    draft = pairing_services.seat_round(event, club.user())
+    draft = club.drafted(event)
     assert "There is no bracket yet." in client.get(f"/t/{event.slug}/bracket/").content.decode()
     assert client.get(f"/api/v1/events/{event.slug}/bracket").status_code == 404
-    desk_services.publish_round(draft, club.user())
+    desk_services.publish_round(round_=draft, by=club.user())
     assert "Semi-finals" in client.get(f"/t/{event.slug}/bracket/").content.decode()
 
 

@@ -62,7 +62,7 @@ def plans(draw: Any) -> Any:
     return {**kind, "odd": odd}, count, draw(st.integers(0, 2)), draw(st.lists(step, min_size=1, max_size=4))
 
 
-@examples(0.3)
+@examples(0.15)
 @given(plans())
 def test_after_any_changes_all_players_are_there_once_and_nothing_else_changed(plan: Any) -> None:
     options, count, played, steps = plan
@@ -95,8 +95,8 @@ def late_entry(event: Any) -> Any:
     """The number of one more entry, which is here."""
     start = 100 * event.pk + 2 * event.entries.count()
     people = people_services.find_or_make(club.rows(core_formats.people_an_entry(event), start))
-    (entry,) = entries_services.enter_teams(event, [people], club.user())
-    return entries_services.check_in(entry, club.user()).number
+    (entry,) = entries_services.enter_teams(event=event, teams=[people], by=club.user())
+    return entries_services.check_in(entry=entry, by=club.user()).number
 
 
 def check_tables(round_: Any) -> None:
@@ -196,15 +196,17 @@ def test_in_a_bracket_the_other_side_advances_without_a_new_entry() -> None:
     gone, left = club.tables(round_)[1]
     change(round_, "withdrawal", gone)
     assert club.tables(round_)[1] == [left]
-    late = entries_services.enter_teams(event, [people_services.find_or_make(club.rows(2, start=50))], club.user())[0]
-    entries_services.check_in(late, club.user())
+    late = entries_services.enter_teams(
+        event=event, teams=[people_services.find_or_make(club.rows(2, start=50))], by=club.user()
+    )[0]
+    entries_services.check_in(entry=late, by=club.user())
     with pytest.raises(EventError, match="Pairings follow the bracket"):
         changes_services.change_by_best_way(
             round_=round_, requested=RequestedChange(kind="late", entry=late.number), by=club.user()
         )
     club.play_table(event, present(round_.places.filter(table_number=2).first()).table_id)
-    desk_services.close_round(round_, club.user())
-    entries_services.check_out(late, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
+    entries_services.check_out(entry=late, by=club.user())
     assert club.published(event).places.filter(entry__number=left).exists()
 
 
@@ -240,7 +242,7 @@ def test_changes_before_a_round_became_a_draft_again_are_no_longer_listed() -> N
     round_ = club.published(club.event(8))
     one, two = club.tables(round_).values()
     change(round_, "swap", one[0], two[0])
-    desk_services.publish_round(desk_services.unpublish_round(round_, club.user()), club.user())
+    desk_services.publish_round(round_=desk_services.unpublish_round(round_=round_, by=club.user()), by=club.user())
     assert (changes.changes_of(round_), changes.changed_tables(round_)) == ([], [])
     made, _way = change(round_, "swap", one[1], two[1])
     assert (made.number, [done.number for done in changes.changes_of(round_)]) == (3, [3])

@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.present import present
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import text
+from tests.tournaments.helpers.pages import sign_in, text
 from tournaments.changes import services as changes_services
 from tournaments.demo.evening import play_tables
 from tournaments.models import Person
@@ -25,7 +25,7 @@ def event() -> Any:
 def path(event: Any, client: Client) -> Any:
     """Sign in and return the address of the changes of round 1."""
     club.published(event)
-    client.force_login(club.user())
+    sign_in(client, club.user())
     return f"/t/{event.slug}/r/1/change/"
 
 
@@ -108,7 +108,7 @@ def test_only_leaders_change_a_round(client: Client, event: Any, path: Any, role
     user = club.user("siti")
     if role:
         event.roles.create(user=user, kind=role)
-    client.force_login(user)
+    sign_in(client, user)
     assert client.get(path).status_code == 403
     assert client.post(path, {"kind": "no_show", "entry": 1, "token": "x"}).status_code == 403
 
@@ -119,7 +119,7 @@ def test_a_substitute_writes_deals_by_link_and_the_absent_player_does_not(client
     entry = present(round_.places.first()).entry
     absent = present(entry.members.first()).person
     path = f"/t/{event.slug}/r/1/change/"
-    client.force_login(club.user())
+    sign_in(client, club.user())
     assert absent.name in text(client.get(f"{path}?kind=substitute&entry={entry.number}"))
     sent = {"kind": "substitute", "entry": entry.number, "absent": absent.pk, "name": "Newcomer"}
     assert "Newcomer plays for" in text(client.post(path, sent, follow=True))
@@ -145,7 +145,7 @@ def test_a_player_who_withdraws_during_a_round_keeps_the_place_until_it_is_chang
 def test_in_a_large_round_a_name_is_looked_for(client: Client) -> None:
     event = club.event(36)
     club.published(event)
-    client.force_login(club.user())
+    sign_in(client, club.user())
     path = f"/t/{event.slug}/r/1/change/"
     assert text(client.get(path)).count('class="table-card"') == 9
     assert text(client.get(f"{path}?find=person 07")).count('class="table-card"') == 1

@@ -74,8 +74,8 @@ def test_a_late_pair_meets_the_pair_that_sits_out() -> None:
     event = club.event(6, **club.PAIRS)
     round_ = club.published(event)
     people = people_services.find_or_make(club.rows(2, start=50))
-    (late,) = entries_services.enter_teams(event, [people], club.user())
-    entries_services.check_in(late, club.user())
+    (late,) = entries_services.enter_teams(event=event, teams=[people], by=club.user())
+    entries_services.check_in(entry=late, by=club.user())
     assert kinds(round_) == ["new_table"]
     changes_services.join_round(round_=round_, entry=late, by=club.user())
     assert not round_.sit_outs.exists()
@@ -85,8 +85,8 @@ def test_a_late_pair_meets_the_pair_that_sits_out() -> None:
 def test_a_late_pair_of_a_club_match_sits_down_where_it_is_missing() -> None:
     event = club.club_match(home=4, visitors=3)
     round_ = club.published(event)
-    (late,) = entries_services.enter_named(event, ["B 4"], club.user(), "visitors")
-    entries_services.check_in(late, club.user())
+    (late,) = entries_services.enter_named(event=event, names=["B 4"], by=club.user(), side="visitors")
+    entries_services.check_in(entry=late, by=club.user())
     changes_services.join_round(round_=round_, entry=late, by=club.user())
     assert club.tables(round_)[4] == [4, late.number]
     assert not changes_selectors.late_spots(round_)
@@ -95,14 +95,14 @@ def test_a_late_pair_of_a_club_match_sits_down_where_it_is_missing() -> None:
 def test_a_home_pair_cannot_sit_on_the_side_of_the_visitors() -> None:
     event = club.club_match(home=4, visitors=3)
     round_ = club.published(event)
-    (fifth,) = entries_services.enter_named(event, ["A 5"], club.user(), "home")
+    (fifth,) = entries_services.enter_named(event=event, names=["A 5"], by=club.user(), side="home")
     assert changes_selectors.late_spots(round_, fifth) == []
 
 
 def test_an_unchecked_player_is_not_seated() -> None:
     event = club.event(7)
     round_ = club.published(event)
-    entry = entries_services.check_out(club.late_entry(event), club.user())
+    entry = entries_services.check_out(entry=club.late_entry(event), by=club.user())
     with pytest.raises(EventError, match="Check them in first"):
         changes_services.join_round(round_=round_, entry=entry, by=club.user())
 

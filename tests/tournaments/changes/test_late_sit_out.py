@@ -46,7 +46,7 @@ def evening(**more: Any) -> tuple[Event, Entry]:
     round_ = club.published(made)
     club.play_round(round_)
     late = let_wait(round_)
-    desk_services.close_round(round_, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     club.played(made)
     made.refresh_from_db()
     return made, late
@@ -95,10 +95,10 @@ def test_a_round_that_a_latecomer_waited_in_is_asked_of_them_when_half_of_the_ro
     first = club.published(made)
     club.play_round(first)
     late = let_wait(first)
-    desk_services.close_round(first, club.user())
-    entries_services.check_out(late, club.user())
+    desk_services.close_round(round_=first, by=club.user())
+    entries_services.check_out(entry=late, by=club.user())
     club.played(made)
-    entries_services.check_in(late, club.user())
+    entries_services.check_in(entry=late, by=club.user())
     club.played(made)
     made.refresh_from_db()
     row = present(rankings_selectors.standings_of(made).row_of(late.number))
@@ -143,10 +143,10 @@ def test_the_list_of_the_round_the_card_and_rest_say_that_the_player_came_late(c
     assert "Late Larry (late)" in page
     assert "Late Larry (6" not in page
     assert "late, sits out" in text(client.get(f"/t/{made.slug}/r/1/"))
-    waiting = site.said(site.get(client, f"events/{made.slug}/rounds/1/pairings"))["waiting"]
-    told = {one["name"]: (one["why"], one["score"]) for one in waiting}
-    assert told.pop("Late Larry") == ("late", None)
-    assert list(told.values()) == [("bye", 6)]
+    waiting = site.body_of(site.get(client, f"events/{made.slug}/rounds/1/pairings"))["waiting"]
+    document = {one["name"]: (one["why"], one["score"]) for one in waiting}
+    assert document.pop("Late Larry") == ("late", None)
+    assert list(document.values()) == [("bye", 6)]
     client.get(f"/go/{club.link(present(late.members.first()).person)}")
     assert "lower quartile" in text(client.get(f"/t/{made.slug}/me"))
 

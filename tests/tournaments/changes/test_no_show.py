@@ -71,7 +71,7 @@ def test_a_player_with_a_bye_may_substitute_and_loses_the_bye() -> None:
 
 
 def test_at_an_online_table_a_bot_plays() -> None:
-    round_ = club.published(club.event(8, place="online"))
+    round_ = club.published(club.event(8, place="online", options={"deals": 1}))
     absent, before = absent_of(round_)
     seat = round_.places.get(entry=absent).seat
     changes_services.replace_at_table(round_=round_, entry=absent, by=club.user())
@@ -92,7 +92,7 @@ def test_at_the_club_the_table_plays_with_three(at: Any) -> None:
     now = seats(round_)
     assert sum(kept[seat] != number for seat, number in now.items()) <= 1
     club.play_round(round_)
-    assert desk_services.close_round(round_, club.user()).state == "finished"
+    assert desk_services.close_round(round_=round_, by=club.user()).state == "finished"
 
 
 def test_a_table_of_three_needs_a_substitute() -> None:
@@ -122,7 +122,7 @@ def test_a_seated_or_absent_player_is_no_substitute() -> None:
         changes_services.replace_at_table(
             round_=round_, entry=absent, by=club.user(), substitute=club.entry(round_.event, before[2][0])
         )
-    away = entries_services.check_out(club.late_entry(round_.event), club.user())
+    away = entries_services.check_out(entry=club.late_entry(round_.event), by=club.user())
     with pytest.raises(EventError, match="Check them in first"):
         changes_services.replace_at_table(round_=round_, entry=absent, by=club.user(), substitute=away)
 
@@ -138,8 +138,8 @@ def test_the_same_request_twice_learns_that_the_place_is_gone() -> None:
 def test_no_unknown_player_sits_down_at_an_online_table() -> None:
     round_ = club.published(club.event(8, place="online"))
     absent, before = absent_of(round_)
-    (nameless,) = entries_services.enter_named(round_.event, ["Somebody"], club.user(), "")
-    entries_services.check_in(nameless, club.user())
+    (nameless,) = entries_services.enter_named(event=round_.event, names=["Somebody"], by=club.user(), side="")
+    entries_services.check_in(entry=nameless, by=club.user())
     with pytest.raises(EventError, match="people in the entry Somebody are not known"):
         changes_services.replace_at_table(round_=round_, entry=absent, by=club.user(), substitute=nameless)
     assert club.tables(round_) == before
@@ -153,7 +153,7 @@ def test_in_a_club_match_the_side_stays_empty_and_its_hands_go_to_the_others() -
     first, *others = rounds_selectors.pairings_of(round_).tables
     for table in others:
         club.play_table(round_.event, table.table_id)
-    desk_services.close_round(round_, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     sheets = game_sheets.of_tables([first.table_id])[first.table_id]
     assert {(sheet.values["kind"], sheet.values["side"]) for sheet in sheets} == {("unplayed", first.occupants[0].seat)}
 
@@ -161,7 +161,7 @@ def test_in_a_club_match_the_side_stays_empty_and_its_hands_go_to_the_others() -
 def test_a_pair_of_the_other_club_is_no_substitute() -> None:
     round_ = club.published(club.club_match())
     absent, _ = absent_of(round_)
-    (fifth,) = entries_services.enter_named(round_.event, ["A 5"], club.user(), "home")
-    entries_services.check_in(fifth, club.user())
+    (fifth,) = entries_services.enter_named(event=round_.event, names=["A 5"], by=club.user(), side="home")
+    entries_services.check_in(entry=fifth, by=club.user())
     with pytest.raises(EventError, match="a pair from that club"):
         changes_services.replace_at_table(round_=round_, entry=absent, by=club.user(), substitute=fifth)

@@ -82,7 +82,7 @@ def test_points_stay_with_the_team_and_the_next_round_is_played_by_its_own(teams
     round_, entry = teams
     stand_in(round_, entry, members(entry)[0])
     club.play_round(round_)
-    desk_services.close_round(round_, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     assert present(rankings_selectors.standings_of(round_.event).row_of(entry.number)).played
     after = club.published(round_.event)
     assert [sitter.name for sitter in sitters(after, entry)] == [person.name for person in members(entry)]

@@ -35,7 +35,7 @@ def test_the_published_match_is_entered_round_by_round_and_adds_up(client: Clien
     for number, (home, visitors) in enumerate(published["rounds"], start=1):
         round_ = club.published(event)
         assert enter_total(client, event, number, home, visitors).status_code == 302  # type: ignore[attr-defined]
-        desk_services.close_round(round_, club.user())
+        desk_services.close_round(round_=round_, by=club.user())
     for page in ("match/", "print/match/"):
         html = " ".join(re.sub(r"<[^>]*>", " ", text(client.get(f"/t/{event.slug}/{page}"))).split())
         assert re.search(r"91\D{1,3}70", html), f"{page}: {html}"
@@ -85,7 +85,7 @@ def test_standings_are_a_file_for_spreadsheets_without_formulas(client: Client) 
     event = club.event(4)
     club.play_round(club.published(event))
     event.entries.filter(number=1).update(name="=HYPERLINK()")
-    entries_services.check_in(club.late_entry(event), club.user())
+    entries_services.check_in(entry=club.late_entry(event), by=club.user())
     body = client.get(f"/t/{event.slug}/standings.csv").content.decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(body)))
     assert rows[0][:3] == ["Rank", "Name", "Points"]
@@ -112,7 +112,7 @@ def test_slips_put_table_i_and_i_plus_half_on_one_page(client: Client) -> None:
 def test_a_live_refresh_does_not_use_up_the_message_of_the_next_page(client: Client) -> None:
     organiser(client)
     event = club.event(4)
-    entries_services.check_out(club.entry(event, 1), club.user())
+    entries_services.check_out(entry=club.entry(event, 1), by=club.user())
     client.post(f"/t/{event.slug}/desk/check-in", {"key": "m"})
     client.get(f"/t/{event.slug}/desk/", headers={"X-Live": "1"})
     assert "1 entry was checked in." in text(client.get(f"/t/{event.slug}/desk/"))

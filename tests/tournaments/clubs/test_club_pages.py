@@ -10,11 +10,11 @@ from icalendar import Calendar
 
 from tests.tournaments.helpers import club as clubs
 from tests.tournaments.helpers.hosted import event_of, hosted, staff
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.clubs.selectors import as_html
 from tournaments.events import services as events_services
 from tournaments.events.removal import hide_event
 from tournaments.models import Club, Event
-from tournaments.series import services as series_services
 
 pytestmark = pytest.mark.django_db
 PUBLIC = ("", "calendar.ics", "feed.atom")
@@ -55,7 +55,7 @@ def test_past_events_have_their_podium_and_series_are_linked() -> None:
     made = event_of(club, 4, rounds_planned=1, name="Autumn cup")
     clubs.played(made)
     events_services.finish_event(event=made, by=None)
-    series_services.create_series(None, name="Season", scheme="points", events=[made], club=club)
+    clubs.series(made, club=club.pk)
     text = page(club)
     assert "Past events" in text
     assert "Person 01" in text
@@ -67,7 +67,7 @@ def test_a_hidden_event_leaves_no_byte_in_public(tail: str) -> None:
     club = hosted()
     made = dated(club, "Secret evening", 2)
     assert "Secret evening" in page(club, tail)
-    hide_event(made, None)
+    hide_event(event=made, by=None)
     text = page(club, tail)
     assert "Secret evening" not in text
     assert made.slug not in text
@@ -110,7 +110,7 @@ def test_dates_are_shown_in_the_time_zone_of_the_club() -> None:
 def test_a_date_is_typed_in_the_time_zone_of_the_club() -> None:
     club, client = hosted(time_zone="America/Paramaribo"), Client()
     made = event_of(club)
-    client.force_login(clubs.user())
+    sign_in(client, clubs.user())
     client.post(f"/t/{made.slug}/desk/details", {"name": "Friday", "starts_at": "2026-12-04T19:30"})
     assert Event.objects.get(pk=made.pk).starts_at.isoformat() == "2026-12-04T22:30:00+00:00"  # type: ignore[union-attr]
 
@@ -158,7 +158,7 @@ def test_what_a_club_says_has_headings_below_those_of_the_page() -> None:
 
 def test_a_profile_that_is_refused_keeps_what_was_typed() -> None:
     club, client = hosted(), Client()
-    client.force_login(clubs.user())
+    sign_in(client, clubs.user())
     sent = {"name": "Kap Partij", "kind": "club", "town": "Moengo", "time_zone": "Moon"}
     answer = client.post(f"/c/{club.slug}/settings/", sent)
     assert answer.status_code == 422

@@ -8,7 +8,7 @@ from tests.tournaments.helpers.hosted import event_of, hosted, staff
 from tournaments.clubs import services
 from tournaments.clubs.schemas import ClubProfile, NewClub
 from tournaments.core import permissions
-from tournaments.core.badges import badges_of
+from tournaments.core.clubs import badges_of
 from tournaments.core.errors import EventConflict, EventError, NotAllowed
 from tournaments.core.events import visible_events
 from tournaments.events import services as events_services
@@ -131,7 +131,7 @@ def test_the_address_of_a_club_is_not_that_of_another_page() -> None:
 def test_hidden_events_are_found_by_staff_of_their_club() -> None:
     club = hosted()
     made, scorer = event_of(club), staff(club, "budi", "scorer")
-    hide_event(made, None)
+    hide_event(event=made, by=None)
     assert made in visible_events(scorer)
     assert made not in visible_events(clubs.user("citra"))
 

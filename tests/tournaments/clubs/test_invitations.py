@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.tournaments.helpers import club as clubs
 from tests.tournaments.helpers.hosted import event_of, hosted, staff
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.clubs import invitations, services
 from tournaments.clubs.schemas import DAYS, NewInvitation
 from tournaments.core import permissions
@@ -142,7 +143,7 @@ def test_an_unknown_link_is_not_repeated() -> None:
 
 def test_the_link_is_shown_once_on_the_page_of_staff() -> None:
     club, client = hosted(), Client()
-    client.force_login(clubs.user())
+    sign_in(client, clubs.user())
     address = f"/c/{club.slug}/settings/staff"
     made = client.post(address, {"do": "invite", "role": "scorer"}).content.decode()
     assert "http://testserver/invited/" in made
@@ -152,7 +153,7 @@ def test_the_link_is_shown_once_on_the_page_of_staff() -> None:
 def test_roles_are_changed_and_removed_on_the_page_of_staff() -> None:
     club, client = hosted(), Client()
     scorer = staff(club, "budi", "scorer")
-    client.force_login(clubs.user())
+    sign_in(client, clubs.user())
     address, number = f"/c/{club.slug}/settings/staff", club.roles.get(user=scorer).pk
     client.post(address, {"do": "change", "number": number, "role": "director"})
     assert club.roles.get(user=scorer).kind == "director"
@@ -164,7 +165,7 @@ def test_roles_are_changed_and_removed_on_the_page_of_staff() -> None:
 
 def test_the_only_organiser_of_an_event_without_a_club_stays() -> None:
     made, client = clubs.event(), Client()
-    client.force_login(clubs.user())
+    sign_in(client, clubs.user())
     page = client.post(f"/t/{made.slug}/desk/staff", {"do": "remove", "number": made.roles.get().pk}, follow=True)
     assert "is the only organiser" in page.content.decode()
     assert made.roles.count() == 1
@@ -173,5 +174,5 @@ def test_the_only_organiser_of_an_event_without_a_club_stays() -> None:
 def test_staff_of_the_club_are_on_the_page_of_its_event() -> None:
     club, client = hosted(), Client()
     made = event_of(club)
-    client.force_login(clubs.user())
+    sign_in(client, clubs.user())
     assert "staff of Kap Partij" in client.get(f"/t/{made.slug}/desk/staff").content.decode()

@@ -1,5 +1,6 @@
 """Two-sided entry: confirmation, silence, disputes, and Another member of staff of staff."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -8,12 +9,14 @@ from django.utils import timezone
 
 from engine.errors import SheetError
 from games.api import sheets, tables
+from games.api.sheets import Correction
 from games.api.values import Conflict
 from tests.present import present
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.confirmations import EAST, NORTH, OTHER, SHEET, rules, table_of
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.selectors import may_answer, open_sheets, sheets_to_answer, waiting_words, who_must_answer
+from tournaments.confirmation.services import PlayerAtTable
 from tournaments.core import versions as core_versions
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.corrections import services as corrections_services
@@ -45,7 +48,7 @@ def table(event: Any) -> Any:
 
 @pytest.fixture
 def waiting(event: Any, table: Any) -> Any:
-    return confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    return confirmation_services.enter_sheet(event=event, table_id=table, number=1, values=SHEET, player=NORTH)
 
 
 def points(event: Any) -> Any:
@@ -77,7 +80,7 @@ def test_a_sheet_entered_by_a_player_waits_and_does_not_count(event: Any, waitin
 
 
 def test_a_confirmation_of_another_side_lets_it_count(event: Any, waiting: Any) -> None:
-    fact = confirmation_services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    fact = confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=True, player=EAST)
     assert fact.state == "settled"
     assert points(event) == COUNTED
     assert (
@@ -88,38 +91,50 @@ def test_a_confirmation_of_another_side_lets_it_count(event: Any, waiting: Any) 
 
 def test_the_side_that_entered_it_cannot_answer(event: Any, waiting: Any) -> None:
     with pytest.raises(EventConflict, match="Ayu entered deal 1 for this side"):
-        confirmation_services.answer_sheet(event, waiting.sheet_id, True, **NORTH)
+        confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=True, player=NORTH)
     assert state(waiting) == "waiting"
 
 
 def test_an_unknown_seat_cannot_answer(event: Any, waiting: Any) -> None:
     with pytest.raises(EventError, match="not a seat or side at this table"):
-        confirmation_services.answer_sheet(event, waiting.sheet_id, True, seat="Q", name="Eve")
+        confirmation_services.answer_sheet(
+            event=event, sheet_id=waiting.sheet_id, accept=True, player=PlayerAtTable(seat="Q", name="Eve")
+        )
 
 
 def test_where_no_confirmation_is_needed_it_counts_at_once(event: Any, table: Any) -> None:
     rules(event, confirm="nobody")
-    assert confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH).settled
+    assert confirmation_services.enter_sheet(event=event, table_id=table, number=1, values=SHEET, player=NORTH).settled
     assert points(event) == COUNTED
 
 
 def test_each_other_side_must_agree_where_the_event_says_all(event: Any, table: Any) -> None:
     rules(event, confirm="all")
-    fact = confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    fact = confirmation_services.enter_sheet(event=event, table_id=table, number=1, values=SHEET, player=NORTH)
     assert waiting_words(event, fact) == "{}, {} and {}".format(*(name_at(event, seat) for seat in "ESW"))
     states = [
-        confirmation_services.answer_sheet(event, fact.sheet_id, True, seat=seat, name=seat).state for seat in "ESW"
+        confirmation_services.answer_sheet(
+            event=event, sheet_id=fact.sheet_id, accept=True, player=PlayerAtTable(seat=seat, name=seat)
+        ).state
+        for seat in "ESW"
     ]
     assert states == ["waiting", "waiting", "settled"]
 
 
 def test_one_rejection_among_the_required_confirmations_is_a_dispute(event: Any, table: Any) -> None:
     rules(event, confirm="all")
-    fact = confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH)
-    confirmation_services.answer_sheet(event, fact.sheet_id, True, **EAST)
-    assert confirmation_services.answer_sheet(event, fact.sheet_id, False, seat="S", name="Citra").state == "disputed"
+    fact = confirmation_services.enter_sheet(event=event, table_id=table, number=1, values=SHEET, player=NORTH)
+    confirmation_services.answer_sheet(event=event, sheet_id=fact.sheet_id, accept=True, player=EAST)
+    assert (
+        confirmation_services.answer_sheet(
+            event=event, sheet_id=fact.sheet_id, accept=False, player=PlayerAtTable(seat="S", name="Citra")
+        ).state
+        == "disputed"
+    )
     with pytest.raises(EventConflict, match="is disputed"):
-        confirmation_services.answer_sheet(event, fact.sheet_id, True, seat="W", name="Dewi")
+        confirmation_services.answer_sheet(
+            event=event, sheet_id=fact.sheet_id, accept=True, player=PlayerAtTable(seat="W", name="Dewi")
+        )
 
 
 def test_a_partner_is_no_other_side() -> None:
@@ -129,9 +144,13 @@ def test_a_partner_is_no_other_side() -> None:
     table = table_of(made).table_id
     values = {"caller": "N", "trumps": "S", "tricks": {"NS": 9, "EW": 4}}
     values = values if _scores(table, values) else club.match_sheets("troefcall", "club", {}, "x")[0]
-    fact = confirmation_services.enter_sheet(made, table, 1, values, seat="N", name="Ayu")
+    fact = confirmation_services.enter_sheet(
+        event=made, table_id=table, number=1, values=values, player=PlayerAtTable(seat="N", name="Ayu")
+    )
     assert [may_answer(made, fact, seat) for seat in ("N", "S", "NS", "E", "W", "EW")] == [False] * 3 + [True] * 3
-    assert confirmation_services.answer_sheet(made, fact.sheet_id, True, seat="EW", name="Citra & Dewi").settled
+    assert confirmation_services.answer_sheet(
+        event=made, sheet_id=fact.sheet_id, accept=True, player=PlayerAtTable(seat="EW", name="Citra & Dewi")
+    ).settled
 
 
 def _scores(table: Any, values: Any) -> Any:
@@ -147,26 +166,32 @@ def test_bots_confirm_nothing_so_a_single_persons_sheet_among_bots_counts() -> N
     rules(made, confirm="all")
     table = table_of(made)
     assert confirmation_services.enter_sheet(
-        made, table.table_id, 1, SHEET, seat=table.occupants[0].seat, name="Ayu"
+        event=made,
+        table_id=table.table_id,
+        number=1,
+        values=SHEET,
+        player=PlayerAtTable(seat=table.occupants[0].seat, name="Ayu"),
     ).settled
 
 
 def test_a_no_is_a_dispute_that_blocks_the_round_with_its_words(event: Any, waiting: Any) -> None:
-    fact = confirmation_services.answer_sheet(event, waiting.sheet_id, False, reason="I made four tricks.", **EAST)
+    fact = confirmation_services.answer_sheet(
+        event=event, sheet_id=waiting.sheet_id, accept=False, player=EAST, reason="I made four tricks."
+    )
     assert (fact.state, points(event)) == ("disputed", [0, 0, 0, 0])
     assert blocked(event) == ["Table 1: deal 1 is disputed. Budi says “I made four tricks.”."]
     with pytest.raises(EventError, match="disputed"):
-        desk_services.close_round(present(rounds_selectors.current_round(event)), club.user())
+        desk_services.close_round(round_=present(rounds_selectors.current_round(event)), by=club.user())
 
 
 def test_a_rejection_without_words_names_its_player(event: Any, waiting: Any) -> None:
-    confirmation_services.answer_sheet(event, waiting.sheet_id, False, **EAST)
+    confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=False, player=EAST)
     assert blocked(event) == ["Table 1: deal 1 is disputed by Budi."]
     assert logged(event) == "Budi rejected deal 1 at table 1 in round 1."
 
 
 def test_the_desk_settles_a_dispute_with_one_press(event: Any, waiting: Any) -> None:
-    confirmation_services.answer_sheet(event, waiting.sheet_id, False, **EAST)
+    confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=False, player=EAST)
     fact = score_entry_settling.settle_sheet(event=event, sheet_id=waiting.sheet_id, by=club.user())
     assert (fact.state, points(event)) == ("settled", COUNTED)
     assert "rina settled deal 1 at table 1 in round 1" in logged(event)
@@ -175,35 +200,52 @@ def test_the_desk_settles_a_dispute_with_one_press(event: Any, waiting: Any) -> 
 @pytest.mark.parametrize("rejected", [False, True])
 def test_it_can_be_entered_again_and_waits_again(event: Any, table: Any, waiting: Any, rejected: Any) -> None:
     if rejected:
-        confirmation_services.answer_sheet(event, waiting.sheet_id, False, **EAST)
-    again = confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+        confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=False, player=EAST)
+    again = confirmation_services.enter_again(
+        event=event, table_id=table, number=1, values=OTHER, player=NORTH, seen_version=1
+    )
     assert (again.version, again.state, again.reason_code) == (2, "waiting", "again")
-    confirmation_services.answer_sheet(event, again.sheet_id, True, **EAST)
+    confirmation_services.answer_sheet(event=event, sheet_id=again.sheet_id, accept=True, player=EAST)
     assert points(event) == [-1, 1, -1, 0]
     with pytest.raises(Conflict):
-        confirmation_services.answer_sheet(event, waiting.sheet_id, True, seat="S", name="Citra")
+        confirmation_services.answer_sheet(
+            event=event, sheet_id=waiting.sheet_id, accept=True, player=PlayerAtTable(seat="S", name="Citra")
+        )
 
 
 def test_a_final_sheet_is_not_entered_again_by_players(event: Any, table: Any, waiting: Any) -> None:
-    confirmation_services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=True, player=EAST)
     with pytest.raises(EventConflict, match="is confirmed, or was entered by staff"):
-        confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+        confirmation_services.enter_again(
+            event=event, table_id=table, number=1, values=OTHER, player=NORTH, seen_version=1
+        )
     assert points(event) == COUNTED
 
 
 def test_an_answer_to_an_older_version_learns_that_another_was_entered(event: Any, table: Any, waiting: Any) -> None:
-    confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+    confirmation_services.enter_again(event=event, table_id=table, number=1, values=OTHER, player=NORTH, seen_version=1)
     with pytest.raises(Conflict):
-        confirmation_services.enter_again(event, table, 1, {**SHEET, "tricks": OTHER["tricks"]}, seen_version=1, **EAST)
+        confirmation_services.enter_again(
+            event=event,
+            table_id=table,
+            number=1,
+            values={**SHEET, "tricks": OTHER["tricks"]},
+            player=EAST,
+            seen_version=1,
+        )
 
 
 def test_a_repeated_request_does_everything_once(event: Any, table: Any) -> None:
     for _ in range(2):
-        fact = confirmation_services.enter_sheet(event, table, 1, SHEET, key="k1", **NORTH)
+        fact = confirmation_services.enter_sheet(
+            event=event, table_id=table, number=1, values=SHEET, player=NORTH, key="k1"
+        )
     for _ in range(2):
-        confirmation_services.answer_sheet(event, fact.sheet_id, False, key="a1", **EAST)
+        confirmation_services.answer_sheet(event=event, sheet_id=fact.sheet_id, accept=False, player=EAST, key="a1")
     for _ in range(2):
-        again = confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, key="k2", **NORTH)
+        again = confirmation_services.enter_again(
+            event=event, table_id=table, number=1, values=OTHER, player=NORTH, seen_version=1, key="k2"
+        )
     for _ in range(2):
         score_entry_settling.settle_sheet(event=event, sheet_id=again.sheet_id, by=club.user(), key="s1")
     actions = list(LogEntry.objects.filter(event=event).order_by("id").values_list("action", flat=True))
@@ -214,11 +256,13 @@ def test_a_repeated_request_does_everything_once(event: Any, table: Any) -> None
 def test_a_confirmation_of_a_settled_sheet_learns_the_settler(event: Any, waiting: Any) -> None:
     score_entry_settling.settle_sheet(event=event, sheet_id=waiting.sheet_id, by=club.user())
     with pytest.raises(Conflict, match="rina has already confirmed the score sheet for deal 1"):
-        confirmation_services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+        confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=True, player=EAST)
 
 
 def test_the_log_keeps_that_it_was_the_same_phone(event: Any, waiting: Any) -> None:
-    confirmation_services.answer_sheet(event, waiting.sheet_id, True, **{**EAST, "device": "phone-1"})
+    confirmation_services.answer_sheet(
+        event=event, sheet_id=waiting.sheet_id, accept=True, player=replace(EAST, device="phone-1")
+    )
     (answer,) = sheets.answers([waiting.sheet_id])[waiting.sheet_id]
     assert answer.same_device
     assert "The result was entered on the same device" in logged(event)
@@ -227,7 +271,7 @@ def test_the_log_keeps_that_it_was_the_same_phone(event: Any, waiting: Any) -> N
 
 def test_silence_settles_when_its_time_has_passed_and_not_before(event: Any, table: Any) -> None:
     rules(event, silence_minutes=10)
-    fact = confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    fact = confirmation_services.enter_sheet(event=event, table_id=table, number=1, values=SHEET, player=NORTH)
     assert timedelta(minutes=9) < present(fact.silent_until) - timezone.now() <= timedelta(minutes=10)
     assert score_entry_settling.settle_silent() == 0
     assert state(fact) == "waiting"
@@ -237,7 +281,7 @@ def test_silence_settles_when_its_time_has_passed_and_not_before(event: Any, tab
 def silent(event: Any, table: Any) -> Any:
     """Its time has passed already."""
     rules(event, silence_minutes=0)
-    return confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH)
+    return confirmation_services.enter_sheet(event=event, table_id=table, number=1, values=SHEET, player=NORTH)
 
 
 def test_a_silent_player_confirms_once(event: Any, silent: Any) -> None:
@@ -249,14 +293,16 @@ def test_a_silent_player_confirms_once(event: Any, silent: Any) -> None:
 
 
 def test_a_player_who_objected_is_not_silent(event: Any, silent: Any) -> None:
-    confirmation_services.answer_sheet(event, silent.sheet_id, False, **EAST)
+    confirmation_services.answer_sheet(event=event, sheet_id=silent.sheet_id, accept=False, player=EAST)
     assert score_entry_settling.settle_silent() == 0
     assert state(silent) == "disputed"
 
 
 def test_a_second_entry_is_not_settled_by_the_silence_about_the_first(event: Any, table: Any, silent: Any) -> None:
     rules(event, silence_minutes=10)
-    again = confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+    again = confirmation_services.enter_again(
+        event=event, table_id=table, number=1, values=OTHER, player=NORTH, seen_version=1
+    )
     assert score_entry_settling.settle_silent() == 0
     assert (state(silent), state(again)) == ("waiting", "waiting")
 
@@ -264,13 +310,13 @@ def test_a_second_entry_is_not_settled_by_the_silence_about_the_first(event: Any
 def test_a_person_is_shown_the_sheets_they_may_answer(event: Any, table: Any, waiting: Any) -> None:
     assert [one.sheet_id for one in sheets_to_answer(event, table, "E")] == [waiting.sheet_id]
     assert sheets_to_answer(event, table, "N") == []
-    confirmation_services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=True, player=EAST)
     assert sheets_to_answer(event, table, "S") == []
 
 
 def test_the_desk_sees_disputes_first(event: Any, table: Any, waiting: Any) -> None:
-    second = confirmation_services.enter_sheet(event, table, 2, SHEET, **NORTH)
-    confirmation_services.answer_sheet(event, second.sheet_id, False, **EAST)
+    second = confirmation_services.enter_sheet(event=event, table_id=table, number=2, values=SHEET, player=NORTH)
+    confirmation_services.answer_sheet(event=event, sheet_id=second.sheet_id, accept=False, player=EAST)
     found = open_sheets(event)
     assert [(one.fact.number, one.disputed, one.round, one.table) for one in found] == [
         (2, True, 1, 1),
@@ -291,7 +337,7 @@ def test_a_sheet_of_another_event_is_not_found(waiting: Any) -> None:
     other = club.event(4, name="Other")
     club.published(other)
     with pytest.raises(EventError):
-        confirmation_services.answer_sheet(other, waiting.sheet_id, True, **EAST)
+        confirmation_services.answer_sheet(event=other, sheet_id=waiting.sheet_id, accept=True, player=EAST)
     with pytest.raises(EventError):
         score_entry_settling.settle_sheet(event=other, sheet_id=waiting.sheet_id + 1000, by=club.user())
 
@@ -302,7 +348,9 @@ class TestSecondPerson:
     @pytest.fixture
     def typed(self, event: Any, table: Any) -> Any:
         rules(event, confirm="nobody", second_typist=True)
-        return sheets_services.write_sheet(event=event, table_id=table, number=1, values=SHEET, by=club.user("siti"))
+        return sheets_services.write_sheet(
+            event=event, table_id=table, number=1, values=SHEET, by=club.director(event, "siti")
+        )
 
     def test_it_waits_for_another_one(self, event: Any, typed: Any) -> None:
         assert blocked(event) == ["Table 1: deal 1, entered by siti, needs a second approver."]
@@ -313,11 +361,13 @@ class TestSecondPerson:
 
     def test_players_do_not_answer_for_staff(self, event: Any, typed: Any) -> None:
         with pytest.raises(EventConflict, match="Another member of staff"):
-            confirmation_services.answer_sheet(event, typed.sheet_id, True, **EAST)
+            confirmation_services.answer_sheet(event=event, sheet_id=typed.sheet_id, accept=True, player=EAST)
 
     def test_players_do_not_write_over_it(self, event: Any, table: Any, typed: Any) -> None:
         with pytest.raises(EventConflict):
-            confirmation_services.enter_again(event, table, 1, OTHER, seen_version=1, **NORTH)
+            confirmation_services.enter_again(
+                event=event, table_id=table, number=1, values=OTHER, player=NORTH, seen_version=1
+            )
 
     def test_an_administrator_alone_is_logged_as_alone(self, event: Any, table: Any) -> None:
         rules(event, second_typist=True)
@@ -344,7 +394,7 @@ class TestSecondPerson:
 
 def test_a_table_says_which_of_its_deals_do_not_count_yet(event: Any, table: Any, waiting: Any) -> None:
     assert tables.facts([table])[table].unsettled == (1,)
-    confirmation_services.answer_sheet(event, waiting.sheet_id, True, **EAST)
+    confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=True, player=EAST)
     assert tables.facts([table])[table].unsettled == ()
 
 
@@ -352,7 +402,11 @@ def test_a_correction_that_waits_leaves_the_deal_settled(event: Any, table: Any)
     rules(event, confirm="nobody", two_to_correct=True)
     sheets_services.write_sheet(event=event, table_id=table, number=1, values=SHEET, by=club.user())
     corrections_services.correct_sheet(
-        event=event, table_id=table, number=1, values=OTHER, by=club.user(), reason="Typing error."
+        event=event,
+        table_id=table,
+        number=1,
+        correction=Correction(values=OTHER, reason="Typing error."),
+        by=club.user(),
     )
     assert tables.facts([table])[table].unsettled == ()
     assert (points(event), blocked(event)) == (COUNTED, [])
@@ -360,9 +414,13 @@ def test_a_correction_that_waits_leaves_the_deal_settled(event: Any, table: Any)
 
 def test_writing_over_a_typed_sheet_is_no_way_past_the_second_person(event: Any, table: Any) -> None:
     rules(event, second_typist=True)
-    sheets_services.write_sheet(event=event, table_id=table, number=1, values=SHEET, by=club.user("siti"))
+    sheets_services.write_sheet(event=event, table_id=table, number=1, values=SHEET, by=club.director(event, "siti"))
     fact = corrections_services.correct_sheet(
-        event=event, table_id=table, number=1, values=OTHER, by=club.user("siti"), reason="Typing error."
+        event=event,
+        table_id=table,
+        number=1,
+        correction=Correction(values=OTHER, reason="Typing error."),
+        by=club.director(event, "siti"),
     )
     assert (fact.state, points(event)) == ("waiting", [0, 0, 0, 0])
     with pytest.raises(EventConflict):
@@ -374,11 +432,16 @@ def test_in_a_closed_round_players_enter_nothing_new() -> None:
     event = club.event(4)
     round_ = club.published(event)
     table = table_of(event).table_id
-    first = confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH, key="k")
+    first = confirmation_services.enter_sheet(
+        event=event, table_id=table, number=1, values=SHEET, player=NORTH, key="k"
+    )
     club.play_round(round_)
-    desk_services.close_round(round_, club.user())
-    assert confirmation_services.enter_sheet(event, table, 1, SHEET, **NORTH, key="k") == first
+    desk_services.close_round(round_=round_, by=club.user())
+    assert (
+        confirmation_services.enter_sheet(event=event, table_id=table, number=1, values=SHEET, player=NORTH, key="k")
+        == first
+    )
     misplaced_services.take_away_sheet(event=event, table_id=table, number=1, reason="never played", by=club.user())
     with pytest.raises(EventConflict, match="closed"):
-        confirmation_services.enter_sheet(event, table, 1, OTHER, **NORTH)
+        confirmation_services.enter_sheet(event=event, table_id=table, number=1, values=OTHER, player=NORTH)
     assert sheets_services.write_sheet(event=event, table_id=table, number=1, values=OTHER, by=club.user()).settled

@@ -9,7 +9,7 @@ from games.api import sheets
 from tests.present import present
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.confirmations import EAST, NORTH, OTHER, SHEET, rules, table_of
-from tests.tournaments.helpers.pages import organiser, said, scorer, text
+from tests.tournaments.helpers.pages import messages_at, organiser, scorer, sign_in, text
 from tournaments.confirmation import services as confirmation_services
 from tournaments.desk import log as desk_log
 from tournaments.models import Event
@@ -46,7 +46,9 @@ def event() -> Event:
 
 @pytest.fixture
 def waiting(event: Event) -> sheets.SheetData:
-    return confirmation_services.enter_sheet(event, table_of(event).table_id, 1, SHEET, **NORTH)
+    return confirmation_services.enter_sheet(
+        event=event, table_id=table_of(event).table_id, number=1, values=SHEET, player=NORTH
+    )
 
 
 def desk(client: Client, event: Event) -> str:
@@ -67,8 +69,12 @@ def test_a_waiting_sheet_is_on_the_desk_with_its_writer(client: Client, event: E
 
 def test_disputes_come_first_with_what_was_said(client: Client, event: Event, waiting: Any) -> None:
     organiser(client)
-    second = confirmation_services.enter_sheet(event, table_of(event).table_id, 2, OTHER, **NORTH)
-    confirmation_services.answer_sheet(event, second.sheet_id, False, reason="<b>Four</b> tricks", **EAST)
+    second = confirmation_services.enter_sheet(
+        event=event, table_id=table_of(event).table_id, number=2, values=OTHER, player=NORTH
+    )
+    confirmation_services.answer_sheet(
+        event=event, sheet_id=second.sheet_id, accept=False, player=EAST, reason="<b>Four</b> tricks"
+    )
     html = desk(client, event)
     assert html.index(f'id="look-{second.sheet_id}"') < html.index(f'id="look-{waiting.sheet_id}"')
     assert "Budi says “&lt;b&gt;Four&lt;/b&gt; tricks”" in html
@@ -91,16 +97,18 @@ def test_a_second_press_says_that_it_counts_and_changes_nothing(client: Client, 
 
 def test_a_scorer_confirms_what_waits_but_does_not_decide_disputes(client: Client, event: Event, waiting: Any) -> None:
     scorer(client, event)
-    confirmation_services.answer_sheet(event, waiting.sheet_id, False, **EAST)
+    confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=False, player=EAST)
     assert settle(client, event, waiting).status_code == 403
     assert "Accept as entered" not in desk(client, event)
-    second = confirmation_services.enter_sheet(event, table_of(event).table_id, 2, OTHER, **NORTH)
+    second = confirmation_services.enter_sheet(
+        event=event, table_id=table_of(event).table_id, number=2, values=OTHER, player=NORTH
+    )
     assert settle(client, event, second).status_code == 302
     assert present(sheets.with_id(second.sheet_id)).settled
 
 
 def test_no_other_person_settles(client: Client, event: Event, waiting: Any) -> None:
-    client.force_login(club.user("eve"))
+    sign_in(client, club.user("eve"))
     assert settle(client, event, waiting).status_code == 403
     assert not present(sheets.with_id(waiting.sheet_id)).settled
 
@@ -110,14 +118,14 @@ def test_the_writer_learns_that_another_person_has_to_settle(client: Client, eve
     rules(event, second_typist=True)
     fact = sheets_services.write_sheet(event=event, table_id=table_of(event).table_id, number=1, values=SHEET, by=user)
     settle(client, event, fact)
-    assert "You entered deal 1 yourself" in said(client, f"/t/{event.slug}/desk/")
+    assert "You entered deal 1 yourself" in messages_at(client, f"/t/{event.slug}/desk/")
 
 
 def test_the_second_person_gives_the_reason_of_a_rejection(client: Client, event: Event) -> None:
     organiser(client)
     rules(event, second_typist=True)
     fact = sheets_services.write_sheet(
-        event=event, table_id=table_of(event).table_id, number=1, values=SHEET, by=club.user("siti")
+        event=event, table_id=table_of(event).table_id, number=1, values=SHEET, by=club.director(event, "siti")
     )
     address = f"/t/{event.slug}/result/{fact.sheet_id}/reject"
     client.post(address, {"reason": " "})

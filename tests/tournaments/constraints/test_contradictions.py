@@ -74,9 +74,9 @@ def test_two_separated_players_who_need_the_only_accessible_table(event: Any) ->
 
 
 def test_all_players_kept_apart_from_each_other(event: Any) -> None:
-    said = ask(event, *(("apart", one, other) for one, other in combinations(range(1, 10), 2)))
-    assert said[0] == "Person 01 may meet only 0 of the others, but a table needs 2."
-    assert said[-1] == (
+    result = ask(event, *(("apart", one, other) for one, other in combinations(range(1, 10), 2)))
+    assert result[0] == "Person 01 may meet only 0 of the others, but a table needs 2."
+    assert result[-1] == (
         "These entries must all be kept apart. This takes 9 tables, but there are only 3. "
         "Entries: Person 01, Person 02, Person 03, Person 04, Person 05, Person 06, 3 more."
     )
@@ -98,5 +98,5 @@ def test_fewer_meetings_than_the_rounds_make() -> None:
 
 def test_a_withdrawn_entry_has_no_requests(event: Any) -> None:
     ask(event, ("apart", 1, 2), ("fixed_table", 1, 3), ("fixed_table", 2, 3))
-    entries_services.withdraw(club.entry(event, 2), club.user())
+    entries_services.withdraw(entry=club.entry(event, 2), by=club.user())
     assert contradictions(event) == []

@@ -13,7 +13,6 @@ from tournaments.core.errors import EventError
 from tournaments.desk import log as desk_log
 from tournaments.entries import services as entries_services
 from tournaments.models import SeatingWish
-from tournaments.pairing import services as pairing_services
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +26,7 @@ def event() -> Any:
 
 def seated(event: Any) -> Any:
     """The table of every entry in a fresh draft, and the codes of what was given up."""
-    round_ = pairing_services.seat_round(event, club.user())
+    round_ = club.drafted(event)
     tables = {number: table for table, numbers in club.tables(round_).items() for number in numbers}
     return tables, {relaxation["code"] for relaxation in round_.relaxed}
 
@@ -74,20 +73,20 @@ def test_people_of_one_club_never_meet_where_that_is_the_rule() -> None:
     event = club.event(9, **QUICK)
     club.seating_options(event, {"clubs": "never"})
     clubs = {entry.number: entry.club_id for entry in event.entries.all()}
-    round_ = pairing_services.seat_round(event, club.user())
+    round_ = club.drafted(event)
     assert all(len({clubs[player] for player in table}) == len(table) for table in club.tables(round_).values())
 
 
 def test_requests_of_absent_players_do_not_count(event: Any) -> None:
     club.wish(event, "fixed_table", 12, table=9)
-    entries_services.check_out(club.entry(event, 12), club.user())
+    entries_services.check_out(entry=club.entry(event, 12), by=club.user())
     tables, given_up = seated(event)
     assert (9 in tables.values(), given_up & {"table_left"}) == (False, set())
 
 
 def test_the_round_keeps_the_wishes_it_was_seated_from(event: Any) -> None:
     club.wish(event, "apart", 2, other=1)
-    round_ = pairing_services.seat_round(event, club.user())
+    round_ = club.drafted(event)
     assert round_.seated_from["wishes"] == [{"kind": "apart", "entry": 1, "other": 2, "table": None}]
     assert round_.seated_from["seating_options"]["clubs"] == "avoid"
 
@@ -98,7 +97,7 @@ def test_a_wish_is_kept_in_every_round_until_it_is_removed(event: Any) -> None:
         assert club.played(event).places.get(entry__number=1).table_number == 3
     assert constraints_services.remove_wish(event=event, wish_id=asked.pk, by=club.user())
     assert not constraints_services.remove_wish(event=event, wish_id=asked.pk, by=club.user())
-    assert pairing_services.seat_round(event, club.user()).seated_from["wishes"] == []
+    assert club.drafted(event).seated_from["wishes"] == []
 
 
 def test_the_same_request_is_stored_once_in_either_order(event: Any) -> None:
@@ -156,7 +155,7 @@ def test_an_option_that_cannot_be_is_refused_at_the_field(event: Any, changes: A
 
 
 def test_options_change_during_the_event_one_by_one_with_a_line_in_the_log(event: Any) -> None:
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     club.seating_options(event, {"clubs": "ignore", "seconds": 0.3})
     event.refresh_from_db()
     assert event.seating_options == {"seconds": 0.3, "clubs": "ignore"}

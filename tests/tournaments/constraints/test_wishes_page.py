@@ -7,9 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import organiser, said, scorer, text
+from tests.tournaments.helpers.pages import messages_at, organiser, scorer, sign_in, text
 from tournaments.models import Event, Role, SeatingWish
-from tournaments.pairing import services as pairing_services
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +107,7 @@ def test_a_contradiction_is_said_at_once_and_nothing_is_refused(client: Client, 
 
 
 def test_a_director_asks_too_and_a_scorer_sees_nothing_of_it(client: Client, event: Event) -> None:
-    client.force_login(club.user("dirk"))
+    sign_in(client, club.user("dirk"))
     Role.objects.create(event=event, user=club.user("dirk"), kind=Role.Kind.DIRECTOR)
     assert ask(client, event, "accessible", 1).status_code == 302
     scorer(client, event)
@@ -119,7 +118,7 @@ def test_a_director_asks_too_and_a_scorer_sees_nothing_of_it(client: Client, eve
 
 
 def test_desk_and_draft_lead_there(client: Client, event: Event) -> None:
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     for path in ("desk/", "r/1/"):
         assert f'href="{page(event)}"' in text(client.get(f"/t/{event.slug}/{path}"))
 
@@ -162,17 +161,17 @@ def test_dropped_requests_are_for_leaders_only(event: Event) -> None:
     club.published(event)
     visitor = Client()
     for path in ("", "r/1/", "r/1/quality/", "r/1/?by=table"):
-        told = text(visitor.get(f"/t/{event.slug}/{path}"))
-        assert "accessible tables for" not in told, path
-    told = visitor.get(f"/api/v1/events/{event.slug}/rounds/1").json()
-    assert told["relaxed"] is None
+        body = text(visitor.get(f"/t/{event.slug}/{path}"))
+        assert "accessible tables for" not in body, path
+    body = visitor.get(f"/api/v1/events/{event.slug}/rounds/1").json()
+    assert body["relaxed"] is None
 
 
 def swapped(client: Client, event: Event, one: int, other: int) -> str:
     """Return the messages of the draft after two entries have been swapped."""
     place = {number: f"p{pk}" for pk, number in event.rounds.get().places.values_list("pk", "entry__number")}
     client.post(f"/t/{event.slug}/r/1/swap", {"one": place[one], "other": place[other]})
-    return said(client, f"/t/{event.slug}/r/1/")
+    return messages_at(client, f"/t/{event.slug}/r/1/")
 
 
 def test_a_swap_against_a_request_is_reported_at_once(client: Client, event: Event) -> None:
@@ -180,7 +179,7 @@ def test_a_swap_against_a_request_is_reported_at_once(client: Client, event: Eve
     ask(client, event, "fixed_table", 1, table=2)
     ask(client, event, "accessible", 2)
     ask(client, event, "fixed_table", 3, table=3)
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     client.get(f"/t/{event.slug}/desk/")
     messages = swapped(client, event, 1, 2)
     assert "Person 01 is fixed to table 2 but is at table 1." in messages
@@ -190,11 +189,11 @@ def test_a_swap_against_a_request_is_reported_at_once(client: Client, event: Eve
 
 def test_a_swap_that_joins_separated_players_is_reported_at_once(client: Client, event: Event) -> None:
     ask(client, event, "apart", 3, other=club.entry(event, 2).pk)
-    tables = club.tables(pairing_services.seat_round(event, club.user()))
+    tables = club.tables(club.drafted(event))
     client.get(f"/t/{event.slug}/desk/")
     [beside] = [numbers for numbers in tables.values() if 3 in numbers]
-    told = swapped(client, event, 2, next(one for one in beside if one != 3))
-    assert "Person 02 and Person 03 must never share a table, but both are at table" in told
+    result = swapped(client, event, 2, next(one for one in beside if one != 3))
+    assert "Person 02 and Person 03 must never share a table, but both are at table" in result
 
 
 def test_a_scorer_reads_the_log_without_the_wishes(client: Client, event: Event) -> None:

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from datetime import time
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from seating import SeatingError
 from testkit.clocks import patience
 from tests.tournaments.helpers import archives
 from tournaments.archive import reading as archive_reading
+from tournaments.archive.container import FORMAT, VERSION
+from tournaments.archive.manifest import ArchiveManifest, EventSummary
 from tournaments.archive.reading import Read
 from tournaments.core import jobs as heavy
 from tournaments.core.errors import EventError
@@ -21,7 +24,7 @@ from tournaments.pairing import on_request as pairing_on_request
 from tournaments.people import import_cells as people_import_cells
 from tournaments.people.import_cells import UnreadableList
 from tournaments.planner import services as plans
-from tournaments.planner.simulation.times import Hours
+from tournaments.planner.schemas import EveningToPlan, WantedFormat
 from tournaments.series.rosters import read_roster
 
 pytestmark = pytest.mark.django_db
@@ -47,10 +50,18 @@ def document(players: int, rounds: int = 1, **seat: Any) -> dict[str, Any]:
     return {"players": names, "mode": "individual", "rounds": [], "seat": body}
 
 
-def plan_question(people: int = 16, **more: Any) -> plans.PlanQuestion:
-    hours = Hours(19 * 60, 23 * 60, 5, 5, 0)
-    wanted = (plans.Wanted("swiss", 4),)
-    return plans.PlanQuestion("truf", "classic", "individuals", people, hours, wanted, samples=20, **more)
+def plan_question(people: int = 16, **more: Any) -> EveningToPlan:
+    return EveningToPlan(
+        game="truf",
+        preset="classic",
+        format="individuals",
+        people=people,
+        start=time(19),
+        end=time(23),
+        minutes_a_deal=5,
+        formats=[WantedFormat(system="swiss", rounds=4)],
+        **{"samples": 20, **more},
+    )
 
 
 def unpacking_to(size: int) -> bytes:
@@ -135,7 +146,9 @@ def test_a_refusal_in_the_process_is_the_same_as_here(monkeypatch: pytest.Monkey
 
 def test_large_archives_are_written_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "WAITS", 0.01)
-    large, small = (Read({}, {}, "", size) for size in (archive_reading.ARCHIVE_BYTES_HERE + 1, 1))
+    event = EventSummary("Friday", "friday", "truf", "individuals", "finished", 1, "2026-11-27T19:30:00Z")
+    manifest = ArchiveManifest(FORMAT, VERSION, event, "full", (), (), ())
+    large, small = (Read(manifest, {}, "", size) for size in (archive_reading.ARCHIVE_BYTES_HERE + 1, 1))
     with archive_reading.turn_for(large):
         with pytest.raises(JobError, match="busy"), archive_reading.turn_for(large):
             pass

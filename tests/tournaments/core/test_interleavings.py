@@ -115,16 +115,16 @@ def interleave(processes: list[Process], count: int, seed: int) -> Counter[str]:
             process.tell(job="act", slug=evening.slug, **go)
         answers = [process.heard() for process in processes]
         came.update(answer.get("refused", "done") for answer in answers)
-        told = f"seed {seed}, go {number}: {goes} came to {answers}"
+        text = f"seed {seed}, go {number}: {goes} came to {answers}"
         if again is not None:
             came["asked again"] += 1
-            assert answers[-1] == {"done": again}, told
+            assert answers[-1] == {"done": again}, text
         evening.note(goes, answers, chance)
         jobs = ["judge" if at == number % len(processes) else "tell" for at in range(len(processes))]
         body = {"slug": evening.slug, "done": evening.done}
         found = [one.asked(job=job, **body) for one, job in zip(processes, jobs, strict=True)]
-        assert not any(one["wrong"] for one in found), (told, found)
-        assert len({one["standings"] for one in found}) == 1, (told, found)
+        assert not any(one["wrong"] for one in found), (text, found)
+        assert len({one["standings"] for one in found}) == 1, (text, found)
     return came
 
 

@@ -12,7 +12,6 @@ from tests.tournaments.helpers.pages import organiser, text
 from tournaments.events import services as events_services
 from tournaments.models import Event, Round, Ruling
 from tournaments.online import services as online_services
-from tournaments.rulings import services as rulings_services
 
 pytestmark = pytest.mark.django_db
 LONG = "<b>Why</b> " * 100
@@ -43,9 +42,7 @@ def refused(client: Client, address: str, page: str, **sent: object) -> str:
 def test_the_reason_to_cancel_a_ruling(client: Client) -> None:
     event = club.event(4)
     club.published(event)
-    given = rulings_services.issue_ruling(
-        event=event, entry=club.entry(event, 2), kind="note", points=0, reason="Late.", by=club.user()
-    )
+    given = club.ruling(event=event, entry=club.entry(event, 2), kind="note", points=0, reason="Late.", by=club.user())
     page = refused(client, f"/t/{event.slug}/rulings/{given.pk}/cancel", f"/t/{event.slug}/rulings/", reason=LONG)
     assert TOO_LONG in page
     assert AGAIN in page
@@ -73,16 +70,16 @@ def test_the_note_about_a_call_is_kept(client: Client, online: Round) -> None:
     event, table = online.event, online.places.all()[0].table_id
     call = calls.call_director(table_id=table, seat="N", reason="rules", words="Help")
     page = f"/t/{event.slug}/desk/table/{table}/"
-    shown = refused(client, f"{page}call/{call.pk}", page, note=LONG, settle=1)
-    assert AGAIN in shown
+    sentence = refused(client, f"{page}call/{call.pk}", page, note=LONG, settle=1)
+    assert AGAIN in sentence
 
 
 def test_the_reason_to_open_an_event_again(client: Client) -> None:
     event = club.event(4, rounds_planned=1)
     club.played(event)
     events_services.finish_event(event=event, by=club.user())
-    shown = refused(client, f"/t/{event.slug}/desk/open-again", f"/t/{event.slug}/desk/", reason=LONG)
-    assert AGAIN in shown
+    sentence = refused(client, f"/t/{event.slug}/desk/open-again", f"/t/{event.slug}/desk/", reason=LONG)
+    assert AGAIN in sentence
     assert Event.objects.get(pk=event.pk).state == Event.State.FINISHED
 
 

@@ -16,7 +16,6 @@ from tournaments.desk.log import say
 from tournaments.desk.log_words import LogWords
 from tournaments.models import Event
 from tournaments.rankings import text as needs
-from tournaments.rulings import services as rulings_services
 
 WORDS = LogWords(Event())
 EVENING = datetime(2026, 11, 3, 20, 5)
@@ -60,7 +59,7 @@ def test_no_page_of_an_event_shows_a_hyphen_for_a_minus(client: Client) -> None:
     organiser(client)
     event = club.event(8)
     club.play_round(club.published(event))
-    rulings_services.issue_ruling(
+    club.ruling(
         event=event, entry=event.entries.get(number=1), kind="penalty", points=-5, reason="late", by=club.user()
     )
     for page in ("standings/", "standings/changes/", "rulings/", "log", "desk/", "players/", "r/1/"):

@@ -85,7 +85,7 @@ def test_a_double_click_on_seating_makes_one_round(runners: Any) -> None:
 
 
 def test_one_of_two_workers_at_one_round_creates_the_draft_and_the_other_stops(runners: Any) -> None:
-    seen = {said for _done, said in race(runners, "fill", "rina", "budi")}
+    seen = {item for _done, item in race(runners, "fill", "rina", "budi")}
     assert "1 8 1" in seen
     assert seen <= {"1 8 1", "1 0 0"}
 

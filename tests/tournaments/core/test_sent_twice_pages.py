@@ -73,7 +73,9 @@ def test_a_request_cut_off_after_its_work_is_done_once_when_sent_again(
 def test_a_refused_request_can_be_sent_again(client: Client) -> None:
     event = club.event(4, by=organiser(client))
     path, form = f"/t/{event.slug}/desk/finish", {"key": "k9"}
-    desk_services.publish_round(pairing_services.seat_round(event, organiser(client)), organiser(client))
+    desk_services.publish_round(
+        round_=pairing_services.seat_round(event=event, by=organiser(client)), by=organiser(client)
+    )
     client.post(path, form)
     assert not SentForm.objects.exists()
 
@@ -87,7 +89,7 @@ def test_a_round_is_seated_once_and_the_second_click_goes_to_the_desk(client: Cl
 
 def test_a_draft_is_drawn_again_once(client: Client) -> None:
     event = club.event(8, by=organiser(client))
-    pairing_services.seat_round(event, organiser(client))
+    pairing_services.seat_round(event=event, by=organiser(client))
     for _click in range(2):
         client.post(f"/t/{event.slug}/r/1/again", {"key": "k1"})
     assert event.log.filter(action="draft_discarded").count() == 1

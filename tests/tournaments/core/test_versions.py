@@ -17,7 +17,6 @@ from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
 from tournaments.models import Club, Event, Person
 from tournaments.pairing import selectors as seating
-from tournaments.pairing import services as pairing_services
 from tournaments.people import services as people_services
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import drafts as rounds_drafts
@@ -44,7 +43,7 @@ def test_a_card_at_an_online_table_changes_no_version() -> None:
     round_ = club.published(event)
     before = version(event)
     table_id = rounds_selectors.pairings_of(round_).tables[0].table_id
-    play = club.store.load(table_id)
+    play = club.table_state.load(table_id)
     play_turns.play_for_absent(table_id, next(iter(play.since)))
     assert version(event) == before
 
@@ -61,16 +60,16 @@ def test_standings_are_never_those_of_an_older_version() -> None:
 def test_a_version_is_not_used_twice_when_a_round_is_taken_back() -> None:
     event = club.event(8)
     seen = [version(event)]
-    round_ = pairing_services.seat_round(event, club.user())
+    round_ = club.drafted(event)
     for step in (
         desk_services.publish_round,
         desk_services.unpublish_round,
         desk_services.publish_round,
         desk_services.unpublish_round,
     ):
-        step(round_, club.user())
+        step(round_=round_, by=club.user())
         seen.append(version(event))
-    rounds_drafts.discard_draft(round_, club.user())
+    rounds_drafts.discard_draft(round_=round_, by=club.user())
     seen.append(version(event))
     assert seen == sorted(set(seen))
 
@@ -97,12 +96,12 @@ def test_open_pages_are_notified_after_the_commit(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     event = club.event(4)
-    told = []
-    monkeypatch.setattr(ground, "publish_change", lambda topic, number: told.append((topic, number)))
+    lines = []
+    monkeypatch.setattr(ground, "publish_change", lambda topic, number: lines.append((topic, number)))
     with django_capture_on_commit_callbacks(execute=True):
-        entries_services.check_out(club.entry(event, 1), club.user())
-        assert told == []
-    assert told == [("event:friday", version(event))]
+        entries_services.check_out(entry=club.entry(event, 1), by=club.user())
+        assert lines == []
+    assert lines == [("event:friday", version(event))]
 
 
 def test_standings_as_json_are_kept_and_renewed() -> None:

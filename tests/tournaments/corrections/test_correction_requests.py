@@ -9,17 +9,21 @@ from django.utils import timezone
 
 from engine.errors import SheetError
 from games.api import sheets
+from games.api.sheets import Correction
 from games.api.values import Conflict
+from inputs.reading import InvalidInputError, read
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.sheet_values import OTHER, SHEET
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.corrections import requests as corrections_requests
 from tournaments.corrections import services as corrections_services
+from tournaments.corrections.schemas import CorrectionDecision, NewCorrectionRequest
 from tournaments.corrections.selectors import open_requests, request_of
 from tournaments.demo.play import match_sheets
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
 from tournaments.models import CorrectionRequest, Event, LogEntry
+from tournaments.rounds.chairs import Chair
 from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
@@ -37,20 +41,26 @@ def table(event: Event) -> int:
     return table_id
 
 
-def ask(event: Event, table: int, values: Any = OTHER, seat: str = "E", **more: Any) -> CorrectionRequest:
-    said = {"seat": seat, "name": f"Player {seat}", **more}
+def chair_of(seat: str) -> Chair:
+    return Chair(seat, seat, f"Player {seat}")
+
+
+def ask(
+    event: Event, table: int, values: Any = OTHER, seat: str = "E", *, number: int = 1, **more: Any
+) -> CorrectionRequest:
+    asked = read(NewCorrectionRequest, {"values": values, "reason": "Tricks mixed up", **more})
     return corrections_requests.ask_correction(
-        event=event, table_id=table, number=1, values=values, reason="Tricks mixed up", **said
+        event=event, table_id=table, number=number, asked=asked, chair=chair_of(seat)
     )
 
 
 def agree(event: Event, asked: CorrectionRequest, seat: str = "N", **more: Any) -> CorrectionRequest:
-    return corrections_requests.agree_request(event, asked.pk, seat=seat, name=f"Player {seat}", **more)
+    return corrections_requests.agree_request(event=event, request_id=asked.pk, chair=chair_of(seat), **more)
 
 
 def decide(event: Event, asked: CorrectionRequest, grant: bool = True, reason: str = "") -> CorrectionRequest:
     return corrections_requests.decide_request(
-        event=event, request_id=asked.pk, grant=grant, by=club.user(), reason=reason
+        event=event, request_id=asked.pk, grant=grant, by=club.user(), decision=CorrectionDecision(reason=reason)
     )
 
 
@@ -127,9 +137,7 @@ def test_partners_are_one_side() -> None:
     club.play_table(event, table_id)
     sheet = sheets.of_tables([table_id])[table_id][0]
     other = next(v for v in _sheets() if v != sheet.values)
-    correction_request = corrections_requests.ask_correction(
-        event=event, table_id=table_id, number=1, values=other, reason="Mixed up", seat="NS", name="A"
-    )
+    correction_request = ask(event, table_id, other, seat="NS")
     with pytest.raises(EventConflict, match="An opponent must agree to it"):
         agree(event, correction_request, seat="S")
     agree(event, correction_request, seat="EW")
@@ -149,9 +157,9 @@ def test_the_log_says_on_whose_device_it_was_agreed(event: Event, table: int) ->
 def test_only_the_side_that_asked_takes_it_back(event: Event, table: int) -> None:
     asked = ask(event, table)
     with pytest.raises(EventConflict, match="Only that side"):
-        corrections_requests.withdraw_request(event, asked.pk, seat="N", name="Player N")
+        corrections_requests.withdraw_request(event=event, request_id=asked.pk, chair=chair_of("N"))
     for _ in range(2):
-        corrections_requests.withdraw_request(event, asked.pk, seat="E", name="Player E")
+        corrections_requests.withdraw_request(event=event, request_id=asked.pk, chair=chair_of("E"))
     assert LogEntry.objects.filter(action="correction_withdrawn").count() == 1
     with pytest.raises(EventConflict, match="has been decided: withdrawn"):
         agree(event, asked)
@@ -161,7 +169,11 @@ def test_a_sheet_corrected_meanwhile_is_reported_and_nothing_is_granted(event: E
     asked = agree(event, ask(event, table))
     third = {**SHEET, "tricks": {"N": 5, "E": 3, "S": 3, "W": 2}}
     corrections_services.correct_sheet(
-        event=event, table_id=table, number=1, values=third, by=club.user("budi"), reason="Ruling"
+        event=event,
+        table_id=table,
+        number=1,
+        correction=Correction(values=third, reason="Ruling"),
+        by=club.director(event),
     )
     assert request_of(event, asked.pk).overtaken
     with pytest.raises(Conflict, match="budi corrected deal 1"):
@@ -183,7 +195,7 @@ def test_the_same_key_asks_once(event: Event, table: int) -> None:
     assert ask(event, table, key="k").pk == ask(event, table, key="k").pk
     with pytest.raises(Conflict, match="already been sent with other values"):
         ask(event, table, {**OTHER, "mode": None}, key="k")
-    with pytest.raises(EventError, match="at most 64"):
+    with pytest.raises(InvalidInputError, match="64"):
         ask(event, table, key="k" * 65)
 
 
@@ -193,13 +205,9 @@ def test_impossible_requests_are_refused(event: Event, table: int) -> None:
     with pytest.raises(SheetError):
         ask(event, table, {**SHEET, "tricks": {"N": 9, "E": 9, "S": 9, "W": 9}})
     with pytest.raises(Conflict, match="has no score sheet yet"):
-        corrections_requests.ask_correction(
-            event=event, table_id=table, number=2, values=OTHER, reason="x", seat="N", name="N"
-        )
-    with pytest.raises(EventError, match="needs a reason"):
-        corrections_requests.ask_correction(
-            event=event, table_id=table, number=1, values=OTHER, reason=" ", seat="N", name="N"
-        )
+        ask(event, table, seat="N", number=2)
+    with pytest.raises(InvalidInputError, match="blank"):
+        ask(event, table, reason=" ")
     assert not CorrectionRequest.objects.exists()
 
 
@@ -207,7 +215,7 @@ def test_a_correction_that_waits_is_not_asked_about(event: Event, table: int) ->
     event.result_options = {"two_to_correct": True}
     event.save(update_fields=["result_options"])
     corrections_services.correct_sheet(
-        event=event, table_id=table, number=1, values=OTHER, by=club.user(), reason="Ruling"
+        event=event, table_id=table, number=1, correction=Correction(values=OTHER, reason="Ruling"), by=club.user()
     )
     with pytest.raises(EventConflict, match="is not final yet"):
         ask(event, table, {**SHEET, "tricks": {"N": 5, "E": 3, "S": 3, "W": 2}})
@@ -217,7 +225,7 @@ def test_asking_ends_with_the_time_for_it(event: Event, table: int) -> None:
     event.result_options = {"ask_minutes": 10}
     event.save(update_fields=["result_options"])
     club.play_round(event.rounds.get())
-    desk_services.close_round(event.rounds.get(), club.user())
+    desk_services.close_round(round_=event.rounds.get(), by=club.user())
     LogEntry.objects.filter(action="round_closed").update(at=timezone.now() - timedelta(minutes=11))
     with pytest.raises(EventConflict, match="Players could request a correction until"):
         ask(event, table)

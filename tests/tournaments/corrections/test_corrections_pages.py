@@ -73,8 +73,8 @@ def test_each_rank_is_shown_once_and_points_that_stay_are_left_out() -> None:
     page = render_to_string(
         "tournaments/core/_effect_list.html", {"changes": Effect(changes, ("Ayu would share rank 5.",))}
     )
-    shown = strip_tags(page.replace("</dd>", "; ").replace("</dt>", ": "))
-    assert " ".join(shown.split()) == (
+    visible = strip_tags(page.replace("</dd>", "; ").replace("</dt>", ": "))
+    assert " ".join(visible.split()) == (
         "What this changes Ranks: Ayu 7th → tied 5th, Budi tied 5th → 6th, Citra 8th → unranked ; "
         "Points: Ayu 12 → 15, Citra 2 → 0, Dewi 20 → 18.5 ;"
     )
@@ -137,7 +137,7 @@ def test_a_corrector_of_an_old_version_is_warned_and_may_save_anyway(
 def test_later_pairings_stay_and_the_page_says_so(client: Client, event: Event, sheet: sheets.SheetData) -> None:
     organiser(client)
     club.play_round(event.rounds.get())
-    desk_services.close_round(event.rounds.get(), club.user())
+    desk_services.close_round(round_=event.rounds.get(), by=club.user())
     second = club.published(event)
     before = club.tables(second)
     page = text(client.get(f"/t/{event.slug}/result/{sheet.sheet_id}/correct"))

@@ -6,16 +6,15 @@ from typing import Any
 import pytest
 
 from games.api import sheets
+from games.api.sheets import Correction
 from games.core.search_clock import counted_clock
 from tests.present import present
 from tests.tournaments.helpers import brackets, club
 from tournaments.core.facts import facts_of
 from tournaments.corrections import services as corrections_services
-from tournaments.corrections.preview import effect_of_proposal
-from tournaments.corrections.preview_page import Where, effect_of
+from tournaments.corrections.preview import Where, effect_of, effect_of_proposal
 from tournaments.followups import services as followups_services
-from tournaments.pairing import services as pairing_services
-from tournaments.pairing.what_if import later_rounds
+from tournaments.pairing.later_rounds import later_rounds
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.what_if import with_exchanged_sheets, with_moved_sheet, with_sheets, with_swapped_places
 from tournaments.rounds import selectors as rounds_selectors
@@ -62,11 +61,15 @@ def test_the_preview_of_a_correction_equals_the_standings_afterwards(seed: Any) 
         number, values = chance.randint(1, 2), chance.choice((SHEET, OTHER))
         if sheets.of_tables([table_id])[table_id][number - 1].values == values:
             continue
-        told = expected(event, with_sheets(event, {table_id: {number: values}}))
+        result = expected(event, with_sheets(event, {table_id: {number: values}}))
         corrections_services.correct_sheet(
-            event=event, table_id=table_id, number=number, values=values, by=club.user(), reason="typing"
+            event=event,
+            table_id=table_id,
+            number=number,
+            correction=Correction(values=values, reason="typing"),
+            by=club.user(),
         )
-        assert now(event) == told
+        assert now(event) == result
         event.refresh_from_db()
 
 
@@ -104,7 +107,7 @@ def test_the_preview_says_nothing_when_nothing_changes() -> None:
 @pytest.mark.long
 def test_later_rounds_are_seated_again_from_the_corrected_standings() -> None:
     event = club.event(24, rounds_planned=4)
-    first, draft = club.played(event), pairing_services.seat_round(event, club.user())
+    first, draft = club.played(event), club.drafted(event)
     wrong = {table_id_of(first, number): {1: OTHER, 2: OTHER} for number in (1, 2, 3)}
     (later,) = later_rounds(event, with_sheets(event, wrong), counted_clock(0))
     assert (later.number, later.state, later.known) == (2, "draft", True)
@@ -113,7 +116,11 @@ def test_later_rounds_are_seated_again_from_the_corrected_standings() -> None:
     for table_id in wrong:
         for number in (1, 2):
             corrections_services.correct_sheet(
-                event=event, table_id=table_id, number=number, values=OTHER, by=club.user(), reason="typing"
+                event=event,
+                table_id=table_id,
+                number=number,
+                correction=Correction(values=OTHER, reason="typing"),
+                by=club.user(),
             )
     followups_services.decide_followup(draft, "round", club.user())
     names = {entry.number: entry.name for entry in facts_of(event).entries}
@@ -138,7 +145,7 @@ def test_rounds_drawn_by_lot_do_not_follow_from_results() -> None:
 def test_the_new_qualifier_of_a_bracket_and_the_next_game_are_listed() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     table_id = table_id_of(first, 1)
     (sheet,) = sheets.of_tables([table_id])[table_id]
     other = {"NS": "EW", "EW": "NS"}[sheet.values["side"]]

@@ -9,10 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.api import sheets
+from games.api.sheets import Correction
 from testkit.markup import flat
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import TRUF_SHEET, organiser, person_of, said, scorer, text
+from tests.tournaments.helpers.pages import TRUF_SHEET, messages_at, organiser, person_of, scorer, sign_in, text
 from tournaments.confirmation import services as confirmation_services
+from tournaments.confirmation.services import PlayerAtTable
 from tournaments.corrections import services as corrections_services
 from tournaments.desk import services as desk_services
 from tournaments.models import CorrectionRequest, Event, LogEntry, Person, Role
@@ -60,7 +62,7 @@ def director(event: Event, name: str = "dora") -> Client:
     user = club.user(name)
     Role.objects.create(event=event, user=user, kind=Role.Kind.DIRECTOR)
     client = Client()
-    client.force_login(user)
+    sign_in(client, user)
     return client
 
 
@@ -78,9 +80,8 @@ def test_every_version_has_its_author_origin_time_and_reason(event: Event, sheet
         event=event,
         table_id=sheet.table_id,
         number=1,
-        values=OTHER,
+        correction=Correction(values=OTHER, reason="Two numbers swapped"),
         by=club.user(),
-        reason="Two numbers swapped",
         source="admin",
     )
     page = text(Client().get(page_of(event, sheet)))
@@ -93,9 +94,13 @@ def test_a_result_that_was_confirmed_says_by_whom_and_on_which_device(event: Eve
     rules(event, confirm="one")
     event.refresh_from_db()
     table_id = club.published(event).places.all()[0].table_id
-    fact = confirmation_services.enter_sheet(event, table_id, 1, SHEET, seat="N", name="Ayu", device="d")
+    fact = confirmation_services.enter_sheet(
+        event=event, table_id=table_id, number=1, values=SHEET, player=PlayerAtTable(seat="N", name="Ayu", device="d")
+    )
     assert "waiting for" in text(Client().get(page_of(event, fact)))
-    confirmation_services.answer_sheet(event, fact.sheet_id, True, seat="E", name="Budi", device="d")
+    confirmation_services.answer_sheet(
+        event=event, sheet_id=fact.sheet_id, accept=True, player=PlayerAtTable(seat="E", name="Budi", device="d")
+    )
     assert "on the device used to enter it." in text(Client().get(page_of(event, fact)))
 
 
@@ -137,7 +142,11 @@ def test_a_sheet_that_is_removed_later_is_not_listed_as_moved_again() -> None:
 
 def test_undo_is_one_press_and_two_presses_are_one(event: Event, sheet: sheets.SheetData) -> None:
     corrections_services.correct_sheet(
-        event=event, table_id=sheet.table_id, number=1, values=OTHER, by=club.user(), reason="Typing error"
+        event=event,
+        table_id=sheet.table_id,
+        number=1,
+        correction=Correction(values=OTHER, reason="Typing error"),
+        by=club.user(),
     )
     desk, press = director(event), {"to_version": 1, "seen_version": 2, "key": "one"}
     for _ in range(2):
@@ -159,7 +168,7 @@ def test_the_times_are_on_the_result_the_table_and_the_players_card(event: Event
 def test_when_it_is_too_late_the_page_says_so_and_has_no_button(event: Event, sheet: sheets.SheetData) -> None:
     rules(event, staff_minutes=5, later="nobody")
     club.play_round(event.rounds.get())
-    desk_services.close_round(event.rounds.get(), club.user())
+    desk_services.close_round(round_=event.rounds.get(), by=club.user())
     LogEntry.objects.filter(action="round_closed").update(at=timezone.now() - timedelta(minutes=6))
     desk = director(event)
     page = text(desk.get(page_of(event, sheet)))
@@ -184,7 +193,7 @@ def test_a_correction_that_waits_is_confirmed_by_another_one(event: Event, sheet
     assert confirm not in text(dora.get(page_of(event, sheet)))
     assert confirm in text(budi.get(page_of(event, sheet)))
     dora.post(confirm)
-    assert "Another organiser or director" in said(dora, f"/t/{event.slug}/")
+    assert "Another organiser or director" in messages_at(dora, f"/t/{event.slug}/")
     assert not versions(sheet)[-1].settled
     budi.post(confirm)
     assert versions(sheet)[-1].settled
@@ -197,9 +206,8 @@ def test_a_rejected_correction_is_done_with(event: Event, sheet: sheets.SheetDat
         event=Event.objects.get(),
         table_id=sheet.table_id,
         number=1,
-        values=OTHER,
+        correction=Correction(values=OTHER, reason="Typing error"),
         by=club.user(),
-        reason="Typing error",
     )
     budi = director(event, "budi")
     reject = reverse("event-result-reject", args=[event.slug, versions(sheet)[-1].sheet_id])
@@ -221,9 +229,8 @@ def test_a_scorer_confirms_nothing(client: Client, event: Event, sheet: sheets.S
         event=Event.objects.get(),
         table_id=sheet.table_id,
         number=1,
-        values=OTHER,
+        correction=Correction(values=OTHER, reason="Typing error"),
         by=club.user(),
-        reason="Typing error",
     )
     scorer(client, event)
     for action in ("confirm", "reject", "undo"):
@@ -256,7 +263,7 @@ def test_a_request_without_agreement_takes_words_at_the_desk(event: Event, sheet
     request, desk = ask_correction(event, sheet), director(event)
     grant = f"/t/{event.slug}/requests/{request.pk}/grant"
     desk.post(grant, {"next": f"/t/{event.slug}/desk/"})
-    assert "No opponent has agreed" in said(desk, f"/t/{event.slug}/desk/")
+    assert "No opponent has agreed" in messages_at(desk, f"/t/{event.slug}/desk/")
     desk.post(grant, {"reason": "The slip shows it"})
     assert len(versions(sheet)) == 2
 
@@ -312,7 +319,11 @@ def test_the_desk_does_not_offer_what_was_overtaken(client: Client, event: Event
     organiser(client)
     third = {**SHEET, "tricks": {"N": 5, "E": 3, "S": 3, "W": 2}}
     corrections_services.correct_sheet(
-        event=event, table_id=sheet.table_id, number=1, values=third, by=club.user(), reason="Ruling"
+        event=event,
+        table_id=sheet.table_id,
+        number=1,
+        correction=Correction(values=third, reason="Ruling"),
+        by=club.user(),
     )
     page = text(client.get(f"/t/{event.slug}/desk/"))
     assert "The score sheet was corrected after this request." in page
@@ -346,7 +357,7 @@ def test_the_log_is_filtered_by_player_table_and_round() -> None:
 
 def test_the_administration_says_that_a_correction_waits(client: Client, event: Event, sheet: sheets.SheetData) -> None:
     rules(event, two_to_correct=True, admins_alone=False)
-    client.force_login(club.user("root", is_superuser=True, is_staff=True))
+    sign_in(client, club.user("root", is_superuser=True, is_staff=True))
     address = f"/admin/games/sheet/{sheet.sheet_id}/correct/"
     page = text(client.get(address))
     assert page.count('type="radio" name="reason_code"') == 4  # a number, a chip, Save: nothing else opens

@@ -1,6 +1,7 @@
 """The demo club: everything in it is true, the same each time, and its logins work."""
 
 import io
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,7 +18,9 @@ from tournaments.core import permissions
 from tournaments.demo import club, logins
 from tournaments.demo.people import LOGINS, PASSWORD
 from tournaments.front import selectors as front_selectors
-from tournaments.models import Event, Person
+from tournaments.leagues.selectors import lists_of
+from tournaments.leagues.tables import league_state
+from tournaments.models import Event, League, Person
 from tournaments.pairing import next_step as pairing_next_step
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
@@ -117,15 +120,15 @@ def test_a_demo_evening_of_teams_has_a_match_that_is_over_one_that_runs_and_one_
 def test_a_round_robin_has_as_many_rounds_as_it_takes_and_a_schedule_can_be_read(demo: Any) -> None:
     robin = demo["troefcall-all-against-all"]
     assert (robin.rounds_planned, robin.rounds.count(), robin.state) == (3, 3, "finished")
-    shown = present(public_schedule(demo["truf-five-rounds-in-advance"]))
-    assert (len(shown.rounds), shown.figures["repeat_meetings"]) == (5, 0)
+    result = present(public_schedule(demo["truf-five-rounds-in-advance"]))
+    assert (len(result.rounds), result.figures["repeat_meetings"]) == (5, 0)
 
 
 def test_the_command_prints_the_logins_and_loads_once(demo: Any) -> None:
-    said, told = io.StringIO(), io.StringIO()
-    call_command("demo", stdout=said, stderr=told)
-    assert "organiser/demo" in said.getvalue()
-    assert "already" in told.getvalue()
+    result, outcome = io.StringIO(), io.StringIO()
+    call_command("demo", stdout=result, stderr=outcome)
+    assert "organiser/demo" in result.getvalue()
+    assert "already" in outcome.getvalue()
     assert Event.objects.count() == 16
 
 
@@ -133,3 +136,11 @@ def test_the_demo_club_can_be_given_new_passwords(demo: Any) -> None:
     assert logins.still_known() == list(LOGINS)
     call_command("demo", "--new-passwords", stdout=io.StringIO())
     assert logins.still_known() == []
+
+
+def test_the_league_is_half_played_with_one_match_moved_and_one_to_move(demo: Any) -> None:
+    state = league_state(League.objects.get())
+    found = Counter(row.state for row in state.rows)
+    assert found == {"final": 6, "planned": 4, "postponed": 1, "asked": 1}
+    assert [len(row.players) for row in lists_of(state.league)] == [6, 6, 6, 6]
+    assert {row.played for row in state.table.rows} == {3}

@@ -46,8 +46,12 @@ def tile(page: str, number: int) -> str:
 
 
 def dispute(event: Event, number: int) -> Any:
-    fact = confirmation_services.enter_sheet(event, table_id(event, number), 1, SHEET, **NORTH)
-    return confirmation_services.answer_sheet(event, fact.sheet_id, False, reason="I made four tricks.", **EAST)
+    fact = confirmation_services.enter_sheet(
+        event=event, table_id=table_id(event, number), number=1, values=SHEET, player=NORTH
+    )
+    return confirmation_services.answer_sheet(
+        event=event, sheet_id=fact.sheet_id, accept=False, player=EAST, reason="I made four tricks."
+    )
 
 
 def test_what_is_stuck_comes_first_and_what_is_done_last(client: Client, event: Event) -> None:
@@ -62,23 +66,25 @@ def test_a_disputed_tile_shows_who_rejected_and_leads_to_the_decision(client: Cl
     organiser(client)
     fact = dispute(event, 2)
     page = desk(client, event)
-    shown = tile(page, 2)
-    assert "Disputed" in shown
-    assert "Deal 1: Budi says “I made four tricks.”." in shown
-    assert re.findall(r'<i class="(\w+)">', shown) == ["ok", "no", "open", "open"]
-    assert f'href="#look-{fact.sheet_id}"' in shown
+    result = tile(page, 2)
+    assert "Disputed" in result
+    assert "Deal 1: Budi says “I made four tricks.”." in result
+    assert re.findall(r'<i class="(\w+)">', result) == ["ok", "no", "open", "open"]
+    assert f'href="#look-{fact.sheet_id}"' in result
     assert f'id="look-{fact.sheet_id}"' in page
 
 
 def test_a_tile_counts_deals_and_points_and_offers_to_enter_the_next(client: Client, event: Event) -> None:
     organiser(client)
-    fact = confirmation_services.enter_sheet(event, table_id(event, 1), 1, SHEET, **NORTH)
-    confirmation_services.answer_sheet(event, fact.sheet_id, True, **EAST)
-    shown = tile(desk(client, event), 1)
-    assert "1 of 2 deals scored" in shown
-    assert len(re.findall(r"<i data-on></i>", shown)) == 1
-    assert re.findall(r'class="pts">([^<]*)<', shown) == ["0", "0", "−1", "0"]
-    assert f'href="/t/{event.slug}/table/1/"' in shown
+    fact = confirmation_services.enter_sheet(
+        event=event, table_id=table_id(event, 1), number=1, values=SHEET, player=NORTH
+    )
+    confirmation_services.answer_sheet(event=event, sheet_id=fact.sheet_id, accept=True, player=EAST)
+    result = tile(desk(client, event), 1)
+    assert "1 of 2 deals scored" in result
+    assert len(re.findall(r"<i data-on></i>", result)) == 1
+    assert re.findall(r'class="pts">([^<]*)<', result) == ["0", "0", "−1", "0"]
+    assert f'href="/t/{event.slug}/table/1/"' in result
 
 
 def test_an_absent_player_of_an_online_table_is_named_on_tile_and_band(client: Client) -> None:
@@ -118,9 +124,9 @@ def test_a_table_with_an_open_seat_offers_it_to_a_latecomer(client: Client) -> N
     organiser(client)
     late = club.late_entry(made)
     short = next(number for number, seated in club.tables(made.rounds.get()).items() if len(seated) == 3)
-    shown = tile(desk(client, made), short)
-    assert "Seat Late Larry" in shown
-    token = re.search(r'name="token" value="(\w+)"', shown)
+    result = tile(desk(client, made), short)
+    assert "Seat Late Larry" in result
+    token = re.search(r'name="token" value="(\w+)"', result)
     sent = {"kind": "late", "entry": late.number, "token": present(token)[1], "key": "k"}
     client.post(f"/t/{made.slug}/r/1/change/", sent)
     assert late.places.get().table_number == short

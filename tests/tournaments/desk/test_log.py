@@ -9,10 +9,10 @@ from tests.tournaments.helpers import club
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
 from tournaments.desk.log_words import LogWords
+from tournaments.desk.schemas import WhereTablePlays
 from tournaments.events import services as events_services
 from tournaments.events.schemas import ChangedEvent
 from tournaments.models import Event
-from tournaments.pairing import services as pairing_services
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,9 @@ def newest(event: Event, language: str = "en") -> str:
 
 def test_the_venue_of_a_table_has_its_label() -> None:
     event = club.event(4)
-    desk_services.set_table_place(pairing_services.seat_round(event, club.user()), 1, "online", club.user())
+    desk_services.set_table_place(
+        round_=club.drafted(event), choice=WhereTablePlays(table=1, place="online"), by=club.user()
+    )
     assert newest(event) == "rina changed the venue of table 1 in round 1 from “at the club” to “online”."
     assert "van “op de club” in “online”" in newest(event, "nl")
 
@@ -38,7 +40,7 @@ def test_points_have_the_names_of_their_sides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "text", "told"),
+    ("more", "text", "expected"),
     [
         ({}, "tricks.N 4, mode None (N +0, E -1)", "North: Tricks 4, mode – (North +0, East -1)"),
         (club.PAIRS, "caller S, side EW (NS +0, EW +2)", "Caller South, "),
@@ -46,12 +48,12 @@ def test_points_have_the_names_of_their_sides() -> None:
         ({}, "-", "–"),
     ],
 )
-def test_the_fields_of_a_sheet_have_their_labels(more: dict[str, Any], text: str, told: str) -> None:
-    assert told in LogWords(club.event(0, **more)).result(text)
+def test_the_fields_of_a_sheet_have_their_labels(more: dict[str, Any], text: str, expected: str) -> None:
+    assert expected in LogWords(club.event(0, **more)).result(text)
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "expected"),
     [
         ({"place": "online"}, "rina changed “location” from at the club to online."),
         ({"sit_out_score": 5}, "rina changed “points for a bye” from – to 5."),
@@ -62,10 +64,10 @@ def test_the_fields_of_a_sheet_have_their_labels(more: dict[str, Any], text: str
         ),
     ],
 )
-def test_a_changed_setting_has_its_label_and_those_of_its_values(changes: dict[str, Any], told: str) -> None:
+def test_a_changed_setting_has_its_label_and_those_of_its_values(changes: dict[str, Any], expected: str) -> None:
     event = club.event(4)
     events_services.change_event(by=club.user(), event=event, changes=ChangedEvent(**changes))
-    assert newest(event) == told
+    assert newest(event) == expected
 
 
 def test_pairing_rules_have_their_labels() -> None:

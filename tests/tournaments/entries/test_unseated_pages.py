@@ -11,7 +11,6 @@ from tests.tournaments.helpers.pages import organiser, scorer, text
 from tournaments.core.rounds import entries_without_seat
 from tournaments.entries import services as entries_services
 from tournaments.models import Entry, Event, Round
-from tournaments.pairing import services as pairing_services
 
 pytestmark = pytest.mark.django_db
 WAY = re.compile(r'name="entry" value="(\d+)">\s*<input type="hidden" name="token" value="(\w+)"')
@@ -112,7 +111,7 @@ def test_staff_without_permission_see_the_name_and_no_button(client: Client, eve
 
 def test_a_draft_that_was_made_without_a_latecomer_is_offered_to_be_paired_again(client: Client) -> None:
     made = club.event(7)
-    pairing_services.seat_round(made, club.user())
+    club.drafted(made)
     late = club.late_entry(made)
     organiser(client)
     assert "Re-pair round 1" in desk(client, made)
@@ -124,7 +123,7 @@ def test_a_draft_that_was_made_without_a_latecomer_is_offered_to_be_paired_again
 def test_entries_that_left_sit_out_or_are_not_here_are_not_without_a_seat(event: Event) -> None:
     late = club.late_entry(event)
     assert list(entries_without_seat(event)) == [late]
-    entries_services.check_out(late, club.user())
+    entries_services.check_out(entry=late, by=club.user())
     assert not entries_without_seat(event)
 
 
@@ -133,8 +132,8 @@ def test_losers_of_a_knock_out_are_not_without_a_seat_and_a_latecomer_is(client:
     club.played(made)
     club.published(made)
     assert not entries_without_seat(made)
-    entries_services.enter_people(made, club.rows(2, start=50), club.user())
-    entries_services.check_in_all(made, club.user())
+    entries_services.enter_people(event=made, rows=club.rows(2, start=50), by=club.user())
+    entries_services.check_in_all(event=made, by=club.user())
     organiser(client)
     page = desk(client, made)
     assert "1 pair without a seat" in page

@@ -24,7 +24,6 @@ from tournaments.events.rules import ROW_OUTSIDE, report_rows_outside
 from tournaments.links.selectors import is_live_token
 from tournaments.links.services import make_link
 from tournaments.models import Club, EntryPerson, Event, LogEntry, Person, PersonalLink
-from tournaments.pairing import services as pairing_services
 from tournaments.people import services as people_services
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +82,7 @@ def test_an_unknown_option_is_refused_by_name() -> None:
 
 def test_options_that_decide_results_are_fixed_once_a_round_is_seated() -> None:
     event = club.event(4)
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     with pytest.raises(EventError, match="“ranking” can no longer be changed"):
         club.changed(event, ranking="table_points")
     assert club.changed(event, rounds_planned=5).rounds_planned == 5
@@ -91,8 +90,8 @@ def test_options_that_decide_results_are_fixed_once_a_round_is_seated() -> None:
 
 def test_a_list_sent_twice_enters_each_person_once() -> None:
     event = club.event()
-    first = entries_services.enter_people(event, club.rows(5), club.user())
-    again = entries_services.enter_people(event, club.rows(6), club.user())
+    first = entries_services.enter_people(event=event, rows=club.rows(5), by=club.user())
+    again = entries_services.enter_people(event=event, rows=club.rows(6), by=club.user())
     assert (len(first.entries), len(again.entries), len(again.skipped)) == (5, 1, 5)
     assert Person.objects.count() == 6
 
@@ -105,7 +104,7 @@ def test_a_known_person_is_not_created_again() -> None:
 
 def test_namesakes_with_other_addresses_are_two_people() -> None:
     rows = [club.PersonRow("Ayu", email="a@example.org"), club.PersonRow("AYU", email="b@example.org")]
-    assert len(entries_services.enter_people(club.event(), rows, club.user()).entries) == 2
+    assert len(entries_services.enter_people(event=club.event(), rows=rows, by=club.user()).entries) == 2
 
 
 def test_two_rows_running_make_a_pair() -> None:
@@ -123,7 +122,9 @@ def test_no_person_enters_an_event_twice() -> None:
     event = club.event(4, **club.PAIRS)
     people = list(Person.objects.all())
     with pytest.raises(EventConflict, match="Person 01 is already in this event"):
-        entries_services.enter_teams(event, [(people[0], Person.objects.create(name="New"))], club.user())
+        entries_services.enter_teams(
+            event=event, teams=[(people[0], Person.objects.create(name="New"))], by=club.user()
+        )
 
 
 def test_the_database_holds_each_person_in_an_event_once() -> None:
@@ -137,24 +138,24 @@ def test_a_club_match_needs_to_know_for_which_side() -> None:
     clubs = {"home": Club.objects.create(name="A").pk, "visitors": Club.objects.create(name="B").pk}
     event = club.event(**{**club.MATCH, **clubs})
     with pytest.raises(EventError, match="Choose a club for this pair"):
-        entries_services.enter_people(event, club.rows(2), club.user())
-    entry = entries_services.enter_people(event, club.rows(2), club.user(), side="visitors").entries[0]
+        entries_services.enter_people(event=event, rows=club.rows(2), by=club.user())
+    entry = entries_services.enter_people(event=event, rows=club.rows(2), by=club.user(), side="visitors").entries[0]
     assert (entry.side, entry.club_id) == ("visitors", clubs["visitors"])
 
 
 def test_check_in_all_leaves_out_withdrawn_entries() -> None:
     event = club.event(4)
-    entries_services.withdraw(club.entry(event, 1), club.user())
-    entries_services.check_out(club.entry(event, 2), club.user())
-    assert entries_services.check_in_all(event, club.user()) == 1
+    entries_services.withdraw(entry=club.entry(event, 1), by=club.user())
+    entries_services.check_out(entry=club.entry(event, 2), by=club.user())
+    assert entries_services.check_in_all(event=event, by=club.user()) == 1
     assert event.entries.filter(state="present").count() == 3
 
 
 def test_checking_in_twice_is_logged_once() -> None:
     event = club.event()
-    entry = entries_services.enter_people(event, club.rows(1), club.user()).entries[0]
-    entries_services.check_in(entry, club.user())
-    entries_services.check_in(entry, club.user())
+    entry = entries_services.enter_people(event=event, rows=club.rows(1), by=club.user()).entries[0]
+    entries_services.check_in(entry=entry, by=club.user())
+    entries_services.check_in(entry=entry, by=club.user())
     assert LogEntry.objects.filter(action="checked_in").count() == 1
 
 
@@ -162,14 +163,14 @@ def test_an_entry_that_has_played_is_not_removed() -> None:
     event = club.event(4)
     club.published(event)
     with pytest.raises(EventError, match="stays on the list"):
-        entries_services.remove_entry(club.entry(event, 1), club.user())
+        entries_services.remove_entry(entry=club.entry(event, 1), by=club.user())
 
 
 def test_an_entry_that_waits_in_a_round_is_not_removed() -> None:
     event = club.event(9, odd="sit_out")
     waiting = club.published(event).sit_outs.get().entry
     with pytest.raises(EventError, match="stays on the list"):
-        entries_services.remove_entry(waiting, club.user())
+        entries_services.remove_entry(entry=waiting, by=club.user())
 
 
 def test_an_entry_of_a_bracket_is_not_removed_even_when_moved_out_of_the_round() -> None:
@@ -178,7 +179,7 @@ def test_an_entry_of_a_bracket_is_not_removed_even_when_moved_out_of_the_round()
         round_=club.published(event), requested=RequestedChange(kind=NO_SHOW, entry=1), by=club.user()
     )
     with pytest.raises(EventError, match="stays on the list"):
-        entries_services.remove_entry(club.entry(event, 1), club.user())
+        entries_services.remove_entry(entry=club.entry(event, 1), by=club.user())
 
 
 def test_a_changed_name_changes_the_entries_that_bore_it() -> None:
@@ -221,6 +222,6 @@ def test_a_changed_name_appears_at_the_players_table() -> None:
 
 def test_a_given_name_of_a_pair_stays() -> None:
     event = club.event(4, **club.PAIRS)
-    entries_services.rename_entry(club.entry(event, 1), "The Aces", club.user())
+    entries_services.rename_entry(entry=club.entry(event, 1), name="The Aces", by=club.user())
     people_services.change_person(Person.objects.get(name="Person 01"), club.user(), name="Ayu")
     assert core_names.public_name(club.entry(event, 1)) == "The Aces"

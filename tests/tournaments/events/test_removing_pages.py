@@ -14,10 +14,7 @@ from tournaments.core.versions import event_topic
 from tournaments.desk import services as desk_services
 from tournaments.events import removal as events_removal
 from tournaments.models import Event, LogEntry, Person, Round, Series
-from tournaments.pairing import services as pairing_services
 from tournaments.ratings.selectors import counts_for_ratings
-from tournaments.rulings import services as rulings_services
-from tournaments.series import services as series_services
 from tournaments.series.selectors import series_table
 
 pytestmark = pytest.mark.django_db
@@ -42,11 +39,11 @@ def test_an_event_without_a_round_is_deleted_by_its_name(client: Client) -> None
 @pytest.mark.parametrize("published", [False, True])
 def test_unplayed_rounds_are_deleted_with_the_event(place: str, published: bool) -> None:
     event = club.event(9, place=place, odd="sit_out")
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     if published:
-        desk_services.publish_round(Round.objects.get(), club.user())
+        desk_services.publish_round(round_=Round.objects.get(), by=club.user())
         club.late_entry(event)
-    events_removal.delete_event(event, club.user())
+    events_removal.delete_event(event=event, by=club.user())
     assert not Event.objects.exists()
     assert not Table.objects.filter(context=event_topic(event)).exists()
 
@@ -78,11 +75,9 @@ def test_a_ruling_and_a_closed_round_keep_an_event(what: str) -> None:
         club.played(event)
     else:
         club.published(event)
-        rulings_services.issue_ruling(
-            event=event, entry=club.entry(event, 1), kind="note", points=0, reason="Late.", by=club.user()
-        )
+        club.ruling(event=event, entry=club.entry(event, 1), kind="note", points=0, reason="Late.", by=club.user())
     with pytest.raises(EventConflict, match="Hide it instead"):
-        events_removal.delete_event(event, club.user())
+        events_removal.delete_event(event=event, by=club.user())
 
 
 def test_a_double_click_deletes_once_and_says_so(client: Client) -> None:
@@ -95,7 +90,7 @@ def test_a_double_click_deletes_once_and_says_so(client: Client) -> None:
 def test_a_hidden_event_is_found_by_its_staff_alone(client: Client) -> None:
     event = club.event(4)
     club.played(event)
-    events_removal.hide_event(event, club.user())
+    events_removal.hide_event(event=event, by=club.user())
     link = club.link(person_of(event, 1))
     player = Client()
     addresses = [f"/t/{event.slug}/", f"/t/{event.slug}/standings/", f"/api/v1/events/{event.slug}"]
@@ -107,41 +102,42 @@ def test_a_hidden_event_is_found_by_its_staff_alone(client: Client) -> None:
         assert visitor.get("/api/v1/events").json()["results"] == []
     scorer(client, event)
     assert [client.get(address).status_code for address in addresses] == [200] * len(addresses)
-    assert '<span class="chip">hidden</span>' in text(client.get("/events/"))
+    assert "</svg>hidden</span>" in text(client.get("/events/"))
 
 
 def test_the_page_of_a_visitor_is_gone_as_soon_as_the_event_is_hidden(client: Client) -> None:
     event = club.event(4)
     assert [client.get(f"/t/{event.slug}/").status_code for _time in range(2)] == [200, 200]
-    events_removal.hide_event(event, club.user())
+    events_removal.hide_event(event=event, by=club.user())
     assert client.get(f"/t/{event.slug}/").status_code == 404
 
 
 def test_a_hidden_event_counts_for_no_rating_and_no_series() -> None:
     event = club.event(4)
     club.played(event)
-    series = series_services.create_series(club.user(), name="Autumn", scheme="points", events=[event])
+    series = club.series(event, name="Autumn")
     assert (counts_for_ratings(event), len(series_table(series).season.rows)) == (True, 4)
-    event = events_removal.hide_event(event, club.user())
+    event = events_removal.hide_event(event=event, by=club.user())
     assert (counts_for_ratings(event), len(series_table(series).season.rows)) == (False, 0)
 
 
 def test_an_event_of_a_series_is_deleted_out_of_it() -> None:
     event = club.event(4)
-    series = series_services.create_series(club.user(), name="Autumn", scheme="points", events=[event])
-    events_removal.delete_event(event, club.user())
+    series = club.series(event, name="Autumn")
+    events_removal.delete_event(event=event, by=club.user())
     assert not Series.objects.get(pk=series.pk).parts.exists()
 
 
 def test_a_hidden_event_is_shown_again_and_both_acts_are_logged(client: Client) -> None:
     event = club.event(4)
+    club.played(event)
     organiser(client)
     remove(client, event, do="hide")
     remove(client, event, do="show")
     assert not Event.objects.get().hidden
     assert Client().get(f"/t/{event.slug}/").status_code == 200
-    said = LogEntry.objects.filter(action__in=("event_hidden", "event_shown")).order_by("pk")
-    assert list(said.values_list("action", flat=True)) == ["event_hidden", "event_shown"]
+    result = LogEntry.objects.filter(action__in=("event_hidden", "event_shown")).order_by("pk")
+    assert list(result.values_list("action", flat=True)) == ["event_hidden", "event_shown"]
 
 
 def test_only_an_organiser_deletes_or_hides(client: Client) -> None:
@@ -168,13 +164,13 @@ def test_over_rest_an_event_is_deleted_hidden_and_shown(client: Client) -> None:
 
 def test_the_deleter_of_an_event_is_in_the_log_of_the_machine(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
-        events_removal.delete_event(club.event(4), club.user())
+        events_removal.delete_event(event=club.event(4), by=club.user())
     assert "rina deleted the event friday." in caplog.messages
 
 
 def test_the_name_is_only_asked_for_in_a_form() -> None:
     event = club.event(4)
     with pytest.raises(EventError):
-        events_removal.delete_event(event, club.user(), "")
-    events_removal.delete_event(event, club.user())
+        events_removal.delete_event(event=event, by=club.user(), typed="")
+    events_removal.delete_event(event=event, by=club.user())
     assert not Event.objects.exists()

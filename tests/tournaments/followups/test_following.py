@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.api import sheets
+from games.api.sheets import Correction
 from tests.present import present
 from tests.tournaments.helpers import brackets, club
 from tournaments.brackets.page import bracket_of
@@ -16,7 +17,6 @@ from tournaments.followups import services as followups_services
 from tournaments.followups.selectors import to_follow_of
 from tournaments.models import LogEntry, Round, RoundChange
 from tournaments.pairing import next_step as pairing_next_step
-from tournaments.pairing import services as pairing_services
 from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.sheets import services as sheets_services
@@ -35,9 +35,8 @@ def corrected(round_: Any, tables: Any = (1, 2, 3)) -> None:
                 event=round_.event,
                 table_id=table_id,
                 number=sheet.number,
-                values=MANY,
+                correction=Correction(values=MANY, reason="typing error"),
                 by=club.user(),
-                reason="typing error",
             )
 
 
@@ -87,7 +86,11 @@ def test_keeping_is_said_once_and_the_desk_asks_no_more(two: Any, event: Any) ->
     assert actions(event).count("seating_kept") == 1
     corrected_again = present(rounds_selectors.table_of(first, 2)).table_id
     corrections_services.correct_sheet(
-        event=event, table_id=corrected_again, number=1, values=MANY, by=club.user(), reason="typing error"
+        event=event,
+        table_id=corrected_again,
+        number=1,
+        correction=Correction(values=MANY, reason="typing error"),
+        by=club.user(),
     )
     assert to_follow_of(event) is not None
 
@@ -100,10 +103,10 @@ def test_a_whole_round_is_seated_as_it_would_have_been(two: Any, event: Any) -> 
     assert change is not None
     assert followups_services.decide_followup(second, "round", club.user()) is None
     again = seated(second)
-    desk_services.unpublish_round(Round.objects.get(pk=second.pk), club.user())
-    rounds_drafts.discard_draft(Round.objects.get(pk=second.pk), club.user())
+    desk_services.unpublish_round(round_=Round.objects.get(pk=second.pk), by=club.user())
+    rounds_drafts.discard_draft(round_=Round.objects.get(pk=second.pk), by=club.user())
     LogEntry.objects.filter(action="draft_discarded").delete()
-    fresh = pairing_services.seat_round(event, club.user())
+    fresh = club.drafted(event)
     assert {frozenset(one) for one in seated(fresh).values()} == {frozenset(one) for one in again.values()}
 
 
@@ -147,7 +150,7 @@ def test_one_table_alone_cannot_be_seated_among_itself(two: Any) -> None:
 @pytest.mark.long
 def test_a_draft_is_drawn_again_under_its_number_and_seed(event: Any) -> None:
     first = club.played(event)
-    draft = pairing_services.seat_round(event, club.user())
+    draft = club.drafted(event)
     before, seed = seated(draft), draft.seed
     corrected(first)
     assert followups_services.decide_followup(draft, "round", club.user()) is None
@@ -155,11 +158,11 @@ def test_a_draft_is_drawn_again_under_its_number_and_seed(event: Any) -> None:
     assert (fresh.state, fresh.seed) == ("draft", seed)
     assert seated(fresh) != before
     assert to_follow_of(event) is None
-    desk_services.publish_round(fresh, club.user())
+    desk_services.publish_round(round_=fresh, by=club.user())
 
 
 def test_after_it_was_seated_again_the_next_correction_can_be_followed_too(event: Any) -> None:
-    first, draft = club.played(event), pairing_services.seat_round(event, club.user())
+    first, draft = club.played(event), club.drafted(event)
     corrected(first, tables=(1,))
     followups_services.decide_followup(draft, "round", club.user())
     fresh = event.rounds.get(number=2)
@@ -237,7 +240,7 @@ def test_a_game_that_has_begun_stays_and_the_other_gets_the_right_side() -> None
 def test_a_draft_of_a_bracket_is_drawn_again() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
-    draft = pairing_services.seat_round(event, club.user())
+    draft = club.drafted(event)
     turned(first, 1)
     followups_services.decide_followup(draft, "round", club.user())
     assert [set(table) for table in seated(draft).values()] == [{4, 2}]

@@ -69,9 +69,9 @@ def test_a_result_is_seen_at_once(event: Event, page: str) -> None:
 def test_a_round_taken_back_is_gone_and_one_published_is_there(event: Event) -> None:
     round_ = event.rounds.get(number=1)
     assert look(event).status_code == 200
-    desk_services.unpublish_round(round_, club.user())
+    desk_services.unpublish_round(round_=round_, by=club.user())
     assert look(event).status_code == 404
-    desk_services.publish_round(round_, club.user())
+    desk_services.publish_round(round_=round_, by=club.user())
     assert look(event).status_code == 200
 
 

@@ -11,14 +11,6 @@ from tournaments.models import Event
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> Event:
-    made = club.event(8)
-    club.published(made)
-    made.refresh_from_db()
-    return made
-
-
 def phone(event: Event, number: int) -> Client:
     """Return the browser of an entry's player, who opened the personal link."""
     browser = Client()

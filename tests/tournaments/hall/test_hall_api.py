@@ -13,14 +13,6 @@ from tournaments.models import Event
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> Event:
-    made = club.event(8)
-    club.published(made)
-    made.refresh_from_db()
-    return made
-
-
 def call(client: Client, method: str, event: Event, path: str, body: Any = None) -> Any:
     address = f"/api/v1/events/{event.slug}/{path}"
     return client.generic(method, address, b"" if body is None else json.dumps(body), "application/json")

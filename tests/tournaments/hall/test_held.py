@@ -45,14 +45,14 @@ def test_groups_stay_as_before_the_round_on_their_page_and_over_rest(client: Cli
     brackets.played(event)
     services.hold_results(event=event, by=club.user())
     address = f"/api/v1/events/{event.slug}/groups/"
-    shown = client.get(address).json()
-    assert [(row["entry"], row["points"]) for row in shown["groups"][0]["rows"]] == [
+    body = client.get(address).json()
+    assert [(row["entry"], row["points"]) for row in body["groups"][0]["rows"]] == [
         (row.entry, row.points) for row in before
     ]
-    assert shown["groups"][0]["rows"][0]["name"] == before[0].name
+    assert body["groups"][0]["rows"][0]["name"] == before[0].name
     page = client.get(f"/t/{event.slug}/groups/")
     assert page.context["part"] != _part_of_staff(event, "groups")
-    assert [sitting["round"] for sitting in shown["groups"][0]["sittings"]] == [1, 1]
+    assert [sitting["round"] for sitting in body["groups"][0]["sittings"]] == [1, 1]
 
 
 def test_a_bracket_does_not_tell_the_winners_of_the_held_round(client: Client) -> None:
@@ -61,9 +61,9 @@ def test_a_bracket_does_not_tell_the_winners_of_the_held_round(client: Client) -
     brackets.played(event)
     assert present(bracket_of(event)).decided
     services.hold_results(event=event, by=club.user())
-    shown = client.get(f"/api/v1/events/{event.slug}/bracket/").json()
-    assert not shown["decided"]
-    assert [place["rank"] for place in shown["ranking"]][:2] == [1, 1]
+    body = client.get(f"/api/v1/events/{event.slug}/bracket/").json()
+    assert not body["decided"]
+    assert [place["rank"] for place in body["ranking"]][:2] == [1, 1]
     page = client.get(f"/t/{event.slug}/bracket/")
     assert page.context["part"] != _part_of_staff(event, "bracket")
 

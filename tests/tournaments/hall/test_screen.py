@@ -19,14 +19,6 @@ from tournaments.rounds.selectors import current_round, public_pairings
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> Event:
-    made = club.event(8)
-    club.published(made)
-    made.refresh_from_db()
-    return made
-
-
 def kinds(event: Event) -> list[str]:
     """Return the pages that the screen turns, by their keys."""
     round_ = current_round(event)
@@ -34,7 +26,7 @@ def kinds(event: Event) -> list[str]:
     return [page.key for page in pages_of(event, screen_of(event), pairings, clock_of(event))]
 
 
-def shown(client: Client, event: Event) -> str:
+def screen_html(client: Client, event: Event) -> str:
     return text(client.get(f"/t/{event.slug}/screen/"))
 
 
@@ -47,13 +39,13 @@ def test_before_round_1_it_shows_who_is_here(client: Client) -> None:
     event = club.event(8)
     organiser(client)
     assert kinds(event) == ["here-1"]
-    assert "Person 08" in shown(client, event)
+    assert "Person 08" in screen_html(client, event)
 
 
 def test_a_published_round_shows_every_name_with_its_table(event: Event, client: Client) -> None:
     organiser(client)
     assert kinds(event) == ["names-1"]
-    names = re.findall(r"<li><span>(Person \d\d)</span><b>.*?(\d)</b></li>", shown(client, event))
+    names = re.findall(r"<li><span>(Person \d\d)</span><b>.*?(\d)</b></li>", screen_html(client, event))
     round_ = present(current_round(event))
     seats = {occupant.name: table.number for table in public_pairings(round_).tables for occupant in table.occupants}
     assert {name: int(table) for name, table in names} == seats
@@ -123,11 +115,11 @@ def test_held_results_are_revealed_from_the_last_place_to_the_first(client: Clie
     organiser(client)
     services.show_page(event=event, by=club.user(), page=ScreenPage(page=HallScreen.Page.STANDINGS))
     services.hold_results(event=event, by=club.user())
-    assert "Person" not in shown(client, event)
+    assert "Person" not in screen_html(client, event)
     seen = []
     while (screen_of(event).revealed_to or 0) > 1:
         services.reveal_next(event=event, by=club.user())
-        seen.append(len(set(re.findall(r"Person \d\d", shown(client, event)))))
+        seen.append(len(set(re.findall(r"Person \d\d", screen_html(client, event)))))
     assert seen == sorted(set(seen))
     assert seen[-1] == 4
     services.show_results(event=event, by=club.user())

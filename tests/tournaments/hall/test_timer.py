@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import organiser, said, scorer, text
+from tests.tournaments.helpers.pages import messages_at, organiser, scorer, text
 from tournaments.core.errors import EventConflict, EventError, NotAllowed
 from tournaments.hall import services
 from tournaments.hall.schemas import ExtraTime, RoundTime
@@ -16,14 +16,6 @@ from tournaments.models import Event, RoundTimer
 
 pytestmark = pytest.mark.django_db
 FORTY = RoundTime(minutes=40)
-
-
-@pytest.fixture
-def event() -> Event:
-    made = club.event(8)
-    club.published(made)
-    made.refresh_from_db()
-    return made
 
 
 def ends(event: Event) -> float:
@@ -130,7 +122,7 @@ def test_the_desk_starts_pauses_and_extends_it_with_one_press_each(event: Event,
 def test_wrong_minutes_are_refused_in_a_sentence(event: Event, client: Client) -> None:
     organiser(client)
     client.post(f"/t/{event.slug}/desk/timer", {"do": "start", "minutes": "0"})
-    assert "1" in said(client, f"/t/{event.slug}/desk/")
+    assert "1" in messages_at(client, f"/t/{event.slug}/desk/")
     assert not RoundTimer.objects.exists()
 
 

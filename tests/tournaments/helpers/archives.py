@@ -5,16 +5,17 @@ from typing import Any
 import orjson
 
 from games.api import sheets
+from games.api.sheets import Correction
 from tests.tournaments.helpers import club
 from tournaments.archive import container
 from tournaments.archive.export import export_event
 from tournaments.archive.reading import read_archive
-from tournaments.archive.services import Imported, Wanted, import_event
+from tournaments.archive.schemas import ImportOptions
+from tournaments.archive.services import Imported, import_event
 from tournaments.archive.signing import signature
 from tournaments.corrections import services as corrections_services
 from tournaments.models import Event, Person
 from tournaments.pairing import services as pairing_services
-from tournaments.rulings import services as rulings_services
 
 
 def evening(**more: Any) -> Event:
@@ -26,12 +27,14 @@ def evening(**more: Any) -> Event:
     sheet = sheets.of_tables([place.table_id])[place.table_id][0]
     values = another(sheet.values)
     corrections_services.correct_sheet(
-        event=made, table_id=place.table_id, number=1, values=values, by=club.user(), reason="The slip says so."
+        event=made,
+        table_id=place.table_id,
+        number=1,
+        correction=Correction(values=values, reason="The slip says so."),
+        by=club.user(),
     )
-    rulings_services.issue_ruling(
-        event=made, entry=club.entry(made, 2), kind="penalty", points=-3, reason="Late again.", by=club.user()
-    )
-    pairing_services.seat_round(made, club.user())
+    club.ruling(event=made, entry=club.entry(made, 2), kind="penalty", points=-3, reason="Late again.", by=club.user())
+    pairing_services.seat_round(event=made, by=club.user())
     made.refresh_from_db()
     return made
 
@@ -45,11 +48,11 @@ def another(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def exported(made: Event, **options: Any) -> bytes:
-    return export_event(made, **options).data
+    return export_event(event=made, by=None, **options).data
 
 
 def imported(data: bytes, slug: str = "copy", by: Any = None, **wanted: Any) -> Imported:
-    return import_event(read_archive(data), by, Wanted(slug=slug, **wanted))
+    return import_event(read=read_archive(data), by=by, options=ImportOptions(slug=slug, **wanted))
 
 
 def rows_of(data: bytes) -> dict[str, list[dict[str, Any]]]:

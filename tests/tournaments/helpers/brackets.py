@@ -1,6 +1,7 @@
 """A knock-out played on purpose: the chosen side wins, with valid sheets."""
 
 from games.api import sheets, tables
+from games.api.sheets import Correction
 from tests.tournaments.helpers import club
 from tournaments.corrections import services as corrections_services
 from tournaments.desk import services as desk_services
@@ -23,7 +24,7 @@ def win(event: Event, table_id: int, side: str) -> None:
             table_id=table_id,
             number=number,
             values={**ALL_TRICKS, "side": side, "caller": other},
-            by=club.user(),
+            by=club.organiser_of(event),
         )
         number += 1
 
@@ -33,7 +34,7 @@ def best_wins(round_: Round, but: tuple[int, ...] = ()) -> Round:
     for table in rounds_selectors.pairings_of(round_).tables:
         ranked = sorted(table.occupants, key=lambda one: (one.number not in but, one.number))
         win(round_.event, table.table_id, ranked[0].seat)
-    return desk_services.close_round(round_, club.user())
+    return desk_services.close_round(round_=round_, by=club.user())
 
 
 def let_win(round_: Round, number: int) -> None:
@@ -57,7 +58,6 @@ def correct_to(event: Event, table_id: int, side: str) -> None:
             event=event,
             table_id=table_id,
             number=sheet.number,
-            values=values,
+            correction=Correction(values=values, reason="Sides were exchanged"),
             by=club.user(),
-            reason="Sides were exchanged",
         )

@@ -3,12 +3,13 @@
 from typing import Any
 
 from tests.present import present
+from tournaments.confirmation.services import PlayerAtTable
 from tournaments.rounds import selectors as rounds_selectors
 
 SHEET = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
 OTHER = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 3, "E": 4, "S": 4, "W": 2}}
-NORTH = {"seat": "N", "name": "Ayu", "device": "phone-1"}
-EAST = {"seat": "E", "name": "Budi", "device": "phone-2"}
+NORTH = PlayerAtTable("N", "Ayu", "phone-1")
+EAST = PlayerAtTable("E", "Budi", "phone-2")
 
 
 def rules(event: Any, **chosen: Any) -> Any:

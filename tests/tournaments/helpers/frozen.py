@@ -24,7 +24,6 @@ from tournaments.events import services as events_services
 from tournaments.models import Event, Round
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.files import as_csv
-from tournaments.rulings import services as rulings_services
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "frozen"
 
@@ -43,19 +42,17 @@ def _individuals() -> Event:
     """Yield an event of Truf with set byes, a latecomer, absences and a withdrawal."""
     made = club.event(13, name="individuals", odd="sit_out", sit_out_score=6, rounds_planned=4)
     by = club.user()
-    entries_services.enter_people(made, [club.PersonRow("Never There")], by)
+    entries_services.enter_people(event=made, rows=[club.PersonRow("Never There")], by=by)
     first = club.published(made)
     club.play_round(first)
     late = club.late_entry(made)
     _let_wait(first, late.number)
-    desk_services.close_round(first, by)
-    entries_services.check_out(club.entry(made, 5), by)
+    desk_services.close_round(round_=first, by=by)
+    entries_services.check_out(entry=club.entry(made, 5), by=by)
     club.played(made)
-    entries_services.check_in(club.entry(made, 5), by)
-    entries_services.withdraw(club.entry(made, 9), by)
-    rulings_services.issue_ruling(
-        event=made, entry=club.entry(made, 2), kind="penalty", points=-3, reason="Late again.", by=by
-    )
+    entries_services.check_in(entry=club.entry(made, 5), by=by)
+    entries_services.withdraw(entry=club.entry(made, 9), by=by)
+    club.ruling(event=made, entry=club.entry(made, 2), kind="penalty", points=-3, reason="Late again.", by=by)
     return _over(made)
 
 
@@ -81,6 +78,6 @@ def write(prefix: str, folder: Path = FOLDER) -> None:
     folder.mkdir(exist_ok=True)
     for made in evenings():
         name = f"{prefix}_{made.name}"
-        (folder / f"{name}.zip").write_bytes(export_event(made).data)
+        (folder / f"{name}.zip").write_bytes(export_event(event=made, by=None).data)
         (folder / f"{name}.csv").write_bytes(as_csv(made, rankings_selectors.standings_of(made)))
         (folder / f"{name}.json").write_bytes(rankings_selectors.standings_json(made)[1])

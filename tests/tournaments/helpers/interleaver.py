@@ -20,12 +20,16 @@ django.setup()
 
 from engine.errors import TroeftafelError  # noqa: E402 (Django must be set up first)
 from games.api import sheets  # noqa: E402
+from games.api.sheets import Correction  # noqa: E402
 from games.api.values import Conflict  # noqa: E402
 from games.models import Sheet, SheetAnswer  # noqa: E402
 from games.sheets import selectors as games_sheets  # noqa: E402
 from tests.tournaments.helpers import club  # noqa: E402
 from tournaments.confirmation import services as confirmation_services  # noqa: E402
+from tournaments.confirmation.services import PlayerAtTable  # noqa: E402
+from tournaments.core.schemas import Reason  # noqa: E402
 from tournaments.corrections import services as corrections_services  # noqa: E402
+from tournaments.corrections.schemas import VersionToRestore  # noqa: E402
 from tournaments.desk import services as desk_services  # noqa: E402
 from tournaments.events import services as events_services  # noqa: E402
 from tournaments.models import Event, Place, Round  # noqa: E402
@@ -76,23 +80,31 @@ class Acting:
         self.key = asked.get("key")
 
     def write(self) -> Any:
-        return said(
+        return facts_of(
             sheets_services.write_sheet(
                 event=self.event, table_id=self.table, number=self.deal, values=self.values, by=self.by, key=self.key
             )
         )
 
     def enter(self) -> Any:
-        way = {"seat": "NS", "name": self.asked["by"], "device": self.asked["by"], "key": self.key}
-        return said(confirmation_services.enter_sheet(self.event, self.table, self.deal, self.values, **way))
+        player = PlayerAtTable("NS", self.asked["by"], self.asked["by"])
+        return facts_of(
+            confirmation_services.enter_sheet(
+                event=self.event, table_id=self.table, number=self.deal, values=self.values, player=player, key=self.key
+            )
+        )
 
     def answer(self) -> Any:
-        way = {"seat": "EW", "name": self.asked["by"], "device": self.asked["by"], "key": self.key}
+        player = PlayerAtTable("EW", self.asked["by"], self.asked["by"])
         yes = bool(self.asked["variant"] % 3)
-        return said(confirmation_services.answer_sheet(self.event, self.newest().sheet_id, yes, **way))
+        return facts_of(
+            confirmation_services.answer_sheet(
+                event=self.event, sheet_id=self.newest().sheet_id, accept=yes, player=player, key=self.key
+            )
+        )
 
     def settle(self) -> Any:
-        return said(
+        return facts_of(
             score_entry_settling.settle_sheet(
                 event=self.event, sheet_id=self.newest().sheet_id, by=self.by, key=self.key
             )
@@ -100,18 +112,21 @@ class Acting:
 
     def correct(self) -> Any:
         seen, why = self.newest().version, f"{self.asked['by']} looked."
-        way = {"values": self.values, "by": self.by, "reason": why, "key": self.key, "seen_version": seen}
-        return said(corrections_services.correct_sheet(event=self.event, table_id=self.table, number=self.deal, **way))
+        correction = Correction(values=self.values, reason=why, key=self.key, seen_version=seen)
+        return facts_of(
+            corrections_services.correct_sheet(
+                event=self.event, table_id=self.table, number=self.deal, correction=correction, by=self.by
+            )
+        )
 
     def undo(self) -> Any:
-        way = {"by": self.by, "key": self.key, "seen_version": self.newest().version}
-        return said(
-            corrections_services.undo_correction(event=self.event, table_id=self.table, number=self.deal, **way)
-        )
+        restore = VersionToRestore(key=self.key, seen_version=self.newest().version)
+        way = {"table_id": self.table, "number": self.deal, "restore": restore}
+        return facts_of(corrections_services.undo_correction(event=self.event, by=self.by, **way))
 
     def rule(self) -> Any:
         entry = self.event.entries.get(number=1 + self.asked["variant"] % 8)
-        return rulings_services.issue_ruling(
+        return club.ruling(
             event=self.event, entry=entry, kind="penalty", points=-1, reason="Late.", by=self.by, key=self.key
         ).pk
 
@@ -119,16 +134,16 @@ class Acting:
         ruling = self.event.rulings.order_by("pk")[self.asked["variant"] % 3 :].first()
         if ruling is None:
             return "nothing"
-        return rulings_services.cancel_ruling(ruling=ruling, reason="Not late.", by=self.by).pk
+        return rulings_services.cancel_ruling(ruling=ruling, reason=Reason(reason="Not late."), by=self.by).pk
 
     def seat(self) -> Any:
-        return pairing_services.seat_round(self.event, self.by).number
+        return pairing_services.seat_round(event=self.event, by=self.by).number
 
     def publish(self) -> Any:
-        return desk_services.publish_round(self.event.rounds.latest("number"), self.by).number
+        return desk_services.publish_round(round_=self.event.rounds.latest("number"), by=self.by).number
 
     def discard(self) -> Any:
-        rounds_drafts.discard_draft(self.event.rounds.latest("number"), self.by)
+        rounds_drafts.discard_draft(round_=self.event.rounds.latest("number"), by=self.by)
         return "discarded"
 
     def close(self) -> Any:
@@ -138,7 +153,7 @@ class Acting:
             club.play_table(self.event, table_id)
             for fact in sheets.pending([table_id]).get(table_id, ()):
                 score_entry_settling.settle_sheet(event=self.event, sheet_id=fact.sheet_id, by=self.by)
-        return desk_services.close_round(round_, self.by).number
+        return desk_services.close_round(round_=round_, by=self.by).number
 
     def read(self) -> Any:
         return rankings_selectors.standings_json(self.event)[0]
@@ -150,7 +165,7 @@ class Acting:
         return versions[-1]
 
 
-def said(fact: Any) -> list[int]:
+def facts_of(fact: Any) -> list[int]:
     return [fact.table_id, fact.number, fact.version]
 
 

@@ -3,8 +3,11 @@
 import re
 from typing import Any
 
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.test import Client
 
+from tests.remembered import remembered
 from tests.tournaments.helpers import club
 from tournaments.models import Event, Person, Role
 
@@ -16,23 +19,40 @@ PEOPLE = "Ayu,Kap\nBudi,Kap\nCitra,Kap\nDewi,Kap"
 def organiser(client: Client) -> Any:
     """Signs in who may create events."""
     user = club.user("rina", is_superuser=True)
-    client.force_login(user)
+    sign_in(client, user)
     return user
+
+
+def sign_in(client: Client, user: Any) -> None:
+    """Sign in as this user, so that states can still be remembered afterwards."""
+    client.cookies[settings.SESSION_COOKIE_NAME] = _session_of(user).session_key
+
+
+@remembered
+def _session_of(user: Any) -> Session:
+    client = Client()
+    client.force_login(user)
+    return Session.objects.get(session_key=client.session.session_key)
 
 
 def scorer(client: Client, event: Event) -> Any:
     """Sign in a person who may only enter results."""
     user = club.user("siti")
-    Role.objects.create(event=event, user=user, kind=Role.Kind.SCORER)
-    client.force_login(user)
+    _give_role(event, user, Role.Kind.SCORER)
+    sign_in(client, user)
     return user
+
+
+@remembered
+def _give_role(event: Event, user: Any, kind: str) -> None:
+    Role.objects.create(event=event, user=user, kind=kind)
 
 
 def text(answer: Any) -> str:
     return str(answer.content.decode())
 
 
-def said(client: Client, url: str) -> str:
+def messages_at(client: Client, url: str) -> str:
     """Return the messages above the content of the page after a redirect."""
     match = re.search(r'<ul class="messages".*?</ul>', text(client.get(url)), re.S)
     return match[0] if match else ""

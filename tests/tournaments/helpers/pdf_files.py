@@ -8,6 +8,8 @@ import zxingcpp
 
 DOTS = 3.0
 """Dots a point, as a printer of 216 dots an inch draws."""
+MILLIMETRES = 25.4 / 72
+"""Millimetres a point."""
 
 
 def pages_of(content: bytes) -> list[str]:
@@ -38,3 +40,29 @@ def heights_of(content: bytes, word: str) -> Iterator[list[tuple[float, float]]]
             boxes = [text.get_charbox(at) for at in range(hit[0], hit[0] + hit[1])]
             edges.append((min(box[1] for box in boxes), max(box[3] for box in boxes)))
         yield edges
+
+
+def sizes_of(content: bytes) -> list[tuple[int, int]]:
+    """Return width and height of each page in millimetres."""
+    sizes = [page.get_size() for page in pypdfium2.PdfDocument(content)]
+    return [(round(width * MILLIMETRES), round(height * MILLIMETRES)) for width, height in sizes]
+
+
+def rows_of(content: bytes, first: str, second: str) -> list[float]:
+    """Return the distances in millimetres between rows: from each lone `first` to the next lone `second` below it."""
+    found = []
+    for page in pypdfium2.PdfDocument(content):
+        text = page.get_textpage()
+        places = {word: list(_lone(text, word)) for word in (first, second)}
+        for left, bottom in places[first]:
+            below = [bottom - low for x, low in places[second] if abs(x - left) < 2 and low < bottom]
+            found += [min(below) * MILLIMETRES] if below else []
+    return found
+
+
+def _lone(text: pypdfium2.PdfTextPage, word: str) -> Iterator[tuple[float, float]]:
+    """Yield left edge and foot of a sign wherever it is a word by itself."""
+    search = text.search(word, match_case=True, match_whole_word=True)
+    while (hit := search.get_next()) is not None:
+        box = text.get_charbox(hit[0])
+        yield box[0], box[1]

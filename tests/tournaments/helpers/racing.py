@@ -17,6 +17,7 @@ django.setup()
 from django.test import Client  # noqa: E402 (Django must be set up first)
 
 from engine.errors import TroeftafelError  # noqa: E402
+from games.api.sheets import Correction  # noqa: E402
 from games.api.values import Conflict  # noqa: E402
 from tests.present import present  # noqa: E402
 from tests.tournaments.helpers import club  # noqa: E402
@@ -75,7 +76,7 @@ def act(what: Any, name: Any, event: Any) -> Any:
         if what == "fill":
             return "done", fill(event)
         if what == "seat":
-            round_ = pairing_services.seat_round(event, user)
+            round_ = pairing_services.seat_round(event=event, by=user)
             return "done", f"round {round_.number}"
         table = first_table(event)
         values = {**SHEET, "tricks": TRICKS[name]}
@@ -84,7 +85,11 @@ def act(what: Any, name: Any, event: Any) -> Any:
                 sheets_services.write_sheet(event=event, table_id=table, number=1, values=values, by=user).version
             )
         fact = corrections_services.correct_sheet(
-            event=event, table_id=table, number=1, values=values, by=user, reason=f"{name} looked.", seen_version=1
+            event=event,
+            table_id=table,
+            number=1,
+            correction=Correction(values=values, reason=f"{name} looked.", seen_version=1),
+            by=user,
         )
     except (Conflict, TroeftafelError) as refused:
         return refused.code, str(refused)

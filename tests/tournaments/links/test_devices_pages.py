@@ -15,7 +15,7 @@ from games.models import Seat
 from games.play import turns as play_turns
 from games.tables import intermission as tables_intermission
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.seat_devices import MAX_PIN_FAILURES
 from tests.present import present
 from tests.tournaments.helpers import club
@@ -243,7 +243,7 @@ def test_a_device_keeps_its_pin_for_the_next_round(event: Event, table: int) -> 
     old.get(f"/play/{table}/")
     old.post(f"/play/{table}/device/pin", {"pin": PIN})
     club.play_round(event.rounds.get())
-    desk_services.close_round(event.rounds.get(), club.user())
+    desk_services.close_round(round_=event.rounds.get(), by=club.user())
     later = present(club.published(event).places.first()).table_id
     assert hand_shown(old, later)
     assert new.post(f"/play/{later}/device/move", {"pin": PIN}).status_code == 302
@@ -312,6 +312,7 @@ def test_desk_table_and_log_name_the_device_that_took_a_released_seat(client: Cl
     assert line.facts == wanted
 
 
+@pytest.mark.long
 def test_a_bot_plays_for_a_released_seat_until_a_device_takes_it(client: Client, event: Event, table: int) -> None:
     person = person_of(event, 1)
     lost, new = browser_with_link(person), browser_with_link(person, LAPTOP)
@@ -333,12 +334,13 @@ def test_no_device_takes_a_seat_that_another_one_has(event: Event, table: int) -
     assert not hand_shown(thief, table)
 
 
+@pytest.mark.long
 def test_another_device_at_the_next_table_asks_before_it_takes_the_seat(event: Event, table: int) -> None:
     person = person_of(event, 1)
     player, other = browser_with_link(person), browser_with_link(person, LAPTOP)
     assert hand_shown(player, table)
     club.play_round(event.rounds.get())
-    desk_services.close_round(event.rounds.get(), club.user())
+    desk_services.close_round(round_=event.rounds.get(), by=club.user())
     later = present(club.published(event).places.first()).table_id
     assert not hand_shown(other, later)
     assert "Take my seat" in text(other.get(f"/play/{later}/"))
@@ -347,12 +349,12 @@ def test_another_device_at_the_next_table_asks_before_it_takes_the_seat(event: E
 
 def play_deal(table: int) -> None:
     """Play as if all players were absent until the next deal is dealt."""
-    number = present(store.load(table).row).number
-    while (play := store.load(table)).deal is None or present(play.row).number == number:
+    number = present(table_state.load(table).row).number
+    while (play := table_state.load(table)).deal is None or present(play.row).number == number:
         if play.deal is None:
             play_turns.play_what_is_due(table)
             for seat in play.seats:
-                tables_intermission.be_ready(table, seat)
+                tables_intermission.be_ready(table_id=table, seat=seat)
         else:
             play_turns.play_for_absent(table, next(iter(play.since)))
 
@@ -546,7 +548,7 @@ def test_a_link_works_for_two_weeks_after_its_event(event: Event) -> None:
     person = person_of(event, 1)
     token = make_link(person=person, by=None, event=event, channel=PersonalLink.Channel.PAPER)
     club.play_round(event.rounds.get())
-    desk_services.close_round(event.rounds.get(), club.user())
+    desk_services.close_round(round_=event.rounds.get(), by=club.user())
     events_services.finish_event(event=event, by=club.user())
     link = PersonalLink.objects.get(person=person, ended_at=None)
     assert timedelta(days=13) < present(link.expires_at) - timezone.now() < timedelta(days=15)

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db
 def with_person(person: Person, name: str, here: bool = True) -> Event:
     """Create an open event with this person, who is checked in if `here`."""
     made = club.event(name=name)
-    entries_services.enter_people(made, club.rows(3, start=20), club.user())
-    entry = entries_services.enter_person(made, person, club.user())
+    entries_services.enter_people(event=made, rows=club.rows(3, start=20), by=club.user())
+    entry = entries_services.enter_person(event=made, person=person, by=club.user())
     if here:
-        entries_services.check_in(entry, club.user())
+        entries_services.check_in(entry=entry, by=club.user())
     return made
 
 

@@ -13,9 +13,10 @@ from games.api import sheets
 from games.models import Sheet, SheetAnswer
 from testkit.markup import flat
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import TRUF_SHEET, organiser, said, text
+from tests.tournaments.helpers.pages import TRUF_SHEET, messages_at, organiser, text
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.selectors import open_sheets
+from tournaments.confirmation.services import PlayerAtTable
 from tournaments.core.errors import TooManyGuesses
 from tournaments.desk import services as desk_services
 from tournaments.models import Event, LogEntry, Round, TableCode
@@ -134,7 +135,11 @@ def test_two_equal_reports_of_one_device_settle_nothing(event: Event) -> None:
     enter(phone, event)
     scan(phone, event, "E", pin(event, "E"))
     confirmation_services.enter_sheet(
-        event, table_id(event), 1, Sheet.objects.get().values, seat="E", name="E", device=Sheet.objects.get().device
+        event=event,
+        table_id=table_id(event),
+        number=1,
+        values=Sheet.objects.get().values,
+        player=PlayerAtTable(seat="E", name="E", device=Sheet.objects.get().device),
     )
     assert state(event) == "waiting"
 
@@ -193,7 +198,7 @@ def test_a_seat_cannot_be_answered_for_without_its_pin(event: Event) -> None:
     enter(phone, event)
     back = answer(phone, event, "E", pin=wrong_pin(event, "E"))
     assert back.url == f"/t/{event.slug}/table/1/?as=E#opens"
-    assert "’s PIN for round 1. PINs change every round." in said(phone, back.url)
+    assert "’s PIN for round 1. PINs change every round." in messages_at(phone, back.url)
     assert not SheetAnswer.objects.exists()
 
 
@@ -208,7 +213,7 @@ def test_a_pin_opens_only_its_round(event: Event) -> None:
     before, phone = pin(event, "N"), Client()
     scan(phone, event, "N", before)
     club.play_round(newest(event))
-    desk_services.close_round(newest(event), club.user())
+    desk_services.close_round(round_=newest(event), by=club.user())
     club.published(event)
     assert pin(event, "N") != before
     assert scan(Client(), event, "N", before).status_code == 422

@@ -24,7 +24,7 @@ from tournaments.management.commands import create_event, plan
 from tournaments.pairing.document import answer_document
 
 TRIED = Inputs("JSON documents of create_event, seat, plan and verify_table")
-told_at_the_end = TRIED.told
+report_at_the_end = TRIED.report
 
 EVENTS: list[dict[str, Any]] = [
     {**TRUF, "people": PEOPLE, "check_in": True, "seed": 3, "rounds_planned": 3, "odd": "sit_out", "sit_out_score": 6,

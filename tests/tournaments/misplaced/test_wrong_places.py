@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.api import sheets
+from games.api.sheets import Correction
 from games.api.values import Conflict
 from games.models import Seat
 from tests.present import present
@@ -14,13 +15,13 @@ from tests.profiles import examples
 from tests.tournaments.helpers import brackets, club
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.corrections import services as corrections_services
+from tournaments.corrections.schemas import VersionToRestore
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
 from tournaments.followups.selectors import to_follow_of
 from tournaments.misplaced import services as misplaced_services
 from tournaments.models import Event, LogEntry, RoundChange
 from tournaments.pairing import next_step as pairing_next_step
-from tournaments.pairing import services as pairing_services
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.result_rules.second_person import waiting_corrections
 from tournaments.rounds import drafts as rounds_drafts
@@ -261,7 +262,11 @@ def do(event: Any, round_: Any, act: Any) -> None:
         misplaced_services.correct_seats(round_=round_, entry=one, other=other, reason=WHY, by=by)
     elif kind == "correct":
         corrections_services.correct_sheet(
-            event=event, table_id=id_of(round_, facts[0]), number=facts[1], values=SHEETS[facts[2]], by=by, reason=WHY
+            event=event,
+            table_id=id_of(round_, facts[0]),
+            number=facts[1],
+            correction=Correction(values=SHEETS[facts[2]], reason=WHY),
+            by=by,
         )
     elif kind == "move":
         table, deal, to, to_deal = facts
@@ -304,7 +309,7 @@ def test_after_any_corrections_the_standings_are_those_of_the_final_facts_entere
         except (EventError, Conflict):
             continue  # what cannot be is refused, and leaves nothing behind
     fresh = club.event(8, name=f"Fresh {LogEntry.objects.count()}")
-    again = seated_like(round_, pairing_services.seat_round(fresh, club.user()))
+    again = seated_like(round_, club.drafted(fresh))
     for table in (1, 2):
         for deal, sheet in values(round_, table).items():
             sheets_services.write_sheet(
@@ -319,8 +324,8 @@ def seated_like(round_: Any, draft: Any) -> Any:
         there = draft.places.get(table_number=wanted.table_number, seat=wanted.seat)
         now = draft.places.get(entry__number=wanted.entry.number)
         if there != now:
-            rounds_drafts.swap_places(draft, there, now, club.user())
-    return desk_services.publish_round(draft, club.user())
+            rounds_drafts.swap_places(round_=draft, one=there, other=now, by=club.user())
+    return desk_services.publish_round(round_=draft, by=club.user())
 
 
 def test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction(event: Any) -> None:
@@ -339,12 +344,14 @@ def test_a_typed_sheet_that_its_author_moves_waits_as_typed_and_is_no_correction
     )
     assert (fact.version, fact.state) == (1, "waiting")
     assert waiting_corrections(event) == []
-    score_entry_settling.settle_sheet(event=event, sheet_id=fact.sheet_id, by=club.user("siti"))
+    score_entry_settling.settle_sheet(event=event, sheet_id=fact.sheet_id, by=club.director(event, "siti"))
     assert last_log(event).startswith("siti settled deal 1 at table 2 in round 1")
 
 
 def test_a_sheet_that_was_moved_away_is_not_undone_where_it_was(round_: Any, event: Any) -> None:
     move(round_, (2, 2), (1, 2))
     with pytest.raises(EventConflict, match="Deal 2 has no earlier version"):
-        corrections_services.undo_correction(event=event, table_id=id_of(round_, 2), number=2, by=club.user())
+        corrections_services.undo_correction(
+            event=event, table_id=id_of(round_, 2), number=2, by=club.user(), restore=VersionToRestore()
+        )
     assert [fact.number for fact in sheets.of_tables([id_of(round_, 2)])[id_of(round_, 2)]] == [1]

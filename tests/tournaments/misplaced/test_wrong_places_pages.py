@@ -9,7 +9,7 @@ from games.api import sheets
 from testkit.markup import flat
 from tests.present import present
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import TRUF_SHEET, organiser, said, scorer, text
+from tests.tournaments.helpers.pages import TRUF_SHEET, messages_at, organiser, scorer, text
 from tournaments.desk import log as desk_log
 from tournaments.models import Event, Round
 from tournaments.rounds import selectors as rounds_selectors
@@ -169,6 +169,6 @@ def test_an_impossible_followup_is_reported_and_the_correction_stays(
     sheet = sheets.of_tables([table_id(first, 1)])[table_id(first, 1)][0]
     sent = {**OTHER, "reason_code": "typing", "save": "1", "follow": "round"}
     client.post(f"/t/{event.slug}/result/{sheet.sheet_id}/correct", sent)
-    assert "Table 1 of round 2 has started" in said(client, f"/t/{event.slug}/desk/")
+    assert "Table 1 of round 2 has started" in messages_at(client, f"/t/{event.slug}/desk/")
     assert len(sheets.history(table_id(first, 1), 1)) == 2
     assert client.post(f"/t/{event.slug}/r/2/follow", {"choice": "x\0", "key": "z"}).status_code == 302

@@ -17,13 +17,15 @@ from testkit.terms import LANGUAGES
 from tests.accounts.mail_server import MailServer, mail_server
 from tests.accounts.register import FAMILIAR, FORMAL
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.models import Contact, Event, Notification, OutboxEvent, Person, Registration
 from tournaments.notifications import services
 from tournaments.notifications.audience import MAX_PER_EVENT, fan_out, note_reminders
 from tournaments.notifications.delivery import RETRIES, deliver_due
+from tournaments.notifications.readers import EventMail
 from tournaments.notifications.services import EmailWish
-from tournaments.notifications.text import KINDS, WRITERS, EventMail, mail_of
+from tournaments.notifications.text import KINDS, WRITERS, mail_of
 from tournaments.privacy.selectors import Subject
 from tournaments.privacy.services import erase
 from tournaments.registration import services as registration_services
@@ -253,6 +255,16 @@ def test_what_happens_at_night_is_sent_in_the_morning(settings: Any) -> None:
     assert timezone.localtime(Notification.objects.get().due_at).strftime("%d %H:%M") == "21 08:00"
 
 
+def test_a_registration_at_night_is_answered_at_once(settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    event, person = open_event(), Person.objects.create(name="Ayu")
+    wanting(person)
+    registration_services.join(event=event, joining=read(Joining, {}), person=person)
+    night = timezone.make_aware(datetime(2026, 11, 20, 23, 30))
+    fan_out(night)
+    assert (Notification.objects.get().kind, Notification.objects.get().due_at) == ("confirmed", night)
+
+
 def test_a_mail_server_that_is_away_delays_an_email_and_loses_none(server: MailServer, settings: Any) -> None:
     event = event_with_reader()
     club.changed(event, venue="Town hall")
@@ -350,7 +362,7 @@ def test_staff_see_what_was_delivered(server: MailServer, client: Client) -> Non
     event = event_with_reader()
     club.changed(event, venue="Town hall")
     send()
-    client.force_login(club.user())
+    sign_in(client, club.user())
     html = client.get(f"/t/{event.slug}/desk/emails").text
     assert "New date or venue" in html
     assert ADDRESS not in html  # an organiser sees whether it arrived, not the address
@@ -385,7 +397,7 @@ def test_an_email_addresses_its_reader_formally(kind: str, language: str) -> Non
     event = Event(name="Friday", slug="friday", starts_at=timezone.now() + timedelta(hours=9), venue="Town hall")
     contact = Contact(pk=1, address=ADDRESS, site=SITE)
     with translation.override(language):
-        mail = mail_of(EventMail(Notification(event=event, kind=kind), contact))
+        mail = mail_of(EventMail(Notification(event=event, kind=kind, cause=OutboxEvent()), contact))
         assert mail is not None
         plain, html = render(mail, name="Ayu", site=SITE)
     assert FORMAL[language].search(plain)

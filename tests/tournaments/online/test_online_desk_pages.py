@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.models import ChatLine, Look, Table
 from games.play.turns import play_for_absent
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.options import Chat, EventOnlineRules
 from games.talk import calls
 from games.talk import services as chat
@@ -78,7 +78,7 @@ def test_a_director_sees_the_hands_of_one_deal_for_a_reason(client: Client, even
     assert look(client, event, table).count('class="open-cards"') == 4
     entry = LogEntry.objects.get(event=event, action="looked_at_hands")
     assert (entry.facts["deal"], entry.facts["reason"]) == (1, "Revoke claimed")
-    play = store.load(table.pk)
+    play = table_state.load(table.pk)
     while play.row is None or play.row.number == 1:
         play = play_for_absent(table.pk, next(iter(play.since)))
     assert "open-cards" not in look(client, event, table)
@@ -98,11 +98,11 @@ def test_every_seat_reads_at_once_the_name_and_reason_of_a_viewer_of_hands(
     version = table.version
     look_at_hands(client, event, table)
     for seat in table.seats.all():
-        view = view_of(store.load(table.pk), seat.code)
+        view = view_of(table_state.load(table.pk), seat.code)
         assert [(one["name"], one["reason"]) for one in view["looks"]] == [(str(user), "Revoke claimed")]
     table.refresh_from_db()
     assert table.version == version + 1
-    assert view_of(store.load(table.pk), None)["looks"] == []
+    assert view_of(table_state.load(table.pk), None)["looks"] == []
     person = present(EntryPerson.objects.filter(event=event, entry__places__table=table).first()).person
     player = Client()
     player.get(f"/go/{club.link(person)}")

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 
 from games.models import Seat, Table
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.options import Bots, Chat, EventOnlineRules, Watch, read_rules
 from games.view.selectors import view_of
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.models import EntryPerson, Event, LogEntry
 from tournaments.online import services as online_services
 from tournaments.pairing import services as pairing_services
@@ -36,7 +37,7 @@ def _log(client: Client, event: Any) -> str:
 @pytest.fixture
 def rina() -> Client:
     client = Client()
-    client.force_login(club.user("rina"))
+    sign_in(client, club.user("rina"))
     return client
 
 
@@ -55,7 +56,7 @@ def test_tables_opened_afterwards_play_by_them() -> None:
     event = club.event(8, place="online")
     online_services.change_online_rules(by=None, event=event, rules=EventOnlineRules(watch=Watch.OFF, bank_seconds=60))
     event.refresh_from_db()
-    pairing_services.seat_round(event, None)
+    pairing_services.seat_round(event=event, by=None)
     found = [read_rules(table.online_rules).watch for table in Table.objects.all()]
     assert found == [Watch.OFF, Watch.OFF]
 
@@ -67,8 +68,8 @@ def test_bots_of_free_seats_play_as_the_event_says_and_players_are_notified() ->
     club.published(event)
     with_bots = Seat.objects.filter(kind="bot").first()
     assert with_bots is not None
-    told = view_of(store.load(with_bots.table_id), None)["seats"]
-    assert {(seat["kind"], seat["thinks"]) for seat in told} == {("human", False), ("bot", True)}
+    view = view_of(table_state.load(with_bots.table_id), None)["seats"]
+    assert {(seat["kind"], seat["thinks"]) for seat in view} == {("human", False), ("bot", True)}
     assert "advanced bot" in Client().get(f"/play/{with_bots.table_id}/").content.decode()
 
 
@@ -111,7 +112,7 @@ def test_a_player_may_have_more_time(rina: Client) -> None:
     assert member is not None
     answer = rina.post(f"/t/{event.slug}/desk/online/time", {"person": member.person_id, "factor": 300}, follow=True)
     assert "3 times the normal time" in answer.content.decode()
-    pairing_services.seat_round(event, None)
+    pairing_services.seat_round(event=event, by=None)
     seats = Seat.objects.values_list("holder", "time_factor")
     assert dict(seats)[f"person:{member.person_id}"] == 300
     assert sorted(factor for _holder, factor in seats) == [100, 100, 100, 300]

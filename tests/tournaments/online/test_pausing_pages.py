@@ -8,7 +8,7 @@ from django.test import Client
 from games.models import Seat, Table
 from games.tables.viewers import HOLDERS
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import organiser, said, text
+from tests.tournaments.helpers.pages import messages_at, organiser, text
 from tournaments.models import LogEntry, Person, Role
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def other_director(event: Any) -> Client:
 def test_a_pause_of_all_tables_leaves_out_the_leaders_own_with_a_notice(client: Client, event: Any, own: Table) -> None:
     answer = press(client, event, "pause", "all")
     assert paused() == [False, True]
-    assert "was skipped because you are playing there" in said(client, answer["Location"])
+    assert "was skipped because you are playing there" in messages_at(client, answer["Location"])
     assert LogEntry.objects.get(event=event, action="round_paused").facts["count"] == 1
     press(other_director(event), event, "pause", "all")
     press(client, event, "resume", "all")

@@ -24,14 +24,14 @@ from tournaments.pairing import services as pairing_services
 from tournaments.models import Round
 from tournaments.pairing import progress as seating_progress
 event = club.event(46, system="schedule", rounds_planned=30, seating_options={"seconds": 60})
-pairing_services.seat_round(event, club.user())
+club.drafted(event)
 Round.objects.update(seated_at=timezone.now() - seating_progress.PATIENCE)  # of a message lost: the sweep asks at once
 """
 ENOUGH = """
 from tests.tournaments.helpers import club
 from tournaments.pairing import progress as pairing_progress
 from tournaments.models import Round
-pairing_progress.take_best(Round.objects.get(), club.user())
+pairing_progress.take_best(round_=Round.objects.get(), by=club.user())
 """
 PLACES = "SELECT round_id, count(*) FROM tournaments_place GROUP BY round_id"
 SCHEDULES = "SELECT event_id, count(*) FROM tournaments_schedule GROUP BY event_id"

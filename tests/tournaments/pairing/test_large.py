@@ -36,8 +36,8 @@ def test_standings_of_very_many_are_computed(large: Any) -> None:
 
 
 def test_a_round_of_very_many_is_seated_and_its_pairings_are_shown(large: Any) -> None:
-    round_ = pairing_services.seat_round(large, club.user(), "random")
+    round_ = pairing_services.seat_round(event=large, by=club.user(), method="random")
     fill_round(round_.pk)
     round_.refresh_from_db()
-    desk_services.publish_round(round_, club.user())
+    desk_services.publish_round(round_=round_, by=club.user())
     assert len(rounds_selectors.public_pairings(round_).by_name) == MANY

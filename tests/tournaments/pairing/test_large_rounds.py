@@ -42,7 +42,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Any:
 @pytest.fixture
 def waiting(asked: Any, django_capture_on_commit_callbacks: Any) -> Any:
     with django_capture_on_commit_callbacks(execute=True):
-        return pairing_services.seat_round(club.event(8), club.user())
+        return club.drafted(club.event(8))
 
 
 def found_meanwhile(monkeypatch: pytest.MonkeyPatch, act: Any) -> Any:
@@ -143,19 +143,19 @@ def test_a_round_over_which_workers_are_lost_again_and_again_is_given_up_with_th
 
 def test_a_round_that_is_being_seated_cannot_be_published_or_seated(waiting: Any) -> None:
     with pytest.raises(EventError, match="still being paired"):
-        desk_services.publish_round(waiting, club.user())
+        desk_services.publish_round(round_=waiting, by=club.user())
     with pytest.raises(EventConflict, match="rina paired round"):
-        pairing_services.seat_round(waiting.event, club.user("budi"))
+        pairing_services.seat_round(event=waiting.event, by=club.director(waiting.event))
 
 
 def test_a_second_press_gives_the_round_that_is_being_seated(waiting: Any, asked: Any) -> None:
-    assert pairing_services.seat_round(waiting.event, club.user()) == waiting
+    assert pairing_services.seat_round(event=waiting.event, by=club.user()) == waiting
     assert asked == [waiting.pk]
 
 
 def test_an_impossible_round_is_removed_and_the_log_says_why(waiting: Any) -> None:
     for number in range(1, 4):
-        entries_services.check_out(club.entry(waiting.event, number), club.user())
+        entries_services.check_out(entry=club.entry(waiting.event, number), by=club.user())
     tasks.seat(waiting.pk)
     assert not Round.objects.exists()
     assert "Five players cannot be paired" in desk_log.log_of(waiting.event)[0].sentence
@@ -174,14 +174,14 @@ def test_a_restarted_search_knows_the_current_number_of_planned_rounds(
     asked: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = club.event(8, system="schedule", rounds_planned=2, seating_options={"seconds": 0.3})
-    waiting = pairing_services.seat_round(event, club.user())
+    waiting = club.drafted(event)
     found_meanwhile(monkeypatch, lambda: club.changed(event, rounds_planned=3))
     tasks.seat(waiting.pk)
     assert len(event.schedules.get().content["rounds"]) == 3
 
 
 def test_a_round_being_seated_can_be_given_up(waiting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    found_meanwhile(monkeypatch, lambda: rounds_drafts.discard_draft(waiting, club.user()))
+    found_meanwhile(monkeypatch, lambda: rounds_drafts.discard_draft(round_=waiting, by=club.user()))
     tasks.seat(waiting.pk)
     assert not Round.objects.exists()
 
@@ -221,8 +221,8 @@ def test_taking_the_best_so_far_ends_the_search_and_the_round_tells(
     waiting: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seating_progress, "EVERY", 0)
-    pairing_progress.take_best(waiting, club.user())
-    watches = found_meanwhile(monkeypatch, lambda: pairing_progress.take_best(waiting, club.user()))
+    pairing_progress.take_best(round_=waiting, by=club.user())
+    watches = found_meanwhile(monkeypatch, lambda: pairing_progress.take_best(round_=waiting, by=club.user()))
     tasks.seat(waiting.pk)
     draft = Round.objects.get()
     assert (draft.state, draft.places.count(), [watch.enough for watch in watches]) == ("draft", 8, [True])
@@ -232,14 +232,15 @@ def test_taking_the_best_so_far_ends_the_search_and_the_round_tells(
 
 def test_taking_the_best_locks_the_event_before_the_round_as_the_worker_does(waiting: Any) -> None:
     with CaptureQueriesContext(connection) as asked_for:
-        pairing_progress.take_best(waiting, club.user())
-    tables = [match[1] for one in asked_for if (match := re.search(r'SELECT.* FROM "(tournaments_\w+)"', one["sql"]))]
-    assert tables[:2] == ["tournaments_event", "tournaments_round"]
+        pairing_progress.take_best(round_=waiting, by=club.user())
+    found = (re.search(r'SELECT.* FROM "tournaments_(event|round)"', one["sql"]) for one in asked_for)
+    tables = [match[1] for match in found if match]
+    assert tables[:2] == ["event", "round"]
 
 
 def test_taking_the_best_of_a_round_that_is_there_does_nothing(waiting: Any) -> None:
     tasks.seat(waiting.pk)
-    pairing_progress.take_best(waiting, club.user())
+    pairing_progress.take_best(round_=waiting, by=club.user())
     assert Round.objects.get().state == "draft"
 
 

@@ -11,7 +11,6 @@ from tests.present import present
 from tests.tournaments.helpers import club
 from tournaments.front import selectors as front_selectors
 from tournaments.models import Person
-from tournaments.pairing import services as pairing_services
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
 
@@ -28,7 +27,7 @@ def sides(round_: Any) -> Any:
 
 @pytest.mark.parametrize("system", ["schedule", "swiss", "random", "draw"])
 def test_every_player_sits_alone_on_a_seat_of_four(system: Any) -> None:
-    round_ = pairing_services.seat_round(club.event(8, **PARTNERS, system=system), club.user())
+    round_ = club.drafted(club.event(8, **PARTNERS, system=system))
     occupants = [occupant for table in rounds_selectors.pairings_of(round_).tables for occupant in table.occupants]
     assert [occupant.seat for occupant in occupants] == [*"NESW"] * 2
     assert [occupant.side for occupant in occupants] == ["NS", "EW"] * 4
@@ -37,7 +36,7 @@ def test_every_player_sits_alone_on_a_seat_of_four(system: Any) -> None:
 
 def test_a_whole_schedule_of_eight_has_each_partner_once_and_each_opponent_twice() -> None:
     event = club.event(8, **PARTNERS, rounds_planned=7)
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     rounds = event.schedules.get().content["rounds"]
     tables = [table for round_ in rounds for table in round_["tables"]]
     together = Counter(frozenset(side) for n, e, s, w in tables for side in ((n, s), (e, w)))
@@ -78,14 +77,14 @@ def test_a_partner_is_no_opponent_in_the_tie_breaks() -> None:
 
 def test_one_of_five_waits_each_round_another_one() -> None:
     event = club.event(5, **PARTNERS, rounds_planned=5)
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     waiting = [name for round_ in event.schedules.get().content["rounds"] for name in round_["sitout"]]
     assert sorted(waiting) == ["1", "2", "3", "4", "5"]
 
 
 def test_bots_fill_up_where_the_event_says_so() -> None:
     event = club.event(6, **{**PARTNERS, "odd": "bots"}, rounds_planned=2)
-    pairings = rounds_selectors.pairings_of(pairing_services.seat_round(event, club.user()))
+    pairings = rounds_selectors.pairings_of(club.drafted(event))
     assert [len(table.occupants) + len(table.bots) for table in pairings.tables] == [4, 4]
     assert pairings.waiting == ()
 

@@ -30,11 +30,11 @@ def sizes(round_: Any) -> Any:
     ("people", "expected"), [(8, [4, 4]), (7, [4, 3]), (6, [3, 3]), (9, [3, 3, 3]), (10, [4, 3, 3])]
 )
 def test_tables_of_three_absorb_the_remainder(people: Any, expected: Any) -> None:
-    assert sizes(pairing_services.seat_round(club.event(people), club.user())) == expected
+    assert sizes(club.drafted(club.event(people))) == expected
 
 
 def test_a_table_of_three_plays_by_the_options_for_three() -> None:
-    round_ = pairing_services.seat_round(club.event(7), club.user())
+    round_ = club.drafted(club.event(7))
     short = next(table for table in rounds_selectors.pairings_of(round_).tables if len(table.occupants) == 3)
     assert short.fact.options == {"deals": 2, "players": 3}
     assert [occupant.seat for occupant in short.occupants] == ["N", "E", "S"]
@@ -42,12 +42,12 @@ def test_a_table_of_three_plays_by_the_options_for_three() -> None:
 
 def test_five_people_are_refused_with_the_reason() -> None:
     with pytest.raises(EventError, match="Five players cannot be paired") as refused:
-        pairing_services.seat_round(club.event(5), club.user())
+        club.drafted(club.event(5))
     assert refused.value.code == "five_people"
 
 
 def test_bots_fill_the_table_of_five_people_where_the_event_says_so() -> None:
-    round_ = pairing_services.seat_round(club.event(5, odd="bots"), club.user())
+    round_ = club.drafted(club.event(5, odd="bots"))
     pairings = rounds_selectors.pairings_of(round_)
     assert sum(len(table.occupants) for table in pairings.tables) == 5
     assert sum(len(table.bots) for table in pairings.tables) == 3
@@ -55,8 +55,8 @@ def test_bots_fill_the_table_of_five_people_where_the_event_says_so() -> None:
 
 def test_exactly_the_checked_in_players_sit_once() -> None:
     event = club.event(9)
-    entries_services.check_out(club.entry(event, 9), club.user())
-    round_ = pairing_services.seat_round(event, club.user())
+    entries_services.check_out(entry=club.entry(event, 9), by=club.user())
+    round_ = club.drafted(event)
     assert sorted(number for table in club.tables(round_).values() for number in table) == list(range(1, 9))
 
 
@@ -85,7 +85,7 @@ def test_a_number_set_for_byes_counts_as_far_as_it_stays_below_the_averages() ->
 
 
 def test_pairs_sit_on_one_side_with_partners_opposite() -> None:
-    round_ = pairing_services.seat_round(club.event(8, **club.PAIRS), club.user())
+    round_ = club.drafted(club.event(8, **club.PAIRS))
     table = rounds_selectors.pairings_of(round_).tables[0]
     seats = sheets.form(table.table_id).names
     assert [occupant.seat for occupant in table.occupants] == ["NS", "EW"]
@@ -95,7 +95,7 @@ def test_pairs_sit_on_one_side_with_partners_opposite() -> None:
 def test_the_round_keeps_what_it_was_seated_from() -> None:
     event = club.event(8)
     before = core_versions.version_of(event)
-    round_ = pairing_services.seat_round(event, club.user())
+    round_ = club.drafted(event)
     assert (round_.method, round_.standings_version) == ("random", before)
     assert round_.seed == event_seed(event, 1)
     assert set(round_.quality) == {"figures", "bounds"}
@@ -104,7 +104,7 @@ def test_the_round_keeps_what_it_was_seated_from() -> None:
 def test_the_second_round_is_seated_by_standings_without_avoidable_repeats() -> None:
     event = club.event(16)
     first = club.tables(club.played(event))
-    second = pairing_services.seat_round(event, club.user())
+    second = club.drafted(event)
     met = {frozenset((a, b)) for table in first.values() for a in table for b in table if a != b}
     again = {frozenset((a, b)) for table in club.tables(second).values() for a in table for b in table if a != b}
     assert second.method == "swiss"
@@ -113,24 +113,24 @@ def test_the_second_round_is_seated_by_standings_without_avoidable_repeats() -> 
 
 def test_the_same_person_pressing_twice_gets_the_draft_back() -> None:
     event = club.event(8)
-    assert pairing_services.seat_round(event, club.user()) == pairing_services.seat_round(event, club.user())
+    assert club.drafted(event) == club.drafted(event)
     assert event.rounds.count() == 1
 
 
 def test_another_director_learns_who_seated_the_round() -> None:
     event = club.event(8)
-    draft = pairing_services.seat_round(event, club.user("rina"))
+    draft = pairing_services.seat_round(event=event, by=club.user("rina"))
     with pytest.raises(EventConflict, match="rina paired round") as error:
-        pairing_services.seat_round(event, club.user("budi"))
+        pairing_services.seat_round(event=event, by=club.director(event))
     assert error.value.existing == draft
 
 
 def test_a_discarded_draft_is_drawn_again() -> None:
     event = club.event(16)
-    first = pairing_services.seat_round(event, club.user())
+    first = club.drafted(event)
     before = club.tables(first)
-    rounds_drafts.discard_draft(first, club.user())
-    assert club.tables(pairing_services.seat_round(event, club.user())) != before
+    rounds_drafts.discard_draft(round_=first, by=club.user())
+    assert club.tables(club.drafted(event)) != before
     assert Round.objects.count() == 1
 
 
@@ -142,25 +142,25 @@ def test_a_draft_thrown_away_while_another_one_is_drawn_does_not_come_back(monke
         made = plan(*asked)
         if not thrown:
             thrown.append({})
-            draft = pairing_services.seat_round(event, club.user("budi"))
+            draft = pairing_services.seat_round(event=event, by=club.director(event))
             thrown[0] = club.tables(draft)
-            rounds_drafts.discard_draft(draft, club.user("budi"))
+            rounds_drafts.discard_draft(round_=draft, by=club.director(event))
         return made
 
     monkeypatch.setattr(seating, "plan_round", slow)
-    assert club.tables(pairing_services.seat_round(event, club.user())) != thrown[0]
+    assert club.tables(club.drafted(event)) != thrown[0]
 
 
 def test_an_unknown_method_is_refused_with_the_known_ones() -> None:
     with pytest.raises(EventError, match="one of: random, draw, swiss, schedule"):
-        pairing_services.seat_round(club.event(8), club.user(), "knockout")
+        pairing_services.seat_round(event=club.event(8), by=club.user(), method="knockout")
 
 
 def test_a_throwing_away_leaves_no_table_behind() -> None:
     event = club.event(8)
-    round_ = pairing_services.seat_round(event, club.user())
+    round_ = club.drafted(event)
     tables = {place.table_id for place in round_.places.all()}
-    rounds_drafts.discard_draft(round_, club.user())
+    rounds_drafts.discard_draft(round_=round_, by=club.user())
     assert game_tables.facts(tables) == {}
 
 
@@ -170,20 +170,20 @@ def test_the_next_round_waits_for_the_end_of_this_one_and_says_what_blocks() -> 
     tables = rounds_selectors.pairings_of(round_).tables
     club.play_table(event, tables[0].table_id)
     with pytest.raises(EventError, match="Table 2: deals 1 and 2 are missing"):
-        pairing_services.seat_round(event, club.user())
+        club.drafted(event)
 
 
 def test_no_more_rounds_are_seated_than_planned() -> None:
     event = club.event(4, rounds_planned=1)
     club.played(event)
     with pytest.raises(EventError, match="All 1 rounds"):
-        pairing_services.seat_round(event, club.user())
+        club.drafted(event)
 
 
 def test_a_withdrawn_entry_is_seated_no_more_and_has_the_lowest_result_of_what_it_misses() -> None:
     event = club.event(8)
     club.played(event)
-    leaver = entries_services.withdraw(club.entry(event, 3), club.user())
+    leaver = entries_services.withdraw(entry=club.entry(event, 3), by=club.user())
     kept = club.points(event)[3]
     second = club.played(event)
     assert not second.places.filter(entry=leaver).exists()
@@ -194,6 +194,6 @@ def test_a_withdrawn_entry_is_seated_no_more_and_has_the_lowest_result_of_what_i
 
 
 def test_each_bot_at_a_table_has_a_name() -> None:
-    round_ = pairing_services.seat_round(club.event(2, odd="bots"), club.user())
+    round_ = club.drafted(club.event(2, odd="bots"))
     names = sheets.form(present(round_.places.first()).table_id).names
     assert {"Bot 1", "Bot 2"} < set(names.values())

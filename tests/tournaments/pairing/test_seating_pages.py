@@ -33,7 +33,7 @@ def searched(client: Client, monkeypatch: pytest.MonkeyPatch) -> Round:
     monkeypatch.setattr(seating, "AT_ONCE", 0)
     monkeypatch.setattr(dispatch, "seat", print)
     monkeypatch.setattr(seating_progress, "EVERY", 0)
-    round_ = pairing_services.seat_round(club.event(8, user), user)
+    round_ = pairing_services.seat_round(event=club.event(8, user), by=user)
     watch = seating_progress.watching(round_, str(seating_progress.claim(round_.pk)), lambda best: 1)
     watch.clock()
     watch(FOUND)
@@ -77,7 +77,7 @@ def test_a_scorer_sees_the_search_and_cannot_end_it(client: Client, searched: Ro
 
 def test_the_quality_sheet_of_a_draft_is_for_staff_only(client: Client) -> None:
     user = organiser(client)
-    draft = pairing_services.seat_round(club.event(8, user), user)
+    draft = pairing_services.seat_round(event=club.event(8, user), by=user)
     assert "No repeat meetings." in page_of(client, draft, "quality/")
     assert Client().get(f"/t/{draft.event.slug}/r/1/quality/").status_code == 404
 
@@ -99,7 +99,7 @@ def refused_wish(user: Any) -> Event:
 
 def test_a_broken_requirement_is_prominent_on_the_draft(client: Client) -> None:
     user = organiser(client)
-    draft = pairing_services.seat_round(refused_wish(user), user)
+    draft = pairing_services.seat_round(event=refused_wish(user), by=user)
     page = page_of(client, draft)
     assert "Some requests cannot be met." in page
     assert "No pairing was found that keeps these entries apart: Person 01 – Person 02." in page
@@ -108,7 +108,7 @@ def test_a_broken_requirement_is_prominent_on_the_draft(client: Client) -> None:
 def test_the_desk_says_what_a_draft_does_not_keep_before_it_is_published(client: Client) -> None:
     user = organiser(client)
     event = refused_wish(user)
-    pairing_services.seat_round(event, user)
+    pairing_services.seat_round(event=event, by=user)
     desk = client.get(reverse("event-desk", args=[event.slug])).content.decode()
     assert "The draft of round 1 does not meet these requests:" in desk
     assert "No pairing was found that keeps these entries apart: Person 01 – Person 02." in desk
@@ -117,7 +117,7 @@ def test_the_desk_says_what_a_draft_does_not_keep_before_it_is_published(client:
 def test_the_log_calls_a_system_by_its_name(client: Client) -> None:
     user = organiser(client)
     event = club.event(8, user)
-    pairing_services.seat_round(event, user, "draw")
+    pairing_services.seat_round(event=event, by=user, method="draw")
     log = client.get(reverse("event-log", args=[event.slug])).content.decode()
     assert "paired round 1 as a draft. Tables: 2. Method: unrestricted random pairings." in log
 

@@ -13,7 +13,6 @@ from tests.tournaments.helpers.pages import new_event, organiser, text
 from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
 from tournaments.models import Event
-from tournaments.pairing import services as pairing_services
 
 pytestmark = pytest.mark.django_db
 
@@ -76,11 +75,11 @@ def test_a_round_robin_of_two_legs_is_made_from_the_form(client: Client) -> None
 def test_the_schedule_is_for_staff_until_round_one_is_published(client: Client) -> None:
     organiser(client)
     event = club.event(8, **PARTNERS, rounds_planned=7)
-    round_ = pairing_services.seat_round(event, club.user())
+    round_ = club.drafted(event)
     address = f"/t/{event.slug}/schedule/"
     assert "Only staff can see this" in text(client.get(address))
     assert "Round 7" not in text(Client().get(address))
-    desk_services.publish_round(round_, club.user())
+    desk_services.publish_round(round_=round_, by=club.user())
     page = text(Client().get(address))
     assert "Round 7" in page
     assert "No repeat partners." in page
@@ -97,6 +96,7 @@ def test_a_player_reads_their_future_partners_and_opponents(client: Client) -> N
     assert f"with {lines[0].partners[0]}, against {', '.join(lines[0].others)}" in text(answer)
 
 
+@pytest.mark.long
 def test_the_schedule_is_printed_and_an_event_without_one_has_no_page(client: Client) -> None:
     organiser(client)
     event = club.event(8, **PARTNERS, rounds_planned=3)
@@ -143,8 +143,8 @@ def test_the_draft_names_the_redrawn_part_and_its_players(client: Client) -> Non
     organiser(client)
     event = club.event(12, system="schedule", rounds_planned=3, options={"deals": 1})
     club.played(event)
-    entries_services.withdraw(club.entry(event, 5), club.user())
-    pairing_services.seat_round(event, club.user())
+    entries_services.withdraw(entry=club.entry(event, 5), by=club.user())
+    club.drafted(event)
     page = text(client.get(f"/t/{event.slug}/r/2/"))
     assert "A new schedule has been made from round 2 onwards. No longer included: Person 05." in page
     assert ("Repeat meetings" in page, "These figures cover all its rounds" in page) == (True, True)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from tests.profiles import rest_in_ring_2
 from tests.tournaments.helpers import club
-from tournaments.pairing import services as pairing_services
 from tournaments.pairing.plans.constraints import Wished, numbers_of
 from tournaments.rounds import drafts as rounds_drafts
 
@@ -27,7 +27,7 @@ def sits(round_: Any) -> Any:
     return {number: table for table, numbers in club.tables(round_).items() for number in numbers}
 
 
-@pytest.mark.parametrize("system", FIXED)
+@pytest.mark.parametrize("system", rest_in_ring_2(FIXED))
 def test_tables_have_the_numbers_that_are_wished_for_in_every_round(system: Any) -> None:
     made = event(system, rounds_planned=3)
     for _ in range(2):
@@ -40,28 +40,29 @@ def test_a_bracket_continues_from_renumbered_tables() -> None:
     made = event("knockout")
     first = club.played(made)
     assert set(first.seated_from["games"]) == {str(table) for table in club.tables(first)}
-    second = sits(pairing_services.seat_round(made, club.user()))
+    second = sits(club.drafted(made))
     assert len(second) == 4
     assert set(second) <= set(sits(first))
 
 
+@pytest.mark.long
 def test_a_round_robin_is_complete_whatever_is_requested_and_says_so() -> None:
     made = event("round_robin", 12, rounds_planned=5)
-    met, said = set(), []
+    met, result = set(), []
     for _ in range(5):
         round_ = club.played(made)
         met |= {frozenset(numbers) for numbers in club.tables(round_).values()}
-        said += [relaxation["facts"] for relaxation in round_.relaxed if relaxation["code"] == "forbidden_met"]
+        result += [relaxation["facts"] for relaxation in round_.relaxed if relaxation["code"] == "forbidden_met"]
     assert len(met) == 15
-    assert said == [{"pairs": "1 – 2"}]
+    assert result == [{"pairs": "1 – 2"}]
 
 
 def test_a_schedule_is_drawn_again_after_a_new_request() -> None:
     made = club.event(12, system="schedule", seating_options={"seconds": 0.5})
     club.played(made)
     club.seating_options(made, {"seconds": 0.4})
-    assert pairing_services.seat_round(made, club.user()).event.schedules.count() == 1
-    rounds_drafts.discard_draft(made.rounds.get(number=2), club.user())
+    assert club.drafted(made).event.schedules.count() == 1
+    rounds_drafts.discard_draft(round_=made.rounds.get(number=2), by=club.user())
     club.wish(made, "fixed_table", 4, table=9)
     for _ in range(2):
         assert sits(club.played(made))[4] == 9

@@ -250,13 +250,13 @@ def test_one_long_text_in_very_many_cells_is_refused() -> None:
 
 def test_cells_are_read_however_a_program_writes_them() -> None:
     rich = "<is><r><t>Ayu </t></r><r><t>Pratama</t></r><rPh sb='0' eb='1'><t>sound</t></rPh></is>"
-    told = import_people(
+    text = import_people(
         _sheet(
             "<row><c t='inlineStr'><is><t>Naam</t></is></c><c t='str'><f>A1</f><v>Club</v></c></row>"
             f"<row r='3'><c r='A3' t='inlineStr'>{rich}</c><c r='B3'><v>85</v></c><c r='ZZ3'><v>1</v></c></row>"
         )
     )
-    assert [(row.row, row.name, row.club) for row in told.rows] == [(3, "Ayu Pratama", "85")]
+    assert [(row.row, row.name, row.club) for row in text.rows] == [(3, "Ayu Pratama", "85")]
 
 
 @pytest.mark.parametrize("content", [b"", b"<a/>", b'<styleSheet><fonts count="x"/></styleSheet>'])
@@ -353,7 +353,7 @@ def test_no_way_into_the_club_keeps_what_cannot_be_seen_in_a_name() -> None:
     people_services.change_person(Person.objects.get(name="Person 01"), club.user(), name=UNSEEN)
     assert set(Person.objects.values_list("name", flat=True)) == {"Ayu Pratama"}
     assert Club.objects.filter(name="Kap").exists()
-    entries_services.rename_entry(club.entry(made, 1), UNSEEN, club.user())
+    entries_services.rename_entry(entry=club.entry(made, 1), name=UNSEEN, by=club.user())
     assert club.entry(made, 1).name == "Ayu Pratama"
     with pytest.raises(ValidationError):
         people_services.add_person(name="\u200b")

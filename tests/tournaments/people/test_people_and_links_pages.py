@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import organiser, person_of, scorer, text
+from tests.tournaments.helpers.pages import organiser, person_of, scorer, sign_in, text
 from tournaments.changes import apply as changes_apply
 from tournaments.changes.schemas import StandIn
 from tournaments.entries import services as entries_services
@@ -89,7 +89,7 @@ def test_a_leader_neither_makes_nor_replaces_the_link_of_a_player_with_an_accoun
     person, entry, other = person_of(event, 1), club.entry(event, 1), person_of(event, 2)
     link = club.link(person)
     people_services.change_person(person, club.user(), user=club.user("ayu"))
-    client.force_login(club.user())
+    sign_in(client, club.user())
     assert "signs in with an account" in text(client.get(f"/t/{event.slug}/players/{entry.pk}/links"))
     assert client.post(f"/t/{event.slug}/players/{entry.pk}/links/{person.pk}/new").status_code == 403
     printed = text(client.post(f"/t/{event.slug}/print/links/new", {"all": "1"}))
@@ -140,7 +140,7 @@ def test_an_account_that_gets_the_seats_of_a_player_is_logged_in_each_running_ev
 ) -> None:
     club.published(event)
     person, over, accomplice = person_of(event, 1), club.event(name="Long ago"), club.user("accomplice")
-    entries_services.enter_person(over, person, club.user())
+    entries_services.enter_person(event=over, person=person, by=club.user())
     Event.objects.filter(pk=over.pk).update(state="finished")
     form = {"name": person.name, "club": person.club_id or "", "email": "", "language": "", "shown": person.shown}
     for user in (accomplice.pk, accomplice.pk, ""):
@@ -160,7 +160,7 @@ def test_events_are_locked_oldest_first_when_links_are_printed() -> None:
     here = club.event(4, name="Older")
     person = person_of(here, 1)
     other = club.event(name="Newer")
-    entries_services.enter_person(other, person, club.user())
+    entries_services.enter_person(event=other, person=person, by=club.user())
     club.link(person)
     last = LogEntry.objects.latest("pk").pk
     print_links(event=here, people=[person], by=club.user())
@@ -173,7 +173,7 @@ def test_a_person_is_changed_after_their_events_are_locked() -> None:
     first = club.event(4, name="Older")
     person = person_of(first, 1)
     second = club.event(name="Newer")
-    entries_services.enter_person(second, person, club.user())
+    entries_services.enter_person(event=second, person=person, by=club.user())
     with CaptureQueriesContext(connection) as asked:
         people_services.change_person(person, club.user(), name="Ayu")
     queries = [one["sql"] for one in asked]
@@ -265,7 +265,9 @@ def test_the_front_page_shows_the_players_seat_first(client: Client, event: Even
 
 
 def test_names_that_look_alike_are_pointed_out_to_staff_alone(client: Client, event: Event) -> None:
-    entries_services.enter_people(event, [PersonRow(1, "Ilse Smit"), PersonRow(2, "llse Smit", "Kap Partij")], None)
+    entries_services.enter_people(
+        event=event, rows=[PersonRow(1, "Ilse Smit"), PersonRow(2, "llse Smit", "Kap Partij")], by=None
+    )
     path = f"/t/{event.slug}/players/"
     assert "Similar names" not in text(client.get(path))
     organiser(client)

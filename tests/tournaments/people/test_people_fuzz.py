@@ -18,7 +18,7 @@ from tournaments.models.clean_text import tidy
 from tournaments.people.import_rows import LONGEST, ImportResult, UnreadableList, check_rows, import_people
 
 TRIED = Inputs("lists of people")
-told_at_the_end = TRIED.told
+report_at_the_end = TRIED.report
 
 HEADERS = [
     ["name", "club", "email", "language"], ["naam", "vereniging", "e-mail", "taal"],

@@ -37,10 +37,14 @@ def refused(source: str | bytes) -> str:
     return caught.value.message
 
 
-@pytest.mark.parametrize("source", [TRF, SHORT_TRF, TRF.encode("utf-8-sig"), TRF.replace("\n", "\r\n").encode()])
-def test_a_trf_file_is_refused_by_its_name(source: str | bytes) -> None:
-    expected = "This is a chess tournament report (TRF). Upload the names as CSV or XLSX, or paste them as text."
-    assert refused(source) == expected
+@pytest.mark.parametrize("source", [TRF, TRF.encode("utf-8-sig"), TRF.replace("\n", "\r\n").encode()])
+def test_the_players_of_a_trf_file_are_read(source: str | bytes) -> None:
+    assert [row.name for row in import_people(source).rows] == ["Ayu Pratama", "Budi Kromosoeto"]
+
+
+def test_a_trf_file_without_players_is_refused() -> None:
+    expected = "This tournament report (TRF) has no players. Upload the names as CSV or XLSX, or paste them as text."
+    assert refused(SHORT_TRF) == expected
 
 
 @pytest.mark.parametrize(("source", "kind"), OTHERS, ids=[kind for _source, kind in OTHERS])
@@ -72,13 +76,15 @@ def test_a_list_with_odd_names_is_still_a_list(source: str, names: list[str]) ->
 
 
 @pytest.mark.django_db
-def test_no_person_is_made_of_a_trf_file_on_a_page_or_over_rest(client: Client) -> None:
+def test_no_person_is_made_of_a_trf_file_without_players_on_a_page_or_over_rest(client: Client) -> None:
     event = club.event(4)
     before = Person.objects.count()
     organiser(client)
-    page = client.post(f"/t/{event.slug}/players/add", {"file": SimpleUploadedFile("a.trf", TRF.encode()), "key": "k"})
-    assert "This is a chess tournament report (TRF)" in text(page)
-    sent: dict[str, Any] = {"text": TRF}
+    page = client.post(
+        f"/t/{event.slug}/players/add", {"file": SimpleUploadedFile("a.trf", SHORT_TRF.encode()), "key": "k"}
+    )
+    assert "This tournament report (TRF) has no players." in text(page)
+    sent: dict[str, Any] = {"text": SHORT_TRF}
     answer = client.post("/api/v1/people/import", sent, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (400, "trf")
     assert Person.objects.count() == before

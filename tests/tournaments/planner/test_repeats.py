@@ -29,9 +29,9 @@ def answer_to(party: Party, rounds: int) -> dict[str, Any]:
 @pytest.mark.parametrize(("party", "rounds"), PARTIES)
 def test_unavoidable_repeats_are_the_bound_of_seating_and_judge(party: Party, rounds: int) -> None:
     document = answer_to(party, rounds)
-    told = unavoidable(party, rounds)
-    assert told["meetings"] == document["bounds"]["repeat_meetings"]
-    assert told["meetings"] == judge(document).metrics["repeat_meetings"][1]
+    result = unavoidable(party, rounds)
+    assert result["meetings"] == document["bounds"]["repeat_meetings"]
+    assert result["meetings"] == judge(document).metrics["repeat_meetings"][1]
 
 
 @pytest.mark.parametrize(("party", "rounds"), PARTIES)

@@ -16,10 +16,13 @@ from django.urls import reverse
 from knox.models import AuthToken
 
 from accounts.models import User
+from games.core.schemas import NewTable
 from games.models import ChatLine, Seat, Table
 from games.privacy.services import WORDED as AT_TABLES
 from games.tables import opening as tables_opening
+from games.tables.players import Player
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.core.errors import EventConflict
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
@@ -55,7 +58,9 @@ def finished(*people: Person, **more: Any) -> Any:
     """An event that is over, with these people and enough others."""
     made = club.event(8 - len(people), **more)
     for one in people:
-        entries_services.check_in(entries_services.enter_person(made, one, club.user()), club.user())
+        entries_services.check_in(
+            entry=entries_services.enter_person(event=made, person=one, by=club.user()), by=club.user()
+        )
     club.played(made)
     events_services.finish_event(event=made, by=club.user())
     return made
@@ -89,7 +94,7 @@ def test_the_sign_in_log_keeps_what_happened_and_forgets_to_whom(ayu: Any) -> No
 
 
 def test_sessions_of_others_stay(ayu: Any, client: Client) -> None:
-    client.force_login(club.user("budi"))
+    sign_in(client, club.user("budi"))
     erase(subject_of_user(ayu), None)
     assert client.get("/account/").status_code == 200
 
@@ -107,17 +112,18 @@ def test_the_personal_link_opens_nothing(client: Client) -> None:
 def test_no_person_is_erased_in_the_middle_of_an_event() -> None:
     subject = person()
     made = club.event(7)
-    entry = entries_services.enter_person(made, subject, club.user())
+    entry = entries_services.enter_person(event=made, person=subject, by=club.user())
     with pytest.raises(EventConflict, match=r"unfinished event: Friday\. Withdraw"):
         erase(subject_of(subject), None)
     assert Person.objects.get(pk=subject.pk).name == "Ayu Pratama"
-    entries_services.withdraw(entry, club.user())
+    entries_services.withdraw(entry=entry, by=club.user())
     erase(subject_of(subject), None)
 
 
 def test_no_person_is_erased_at_a_running_table(ayu: Any) -> None:
     table = tables_opening.open_casual(
-        game="truf", preset="classic", options={}, name="Ayu", user_id=ayu.pk, clock_seconds=None
+        table=NewTable(game="truf", preset="classic", options={}, clock_seconds=None),
+        player=Player(name="Ayu", user_id=ayu.pk),
     )
     assert f"({table})" in why_not_now(subject_of_user(ayu))
     Table.objects.filter(pk=table).update(state=Table.State.FINISHED)
@@ -180,7 +186,8 @@ def test_erasing_twice_does_no_harm() -> None:
 
 def test_words_of_a_guest_in_the_same_browser_are_deleted_too(ayu: Any) -> None:
     table = tables_opening.open_casual(
-        game="truf", preset="classic", options={}, name="Ayuuu", holder="casual:abc", clock_seconds=None
+        table=NewTable(game="truf", preset="classic", options={}, clock_seconds=None),
+        player=Player(name="Ayuuu", holder="casual:abc"),
     )
     code = Seat.objects.get(table_id=table, holder="casual:abc").code
     ChatLine.objects.create(table_id=table, seat=code, name="Ayuuu", text="my words")
@@ -242,7 +249,7 @@ def test_in_the_office(client: Client) -> None:
 
 def test_in_the_office_only_permitted_accounts_erase(client: Client) -> None:
     one = person()
-    client.force_login(club.user("olga", is_staff=True))
+    sign_in(client, club.user("olga", is_staff=True))
     for name in ("erase", "data"):
         assert client.get(reverse(f"admin:tournaments_person_{name}", args=[one.pk])).status_code == 403
 
@@ -264,7 +271,7 @@ def test_a_missing_list_is_reported_in_a_sentence(capsys: Any, tmp_path: Path) -
 
 def test_the_command_says_why_not(capsys: Any) -> None:
     one, made = person(), club.event(4)
-    entries_services.enter_person(made, one, club.user())
+    entries_services.enter_person(event=made, person=one, by=club.user())
     with pytest.raises(SystemExit, match="1"):
         call_command("erase_person", str(one.pk))
     assert json.loads(capsys.readouterr().out)["error"]["code"] == "cannot_erase"
@@ -289,10 +296,13 @@ def test_after_an_older_backup_they_are_erased_again(django_capture_on_commit_ca
 
 BY_ROW = {
     "tournaments.Contact": {"address", "site", "consent_text"},
-    "tournaments.Notification": {"kind", "state", "error"},
+    "tournaments.Notification": {"kind", "channel", "state", "error"},
+    "tournaments.PushSubscription": {"endpoint", "key", "auth", "device", "consent_text"},
+    "tournaments.Webhook": {"url", "kinds", "site", "secret", "old_secret", "disabled_for"},
+    "tournaments.WebhookDelivery": {"message_id", "body", "state", "excerpt", "problem"},
     "tournaments.PersonalLink": {"token_hash", "channel"},
     "tournaments.LinkOpening": {"kind", "network", "device"},
-    "tournaments.Person": {"name", "email", "language", "shown"},
+    "tournaments.Person": {"name", "email", "guardian_email", "language", "shown"},
     "tournaments.Club": {"about"},
     "games.Seat": {"holder", "line", "device", "barred_device", "pin"},
     "games.Table": {"host"},
@@ -313,6 +323,7 @@ BY_ROW = {
 }  # fmt: skip
 """Columns that erasing sets, or whose rows it removes, by whose they are."""
 NAMELESS = {
+    "tournaments.EventRepeat": {"every"},
     "accounts.AuditLine": {"what", "way"},
     "accounts.IdempotencyRecord": {"name", "request"},
     "games.Table": {
@@ -336,9 +347,14 @@ NAMELESS = {
     "games.Call": {"seat", "reason"},
     "games.ChatLine": {"audience", "seat", "code"},
     "games.Hindsight": {"state", "values", "solver"},
-    "tournaments.Club": {"name", "slug", "kind", "town", "time_zone", "language", "email", "public_address"},
+    "tournaments.Club": {
+        "name", "slug", "kind", "town", "time_zone", "language", "email", "public_address", "tested_address",
+    },
     "tournaments.ClubRole": {"kind"},
-    "tournaments.ClubMember": {"kind"},
+    "tournaments.ClubMember": {"kind", "number"},
+    "tournaments.PersonMerge": {"moved", "before"},
+    "tournaments.SharedKeepsake": {"nonce"},
+    "tournaments.MemberInvitation": {"kind", "token_hash"},
     "tournaments.StaffInvitation": {"role", "token_hash"},
     "tournaments.Entry": {"side", "state"},
     "tournaments.Erasure": {"name"},
@@ -357,6 +373,7 @@ NAMELESS = {
     "tournaments.Tariff": {"article", "title", "kind", "given_to"},
     "tournaments.LogEntry": {"action"},
     "tournaments.CorrectionRequest": {"values", "reason_code", "seat", "state", "agreed_seat", "key"},
+    "tournaments.SetAside": {"notice"},
     "tournaments.TableCode": {"code"},
     "tournaments.HallScreen": {"code", "page"},
     "tournaments.Registration": {"state", "needs", "source"},
@@ -364,6 +381,12 @@ NAMELESS = {
     "tournaments.FactsPart": {"name"},
     "tournaments.SentForm": {"mark"},
     "tournaments.Series": {"name", "slug", "scheme", "rank_points"},
+    "tournaments.League": {"slug", "state", "game", "preset", "options", "level", "tie_breaks", "blocked"},
+    "tournaments.LeagueTeam": {"blocked", "matches"},
+    "tournaments.FixtureReport": {"side", "sets"},
+    "tournaments.Postponement": {"state", "site"},
+    "tournaments.LeagueRuling": {"kind", "article"},
+    "tournaments.LeagueLine": {"action"},
 }  # fmt: skip
 """Columns that name no person: choices, cards, codes and shuffle proofs.
 
@@ -373,6 +396,7 @@ See decision 0260.
 
 def known_columns(label: str) -> set[str]:
     worded = {kind._meta.label: set(columns) for kind, _path, columns in (*AT_TABLES, *erasing_rows.WORDED)}
+    worded |= {kind._meta.label: set(columns) for kind, columns in erasing_rows.LEAGUE_WORDED}
     return worded.get(label, set()) | BY_ROW.get(label, set()) | NAMELESS.get(label, set())
 
 

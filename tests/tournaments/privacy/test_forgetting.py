@@ -11,11 +11,14 @@ from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
 
+from games.core.schemas import NewTable
 from games.models import Call, ChatLine, Commitment, Seat, Sheet, Table, Watcher
 from games.privacy.without_triggers import unguarded
 from games.tables import opening as tables_opening
+from games.tables.players import Player
 from tests.games.helpers.tables import open_table, write
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.privacy.services import forget
 from tournaments.tasks import forget as task
 
@@ -30,7 +33,8 @@ def ago(days: float) -> Any:
 def table() -> Table:
     """Create a guest's table with all data that expires, over for 100 days."""
     table_id = tables_opening.open_casual(
-        game="truf", preset="classic", options={}, name="Zeb (guest)", holder="casual:abc", clock_seconds=None
+        table=NewTable(game="truf", preset="classic", options={}, clock_seconds=None),
+        player=Player(name="Zeb (guest)", holder="casual:abc"),
     )
     Table.objects.filter(pk=table_id).update(host="casual:abc")
     found = Table.objects.get(pk=table_id)
@@ -122,7 +126,7 @@ def test_commitments_of_lobby_tables_go_by_whole_days_and_those_of_events_stay(s
 
 
 def test_ended_sessions_and_tokens_go_and_others_stay(client: Client) -> None:
-    client.force_login(club.user("ayu"))
+    sign_in(client, club.user("ayu"))
     Session.objects.create(session_key="old", session_data="x", expire_date=ago(1))
     AuthToken.objects.create(user=club.user("ayu"), expiry=timedelta(days=-1))
     AuthToken.objects.create(user=club.user("ayu"), expiry=None)

@@ -9,16 +9,18 @@ from django.test import Client
 from django.urls import reverse
 from knox.models import AuthToken
 
+from games.core.schemas import NewTable
 from games.models import Call, ChatLine, Seat, Sheet, Table
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
-from games.tables import table_state as store
+from games.tables import table_state
+from games.tables.players import Player
 from tests.present import present
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.models import Entry, Person, PersonalLink
 from tournaments.privacy.own_data import own_data
 from tournaments.privacy.selectors import subject_of, subject_of_user
-from tournaments.rulings import services as rulings_services
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +30,8 @@ def ayu() -> Person:
     """Create an account in an event of pairs with one round played; return its person."""
     made = club.event(8, **club.PAIRS)
     Person.objects.filter(name="Person 02").update(email="secret@example.org", shown="initials")
-    rulings_services.issue_ruling(
+    club.played(made)
+    club.ruling(
         event=made,
         entry=Entry.objects.get(event=made, number=1),
         kind="penalty",
@@ -36,7 +39,6 @@ def ayu() -> Person:
         reason="late",
         by=club.user(),
     )
-    club.played(made)
     player = Person.objects.get(name="Person 01")
     player.user = club.user("ayu", email="ayu@example.org")
     player.email = "ayu@example.org"
@@ -94,9 +96,10 @@ def test_no_secret_that_opens_something_is_there(ayu: Person) -> None:
 def test_nothing_of_a_running_deal_is_there() -> None:
     user = club.user("ayu")
     table = tables_opening.open_casual(
-        game="troefcall", preset="club", options={}, name="Ayu", user_id=user.pk, clock_seconds=None
+        table=NewTable(game="troefcall", preset="club", options={}, clock_seconds=None),
+        player=Player(name="Ayu", user_id=user.pk),
     )
-    play = store.load(table)
+    play = table_state.load(table)
     while not present(play.row).moves.filter(seat=Seat.objects.get(table_id=table, user=user).code).exists():
         play = play_turns.play_for_absent(table, next(iter(play.since)))
     export = own_data(subject_of_user(user))
@@ -115,7 +118,7 @@ def test_it_is_one_file_on_the_persons_page(ayu: Person, client: Client) -> None
 
 
 def test_it_is_one_file_in_the_office_and_at_the_command_line(ayu: Person, client: Client, capsys: Any) -> None:
-    client.force_login(club.user("root", is_staff=True, is_superuser=True))
+    sign_in(client, club.user("root", is_staff=True, is_superuser=True))
     page = reverse("admin:tournaments_person_data", args=[ayu.pk])
     assert page in client.get(reverse("admin:tournaments_person_change", args=[ayu.pk])).content.decode()
     response = client.get(page).json()

@@ -37,7 +37,7 @@ def seated() -> Seat:
 
     Their match is over.
     """
-    event = club.event(4, place="online")
+    event = club.event(4, place="online", options={"deals": 1})
     round_ = club.published(event)
     person, client = Person.objects.get(name="Person 01"), Client()
     client.get(f"/go/{club.link(person)}")
@@ -51,7 +51,7 @@ def seated() -> Seat:
     shuffles_services.reveal_nonce(table_id=table.pk, seat=seat.code, nonce=NUMBER)
     look_at_hands(table.pk, club.user("siti").pk, "siti", "Revoke claimed")
     club.play_online(table.pk)
-    desk_services.close_round(round_, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     events_services.finish_event(event=event, by=club.user())
     return seat
 

@@ -39,8 +39,8 @@ def judge_report(round_: Any, tmp_path: Path) -> Any:
     clubs = {one: sorted(names) for one, names in played.rules.clubs.items()}
     constraints = {"table_sizes": played.rules.sizes, "clubs": clubs}
     file.write_text(json.dumps({"rounds": rounds, "mode": played.mode, "constraints": constraints}))
-    said = subprocess.run([sys.executable, JUDGE, file, "--json"], capture_output=True, text=True, check=False)
-    return json.loads(said.stdout)
+    process = subprocess.run([sys.executable, JUDGE, file, "--json"], capture_output=True, text=True, check=False)
+    return json.loads(process.stdout)
 
 
 def test_the_figures_of_all_rounds_are_those_of_the_judge(tmp_path: Path) -> None:
@@ -48,15 +48,15 @@ def test_the_figures_of_all_rounds_are_those_of_the_judge(tmp_path: Path) -> Non
     club.played(event)
     club.played(event)
     third = club.published(event)
-    said = judge_report(third, tmp_path)["metrics"]
+    result = judge_report(third, tmp_path)["metrics"]
     mine = {name: (one.of_all, one.bound_of_all) for name, one in figures(third).items()}
-    theirs = {name: (one["value"], one["bound"]) for name, one in said.items() if name in mine}
+    theirs = {name: (one["value"], one["bound"]) for name, one in result.items() if name in mine}
     assert mine == {name: pytest.approx(both, abs=0.001) for name, both in theirs.items()}
     assert {"repeat_meetings", "spread_sum", "seat_range", "club_meetings", "short_tables"} <= set(mine)
 
 
 def test_a_round_without_repeats_is_proved_the_best_possible() -> None:
-    one = figures(pairing_services.seat_round(club.event(16), club.user()))["repeat_meetings"]
+    one = figures(club.drafted(club.event(16)))["repeat_meetings"]
     assert (one.said, one.verdict, one.near) == ("No repeat meetings.", "Proven optimal.", 100)
 
 
@@ -74,7 +74,7 @@ def test_a_figure_says_what_could_not_be_avoided() -> None:
 def test_after_a_swap_the_figures_of_the_new_places_are_next_to_those_of_the_seating() -> None:
     event = club.event(16)
     club.played(event)
-    draft = pairing_services.seat_round(event, club.user())
+    draft = club.drafted(event)
     assert quality_selectors.quality_of(draft).moved == 0
     before = figures(draft)["repeat_meetings"].value
     mates = {frozenset(table) for table in club.tables(event.rounds.get(number=1)).values()}
@@ -82,7 +82,7 @@ def test_after_a_swap_the_figures_of_the_new_places_are_next_to_those_of_the_sea
     met = next(table for table in mates if mine in table) - {mine}
     guest = draft.places.exclude(table_number=1).get(entry__number=sorted(met)[0])
     leaves = draft.places.get(table_number=1, seat="E")
-    rounds_drafts.swap_places(draft, leaves, guest, club.user())
+    rounds_drafts.swap_places(round_=draft, one=leaves, other=guest, by=club.user())
     draft.refresh_from_db()
     sheet = quality_selectors.quality_of(draft)
     now = figures(draft)["repeat_meetings"]
@@ -109,11 +109,11 @@ def test_bots_repeat_no_meeting() -> None:
 def test_a_must_that_cannot_be_kept_is_given_up_loudly_and_the_round_is_seated() -> None:
     event = club.event(4)
     SeatingWish.objects.create(event=event, kind="apart", entry=club.entry(event, 1), other=club.entry(event, 2))
-    draft = pairing_services.seat_round(event, club.user())
+    draft = club.drafted(event)
     rule = quality_selectors.relaxed_rules(draft, full_names=True)[0]
     assert (draft.places.count(), rule.rule, rule.hard) == (4, "forbidden", True)
     assert rule.reason == "No pairing was found that keeps these entries apart: Person 01 – Person 02."
-    assert desk_services.publish_round(draft, club.user()).state == "published"
+    assert desk_services.publish_round(round_=draft, by=club.user()).state == "published"
 
 
 def test_the_owner_of_a_failed_request_is_not_public() -> None:
@@ -125,7 +125,9 @@ def test_the_owner_of_a_failed_request_is_not_public() -> None:
 
 
 def test_the_sheet_shows_how_the_round_was_paired() -> None:
-    made = quality_selectors.quality_of(pairing_services.seat_round(club.event(16), club.user(), "draw")).made
+    made = quality_selectors.quality_of(
+        pairing_services.seat_round(event=club.event(16), by=club.user(), method="draw")
+    ).made
     assert (made.method, made.source, made.ended) == (
         "unrestricted random pairings",
         "drawn by lot",
@@ -141,6 +143,7 @@ def test_a_schedule_names_its_design() -> None:
     assert (made.source, made.whole) == ("resolvable design over a finite field", True)
 
 
+@pytest.mark.long
 def test_rules_that_a_schedule_gave_up_stand_on_the_sheet_of_each_of_its_rounds() -> None:
     event = club.event(8, system="schedule", rounds_planned=3)
     club.played(event)

@@ -7,6 +7,7 @@ import pytest
 
 from games.api import sheets
 from games.api import tables as game_tables
+from games.api.sheets import Correction
 from games.api.values import Conflict
 from games.play import turns as play_turns
 from tests.present import present
@@ -15,6 +16,7 @@ from tournaments.core import rounds as core_rounds
 from tournaments.core import versions as core_versions
 from tournaments.core.errors import EventError
 from tournaments.core.past import public_version
+from tournaments.core.schemas import Reason
 from tournaments.corrections import services as corrections_services
 from tournaments.demo.play import match_sheets
 from tournaments.desk import services as desk_services
@@ -78,25 +80,23 @@ def _one_act(event: Event, chance: Random) -> None:
         sheet: dict[str, Any] = {"table_id": at[0], "number": at[1], "values": _sheet(at[0], chance)}
         sheets_services.write_sheet(event=event, **sheet, by=by)
     elif act == "correct" and (at := _somewhere(event, chance, written=True)):
-        sheet = {"table_id": at[0], "number": at[1], "values": _sheet(at[0], chance)}
-        corrections_services.correct_sheet(event=event, **sheet, by=by, reason="Read wrong")
+        correction = Correction(values=_sheet(at[0], chance), reason="Read wrong")
+        corrections_services.correct_sheet(event=event, table_id=at[0], number=at[1], correction=correction, by=by)
     elif act == "rule":
         entry = chance.choice(list(event.entries.order_by("number")))
-        rulings_services.issue_ruling(
-            event=event, entry=entry, kind="penalty", points=-chance.randint(1, 3), reason="Late", by=by
-        )
+        club.ruling(event=event, entry=entry, kind="penalty", points=-chance.randint(1, 3), reason="Late", by=by)
     elif act == "cancel" and (ruling := event.rulings.filter(cancelled_at=None).first()):
-        rulings_services.cancel_ruling(ruling=ruling, reason="Not so", by=by)
+        rulings_services.cancel_ruling(ruling=ruling, reason=Reason(reason="Not so"), by=by)
     elif act == "withdraw":
-        entries_services.withdraw(present(event.entries.order_by("number").last()), by)
+        entries_services.withdraw(entry=present(event.entries.order_by("number").last()), by=by)
     elif act == "come_back":
-        entries_services.check_in(present(event.entries.order_by("number").last()), by)
+        entries_services.check_in(entry=present(event.entries.order_by("number").last()), by=by)
     elif act == "round" and event.rounds.count() < 2:
         club.published(event)
     elif act == "take_away":
         newest = present(event.rounds.order_by("-number").first())
-        desk_services.unpublish_round(newest, by)
-        desk_services.publish_round(newest, by)
+        desk_services.unpublish_round(round_=newest, by=by)
+        desk_services.publish_round(round_=newest, by=by)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -122,13 +122,13 @@ def test_every_sheet_of_online_tables_has_a_different_version() -> None:
     seen = Remembered(event)
     tables = [table.table_id for table in rounds_selectors.pairings_of(round_).tables]
     for table_id in tables * 70:
-        play = club.store.load(table_id)
+        play = club.table_state.load(table_id)
         if play.deal is not None:
             play_turns.play_for_absent(table_id, next(iter(play.since)))
             seen.look()
     at = sheets.of_tables([tables[0]])[tables[0]][0]
     seen.look()
-    rulings_services.issue_ruling(
+    club.ruling(
         event=event, entry=present(event.entries.first()), kind="bonus", points=2, reason="Fair", by=club.user()
     )
     seen.look()
@@ -149,9 +149,9 @@ def test_ranks_after_a_bracket_stay_as_they_were(system: Any) -> None:
         for table in rounds_selectors.pairings_of(round_).tables:
             brackets.win(event, table.table_id, table.occupants[0].seat)
             seen.look()
-        desk_services.close_round(round_, club.user())
+        desk_services.close_round(round_=round_, by=club.user())
         seen.look()
-    entries_services.withdraw(present(event.entries.order_by("-number").first()), club.user())
+    entries_services.withdraw(entry=present(event.entries.order_by("-number").first()), by=club.user())
     seen.look()
     seen.check()
 
@@ -167,7 +167,7 @@ def test_ranks_after_groups_and_their_final_stay_as_they_were() -> None:
         for table in rounds_selectors.pairings_of(round_).tables:
             brackets.win(event, table.table_id, table.occupants[-1].seat)
             seen.look()
-        desk_services.close_round(round_, club.user())
+        desk_services.close_round(round_=round_, by=club.user())
         seen.look()
     seen.check()
 

@@ -99,9 +99,9 @@ def test_a_closed_round_with_an_open_table_and_missing_or_double_players_is_foun
 def test_a_round_missed_between_two_others_is_no_finding_where_the_standings_count_it() -> None:
     event = club.event(7, rounds_planned=3)
     club.played(event)
-    entries_services.check_out(club.entry(event, 7), club.user())
+    entries_services.check_out(entry=club.entry(event, 7), by=club.user())
     club.played(event)
-    entries_services.check_in(club.entry(event, 7), club.user())
+    entries_services.check_in(entry=club.entry(event, 7), by=club.user())
     club.played(event)
     assert checks_of(event).findings == ()
 

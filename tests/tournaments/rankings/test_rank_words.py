@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from tournaments.rankings.ranks import ordinal, rank_word
+from tournaments.rankings.text import ordinal, rank_word
 
 
 @pytest.mark.parametrize(

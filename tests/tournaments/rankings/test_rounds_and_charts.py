@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from games.api import sheets as game_sheets
+from games.api.sheets import Correction
 from standings import Row
 from standings.results import Term
 from tests.present import present
@@ -49,10 +50,10 @@ def test_the_last_rank_of_the_history_is_that_of_the_row_and_the_one_before_expl
     standings = rankings_selectors.standings_of(event)
     history = by_round(event.pk, event.created_at, standings.version)
     assert history.rounds == (1, 2)
-    for shown in standings.rows:
-        before, now = history.ranks[shown.entry]
-        assert now == shown.rank
-        assert before - now == shown.moved
+    for item in standings.rows:
+        before, now = history.ranks[item.entry]
+        assert now == item.rank
+        assert before - now == item.moved
 
 
 def test_every_table_has_a_first_place_in_every_round(event: Event) -> None:
@@ -66,7 +67,11 @@ def test_a_cell_whose_result_was_corrected_is_marked(event: Event) -> None:
     table_id = present(present(event.rounds.get(number=1)).places.first()).table_id
     first, second = game_sheets.of_tables([table_id])[table_id]
     corrections_services.correct_sheet(
-        event=event, table_id=table_id, number=1, values=second.values, by=club.user(), reason="Slips exchanged"
+        event=event,
+        table_id=table_id,
+        number=1,
+        correction=Correction(values=second.values, reason="Slips exchanged"),
+        by=club.user(),
     )
     assert first.points != second.points
     assert re.search(r'class="cell( p3)? fix"', page_of(event))

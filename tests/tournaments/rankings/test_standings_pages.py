@@ -10,6 +10,7 @@ from django.test import Client
 from openpyxl import load_workbook
 
 from games.api import sheets as game_sheets
+from games.api.sheets import Correction
 from tests.present import present
 from tests.tournaments.helpers import brackets, club
 from tournaments.core import versions as core_versions
@@ -18,7 +19,6 @@ from tournaments.entries import services as entries_services
 from tournaments.models import Event
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rulings import services as rulings_services
 
 pytestmark = pytest.mark.django_db
 
@@ -34,13 +34,10 @@ def event() -> Any:
         event=made,
         table_id=table_id,
         number=1,
-        values=second.values,
+        correction=Correction(values=second.values, reason="Secret reason of the desk"),
         by=club.user(),
-        reason="Secret reason of the desk",
     )
-    rulings_services.issue_ruling(
-        event=made, entry=made.entries.get(number=2), kind="penalty", points=-2, reason="Late", by=club.user()
-    )
+    club.ruling(event=made, entry=made.entries.get(number=2), kind="penalty", points=-2, reason="Late", by=club.user())
     assert first.values != second.values
     return Event.objects.get(pk=made.pk)
 
@@ -102,7 +99,7 @@ def test_every_version_on_the_list_can_be_opened(event: Any) -> None:
 def test_the_spreadsheet_has_standings_results_and_arithmetic_and_runs_no_formula() -> None:
     event = club.event(4)
     entry = event.entries.get(number=1)
-    entries_services.rename_entry(entry, "=1+1", club.user())
+    entries_services.rename_entry(entry=entry, name="=1+1", by=club.user())
     club.played(event)
     answer = Client().get(f"/t/{event.slug}/standings.xlsx")
     book = load_workbook(io.BytesIO(answer.content))

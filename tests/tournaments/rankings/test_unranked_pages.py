@@ -12,7 +12,7 @@ from tests.tournaments.helpers import club
 from tournaments.core.errors import EventConflict
 from tournaments.corrections.preview import effect_of_ranking_rules
 from tournaments.entries import services as entries_services
-from tournaments.events import ranking_rules as events_ranking_rules
+from tournaments.events import services as events_ranking_rules
 from tournaments.events import services as events_services
 from tournaments.models import Event, Series
 from tournaments.rankings import selectors as rankings_selectors
@@ -26,9 +26,9 @@ ABSENT = "Person 09"
 def evening() -> Event:
     """Create a finished event of Truf: eight below 0 on average, the ninth absent."""
     event = club.event(rounds_planned=1)
-    entries_services.enter_people(event, club.rows(9), club.user())
+    entries_services.enter_people(event=event, rows=club.rows(9), by=club.user())
     for entry in event.entries.exclude(number=9):
-        entries_services.check_in(entry, club.user())
+        entries_services.check_in(entry=entry, by=club.user())
     club.played(event)
     return events_services.finish_event(event=event, by=club.user())
 
@@ -83,16 +83,16 @@ def test_they_have_no_place_in_a_season(evening: Event) -> None:
 
 def test_an_event_under_the_first_rules_keeps_its_ranks_until_it_is_taken_over(client: Client) -> None:
     event = club.event(rounds_planned=2)
-    entries_services.enter_people(event, club.rows(9), club.user())
+    entries_services.enter_people(event=event, rows=club.rows(9), by=club.user())
     for entry in event.entries.exclude(number=9):
-        entries_services.check_in(entry, club.user())
+        entries_services.check_in(entry=entry, by=club.user())
     Event.objects.filter(pk=event.pk).update(rules_version=1)
     event.refresh_from_db()
     club.played(event)
     event.refresh_from_db()
     assert present(rankings_selectors.standings_of(event).row_of(9)).rank is not None
     promised = {change.entry: change.rank_after for change in effect_of_ranking_rules(event).changes}
-    events_ranking_rules.adopt_ranking_rules(event, club.user())
+    events_ranking_rules.adopt_ranking_rules(event=event, by=club.user())
     event.refresh_from_db()
     found = {row.entry: row.rank for row in rankings_selectors.standings_of(event).rows}
     assert found[9] is None
@@ -101,4 +101,4 @@ def test_an_event_under_the_first_rules_keeps_its_ranks_until_it_is_taken_over(c
 
 def test_an_event_that_is_over_is_not_taken_over(evening: Any) -> None:
     with pytest.raises(EventConflict, match="is finished"):
-        events_ranking_rules.adopt_ranking_rules(evening, club.user())
+        events_ranking_rules.adopt_ranking_rules(event=evening, by=None)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.api.sheets import Correction
 from games.models import Seat
 from standings.ratings import Ratings, Skill
 from tests.tournaments.helpers import club
@@ -49,7 +50,7 @@ def test_every_player_at_a_finished_table_has_a_rating() -> None:
     assert {row.person for row in game_ratings().rows} == people_of(event)
     assert game_ratings().tables == 2
     assert all(row.provisional and row.tables == 1 for row in game_ratings().rows)
-    assert game_ratings().rows[0].skill.shown > Skill().shown > game_ratings().rows[-1].skill.shown
+    assert game_ratings().rows[0].skill.rating > Skill().rating > game_ratings().rows[-1].skill.rating
 
 
 def test_a_table_that_is_not_finished_does_not_count() -> None:
@@ -75,15 +76,13 @@ def test_a_correction_of_an_old_table_changes_all_that_follows() -> None:
             event=event,
             table_id=table,
             number=number,
-            values=values,
+            correction=Correction(values=values, reason="Misread.", reason_code="typing"),
             by=club.user(),
-            reason="Misread.",
-            reason_code="typing",
         )
     after = game_ratings()
     assert after.changes[0][who["N"]].place > before.changes[0][who["N"]].place
     assert after.changes[0][who["S"]].place < before.changes[0][who["S"]].place
-    assert after.history[who["S"]][1].before.shown > before.history[who["S"]][1].before.shown
+    assert after.history[who["S"]][1].before.rating > before.history[who["S"]][1].before.rating
     forget()
     assert game_ratings() == after, "as if everything were computed for the first time"
 

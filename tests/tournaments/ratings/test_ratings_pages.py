@@ -59,7 +59,7 @@ def test_a_missing_page_is_not_found(client: Client, path: str) -> None:
 def test_a_person_has_every_table_and_a_described_picture(client: Client, friday: Event) -> None:
     row = ratings_of("truf").ratings.rows[0]
     page = text(client.get(f"/ratings/truf/{row.person}/"))
-    assert str(row.skill.shown) in page
+    assert str(row.skill.rating) in page
     assert f'href="/t/{friday.slug}/r/1/table/1/"' in page
     assert "<title id=" in page
     assert "<desc id=" in page

@@ -173,9 +173,9 @@ def test_a_list_of_registrations_has_the_buttons_of_each_state(client: Client) -
     assert states(made) == [State.CONFIRMED, State.WAITING, State.REFUSED]
     client.post(f"{page}/{made[1].pk}/enter", {"key": "4"})
     assert states(made)[1] == State.CONFIRMED
-    shown = text(client.get(page))
-    assert "2 of 1 places are taken. No one was removed." in shown
-    assert door_code(event) in shown
+    answer = text(client.get(page))
+    assert "2 of 1 places are taken. No one was removed." in answer
+    assert door_code(event) in answer
 
 
 def test_settings_of_registration_are_on_one_page_and_warn_of_too_few_places(client: Client) -> None:

@@ -10,7 +10,7 @@ import time_machine
 from django.test import Client
 
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import text
+from tests.tournaments.helpers.pages import sign_in, text
 from tests.tournaments.helpers.registering import State, join, joined, open_event, person, states, who
 from tournaments.models import Event, Person, PersonalLink, Registration
 from tournaments.registration import services
@@ -114,7 +114,7 @@ def test_a_typed_name_of_a_known_person_opens_nothing_of_them(client: Client) ->
 
 def test_an_account_registers_as_its_person(client: Client) -> None:
     event, user = open_event(24), club.user("budi")
-    client.force_login(user)
+    sign_in(client, user)
     assert register(client, event, name="Budi Santoso").status_code == 302
     assert who(Registration.objects.get()).user == user
     assert not PersonalLink.objects.exists()

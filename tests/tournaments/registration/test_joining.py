@@ -49,7 +49,7 @@ def test_before_and_after_its_times_registration_says_when_it_is(clock: Any) -> 
 def test_an_event_that_has_begun_takes_no_registration_and_cancels_none() -> None:
     event = open_event(8)
     made = joined(event, 8)
-    entries.check_in_all(event, club.user())
+    entries.check_in_all(event=event, by=club.user())
     club.published(event)
     with pytest.raises(EventConflict, match="has begun"):
         join(event, "Zainal Arifin")
@@ -100,15 +100,15 @@ def test_a_name_that_says_nothing_or_too_much_is_refused(name: str) -> None:
 
 def test_a_withdrawn_player_registers_again_under_the_same_name_as_somebody_new() -> None:
     event = open_event(5)
-    entries.enter_people(event, club.rows(1), club.user())
-    entries.withdraw(event.entries.get(), club.user())
+    entries.enter_people(event=event, rows=club.rows(1), by=club.user())
+    entries.withdraw(entry=event.entries.get(), by=club.user())
     assert states([join(event, "Person 01")]) == ["confirmed"]
     assert event.entries.count() == 2
 
 
 def test_someone_entered_at_the_desk_cannot_register_again() -> None:
     event = open_event(5)
-    entries.enter_people(event, club.rows(1), club.user())
+    entries.enter_people(event=event, rows=club.rows(1), by=club.user())
     with pytest.raises(EventConflict) as refused:
         join(event, Person.objects.get(name="Person 01"))
     assert refused.value.code == "registered_already"

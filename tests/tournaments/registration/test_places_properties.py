@@ -36,11 +36,11 @@ def act(event: Event, kind: str, *, number: int, clock: Any, step: int) -> None:
     elif kind == "capacity":
         club.changed(event, capacity=number % 4 + 1)
     elif kind == "enter":
-        entries.enter_people(event, club.rows(1, start=step), club.user())
+        entries.enter_people(event=event, rows=club.rows(1, start=step), by=club.user())
     elif kind == "withdraw":
         entry = event.entries.exclude(state="withdrawn").first()
         if entry is not None:
-            entries.withdraw(entry, club.user())
+            entries.withdraw(entry=entry, by=club.user())
     elif chosen is not None:
         verbs = {"cancel": services.cancel, "accept": services.accept_offer, "decline": services.decline_offer}
         verbs[kind](event=event, person=who(chosen))
@@ -52,7 +52,7 @@ def queue(event: Event) -> list[int]:
     )
 
 
-@examples(0.4)
+@examples(0.2)
 @given(steps=STEPS, capacity=st.integers(1, 3))
 def test_no_place_is_given_twice_and_nobody_overtakes(steps: list[tuple[str, int]], capacity: int) -> None:
     with transaction.atomic(), time_machine.travel(NOW, tick=False) as clock:

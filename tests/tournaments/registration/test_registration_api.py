@@ -8,7 +8,7 @@ import time_machine
 from django.test import Client
 
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import organiser
+from tests.tournaments.helpers.pages import organiser, sign_in
 from tests.tournaments.helpers.registering import State, join, joined, open_event, states, who
 from tournaments.models import Event, Person, Registration
 from tournaments.registration import services
@@ -53,7 +53,7 @@ def test_everyone_reads_the_places_and_nobody_reads_names(client: Client) -> Non
 def test_an_account_registers_waits_and_cancels(client: Client) -> None:
     event = open_event(1)
     joined(event, 1)
-    client.force_login(club.user("budi", first_name="Budi", last_name="Santoso"))
+    sign_in(client, club.user("budi", first_name="Budi", last_name="Santoso"))
     full = ask(client, "post", address(event), {})
     assert (full.status_code, full.json()["code"]) == (409, "event_full")
     made = ask(client, "post", address(event), {"waiting_list": True})
@@ -72,7 +72,7 @@ def test_an_offer_is_taken_in_time_and_gone_afterwards(client: Client, clock: An
     (first,) = joined(event, 1)
     user = club.user("budi")
     join(event, Person.objects.create(name="Budi Santoso", user=user))
-    client.force_login(user)
+    sign_in(client, user)
     services.cancel(event=event, person=who(first))
     assert client.get(address(event)).json()["own"]["offered_until"] == "2026-11-21T12:00:00Z"
     clock.shift(timedelta(hours=25))
@@ -96,7 +96,7 @@ def test_the_desk_lists_approves_refuses_and_enters(client: Client) -> None:
 
 
 def test_an_unknown_field_is_refused_with_its_name(client: Client) -> None:
-    client.force_login(club.user("budi"))
+    sign_in(client, club.user("budi"))
     answer = ask(client, "post", address(open_event()), {"partnr": "Ayu"})
     assert answer.status_code == 400
     assert answer.json()["field"] == "partnr"

@@ -51,7 +51,7 @@ def test_a_full_event_refuses_whoever_does_not_want_to_wait() -> None:
 
 def test_an_entry_of_the_desk_takes_a_place() -> None:
     event = open_event(2)
-    entries.enter_people(event, club.rows(2), club.user())
+    entries.enter_people(event=event, rows=club.rows(2), by=club.user())
     assert states([join(event, "Zainal Arifin")]) == ["waiting"]
 
 
@@ -143,7 +143,7 @@ def test_a_place_that_the_desk_frees_is_offered_by_the_sweep() -> None:
     first, second = joined(event, 2)
     first.refresh_from_db()
     assert first.entry is not None
-    entries.withdraw(first.entry, club.user())
+    entries.withdraw(entry=first.entry, by=club.user())
     assert states([first]) == ["cancelled"]
     assert sweep() == 1
     assert states([second]) == ["offered"]
@@ -152,7 +152,7 @@ def test_a_place_that_the_desk_frees_is_offered_by_the_sweep() -> None:
 def test_an_entry_that_the_desk_removes_ends_its_registration() -> None:
     event = open_event(1)
     (first,) = joined(event, 1)
-    entries.remove_entry(event.entries.get(), club.user())
+    entries.remove_entry(entry=event.entries.get(), by=club.user())
     assert states([first]) == ["cancelled"]
     assert states([join(event, who(first))]) == ["confirmed"]
 
@@ -160,7 +160,7 @@ def test_an_entry_that_the_desk_removes_ends_its_registration() -> None:
 def test_nobody_overtakes_the_list_between_a_withdrawal_and_the_sweep() -> None:
     event = open_event(1, starts_at=FAR.isoformat())
     first, second = joined(event, 2)
-    entries.withdraw(event.entries.get(), club.user())
+    entries.withdraw(entry=event.entries.get(), by=club.user())
     late = join(event, "Zainal Arifin")
     assert states([first, second, late]) == ["cancelled", "offered", "waiting"]
 
@@ -189,7 +189,7 @@ def test_more_places_are_given_at_once_and_fewer_remove_nobody() -> None:
 def test_a_waiting_person_whom_the_desk_enters_no_longer_waits() -> None:
     event = open_event(1)
     _first, second = joined(event, 2)
-    entries.enter_person(event, who(second), club.user())
+    entries.enter_person(event=event, person=who(second), by=club.user())
     sweep()
     second.refresh_from_db()
     assert second.state == "confirmed"
@@ -199,8 +199,8 @@ def test_a_waiting_person_whom_the_desk_enters_no_longer_waits() -> None:
 def test_after_a_cancellation_the_same_person_comes_back_to_their_paired_entry() -> None:
     event = open_event(8)
     made = joined(event, 8)
-    entries.check_in_all(event, club.user())
-    seat_round(event, club.user())
+    entries.check_in_all(event=event, by=club.user())
+    seat_round(event=event, by=club.user())
     services.cancel(event=event, person=who(made[0]))
     assert event.entries.get(number=1).state == "withdrawn"
     again = join(event, who(made[0]))
@@ -279,10 +279,10 @@ def test_the_database_refuses_a_state_without_what_belongs_to_it(wrong: dict[str
 
 def test_a_withdrawal_frees_a_place_and_so_does_an_absence() -> None:
     event = open_event(2, starts_at=FAR.isoformat())
-    entries.enter_people(event, club.rows(2), club.user())
+    entries.enter_people(event=event, rows=club.rows(2), by=club.user())
     assert places_of(event).left == 0
-    entries.withdraw(event.entries.get(number=1), club.user())
-    entries.check_out(event.entries.get(number=2), club.user())
+    entries.withdraw(entry=event.entries.get(number=1), by=club.user())
+    entries.check_out(entry=event.entries.get(number=2), by=club.user())
     assert places_of(event).left == 2
 
 

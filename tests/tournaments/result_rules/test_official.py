@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 
 from games.api import sheets
+from games.api.sheets import Correction
 from tests.games.helpers.tables import OTHER_SHEETS, SHEETS
 from tests.present import present
 from tests.tournaments.helpers import club
@@ -55,9 +56,13 @@ def by_entry(time_machine: Any) -> Any:
         )
     time_machine.move_to(NINE + timedelta(minutes=25), tick=False)
     corrections_services.correct_sheet(
-        event=event, table_id=table_id, number=1, values=OTHER_SHEETS["truf"], by=club.user(), reason="Typing error"
+        event=event,
+        table_id=table_id,
+        number=1,
+        correction=Correction(values=OTHER_SHEETS["truf"], reason="Typing error"),
+        by=club.user(),
     )
-    desk_services.close_round(round_, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     return events_services.finish_event(event=event, by=club.user())
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.api.sheets import Correction
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.sheet_values import OTHER, SHEET
 from tournaments.core import permissions
@@ -112,7 +113,7 @@ def test_the_time_runs_from_the_closing_of_the_round(event: Event) -> None:
     round_ = club.published(event)
     assert correction_period(event, round_).start is None
     club.play_round(round_)
-    round_ = desk_services.close_round(round_, club.user())
+    round_ = desk_services.close_round(round_=round_, by=club.user())
     assert correction_period(event, round_).start == LogEntry.objects.get(action="round_closed").at
 
 
@@ -151,7 +152,11 @@ def test_a_correction_does_not_prolong_the_time_of_a_table(event: Event, time_ma
     _entered_ten_minutes_apart(event, table_id, time_machine)
     time_machine.move_to(NINE + timedelta(minutes=15), tick=False)
     corrections_services.correct_sheet(
-        event=event, table_id=table_id, number=1, values=OTHER, by=club.user(), reason="Typing error"
+        event=event,
+        table_id=table_id,
+        number=1,
+        correction=Correction(values=OTHER, reason="Typing error"),
+        by=club.user(),
     )
     assert window_at_table(event, round_, table_id).start == NINE + timedelta(minutes=10)
 
@@ -196,5 +201,5 @@ def test_the_service_refuses_as_well_so_that_the_administration_is_bound(event: 
     root = club.user("root", is_superuser=True)
     with pytest.raises(EventConflict, match="An organiser can change the rules"):
         corrections_services.correct_sheet_by_id(
-            table_id=table_id, number=1, values=OTHER, by=root, reason="Typing error"
+            table_id=table_id, number=1, correction=Correction(values=OTHER, reason="Typing error"), by=root
         )

@@ -6,7 +6,6 @@ from django.test import Client
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import organiser, scorer, text
 from tournaments.models import Event, Round
-from tournaments.pairing import services as pairing_services
 from tournaments.rounds import selectors as rounds_selectors
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +20,7 @@ def event() -> Event:
 def test_no_public_page_says_anything_of_a_draft(client: Client, event: Event) -> None:
     pages = [f"/t/{event.slug}/{page}" for page in PUBLIC_PAGES]
     before = [client.get(page).status_code for page in pages]
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     assert [client.get(page).status_code for page in pages] == before
     assert all("Table 1" not in text(client.get(page)) for page in pages if "table" not in page)
     assert client.get(f"/t/{event.slug}/r/1/").status_code == 404
@@ -29,7 +28,7 @@ def test_no_public_page_says_anything_of_a_draft(client: Client, event: Event) -
 
 def test_staff_see_the_draft_and_publish_it(client: Client, event: Event) -> None:
     organiser(client)
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     assert "draft" in text(client.get(f"/t/{event.slug}/r/1/"))
     client.post(f"/t/{event.slug}/r/1/publish", {"key": "1"})
     assert "Person 01" in text(Client().get(f"/t/{event.slug}/r/1/"))
@@ -37,7 +36,7 @@ def test_staff_see_the_draft_and_publish_it(client: Client, event: Event) -> Non
 
 def test_two_taps_swap_two_people(client: Client, event: Event) -> None:
     organiser(client)
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     first, last = (table.occupants[0] for table in rounds_selectors.pairings_of(Round.objects.get()).tables)
     page = client.get(f"/t/{event.slug}/r/1/", {"pick": f"p{first.place_id}"})
     assert f"Tap the name to swap with {first.name}." in text(page)
@@ -48,7 +47,7 @@ def test_two_taps_swap_two_people(client: Client, event: Event) -> None:
 
 def test_a_double_click_on_swap_swaps_once_and_complains_not(client: Client, event: Event) -> None:
     organiser(client)
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     first, last = (table.occupants[0] for table in rounds_selectors.pairings_of(Round.objects.get()).tables)
     sent = {"one": f"p{first.place_id}", "other": f"p{last.place_id}", "key": "same"}
     for _ in range(2):
@@ -77,7 +76,7 @@ def test_closing_too_early_is_refused_in_words(client: Client, event: Event) -> 
 
 def test_a_scorer_may_not_publish_and_learns_who_can(client: Client, event: Event) -> None:
     scorer(client, event)
-    pairing_services.seat_round(event, club.user())
+    club.drafted(event)
     answer = client.post(f"/t/{event.slug}/r/1/publish")
     assert answer.status_code == 403
     assert "in this event. Ask rina." in text(answer)

@@ -1,16 +1,20 @@
 """The catalogue, rulings for opponents, adjusted scores: a ledger of its own."""
 
+from typing import Any
+
 import pytest
 
 from games.models import Sheet
+from inputs.reading import InvalidInputError, read
 from tests.present import present
 from tests.tournaments.helpers import club
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.models import Event, Ruling, Tariff
+from tournaments.core.schemas import Reason
+from tournaments.models import Entry, Event, Ruling, Tariff
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rulings import selectors as rulings_selectors
 from tournaments.rulings import services as rulings_services
-from tournaments.rulings.services import Case
+from tournaments.rulings.schemas import NewRuling, TariffOut
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +23,16 @@ OPPONENTS = Tariff.To.OPPONENTS
 
 def points(event: Event) -> dict[int, float]:
     return {row.entry: row.points for row in rankings_selectors.standings_of(event).rows}
+
+
+def rule(event: Event, entry: Entry, kind: str, points: int, **more: Any) -> list[Ruling]:
+    sent = {"entry": entry.number, "kind": kind, "points": points, "reason": "Wrong cards dealt.", **more}
+    return rulings_services.rule(event=event, ruling=read(NewRuling, sent), by=club.user())
+
+
+def set_tariff(event: Event, article: str, **values: Any) -> None:
+    tariff = {"article": article, "title": "Revoke", "kind": "bonus", "given_to": OPPONENTS, **values}
+    rulings_services.change_tariff(event=event, tariff=read(TariffOut, tariff), by=club.user())
 
 
 @pytest.fixture
@@ -32,8 +46,7 @@ def test_points_to_the_opponents_reach_only_the_opponents(pairs: Event) -> None:
     round_, offender, before = pairs.rounds.get(), club.entry(pairs, 1), points(pairs)
     against = rulings_selectors.opponents_of(pairs, round_, offender)
     sheets = Sheet.objects.count()
-    case = Case("bonus", 2, "Looked at a turned trick.", "4.9.4", round_, given_to=OPPONENTS)
-    given = rulings_services.rule(event=pairs, offender=offender, case=case, by=club.user())
+    given = rule(pairs, offender, "bonus", 2, article="4.9.4", round=1, given_to=OPPONENTS)
     assert [row.entry for row in given] == against
     assert len(against) == 1
     assert points(pairs) == {number: worth + 2 * (number == against[0].number) for number, worth in before.items()}
@@ -44,12 +57,12 @@ def test_every_opponent_of_a_table_of_four_gets_the_points_and_one_cancel_takes_
     made = club.event(8)
     round_ = club.published(made)
     club.play_round(round_)
-    before, case = points(made), Case("bonus", 3, "Revoke.", round=round_, given_to=OPPONENTS)
-    given = rulings_services.rule(event=made, offender=club.entry(made, 1), case=case, by=club.user())
+    before = points(made)
+    given = rule(made, club.entry(made, 1), "bonus", 3, round=1, given_to=OPPONENTS)
     assert len(given) == 3
     assert len({row.case for row in given}) == 1
     assert sum(points(made).values()) == sum(before.values()) + 9
-    rulings_services.cancel_ruling(ruling=given[1], reason="Seen again.", by=club.user())
+    rulings_services.cancel_ruling(ruling=given[1], reason=Reason(reason="Seen again."), by=club.user())
     assert points(made) == before
     assert not made.rulings.filter(cancelled_at=None).exists()
 
@@ -59,71 +72,54 @@ def test_an_adjusted_score_takes_the_place_of_the_table_whatever_its_sheets_beco
     round_ = club.published(made)
     club.play_round(round_)
     other = points(made)
-    rulings_services.rule(
-        event=made,
-        offender=club.entry(made, 2),
-        case=Case("adjusted", 4, "Wrong cards dealt.", round=round_),
-        by=club.user(),
-    )
+    rule(made, club.entry(made, 2), "adjusted", 4, round=1)
     assert points(made) == {**other, 2: 4}
     row = next(line for line in rankings_selectors.standings_of(made).rows if line.entry == 2)
     assert sum(term.points for term in row.terms) == row.points
     with pytest.raises(EventConflict):
-        rulings_services.rule(
-            event=made, offender=club.entry(made, 2), case=Case("adjusted", 5, "Again.", round=round_), by=club.user()
-        )
+        rule(made, club.entry(made, 2), "adjusted", 5, round=1)
 
 
 def test_an_entry_with_an_adjusted_score_is_named_even_among_several_opponents() -> None:
     made = club.event(8)
     round_ = club.published(made)
     opponents = rulings_selectors.opponents_of(made, round_, club.entry(made, 1))
-    rulings_services.rule(
-        event=made, offender=opponents[-1], case=Case("adjusted", 4, "Wrong cards dealt.", round=round_), by=club.user()
-    )
-    case = Case("adjusted", 3, "Revoke.", round=round_, given_to=OPPONENTS)
+    rule(made, opponents[-1], "adjusted", 4, round=1)
     with pytest.raises(EventConflict, match=opponents[-1].name):
-        rulings_services.rule(event=made, offender=club.entry(made, 1), case=case, by=club.user())
+        rule(made, club.entry(made, 1), "adjusted", 3, round=1, given_to=OPPONENTS)
 
 
 def test_an_adjusted_score_needs_a_table_that_was_seated() -> None:
     made = club.event(8)
-    round_ = club.published(made)
-    nowhere, late = Case("adjusted", 4, "Why."), Case("adjusted", 4, "Why.", round=round_)
-    for entry, case in [(club.entry(made, 1), nowhere), (club.late_entry(made), late)]:
+    club.published(made)
+    for entry, number in [(club.entry(made, 1), None), (club.late_entry(made), 1)]:
         with pytest.raises(EventError, match="table"):
-            rulings_services.rule(event=made, offender=entry, case=case, by=club.user())
+            rule(made, entry, "adjusted", 4, round=number)
 
 
 def test_an_award_counts_no_more_often_than_the_rules_page_says(pairs: Event) -> None:
-    case = Case("bonus", 2, "Wrong deal.", "4.9.6", pairs.rounds.get(), given_to=OPPONENTS)
+    award = {"article": "4.9.6", "round": 1, "given_to": OPPONENTS}
     for _ in range(2):
-        rulings_services.rule(event=pairs, offender=club.entry(pairs, 1), case=case, by=club.user())
+        rule(pairs, club.entry(pairs, 1), "bonus", 2, **award)
     with pytest.raises(EventConflict, match=r"4\.9\.6"):
-        rulings_services.rule(event=pairs, offender=club.entry(pairs, 1), case=case, by=club.user())
+        rule(pairs, club.entry(pairs, 1), "bonus", 2, **award)
 
 
 def test_the_same_key_rules_once_for_all_opponents(pairs: Event) -> None:
-    case = Case("bonus", 2, "Why.", round=pairs.rounds.get(), given_to=OPPONENTS)
-    first = rulings_services.rule(event=pairs, offender=club.entry(pairs, 1), case=case, by=club.user(), key="k")
-    assert (
-        rulings_services.rule(event=pairs, offender=club.entry(pairs, 1), case=case, by=club.user(), key="k") == first
-    )
+    case = {"round": 1, "given_to": OPPONENTS, "key": "k"}
+    first = rule(pairs, club.entry(pairs, 1), "bonus", 2, **case)
+    assert rule(pairs, club.entry(pairs, 1), "bonus", 2, **case) == first
     assert Ruling.objects.count() == len(first)
-    other = Case("bonus", 3, "Why.", round=pairs.rounds.get(), given_to=OPPONENTS)
     with pytest.raises(EventConflict):
-        rulings_services.rule(event=pairs, offender=club.entry(pairs, 1), case=other, by=club.user(), key="k")
+        rule(pairs, club.entry(pairs, 1), "bonus", 3, **case)
 
 
 def test_the_catalogue_is_that_of_the_rules_page_until_the_event_changes_it(pairs: Event) -> None:
     before = rulings_selectors.tariffs_of(pairs)
     assert present(rulings_selectors.tariff_of(pairs, "4.9.2")).points == 15
-    values = {"title": "Revoke", "kind": "bonus", "points": 10, "given_to": OPPONENTS, "used": True}
-    rulings_services.change_tariff(event=pairs, article="4.9.2", by=club.user(), **values)
-    rulings_services.change_tariff(
-        event=pairs, article="house 1", by=club.user(), **{**values, "kind": "penalty", "points": -3}
-    )
-    rulings_services.change_tariff(event=pairs, article="all.1", by=club.user(), **{**values, "used": False})
+    set_tariff(pairs, "4.9.2", points=10)
+    set_tariff(pairs, "house 1", kind="penalty", points=-3)
+    set_tariff(pairs, "all.1", points=10, used=False)
     assert present(rulings_selectors.tariff_of(pairs, "4.9.2")).points == 10
     assert present(rulings_selectors.tariff_of(pairs, "house 1")).points == -3
     assert rulings_selectors.tariff_of(pairs, "all.1") is None
@@ -147,9 +143,8 @@ def test_the_catalogue_is_that_of_the_rules_page_until_the_event_changes_it(pair
     ],
 )
 def test_a_tariff_that_cannot_be_is_refused(pairs: Event, wrong: dict[str, object]) -> None:
-    values = {"title": "Revoke", "kind": "bonus", "points": 10, "given_to": OPPONENTS, "used": True}
-    with pytest.raises(EventError):
-        rulings_services.change_tariff(event=pairs, article="4.9.2", by=club.user(), **{**values, **wrong})
+    with pytest.raises(InvalidInputError):
+        set_tariff(pairs, "4.9.2", **{"points": 10, **wrong})
     assert not pairs.tariffs.exists()
 
 
@@ -157,8 +152,8 @@ def test_a_tariff_that_cannot_be_is_refused(pairs: Event, wrong: dict[str, objec
 def test_every_article_of_every_game_can_be_given(game: str) -> None:
     chosen = {"truf": club.TRUF, "troefcall": club.PAIRS, "ruff_and_trump": club.RUFF, "truc_y_flou": club.TEAMS}[game]
     made = club.event(12, **chosen)
-    round_ = club.published(made)
+    club.published(made)
     for line in rulings_selectors.tariffs_of(made):
-        case = Case(line.kind, line.points, line.title, line.article, round_, given_to=line.given_to)
-        assert rulings_services.rule(event=made, offender=club.entry(made, 1), case=case, by=club.user())
-    assert rulings_selectors.ledger_sums(made)["count"] == made.rulings.count()
+        more = {"article": line.article, "round": 1, "given_to": line.given_to}
+        assert rule(made, club.entry(made, 1), line.kind, line.points, **more)
+    assert rulings_selectors.ledger_sums(made).count == made.rulings.count()

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.present import present
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.models import Event
 from tournaments.rulings import selectors as rulings_selectors
 
@@ -24,7 +25,7 @@ def ledger(event: Event) -> str:
 
 
 def test_an_article_gives_kind_points_and_reason(client: Client, event: Event) -> None:
-    client.force_login(club.user())
+    sign_in(client, club.user())
     sent = {"entry": club.entry(event, 1).pk, "round": event.rounds.get().pk, "article": "4.9.5", "key": "1"}
     answer = client.post(ledger(event), sent, follow=True)
     ruling = event.rulings.get()
@@ -36,7 +37,7 @@ def test_an_article_gives_kind_points_and_reason(client: Client, event: Event) -
 
 
 @pytest.mark.parametrize(
-    ("sent", "told"),
+    ("sent", "expected"),
     [
         ({}, "Choose a penalty from the list or a type of ruling"),
         ({"kind": "note"}, "or give a reason"),
@@ -51,22 +52,22 @@ def test_an_article_gives_kind_points_and_reason(client: Client, event: Event) -
     ],
 )
 def test_a_ruling_that_cannot_be_says_why_and_keeps_what_was_typed(
-    client: Client, event: Event, sent: dict[str, str], told: str
+    client: Client, event: Event, sent: dict[str, str], expected: str
 ) -> None:
-    client.force_login(club.user())
+    sign_in(client, club.user())
     usual = {"entry": club.entry(event, 1).pk, "round": event.rounds.get().pk}
     answer = client.post(ledger(event), {**usual, **sent})
     assert answer.status_code == 422
-    assert told in answer.content.decode()
+    assert expected in answer.content.decode()
     assert not event.rulings.exists()
 
 
 def test_the_catalogue_is_changed_and_read_by_leaders_only(client: Client, event: Event) -> None:
     address = reverse("event-tariffs", args=[event.slug])
     assert client.get(address).status_code == 302
-    client.force_login(club.user("stranger"))
+    sign_in(client, club.user("stranger"))
     assert client.get(address).status_code == 403
-    client.force_login(club.user())
+    sign_in(client, club.user())
     assert "4.9.2" in client.get(f"{address}?article=4.9.2").content.decode()
     sent = {
         "article": "4.9.2",
@@ -84,7 +85,7 @@ def test_the_catalogue_is_changed_and_read_by_leaders_only(client: Client, event
 
 
 def test_common_rules_show_their_titles_instead_of_their_codes(client: Client, event: Event) -> None:
-    client.force_login(club.user())
+    sign_in(client, club.user())
     entry = club.entry(event, 1).pk
     form = client.get(ledger(event)).content.decode()
     assert ">Late to the table (−1)</option>" in form

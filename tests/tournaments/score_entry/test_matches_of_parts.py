@@ -6,6 +6,7 @@ import pytest
 
 from engine.errors import SheetError
 from games.api import sheets as game_sheets
+from games.api.sheets import Correction
 from tests.profiles import rest_in_soak
 from tests.tournaments.helpers import club
 from tournaments.changes import services as changes_services
@@ -14,9 +15,9 @@ from tournaments.core.errors import EventError
 from tournaments.corrections import services as corrections_services
 from tournaments.demo.play import match_sheets
 from tournaments.desk import services as desk_services
+from tournaments.desk.schemas import WhereTablePlays
 from tournaments.events import services as events_services
 from tournaments.pairing import next_step as pairing_next_step
-from tournaments.pairing import services as pairing_services
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.sheets import services as sheets_services
@@ -55,11 +56,11 @@ SHORT = {**club.TEAMS, "options": {"rounds_to_win": 1}}
 @pytest.mark.parametrize("kind", rest_in_soak([SHORT, club.RUFF, club.SINGLES]), ids=IDS[:3])
 def test_an_evening_at_club_and_online_tables_counts_them_alike(kind: Any) -> None:
     event = club.event(12, **kind)
-    round_ = pairing_services.seat_round(event, club.user())
-    desk_services.set_table_place(round_, 1, "online", club.user())
-    desk_services.publish_round(round_, club.user())
+    round_ = club.drafted(event)
+    desk_services.set_table_place(round_=round_, choice=WhereTablePlays(table=1, place="online"), by=club.user())
+    desk_services.publish_round(round_=round_, by=club.user())
     club.play_round(round_)
-    desk_services.close_round(round_, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     won = {table.number: table.fact.won for table in rounds_selectors.pairings_of(round_).tables}
     winners = [max(parts.values()) for parts in won.values()]
     assert winners == [1] * len(won)
@@ -90,7 +91,7 @@ def test_the_desk_shows_the_score_of_the_match_and_the_next_deal() -> None:
     sheet = {"dealer": "5", "credits": [["E", 2, "sword"], ["E", 3, "flor"], ["D", 1, "truc_refused"]]}
     sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=sheet, by=club.user())
     with pytest.raises(EventError, match=r"Table 1: deal 2 is next\. Manches: 0–0, points: 5–1\."):
-        desk_services.close_round(round_, club.user())
+        desk_services.close_round(round_=round_, by=club.user())
 
 
 def test_match_points_follow_the_sets_and_the_page_says_so() -> None:
@@ -112,7 +113,11 @@ def test_a_correction_that_takes_the_deciding_points_away_reopens_the_match() ->
     last = game_sheets.of_tables([table.table_id])[table.table_id][-1]
     values = {"ruff": None, "tricks": {"A": 6, "B": 6}}
     corrections_services.correct_sheet(
-        event=event, table_id=table.table_id, number=last.number, values=values, by=club.user(), reason="Wrong slip"
+        event=event,
+        table_id=table.table_id,
+        number=last.number,
+        correction=Correction(values=values, reason="Wrong slip"),
+        by=club.user(),
     )
     assert (a_table(round_).fact.finished, a_table(round_).fact.missing) == (False, (last.number + 1,))
     assert {row.points for row in rankings_selectors.standings_of(event).rows} == {0}
@@ -127,7 +132,11 @@ def test_deals_after_the_end_of_a_match_no_longer_count() -> None:
     rich = {"ruff": "A", "stake": None, "tricks": {"A": 12, "B": 0}}
     for sheet in every[:2]:
         corrections_services.correct_sheet(
-            event=event, table_id=table_id, number=sheet.number, values=rich, by=club.user(), reason="Wrong slip"
+            event=event,
+            table_id=table_id,
+            number=sheet.number,
+            correction=Correction(values=rich, reason="Wrong slip"),
+            by=club.user(),
         )
     counted = [sheet.number for sheet in game_sheets.of_tables([table_id])[table_id] if sheet.counts]
     assert counted == [1, 2]
@@ -146,7 +155,7 @@ def test_short_tables_take_up_the_remainder_where_the_game_has_them(preset: Any,
     found = [len(table.occupants) for table in rounds_selectors.pairings_of(round_).tables]
     assert sorted(found, reverse=True) == sizes
     club.play_round(round_)
-    assert desk_services.close_round(round_, club.user()).state == "finished"
+    assert desk_services.close_round(round_=round_, by=club.user()).state == "finished"
 
 
 def test_five_at_tables_of_two_leave_one_waiting() -> None:

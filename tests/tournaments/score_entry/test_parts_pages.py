@@ -30,7 +30,7 @@ def first_table(round_: Round | None) -> rounds_selectors.PairingTable:
 def test_the_match_is_previewed_while_a_sheet_is_typed_and_nothing_is_written(client: Client, truc: Event) -> None:
     page = f"/t/{truc.slug}/table/1/"
     assert "manches 1–0, points 25–0" in text(client.post(f"{page}preview", {"deal": "1", **ROUND}))
-    assert "match-told" not in text(client.post(f"{page}preview", {"deal": "1", "dealer": "5", "team.I": "E"}))
+    assert "match-preview" not in text(client.post(f"{page}preview", {"deal": "1", "dealer": "5", "team.I": "E"}))
     assert "The match continues." in text(client.post(page, {"deal": "1", "check": "1", **ROUND}))
     assert first_table(rounds_selectors.current_round(truc)).fact.sheets_in == 0
 
@@ -74,9 +74,9 @@ def test_the_effect_of_a_correction_is_that_of_the_match(client: Client, truc: E
 
 def test_captains_and_seats_are_named_on_pages_and_slips(client: Client, truc: Event) -> None:
     for page in ("r/1/?by=table", "table/1/", "desk/", "print/slips/"):
-        shown = text(client.get(f"/t/{truc.slug}/{page}"))
-        assert shown.count("captain") >= 2, page
-        assert "Seat 4" in shown, page
+        answer = text(client.get(f"/t/{truc.slug}/{page}"))
+        assert answer.count("captain") >= 2, page
+        assert "Seat 4" in answer, page
 
 
 def test_a_captain_is_changed_in_the_list_of_players(client: Client, truc: Event) -> None:

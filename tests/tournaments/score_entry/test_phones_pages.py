@@ -14,8 +14,9 @@ from games.api import sheets as game_sheets
 from games.core.devices import NEW_FOR
 from games.models import Sheet, SheetAnswer
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import TRUF_SHEET, organiser, said, text
+from tests.tournaments.helpers.pages import TRUF_SHEET, messages_at, organiser, text
 from tournaments.confirmation import services as confirmation_services
+from tournaments.confirmation.services import PlayerAtTable
 from tournaments.core.codes import grouped, read_code
 from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
@@ -101,7 +102,7 @@ def test_every_table_has_a_unique_code_that_stays(event: Event) -> None:
 
 def test_an_entry_that_withdrew_needs_no_table_and_no_code() -> None:
     made = club.event(5)
-    entries_services.withdraw(club.entry(made, 5), club.user())
+    entries_services.withdraw(entry=club.entry(made, 5), by=club.user())
     assert sorted(table_codes(made)) == [1]
 
 
@@ -290,7 +291,7 @@ def test_a_player_is_not_offered_a_sheet_of_staff_to_enter_again(event: Event) -
 def test_a_player_only_looks_after_the_event_is_over(event: Event) -> None:
     round_ = Round.objects.get()
     club.play_round(round_)
-    desk_services.close_round(round_, club.user())
+    desk_services.close_round(round_=round_, by=club.user())
     events_services.finish_event(event=event, by=club.user())
     north, sheets = phone(event, "N"), Sheet.objects.count()
     assert north.get(f"/t/{event.slug}/table/1/").context["writer"] is None
@@ -301,7 +302,9 @@ def test_a_player_only_looks_after_the_event_is_over(event: Event) -> None:
 def test_a_player_answers_only_results_of_the_same_table(event: Event) -> None:
     at, other = table(event, 2), chair(event, "N", 2)
     values = {name: {seat: TRUF_SHEET[f"{name}.{seat}"] for seat in "NESW"} for name in ("bids", "tricks")}
-    fact = confirmation_services.enter_sheet(event, at.table_id, 1, values, seat="N", name=other.name)
+    fact = confirmation_services.enter_sheet(
+        event=event, table_id=at.table_id, number=1, values=values, player=PlayerAtTable(seat="N", name=other.name)
+    )
     body = {"sheet": fact.sheet_id, "seat": "E", "accept": "1"}
     phone(event, "E").post(f"/t/{event.slug}/table/1/answer", body)
     assert not SheetAnswer.objects.exists()
@@ -311,7 +314,7 @@ def test_a_strange_answer_is_a_sentence(event: Event) -> None:
     east, page = phone(event, "E"), f"/t/{event.slug}/table/1/"
     for sheet in ("", "0", "999999999", "9" * 400, "\x00", "x"):
         assert east.post(f"{page}answer", {"sheet": sheet, "seat": "E", "accept": "1"}).status_code == 302
-        assert "error" in said(east, page), sheet
+        assert "error" in messages_at(east, page), sheet
 
 
 def test_the_device_is_known_again_and_shown_nowhere(event: Event) -> None:
@@ -326,7 +329,7 @@ def test_the_device_is_known_again_and_shown_nowhere(event: Event) -> None:
 def test_a_form_of_an_earlier_round_is_not_stored_in_this_one(event: Event) -> None:
     north, old = phone(event, "N"), table(event).table_id
     club.play_round(Round.objects.get())
-    desk_services.close_round(Round.objects.get(), club.user())
+    desk_services.close_round(round_=Round.objects.get(), by=club.user())
     club.published(event)
     north = next(phone(event, seat) for seat in "NESW")
     found = enter(north, event, table_id=old)

@@ -9,10 +9,11 @@ from django.test import Client
 from openpyxl import load_workbook
 
 from tests.tournaments.helpers import club
-from tests.tournaments.helpers.pages import organiser, text
+from tests.tournaments.helpers.pages import organiser, sign_in, text
 from tournaments.models import Event, Person, Series
 from tournaments.people import services as people_services
 from tournaments.series import services as series_services
+from tournaments.series.schemas import ChangedSeries
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +46,7 @@ def evenings() -> list[Event]:
 
 
 def series(events: list[Event], **rules: Any) -> Series:
-    return series_services.create_series(club.user(), events=events, **{"name": "Season", "scheme": "points", **rules})
+    return club.series(*events, **rules)
 
 
 def form_of(client: Client, found: Series, **changes: str) -> dict[str, str]:
@@ -143,7 +144,7 @@ def test_strange_places_in_the_order_are_no_error(client: Client, rina: Any, ord
 def test_a_save_over_a_newer_version_is_reported_and_may_be_repeated(client: Client, rina: Any) -> None:
     created = series([])
     sent = form_of(client, created, name="Mine")
-    series_services.change_series(created, club.user(), name="Theirs")
+    series_services.change_series(by=club.user(), series=created, changes=ChangedSeries(name="Theirs"))
     page = client.post(f"/series/{created.slug}/edit", sent)
     assert page.status_code == 409
     assert "Theirs" in text(page)
@@ -165,12 +166,12 @@ def test_a_roster_is_changed_by_a_file(client: Client, rina: Any) -> None:
 def test_only_organisers_of_the_series_change_it(client: Client) -> None:
     found = series([])
     assert client.get(f"/series/{found.slug}/edit")["Location"].startswith("/account/login/")
-    client.force_login(club.user("siti"))
+    sign_in(client, club.user("siti"))
     assert client.get(f"/series/{found.slug}/edit").status_code == 403
     client.post(f"/series/{found.slug}/edit", {**FORM, "name": "Stolen"})
     assert Series.objects.get().name == "Season"
     assert client.get("/series/new").status_code == 403
-    client.force_login(club.user())
+    sign_in(client, club.user())
     assert client.get(f"/series/{found.slug}/edit").status_code == 200
 
 

@@ -6,19 +6,21 @@ import pytest
 
 from engine.errors import SheetError
 from games.api import sheets
+from games.api.sheets import Correction
 from games.api.values import Conflict
+from inputs.reading import InvalidInputError
 from tests.present import present
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.sheet_values import OTHER, SHEET
 from tournaments.core import events as core_events
 from tournaments.core import versions as core_versions
 from tournaments.core.errors import EventError, NotAllowed
+from tournaments.core.schemas import Reason
 from tournaments.corrections import services as corrections_services
 from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
 from tournaments.events import services as events_services
 from tournaments.models import LogEntry
-from tournaments.pairing import services as pairing_services
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rulings import services as rulings_services
@@ -71,8 +73,9 @@ def test_the_same_key_twice_writes_and_logs_once(table: Any, event: Any) -> None
 
 def test_a_second_writer_is_shown_the_first_sheet(table: Any, event: Any) -> None:
     sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=SHEET, by=club.user())
+    budi = club.director(event, "budi")
     with pytest.raises(Conflict, match="rina entered deal 1") as error:
-        sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=OTHER, by=club.user("budi"))
+        sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=OTHER, by=budi)
     assert present(error.value.existing).values == SHEET
 
 
@@ -82,10 +85,8 @@ def correct_deal_1(table: Any, event: Any) -> None:
         event=event,
         table_id=table.table_id,
         number=1,
-        values=OTHER,
-        by=club.user("budi"),
-        reason="Typing error.",
-        reason_code="typing",
+        correction=Correction(values=OTHER, reason="Typing error.", reason_code="typing"),
+        by=club.director(event),
     )
 
 
@@ -112,7 +113,11 @@ def test_the_list_of_corrections_is_public_and_dated(table: Any, event: Any) -> 
     sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=SHEET, by=club.user())
     assert sheets_corrections.corrections_of(event) == []
     corrections_services.correct_sheet(
-        event=event, table_id=table.table_id, number=1, values=OTHER, by=club.user("budi"), reason="Typing error."
+        event=event,
+        table_id=table.table_id,
+        number=1,
+        correction=Correction(values=OTHER, reason="Typing error."),
+        by=club.director(event),
     )
     (one,) = sheets_corrections.corrections_of(event)
     assert (one.by, one.round, one.table, one.deal, one.reason) == ("budi", 1, 1, 1, "Typing error.")
@@ -125,7 +130,11 @@ def test_a_correction_without_a_reason_is_refused(table: Any, event: Any, reason
     sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=SHEET, by=club.user())
     with pytest.raises(EventError, match="needs a reason"):
         corrections_services.correct_sheet(
-            event=event, table_id=table.table_id, number=1, values=OTHER, by=club.user(), reason=reason
+            event=event,
+            table_id=table.table_id,
+            number=1,
+            correction=Correction(values=OTHER, reason=reason),
+            by=club.user(),
         )
 
 
@@ -150,41 +159,37 @@ def test_a_correction_of_an_older_version_is_refused_with_the_first_author(table
         event=event,
         table_id=table.table_id,
         number=1,
-        values=OTHER,
-        by=club.user("budi"),
-        reason="Typing error.",
-        seen_version=1,
+        correction=Correction(values=OTHER, reason="Typing error.", seen_version=1),
+        by=club.director(event),
     )
     with pytest.raises(Conflict, match="budi corrected deal 1"):
         corrections_services.correct_sheet(
             event=event,
             table_id=table.table_id,
             number=1,
-            values={**SHEET},
+            correction=Correction(values={**SHEET}, reason="No.", seen_version=1),
             by=club.user(),
-            reason="No.",
-            seen_version=1,
         )
 
 
 def test_a_draft_takes_no_sheets() -> None:
-    round_ = pairing_services.seat_round(club.event(4), club.user())
+    round_ = club.drafted(club.event(4))
     table_id = present(round_.places.first()).table_id
     with pytest.raises(EventError, match="is not in a published round"):
-        sheets_services.write_sheet(event=round_.event, table_id=table_id, number=1, values=SHEET, by=club.user())
+        sheets_services.write_sheet(event=round_.event, table_id=table_id, number=1, values=SHEET, by=None)
 
 
 def test_a_table_of_another_event_is_refused(table: Any) -> None:
     other = club.event(4, name="Other")
     with pytest.raises(EventError, match="is not in a published round"):
-        sheets_services.write_sheet(event=other, table_id=table.table_id, number=1, values=SHEET, by=club.user())
+        sheets_services.write_sheet(event=other, table_id=table.table_id, number=1, values=SHEET, by=None)
 
 
 def test_the_admin_corrects_an_events_sheet_through_its_log(table: Any, event: Any) -> None:
     sheets_services.write_sheet(event=event, table_id=table.table_id, number=1, values=SHEET, by=club.user())
     admin = club.user("admin", is_superuser=True)
     fact = corrections_services.correct_sheet_by_id(
-        table_id=table.table_id, number=1, values=OTHER, by=admin, reason="Slip checked."
+        table_id=table.table_id, number=1, correction=Correction(values=OTHER, reason="Slip checked."), by=admin
     )
     assert (fact.version, fact.source) == (2, "admin")
     assert last_log(event).action == "sheet_corrected"
@@ -196,9 +201,8 @@ def test_the_office_corrects_no_sheet_of_an_event_in_which_it_has_no_role(table:
         corrections_services.correct_sheet_by_id(
             table_id=table.table_id,
             number=1,
-            values=OTHER,
+            correction=Correction(values=OTHER, reason="Slip checked."),
             by=club.user("office", is_staff=True),
-            reason="Slip checked.",
         )
     assert sheets.of_tables([table.table_id])[table.table_id][0].version == 1
 
@@ -206,43 +210,42 @@ def test_the_office_corrects_no_sheet_of_an_event_in_which_it_has_no_role(table:
 def test_a_result_can_be_corrected_after_the_event_was_finished(event: Any, table: Any) -> None:
     club.play_table(event, table.table_id)
     club.changed(event, rounds_planned=1)
-    round_ = desk_services.close_round(present(rounds_selectors.current_round(event)), club.user())
+    round_ = desk_services.close_round(round_=present(rounds_selectors.current_round(event)), by=club.user())
     events_services.finish_event(event=round_.event, by=club.user())
     old = sheets.of_tables([table.table_id])[table.table_id][0].values
     corrections_services.correct_sheet(
         event=event,
         table_id=table.table_id,
         number=1,
-        values=SHEET if old != SHEET else OTHER,
+        correction=Correction(values=SHEET if old != SHEET else OTHER, reason="Slip checked."),
         by=club.user(),
-        reason="Slip checked.",
     )
     assert len(sheets_corrections.corrections_of(event)) == 1
 
 
 def test_a_penalty_counts_until_it_is_cancelled(table: Any, event: Any) -> None:
     entry = club.entry(event, 1)
-    ruling = rulings_services.issue_ruling(
+    ruling = club.ruling(
         event=event, entry=entry, kind="penalty", points=-2, reason="Spoke during play.", by=club.user(), article="7.2"
     )
     assert club.points(event)[1] == -2
-    rulings_services.cancel_ruling(ruling=ruling, reason="It was another table.", by=club.user("budi"))
+    rulings_services.cancel_ruling(
+        ruling=ruling, reason=Reason(reason="It was another table."), by=club.director(event)
+    )
     assert club.points(event)[1] == 0
     assert last_log(event).sentence == "budi cancelled a ruling for Person 01 (points: −2): It was another table."
 
 
 @pytest.mark.parametrize(("kind", "points"), [("penalty", 2), ("penalty", 0), ("bonus", -1), ("note", 3)])
 def test_the_sign_of_a_ruling_goes_with_its_kind(table: Any, event: Any, kind: Any, points: Any) -> None:
-    with pytest.raises(EventError):
-        rulings_services.issue_ruling(
-            event=event, entry=club.entry(event, 1), kind=kind, points=points, reason="Why.", by=club.user()
-        )
+    with pytest.raises(InvalidInputError):
+        club.ruling(event=event, entry=club.entry(event, 1), kind=kind, points=points, reason="Why.", by=club.user())
 
 
 def test_a_ruling_is_cancelled_once(table: Any, event: Any) -> None:
-    ruling = rulings_services.issue_ruling(
+    ruling = club.ruling(
         event=event, entry=club.entry(event, 1), kind="bonus", points=1, reason="Fair play.", by=club.user()
     )
-    rulings_services.cancel_ruling(ruling=ruling, reason="Mistake.", by=club.user("budi"))
+    rulings_services.cancel_ruling(ruling=ruling, reason=Reason(reason="Mistake."), by=club.director(event))
     with pytest.raises(EventError, match="budi has already cancelled"):
-        rulings_services.cancel_ruling(ruling=ruling, reason="Mistake.", by=club.user())
+        rulings_services.cancel_ruling(ruling=ruling, reason=Reason(reason="Mistake."), by=club.user())

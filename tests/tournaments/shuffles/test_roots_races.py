@@ -11,7 +11,7 @@ from games.api import shuffles
 from games.api import tables as game_tables
 from games.models import Commitment, Move, RoundRoot, Table
 from games.play import turns as play_turns
-from games.tables import table_state as store
+from games.tables import table_state
 from testkit.clocks import patience
 from tests.tournaments.helpers import club
 from tournaments.shuffles import services as roots
@@ -65,13 +65,13 @@ def test_two_last_matches_that_end_at_the_same_moment_reveal_the_root() -> None:
     round_ = club.published(made)
     tables = sorted(set(round_.places.values_list("table_id", flat=True)))
     for table in tables:
-        play = store.load(table)
+        play = table_state.load(table)
         while Move.objects.filter(deal__table=table).count() < MOVES - 1:
             play = play_turns.play_for_absent(table, next(iter(play.since)))
     assert not shuffles.roots([root_word(made.pk, 1)])[0].secret
 
     def end(table: int) -> None:
-        play_turns.play_for_absent(table, next(iter(store.load(table).since)))
+        play_turns.play_for_absent(table, next(iter(table_state.load(table).since)))
 
     at_once(*(partial(end, table) for table in tables))
     assert set(Table.objects.values_list("state", flat=True)) == {"finished"}
@@ -83,18 +83,18 @@ def test_a_table_that_begins_while_the_root_is_revealed_never_gets_a_secret_from
     made = club.event(4, **ONE_DEAL)
     round_ = club.published(made)
     first = round_.places.all()[0].table_id
-    play = store.load(first)
+    play = table_state.load(first)
     while Move.objects.filter(deal__table=first).count() < MOVES - 1:
         play = play_turns.play_for_absent(first, next(iter(play.since)))
 
     def join() -> None:
         with transaction.atomic():
-            late = game_tables.open_table(
+            late = game_tables.open_table(game_tables.TablePlan(
                 game="truf", preset="classic", options={"deals": 1}, place="online", label="late", seats=[],
                 root=root_word(made.pk, 1), root_name="2",
-            )  # fmt: skip
+            ))  # fmt: skip
             game_tables.publish([late])
 
-    at_once(lambda: play_turns.play_for_absent(first, next(iter(store.load(first).since))), join)
+    at_once(lambda: play_turns.play_for_absent(first, next(iter(table_state.load(first).since))), join)
     late, root = Table.objects.get(label="late"), RoundRoot.objects.get()
     assert (root.revealed_at is None) == (late.root_path != "")

@@ -12,16 +12,19 @@ import time_machine
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from games.core.schemas import NewTable
 from games.core.statements import PREFIX
 from games.lobby import services as lobby
+from games.lobby.schemas import NewLobbyTable
 from games.models import RoundRoot, Table
-from games.tables import table_state as store
+from games.tables import table_state
 from games.tables.opening import open_casual
 from games.tables.players import Player
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.pages import sign_in
 from tournaments.models import Role
-from tournaments.pairing import services as pairing_services
 from tournaments.shuffles import services as shuffles_services
+from tournaments.shuffles.schemas import NameBeacon
 
 pytestmark = pytest.mark.django_db
 
@@ -51,8 +54,8 @@ class Beacon(BaseHTTPRequestHandler):
             self.send_header("Location", "/public/5")
             self.end_headers()
             return
-        told = {5: {"round": 5, "randomness": VALUE}, 6: {"round": 5, "randomness": VALUE}, 7: ["none"]}
-        body = json.dumps(told[number]).encode() if number in told else b"not JSON"
+        document = {5: {"round": 5, "randomness": VALUE}, 6: {"round": 5, "randomness": VALUE}, 7: ["none"]}
+        body = json.dumps(document[number]).encode() if number in document else b"not JSON"
         self.send_response(404 if number == 8 else 200)
         self.end_headers()
         self.wfile.write(body)
@@ -65,7 +68,7 @@ class Beacon(BaseHTTPRequestHandler):
 def beacon(settings: Any) -> Iterator[list[str]]:
     """A beacon on this machine, configured; gives what it was asked."""
     server = HTTPServer(("127.0.0.1", 0), Beacon)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     settings.BEACON_URL = f"http://127.0.0.1:{server.server_port}/public/{{round}}"
     Beacon.asked.clear()
@@ -77,7 +80,7 @@ def beacon(settings: Any) -> Iterator[list[str]]:
 
 def test_visitors_see_the_commitment_of_a_round_whose_draft_is_hidden(client: Any) -> None:
     made = club.event(4, **ONLINE)
-    pairing_services.seat_round(made, club.user())
+    club.drafted(made)
     root = RoundRoot.objects.get()
     assert client.get(f"/t/{made.slug}/r/1/").status_code == 404
     page = client.get(f"/t/{made.slug}/shuffles/").content.decode()
@@ -92,11 +95,11 @@ def test_visitors_see_the_commitment_of_a_round_whose_draft_is_hidden(client: An
 
 def test_the_answer_over_rest_is_not_sent_again_while_nothing_changed(client: Any) -> None:
     made = club.event(4, **ONLINE)
-    pairing_services.seat_round(made, club.user())
+    club.drafted(made)
     address = f"/api/v1/events/{made.slug}/roots"
     tag = client.get(address)["ETag"]
     assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
-    shuffles_services.name_beacon(made.rounds.get(), "drand", 5, club.user())
+    shuffles_services.name_beacon(round_=made.rounds.get(), beacon=NameBeacon(source="drand", round=5), by=club.user())
     assert client.get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
@@ -129,8 +132,8 @@ def test_the_root_is_on_no_page_before_the_last_match_is_over(client: Any, admin
 
 def test_a_leader_chooses_a_beacon_and_enters_its_value_on_the_page(client: Any) -> None:
     made = club.event(4, **ONLINE)
-    pairing_services.seat_round(made, club.user())
-    client.force_login(club.user())
+    club.drafted(made)
+    sign_in(client, club.user())
     assert Role.objects.filter(event=made, user=club.user()).exists()
     assert "Choose beacon" in client.get(f"/t/{made.slug}/shuffles/").content.decode()
     client.post(f"/t/{made.slug}/r/1/beacon", {"source": "drand", "beacon_round": "5"})
@@ -145,9 +148,9 @@ def test_a_leader_chooses_a_beacon_and_enters_its_value_on_the_page(client: Any)
 
 def test_the_server_fetches_the_value_from_the_address_of_the_site(client: Any, beacon: list[str]) -> None:
     made = club.event(4, **ONLINE)
-    pairing_services.seat_round(made, club.user())
-    shuffles_services.name_beacon(made.rounds.get(), "drand", 5, club.user())
-    client.force_login(club.user())
+    club.drafted(made)
+    shuffles_services.name_beacon(round_=made.rounds.get(), beacon=NameBeacon(source="drand", round=5), by=club.user())
+    sign_in(client, club.user())
     assert "Fetch value" in client.get(f"/t/{made.slug}/shuffles/").content.decode()
     client.post(f"/t/{made.slug}/r/1/beacon-value", {"fetch": "1"})
     assert beacon == ["/public/5"]
@@ -157,9 +160,11 @@ def test_the_server_fetches_the_value_from_the_address_of_the_site(client: Any, 
 @pytest.mark.parametrize("number", [6, 7, 8, 9, 10])
 def test_a_value_of_another_round_is_refused_in_words(client: Any, beacon: list[str], number: int) -> None:
     made = club.event(4, **ONLINE)
-    pairing_services.seat_round(made, club.user())
-    shuffles_services.name_beacon(made.rounds.get(), "drand", number, club.user())
-    client.force_login(club.user())
+    club.drafted(made)
+    shuffles_services.name_beacon(
+        round_=made.rounds.get(), beacon=NameBeacon(source="drand", round=number), by=club.user()
+    )
+    sign_in(client, club.user())
     answer = client.post(f"/api/v1/events/{made.slug}/rounds/1/beacon-value", {}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (400, "beacon_unreachable")
     assert beacon == [f"/public/{number}"]
@@ -168,21 +173,21 @@ def test_a_value_of_another_round_is_refused_in_words(client: Any, beacon: list[
 
 def test_without_an_address_the_server_fetches_nothing(client: Any) -> None:
     made = club.event(4, **ONLINE)
-    pairing_services.seat_round(made, club.user())
-    shuffles_services.name_beacon(made.rounds.get(), "drand", 5, club.user())
-    client.force_login(club.user())
+    club.drafted(made)
+    shuffles_services.name_beacon(round_=made.rounds.get(), beacon=NameBeacon(source="drand", round=5), by=club.user())
+    sign_in(client, club.user())
     answer = client.post(f"/api/v1/events/{made.slug}/rounds/1/beacon-value", {}, content_type="application/json")
     assert answer.json()["code"] == "no_beacon_address"
 
 
 def test_a_beacon_over_rest_is_dropped_by_an_empty_source(client: Any) -> None:
     made = club.event(4, **ONLINE)
-    pairing_services.seat_round(made, club.user())
-    client.force_login(club.user())
+    club.drafted(made)
+    sign_in(client, club.user())
     address = f"/api/v1/events/{made.slug}/rounds/1/beacon"
     assert client.post(address, {"source": "drand", "round": 5}, content_type="application/json").status_code == 204
-    told = client.get(f"/api/v1/events/{made.slug}/roots").json()["roots"][0]["beacon"]
-    assert (told["source"], told["round"], told["value"]) == ("drand", 5, "")
+    body = client.get(f"/api/v1/events/{made.slug}/roots").json()["roots"][0]["beacon"]
+    assert (body["source"], body["round"], body["value"]) == ("drand", 5, "")
     assert client.post(address, {"source": ""}, content_type="application/json").status_code == 204
     assert client.get(f"/api/v1/events/{made.slug}/roots").json()["roots"][0]["beacon"] is None
 
@@ -218,11 +223,14 @@ def test_the_list_of_a_day_is_signed_and_complete_when_the_day_is_over(client: A
 def test_tables_of_the_lobby_are_in_the_list_when_they_can_be_seen(client: Any) -> None:
     with time_machine.travel("2026-03-02T18:00:00Z", tick=False):
         gathering = lobby.open_for_others(
-            game="truf", preset="classic", options={}, player=Player("Rina", club.user().pk)
+            table=NewLobbyTable(game="truf", preset="classic", options={}), player=Player("Rina", club.user().pk)
         )
-        against_bots = open_casual(game="truf", preset="classic", options={}, name="Rina", user_id=club.user().pk)
+        against_bots = open_casual(
+            table=NewTable(game="truf", preset="classic", options={}),
+            player=Player(name="Rina", user_id=club.user().pk),
+        )
         lines = client.get("/commitments/2026-03-02.json").json()["lines"]
-    due = {(str(pk), store.table_commitment(Table.objects.get(pk=pk))) for pk in (gathering, against_bots)}
+    due = {(str(pk), table_state.table_commitment(Table.objects.get(pk=pk))) for pk in (gathering, against_bots)}
     assert {tuple(line.split(" ")[2:]) for line in lines} == due
 
 

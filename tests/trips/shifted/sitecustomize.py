@@ -23,12 +23,12 @@ def follow(path: Path) -> None:
     """Sets the clock whenever the file says something else."""
     ahead, shifted = 0, None
     while not threading.Event().wait(LOOKS_EVERY):
-        told = int(path.read_text())
-        if told == ahead:
+        text = int(path.read_text())
+        if text == ahead:
             continue
         if shifted is not None:
             shifted.stop()
-        ahead, shifted = told, time_machine.travel(time.time() + told * 3600, tick=True)
+        ahead, shifted = text, time_machine.travel(time.time() + text * 3600, tick=True)
         shifted.start()
 
 

@@ -81,5 +81,5 @@ def _named_again(listed: list[Erased]) -> Iterator[tuple[Erased, Subject]]:
             yield line, Subject(person, user or (person.user if person else None))
 
 
-def _erasure_document(done: Erasure) -> dict[str, Any]:
+def _erasure_document(done: Erasure) -> dict[str, object]:
     return {"name": done.name, "person": done.person_id, "user": done.user_id, "at": done.at}

@@ -36,7 +36,7 @@ class Command(BaseCommand):
                 "event",
             )
         try:
-            archive = export_event(event, options["public_names"])
+            archive = export_event(event=event, by=None, public_names=options["public_names"])
         except ArchiveError as refused:
             self._refuse(refused.code, refused.message, refused.field or "", json_documents.NEGATIVE)
         if options["output"] == STDOUT:
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         sys.exit(exit_code)
 
 
-def dumps(answer: dict[str, Any]) -> str:
+def dumps(answer: dict[str, object]) -> str:
     """Return a response as printed by the archive commands."""
     return orjson.dumps(answer, option=orjson.OPT_INDENT_2).decode()
 
@@ -66,14 +66,14 @@ def _event(text: str) -> Event | None:
     return event or (Event.objects.filter(pk=int(text)).first() if number else None)
 
 
-def _archive_document(archive: Archive, path: Path) -> dict[str, Any]:
+def _archive_document(archive: Archive, path: Path) -> dict[str, object]:
     return {
         "file": str(path),
         "bytes": len(archive.data),
         "sha256": digest(archive.data),
         "signed_by": archive.fingerprint,
-        "event": archive.manifest["event"],
-        "names": archive.manifest["names"],
-        "rows": {member["name"]: member["rows"] for member in archive.manifest["members"]},
-        "running_tables": archive.manifest["running_tables"],
+        "event": archive.manifest.event,
+        "names": archive.manifest.names,
+        "rows": {member.name: member.rows for member in archive.manifest.members},
+        "running_tables": archive.manifest.running_tables,
     }

@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from games.api.archive import ArchiveError
 from tournaments.archive.container import MAX_BYTES
 from tournaments.archive.reading import read_archive
-from tournaments.archive.report import import_document
-from tournaments.archive.services import Wanted, import_event, rehearse
+from tournaments.archive.schemas import ImportOptions
+from tournaments.archive.services import import_document, import_event, rehearse
 from tournaments.core import text_input as json_documents
 from tournaments.management.commands.export_event import dumps
 
@@ -33,17 +33,17 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="preview the import without saving")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = Wanted(**{name: options[name] for name in ("slug", "trust", "match_names", "believe")})
+        chosen = ImportOptions(**{name: options[name] for name in ("slug", "trust", "match_names", "believe")})
         try:
             read = read_archive(_bytes(options["file"]))
-            done = rehearse(read, wanted) if options["check"] else import_event(read, None, wanted)
+            done = rehearse(read, chosen) if options["check"] else import_event(read=read, by=None, options=chosen)
         except ArchiveError as refused:
             code = json_documents.NEGATIVE if refused.status == 409 else json_documents.UNREADABLE
             self._refuse(refused.code, refused.message, refused.field or "file", code)
         except OSError as error:
             self._refuse("no_file", str(error.strerror or error), "file", json_documents.UNREADABLE)
         else:
-            self.stdout.write(dumps(import_document(read, done, kept=not options["check"])))
+            self.stdout.write(dumps(import_document(read, done, kept=not options["check"]).model_dump()))
 
     def _refuse(self, code: str, message: str, field: str, exit_code: int) -> None:
         self.stdout.write(dumps(json_documents.error(code, message, field)))

@@ -47,7 +47,7 @@ class Command(BaseCommand):
         self.stderr.write(message)
         sys.exit(UNREADABLE)
 
-    def _print(self, answer: dict[str, Any]) -> None:
+    def _print(self, answer: dict[str, object]) -> None:
         self.stdout.write(orjson.dumps(answer, option=orjson.OPT_INDENT_2).decode())
 
 
@@ -63,5 +63,5 @@ def _keep(result: ImportResult) -> int:
         return Person.objects.count() - before
 
 
-def _bad_row_document(row: BadRow) -> dict[str, Any]:
+def _bad_row_document(row: BadRow) -> dict[str, object]:
     return {"row": row.row, "field": row.field, "code": row.code, "message": row.sentence, "cells": dict(row.cells)}

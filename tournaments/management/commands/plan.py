@@ -1,45 +1,39 @@
 """`manage.py plan FILE`: plans a session and compares two formats."""
 
+import re
 import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from rest_framework.exceptions import ValidationError
 
 from engine.errors import InputError, TroeftafelError
 from games.api import jobs
 from games.api.values import sentence_of
+from inputs.reading import InvalidInputError, read
 from tournaments.core.text_input import UNREADABLE, error
 from tournaments.planner import services as plans
-from tournaments.planner.api import asked_of, plan_document
-from tournaments.planner.schemas import PlanShape
+from tournaments.planner.api import plan_document
+from tournaments.planner.schemas import EveningToPlan
+
+PLACE = re.compile(r"\[(\d+)\]")
+"""The number of an element, which this command writes as `formats.0.rounds`."""
 
 
-def answer_document(document: Any) -> tuple[dict[str, Any], int]:
+def answer_document(document: Any) -> tuple[dict[str, object], int]:
     """Return the answer to a document as for POST /plans, and the exit code.
 
     All requested events are simulated.
     """
-    shape = PlanShape(data=document)
     try:
         if not isinstance(document, dict):
             raise InputError("not_an_object", "")
-        shape.is_valid(raise_exception=True)
-        return plan_document(plans.answer(asked_of(shape.validated_data), lambda: False)).model_dump(), 0
-    except ValidationError as problem:
-        field, message = _first(problem.detail)
-        return error("invalid", message, field), UNREADABLE
+        return plan_document(plans.answer(read(EveningToPlan, document), lambda: False)).model_dump(), 0
+    except InvalidInputError as problem:
+        first = problem.errors[0]
+        return error("invalid", first.message, PLACE.sub(r".\1", first.field or "")), UNREADABLE
     except TroeftafelError as problem:
         message = getattr(problem, "message", None) or sentence_of(problem)
         return error(problem.code, str(message), str(getattr(problem, "field", None) or "")), UNREADABLE
-
-
-def _first(detail: Any, path: str = "") -> tuple[str, str]:
-    """Return the first error in a document: field (`formats.0.rounds`) and message."""
-    if isinstance(detail, dict):
-        name, inner = next(iter(detail.items()))
-        return _first(inner, f"{path}.{name}" if path else str(name))
-    return _first(detail[0], path) if isinstance(detail, list) else (path, str(detail))
 
 
 class Command(BaseCommand):

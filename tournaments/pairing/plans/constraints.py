@@ -90,7 +90,7 @@ def _renumber(name: str, value: Any, moved: Mapping[str, str]) -> Any:
     return {moved.get(table, table): what for table, what in value.items()} if name in BY_TABLE else value
 
 
-def _violations(tables: Sequence[Sequence[str]], numbers: Sequence[int], wished: Wished) -> Iterator[dict[str, Any]]:
+def _violations(tables: Sequence[Sequence[str]], numbers: Sequence[int], wished: Wished) -> Iterator[dict[str, object]]:
     met = {pair for table in tables for pair in pairs_at(filter(None, table))}
     if broken := sorted(wished.apart & met):
         yield _violation("forbidden_met", pairs=", ".join(f"{first} – {other}" for first, other in broken))
@@ -105,5 +105,5 @@ def _ids(entries: Collection[str]) -> str:
     return ", ".join(sorted(entries, key=int))
 
 
-def _violation(code: str, **facts: Any) -> dict[str, Any]:
+def _violation(code: str, **facts: Any) -> dict[str, object]:
     return {"rule": CODES[code], "reason": sentence(code, facts, gettext), "code": code, "facts": facts}

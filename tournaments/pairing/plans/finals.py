@@ -23,7 +23,7 @@ from tournaments.core.formats import sizes_of
 from tournaments.core.versions import version_of
 from tournaments.models import Entry, Event, Round
 from tournaments.pairing.plans.knockout import bracket_round
-from tournaments.pairing.plans.search import made_from, plan_of
+from tournaments.pairing.plans.search import answer_document, plan_of
 from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 
@@ -175,4 +175,6 @@ def _swiss(round_: Round, entries: Sequence[str], first: int, *, event: Event, p
     rows = standings(among(facts_of(event), entries, first, round_.number - 1), rules_of(event)).rows
     scores = {str(row.entry): float(row.points) for row in rows}
     document = seating_document(event, here, round_.number, method="swiss", seed=round_.seed, scores=scores)
-    return replace(plan_of(made_from(document, progress), {str(entry.number) for entry in here}, version), numbers=[])
+    return replace(
+        plan_of(answer_document(document, progress), {str(entry.number) for entry in here}, version), numbers=[]
+    )

@@ -20,7 +20,7 @@ from tournaments.core.versions import version_of
 from tournaments.models import Entry, Event, Place, Round
 from tournaments.pairing.plans.finals import final_round, rounds_of_final
 from tournaments.pairing.plans.knockout import ranked
-from tournaments.pairing.plans.search import made_from, plan_of
+from tournaments.pairing.plans.search import answer_document, plan_of
 from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 
@@ -145,5 +145,5 @@ def _search_round(
     if len(entries) == UNSEATABLE and sizes == FOUR_AND_THREE:
         document["constraints"]["table_sizes"] = sizes[:1]
         document["seat"]["odd"] = "sit_out"
-    plan = plan_of(made_from(document, progress), {str(entry.number) for entry in entries}, 0)
+    plan = plan_of(answer_document(document, progress), {str(entry.number) for entry in entries}, 0)
     return Part(plan.tables, plan.sit_out, plan.relaxed)

@@ -12,7 +12,7 @@ from tournaments.core.errors import EventError
 from tournaments.core.versions import version_of
 from tournaments.models import Event, Round, Schedule
 from tournaments.pairing.plans.schedule import METHOD, draw_again, plan_drawn, scheduled_round
-from tournaments.pairing.plans.search import check_numbers, made_from, stored_document
+from tournaments.pairing.plans.search import answer_document, check_numbers, stored_document
 from tournaments.pairing.plans.values import Plan
 from tournaments.pairing.selectors import Document, present_entries, seating_document
 from tournaments.rounds.schedule import Drawn as DrawnRound
@@ -67,7 +67,7 @@ def _draw(event: Event, round_: Round, progress: Progress | None) -> Plan:
         round_.seed,
         seating_document(event, entries, number, method=METHOD, seed=round_.seed, scores={}, rounds=once),
     )
-    answer = made_from(document, progress)
+    answer = answer_document(document, progress)
     first = answer["rounds"][number - 1 :]
     without_repeats = {**answer, "relaxed": [rule for rule in answer.get("relaxed", []) if rule["rule"] != "repeats"]}
     plan = plan_drawn(

@@ -11,7 +11,7 @@ from seating.values import Progress
 from tournaments.constraints.selectors import asked_since
 from tournaments.core.versions import version_of
 from tournaments.models import Event, Round, Schedule
-from tournaments.pairing.plans.search import check_numbers, how, made_from, numbers_in, stored_document
+from tournaments.pairing.plans.search import answer_document, check_numbers, how, numbers_in, stored_document
 from tournaments.pairing.plans.values import Drawn, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 from tournaments.rounds.schedule import Drawn as DrawnRound
@@ -43,7 +43,7 @@ def draw_again(event: Event, round_: Round, held: Schedule | None = None, progre
     check_numbers(event, len(entries))
     rounds = max(1, event.rounds_planned - number + 1)
     document = seating_document(event, entries, number, method=METHOD, seed=round_.seed, scores={}, rounds=rounds)
-    answer = made_from(document, progress)
+    answer = answer_document(document, progress)
     return plan_drawn(
         event,
         number,

@@ -43,13 +43,13 @@ def search_round(event: Event, round_: Round, progress: Progress | None = None) 
         seed=round_.seed,
         scores=scores_before(event, round_.number),
     )
-    answer = made_from(document, progress)
+    answer = answer_document(document, progress)
     names = {str(entry.number) for entry in entries}
     plan = plan_of(answer, names, version)
     return replace(plan, seated_from={**plan.seated_from, **stored_document(document)})
 
 
-def stored_document(document: dict[str, Any]) -> dict[str, Any]:
+def stored_document(document: dict[str, object]) -> dict[str, object]:
     """Return the stored input of a pairing, so that it can be repeated.
 
     The earlier rounds are in the database.
@@ -57,11 +57,11 @@ def stored_document(document: dict[str, Any]) -> dict[str, Any]:
     return {"document": {name: value for name, value in document.items() if name != "rounds"}}
 
 
-def made_from(document: dict[str, Any], progress: Progress | None = None) -> dict[str, Any]:
+def answer_document(document: dict[str, Any], progress: Progress | None = None) -> dict[str, Any]:
     """Return the answer to a pairing document. Raises EventError if it is impossible."""
     try:
         if isinstance(progress, Watch):
-            answer = progress.told(seating.seat(document, gettext, clock=progress.clock, progress=progress))
+            answer = progress.with_duration(seating.seat(document, gettext, clock=progress.clock, progress=progress))
         else:
             answer = seating.seat(document, gettext, clock=new_search_clock(), progress=progress)
     except seating.SeatingError as error:
@@ -74,7 +74,7 @@ def made_from(document: dict[str, Any], progress: Progress | None = None) -> dic
 def plan_of(answer: dict[str, Any], names: set[str], version: int) -> Plan:
     """Return the last round of an answer.
 
-    A name outside `known` is a bot, and leaves its place free.
+    A name outside `names` is a bot, and leaves its place free.
     """
     last = answer["rounds"][-1]
     tables = [[name if name in names else "" for name in map(str, table)] for table in last["tables"]]
@@ -202,7 +202,7 @@ class Watch:
             self.enough = self._look(self.best)
         return now + FAR if self.enough else now
 
-    def told(self, answer: dict[str, Any]) -> dict[str, Any]:
+    def with_duration(self, answer: dict[str, Any]) -> dict[str, Any]:
         """Return the answer with its true duration, and the fact that it was ended."""
         if not self.enough or answer.get("seconds_used", 0) < FAR / 2:
             return answer

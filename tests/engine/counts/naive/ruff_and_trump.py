@@ -12,7 +12,7 @@ TOO_MANY = 12
 TARGETS = {"double4": 52, "single4": 52, "single3": 40, "single2": 36, "single3_16": 52, "single2_24": 52}
 
 
-def told(world: Any, word: str) -> list[tuple[str, str]]:
+def moves_with(world: Any, word: str) -> list[tuple[str, str]]:
     return [(seat, text.partition(" ")[2]) for seat, text in world.log if text.split()[0] == word]
 
 
@@ -66,24 +66,24 @@ def entitled(world: Any) -> str | None:
 
 
 def numbers_said(world: Any) -> list[tuple[str, int]]:
-    said = dict(told(world, "announce"))
-    return [(seat, int(said[seat])) for seat in order(world) if seat in said]
+    result = dict(moves_with(world, "announce"))
+    return [(seat, int(result[seat])) for seat in order(world) if seat in result]
 
 
 def legal(world: Any) -> Moves | None:
     """The legal moves; None where there are more than can be written out."""
-    said, seats = numbers_said(world), order(world)
-    if len(said) < len(seats):
-        waiting = [seat for seat in seats if seat not in dict(said)]
+    result, seats = numbers_said(world), order(world)
+    if len(result) < len(seats):
+        waiting = [seat for seat in seats if seat not in dict(result)]
         speaking = waiting if world.options.announce == "sealed" else waiting[:1]
         return {(seat, f"announce {number}") for seat in speaking for number in _may_say(world, seat)}
-    rubber, claimant = entitled(world), winner(world, said)[0]
-    rubbed, declined = bool(told(world, "rub")), bool(told(world, "decline"))
+    rubber, claimant = entitled(world), winner(world, result)[0]
+    rubbed, declined = bool(moves_with(world, "rub")), bool(moves_with(world, "decline"))
     if rubber and not rubbed and not declined:
         return {(rubber, "rub")} | ({(rubber, "decline")} if world.options.rub_optional else set())
-    if rubber and rubbed and not told(world, "discard"):
+    if rubber and rubbed and not moves_with(world, "discard"):
         return {(rubber, f"discard {' '.join(cards)}") for cards in _may_throw(world, rubber, claimant)}
-    if claimant and not told(world, "show"):
+    if claimant and not moves_with(world, "show"):
         shows = _may_show(world, claimant)
         return None if shows is None else {(claimant, " ".join(("show", *cards))) for cards in shows}
     return set() if over(world) else _plays(world)
@@ -110,7 +110,7 @@ def _may_throw(world: Any, rubber: str, claimant: str | None) -> Iterator[tuple[
 def _may_show(world: Any, seat: str) -> list[tuple[str, ...]] | None:
     """1.3: cards of one suit that reach the number, any cards if none do."""
     number, dealt = dict(numbers_said(world))[seat], world.hands[seat]
-    thrown = [card for one, cards in told(world, "discard") if one == seat for card in cards.split()]
+    thrown = [card for one, cards in moves_with(world, "discard") if one == seat for card in cards.split()]
     held = [card for card in dealt if card not in thrown or world.options.ruff_keep == "free"]
     if true_ruff(world, dealt) < number:
         if len(held) > TOO_MANY:
@@ -122,33 +122,33 @@ def _may_show(world: Any, seat: str) -> list[tuple[str, ...]] | None:
 
 
 def _takers(world: Any) -> list[str]:
-    plays, seats = told(world, "play"), len(world.hands)
+    plays, seats = moves_with(world, "play"), len(world.hands)
     return [taker(plays[at : at + seats], world.stock[0][1]) for at in range(0, len(plays) - seats + 1, seats)]
 
 
 def _plays(world: Any) -> Moves:
-    takers, plays, seats = _takers(world), told(world, "play"), len(world.hands)
+    takers, plays, seats = _takers(world), moves_with(world, "play"), len(world.hands)
     trick = plays[len(takers) * seats :]
     lead = takers[-1] if takers else order(world)[0]
     seat = around("".join(world.hands), lead, world.options.direction == "cw")[len(trick)]
-    rubbed = [one for one, _ in told(world, "rub")] == [seat]
-    gone = {card for _, cards in told(world, "discard") for card in cards.split()} | {card for _, card in plays}
+    rubbed = [one for one, _ in moves_with(world, "rub")] == [seat]
+    gone = {card for _, cards in moves_with(world, "discard") for card in cards.split()} | {card for _, card in plays}
     hand = [card for card in (*world.hands[seat], *(world.stock[:4] if rubbed else ())) if card not in gone]
     return {(seat, f"play {card}") for card in (following(hand, trick[0][1][1]) if trick else hand)}
 
 
 def credits(world: Any) -> dict[str, int]:
     """1.3, 1.6: forfeit first and never below 0, then the ruff, then cards above par."""
-    options, said = world.options, numbers_said(world)
+    options, result = world.options, numbers_said(world)
     sides = dict.fromkeys(side(world, seat) for seat in world.hands)
     totals = {one: world.setup.totals.get(one, 0) for one in sides}
-    before, (claimant, _) = dict(totals), winner(world, said)
-    if claimant and told(world, "show"):
+    before, (claimant, _) = dict(totals), winner(world, result)
+    if claimant and moves_with(world, "show"):
         scorer: str | None = claimant
-        if true_ruff(world, world.hands[claimant]) < dict(said)[claimant]:
+        if true_ruff(world, world.hands[claimant]) < dict(result)[claimant]:
             payer = side(world, claimant)
             totals[payer] = max(0, totals[payer] - options.ruff_forfeit_points)
-            can = [(one, n) for one, n in said if one != claimant and n <= true_ruff(world, world.hands[one])]
+            can = [(one, n) for one, n in result if one != claimant and n <= true_ruff(world, world.hands[one])]
             scorer = winner(world, can)[0]
         if scorer:
             totals[side(world, scorer)] += 12 * world.setup.stake
@@ -167,8 +167,8 @@ def over(world: Any) -> bool:
     if len(_takers(world)) == each:
         return True
     after = sorted(world.setup.totals.get(one, 0) + many for one, many in credits(world).items())
-    shown = bool(told(world, "show")) and world.options.set_end == "immediate" and not told(world, "play")
-    return shown and after[-1] >= TARGETS[world.options.format] and after[-1] > after[-2]
+    result = bool(moves_with(world, "show")) and world.options.set_end == "immediate" and not moves_with(world, "play")
+    return result and after[-1] >= TARGETS[world.options.format] and after[-1] > after[-2]
 
 
 def credited(world: Any) -> dict[str, int]:

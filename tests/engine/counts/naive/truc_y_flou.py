@@ -62,10 +62,10 @@ class Table(Points):
         return moves
 
     def on_turn(self) -> list[str]:
-        said = self.declarations(self.turn)
+        result = self.declarations(self.turn)
         if self.must_flor(self.turn):
-            return said
-        return said + self.truc_bids() + [f"play {card}" for card in self.hands[self.turn]]
+            return result
+        return result + self.truc_bids() + [f"play {card}" for card in self.hands[self.turn]]
 
     def may_declare(self, seat: str) -> bool:
         """2.5, 2.6: once, in trick 1, before the player's first card and truc bid."""
@@ -76,16 +76,16 @@ class Table(Points):
         return self.options.flor_compulsory and self.may_declare(seat) and flor(self.dealt[seat]) is not None
 
     def declarations(self, seat: str) -> list[str]:
-        said: list[str] = []
+        lines: list[str] = []
         if not self.may_declare(seat):
-            return said
+            return lines
         if not self.flors and not self.must_flor(seat):
-            said += self.about_embit(seat)
+            lines += self.about_embit(seat)
         if self.options.flor_bluff or flor(self.dealt[seat]) is not None:
             rivals = [one for one in self.flors if team(one) != team(seat)]
             mates = [one for one in self.flors if team(one) == team(seat)]
-            said += ["flor"] + ["flor_tambien"] * bool(rivals) + ["better_flor"] * (bool(rivals) and not mates)
-        return said
+            lines += ["flor"] + ["flor_tambien"] * bool(rivals) + ["better_flor"] * (bool(rivals) and not mates)
+        return lines
 
     def about_embit(self, seat: str) -> list[str]:
         if not self.embit:

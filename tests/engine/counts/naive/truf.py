@@ -87,7 +87,7 @@ def declarer(options: Any, placed: dict[str, str]) -> str:
     return max(left, key=strong)
 
 
-def told(world: Any, word: str) -> list[tuple[str, str]]:
+def moves_with(world: Any, word: str) -> list[tuple[str, str]]:
     return [(seat, text.partition(" ")[2]) for seat, text in world.log if text.split()[0] == word]
 
 
@@ -100,7 +100,7 @@ def thrown_in(world: Any) -> bool:
 def legal(world: Any) -> Moves | None:
     """The legal moves; None where bids are more than can be written out."""
     options, seats = world.options, list(world.hands)
-    placed = dict(told(world, "bid"))
+    placed = dict(moves_with(world, "bid"))
     if thrown_in(world):
         return set()
     if len(placed) < len(seats):
@@ -108,7 +108,7 @@ def legal(world: Any) -> Moves | None:
         if options.bid_mode in ("add", "add_subtract") and options.max_bid_cards > TOO_MANY:
             return None
         return {(seat, f"bid {bid}") for seat in waiting for bid in bids(options, world.hands[seat])}
-    first, decided = declarer(options, placed), told(world, "shift") + told(world, "mode")
+    first, decided = declarer(options, placed), moves_with(world, "shift") + moves_with(world, "mode")
     if sum(map(worth, placed.values())) == 13 and not decided:
         if options.thirteen_rule == "choose_mode":
             return {(first, "mode atas"), (first, "mode bawah")}
@@ -119,7 +119,7 @@ def legal(world: Any) -> Moves | None:
 
 def _tricks(world: Any, first: str, trump: str | None) -> tuple[list[list[tuple[str, str]]], str]:
     """2.6: the tricks so far, and the leader of the next or current one."""
-    plays, lead, tricks = told(world, "play"), first, []
+    plays, lead, tricks = moves_with(world, "play"), first, []
     for at in range(0, len(plays), len(world.hands)):
         tricks.append(plays[at : at + len(world.hands)])
         lead = taker(tricks[-1], trump) if len(tricks[-1]) == len(world.hands) else lead
@@ -130,7 +130,7 @@ def _plays(world: Any, first: str, trump: str | None) -> Moves:
     tricks, lead = _tricks(world, first, trump)
     trick = tricks[-1] if tricks and len(tricks[-1]) < len(world.hands) else []
     seat = around("".join(world.hands), lead, world.setup.direction == "cw")[len(trick)]
-    gone = {card for _, card in told(world, "play")}
+    gone = {card for _, card in moves_with(world, "play")}
     hand = [card for card in world.hands[seat] if card not in gone]
     broken = any(card[1] == trump for card in gone) or world.options.lead_trump_rule == "free"
     if trick:
@@ -144,11 +144,11 @@ def credited(world: Any) -> dict[str, int] | None:
     """2.7: the points of a deal that is over."""
     if thrown_in(world):
         return None
-    options, placed = world.options, dict(told(world, "bid"))
+    options, placed = world.options, dict(moves_with(world, "bid"))
     first = declarer(options, placed)
-    shift = sum(int(steps) for _, steps in told(world, "shift"))
+    shift = sum(int(steps) for _, steps in moves_with(world, "shift"))
     final = {seat: worth(bid) + shift for seat, bid in placed.items()}
-    chosen = [mode for _, mode in told(world, "mode")]
+    chosen = [mode for _, mode in moves_with(world, "mode")]
     atas = chosen == ["atas"] if chosen else sum(final.values()) > 13
     tricks, _ = _tricks(world, first, suit(placed[first]))
     takers = [taker(trick, suit(placed[first])) for trick in tricks]

@@ -13,7 +13,7 @@ MUTANTS = [
     Mutant(
         id="common-clock-restarts",
         path=TIMING,
-        before="or code not in play.since or times.is_common(play):",
+        before="or code not in play.since or clocks.is_common(play):",
         after="or code not in play.since:",
         rule="A common clock does not restart for a player who comes back: it would disclose whose secret turn it is.",
         tests=(f"{OF_CLOCKS}::test_a_returning_player_restarts_no_common_clock",),
@@ -21,7 +21,7 @@ MUTANTS = [
     Mutant(
         id="grace-on-a-common-clock",
         path=TIMING,
-        before="if seat.gone_at is None or not left or times.is_common(play):",
+        before="if seat.gone_at is None or not left or clocks.is_common(play):",
         after="if seat.gone_at is None or not left:",
         rule="A dropped connection adds nothing to a common clock.",
         tests=(f"{OF_CLOCKS}::test_a_dropped_line_adds_nothing_to_secret_bids",),
@@ -29,8 +29,8 @@ MUTANTS = [
     Mutant(
         id="grace-for-the-present",
         path=TIMING,
-        before="if seat.gone_at is None or not left or times.is_common(play):",
-        after="if not left or times.is_common(play):",
+        before="if seat.gone_at is None or not left or clocks.is_common(play):",
+        after="if not left or clocks.is_common(play):",
         rule="A player whose connection holds gets no grace.",
         tests=(f"{OF_CLOCKS}::test_a_present_player_gets_no_grace",),
     ),

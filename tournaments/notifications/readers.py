@@ -1,0 +1,86 @@
+"""The reader of a message: a person at the address they chose, or the account of a captain at its own."""
+
+from dataclasses import dataclass
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.urls import reverse
+
+from tournaments.models import Contact, Event, Fixture, Notification, OutboxEvent, Person, Postponement
+from tournaments.notifications.services import may_get_emails
+
+NEEDED = (
+    "event",
+    "cause__fixture__league__club",
+    "cause__fixture__home",
+    "cause__fixture__visitors",
+    "person__contact",
+    "person__user",
+    "user",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Where an email goes, and how it addresses its reader. `site` begins the links; `contact` can stop the emails."""
+
+    address: str
+    name: str
+    site: str
+    language: str
+    contact: Contact | None = None
+
+
+@dataclass(frozen=True)
+class EventMail:
+    """A notification with what its email needs. Without a site it is for a device, where links are paths."""
+
+    notification: Notification
+    contact: Contact | None
+    site: str = ""
+
+    @property
+    def event(self) -> Event:
+        """The event it is about."""
+        assert self.notification.event is not None
+        return self.notification.event
+
+    @property
+    def match(self) -> Fixture:
+        """The league match it is about."""
+        assert self.notification.cause.fixture is not None
+        return self.notification.cause.fixture
+
+    def page(self, name: str, *args: object) -> str:
+        """Return the address of a page: in full for emails."""
+        site = self.contact.site if self.contact else self.site
+        return site.rstrip("/") + reverse(name, args=args)
+
+
+def reader_of(notification: Notification) -> Reader | None:
+    """Return who reads an email; None if they want none any more, or have no address."""
+    person, user = notification.person, notification.user
+    if person is not None:
+        contact = getattr(person, "contact", None)
+        if contact is None or not may_get_emails(contact):
+            return None
+        return Reader(contact.address, person.name, contact.site, language_of(person), contact)
+    address = EmailAddress.objects.filter(user=user, primary=True, verified=True).first()
+    site = site_of_cause(notification.cause)
+    if user is None or address is None or not user.is_active or not site:
+        return None
+    return Reader(address.email, str(user), site, user.language or settings.LANGUAGE_CODE)
+
+
+def site_of_cause(cause: OutboxEvent) -> str:
+    """Return the address of this site for an account: that of the club, otherwise as the captain who asked uses it."""
+    league = cause.fixture.league if cause.fixture is not None else None
+    if league is not None and league.club.public_address:
+        return str(league.club.public_address)
+    return Postponement.objects.filter(pk=cause.subject).values_list("site", flat=True).first() or ""
+
+
+def language_of(person: Person) -> str:
+    """Return the language of messages to a person."""
+    account = person.user.language if person.user is not None else ""
+    return person.language or account or settings.LANGUAGE_CODE

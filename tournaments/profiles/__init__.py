@@ -1,0 +1,1 @@
+"""Profiles of players: their history across games, and keepsakes of single evenings."""

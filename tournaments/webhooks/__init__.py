@@ -1,0 +1,1 @@
+"""Webhooks: signed requests to other programs about what happens in a club."""
