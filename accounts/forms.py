@@ -6,8 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts import public_names, staff_names
-from accounts.models import LONGEST_TOKEN_NAME, User
+from accounts.models import User
+from accounts.schemas import NewToken
 from accounts.scopes import SCOPES
+from inputs.forms import InputForm, field_of
 
 
 class PreferencesForm(forms.ModelForm):
@@ -48,12 +50,13 @@ class PreferencesForm(forms.ModelForm):
         return data
 
 
-class TokenForm(forms.Form):
-    """A token to be made: what its owner calls it, and what it may be used for."""
+class TokenForm(InputForm[NewToken]):
+    """A token to create."""
 
-    name = forms.CharField(label=_("API client name"), max_length=LONGEST_TOKEN_NAME, required=False)
+    model = NewToken
+    name = field_of(NewToken.model_fields["name"])
     scopes = forms.MultipleChoiceField(
-        label=_("Permissions"),
+        label=_(str(NewToken.model_fields["scopes"].title)),
         choices=list(SCOPES.items()),
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Select at least one permission.")},

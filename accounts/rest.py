@@ -12,7 +12,6 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from knox.models import AuthToken
-from rest_framework import serializers
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied, Throttled
 from rest_framework.generics import ListAPIView
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -22,53 +21,13 @@ from rest_framework.views import APIView
 
 from accounts import audit, services
 from accounts.authentication import Tokens, require_second_factor
-from accounts.known_names import StrictSerializer
-from accounts.models import LONGEST_TOKEN_NAME, User
-from accounts.scopes import SCOPES
+from accounts.models import TokenGrant, User
+from accounts.schemas import CreatedToken, Credentials, NewToken, TokenOut, UserOut
 from accounts.throttles import Logins
+from inputs.reading import read
 
 WAIT = 300
 """Seconds after which one may try again who named a wrong password too often (ACCOUNT_RATE_LIMITS)."""
-
-
-class UserSerializer(serializers.ModelSerializer[User]):
-    """The signed-in user."""
-
-    class Meta:
-        model = User
-        fields = ("id", "username", "first_name", "last_name", "language")
-
-
-class CredentialsSerializer(StrictSerializer):
-    username = serializers.CharField()
-    password = serializers.CharField(trim_whitespace=False)
-
-
-class GivenTokenSerializer(StrictSerializer):
-    token = serializers.CharField(help_text="Send it as `Authorization: Bearer …`; it is shown only once.")
-    expiry = serializers.DateTimeField(allow_null=True)
-    user = UserSerializer()
-
-
-class TokenSerializer(serializers.ModelSerializer[AuthToken]):
-    """A token by its first letters; the whole is not stored.
-
-    `scopes` null: it may do everything its owner may.
-    """
-
-    name = serializers.CharField(source="grant.name", default="")
-    scopes = serializers.ListField(child=serializers.CharField(), source="grant.scopes", default=None, allow_null=True)
-
-    class Meta:
-        model = AuthToken
-        fields = ("token_key", "name", "scopes", "created", "expiry")
-
-
-class AskedTokenSerializer(StrictSerializer):
-    """A token to be made: what it may be used for, and what its owner calls it."""
-
-    name = serializers.CharField(max_length=LONGEST_TOKEN_NAME, required=False, default="", allow_blank=True)
-    scopes = serializers.ListField(child=serializers.ChoiceField(choices=list(SCOPES)), allow_empty=False)
 
 
 class LoginView(APIView):
@@ -78,27 +37,30 @@ class LoginView(APIView):
     permission_classes = (AllowAny,)
     throttle_classes = (Logins,)
 
-    @extend_schema(operation_id="auth_login", request=CredentialsSerializer, responses=GivenTokenSerializer)
+    @extend_schema(operation_id="auth_login", request=Credentials, responses=CreatedToken)
     def post(self, request: Request) -> Response:
-        credentials = CredentialsSerializer(data=request.data)
-        credentials.is_valid(raise_exception=True)
-        user = _who(request, credentials.validated_data)
+        user = _who(request, read(Credentials, request.data))
         if is_mfa_enabled(user):
             message = _("This account uses two-step sign-in. Create a token on its account page.")
             raise PermissionDenied(message, code="second_factor_required")
         require_second_factor(user)
         row, text = services.sign_in(user)
         audit.record_event("signed_in", user, "rest", request._request)
-        return Response(GivenTokenSerializer({"token": text, "expiry": row.expiry, "user": user}).data)
+        return Response(_created(user, row, text))
 
 
-def _who(request: Request, credentials: dict[str, str]) -> User:
+def _created(user: User, row: AuthToken, text: str) -> dict[str, Any]:
+    """Return the document of a new token, with its text."""
+    return CreatedToken(token=text, expiry=row.expiry, user=UserOut.of(user)).model_dump()
+
+
+def _who(request: Request, credentials: Credentials) -> User:
     """Return the user of these credentials; failures count with those of the page.
 
     Raises AuthenticationFailed, Throttled.
     """
     try:
-        user = get_adapter().authenticate(request._request, **credentials)
+        user = get_adapter().authenticate(request._request, **credentials.model_dump())
     except ValidationError as slowed_down:
         raise Throttled(WAIT, " ".join(slowed_down.messages)) from slowed_down
     if not isinstance(user, User) or not user.is_active:  # allauth also returns users whose account is disabled
@@ -125,30 +87,35 @@ class MeView(APIView):
 
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(operation_id="auth_me", responses=UserSerializer)
+    @extend_schema(operation_id="auth_me", responses=UserOut)
     def get(self, request: Request) -> Response:
-        return Response(UserSerializer(cast(User, request.user)).data)
+        return Response(UserOut.of(cast(User, request.user)).model_dump())
 
 
 class TokensView(ListAPIView[AuthToken]):
     """Tokens of the requesting user."""
 
     permission_classes = (IsAuthenticated,)
-    serializer_class = TokenSerializer
     queryset = AuthToken.objects.order_by("-created")
 
-    def get_queryset(self) -> Any:
-        return services.tokens_of(cast(User, self.request.user))
+    @extend_schema(responses=TokenOut)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        tokens = self.paginate_queryset(services.tokens_of(cast(User, request.user))) or ()
+        return self.get_paginated_response([_token(row).model_dump() for row in tokens])
 
-    @extend_schema(request=AskedTokenSerializer, responses={201: GivenTokenSerializer})
+    @extend_schema(request=NewToken, responses={201: CreatedToken})
     def post(self, request: Request) -> Response:
-        """A new token that never ends, for what `scopes` say."""
-        form = AskedTokenSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        """Create a token that never expires, with the permissions in `scopes`."""
+        wanted = read(NewToken, request.data)
         user = cast(User, request.user)
         _require_password(request)
-        row, text = services.create_token(user, form.validated_data["name"], form.validated_data["scopes"])
-        return Response(GivenTokenSerializer({"token": text, "expiry": row.expiry, "user": user}).data, status=201)
+        row, text = services.create_token(user, wanted.name, wanted.scopes)
+        return Response(_created(user, row, text), status=201)
+
+
+def _token(row: AuthToken) -> TokenOut:
+    grant: TokenGrant | None = getattr(row, "grant", None)
+    return TokenOut.of(row, name=grant.name if grant else "", scopes=grant.scopes if grant else None)
 
 
 def _require_password(request: Request) -> None:

@@ -115,7 +115,7 @@ class ForgivingRedisCache(RedisCache):
         kind.rests_until = now + BACKOFF  # each thread has a cache of its own, but Redis is away for all of them
         if now - kind._reported_at >= SILENT:
             kind._reported_at = now
-            logger.warning("The cache does not answer, so everything is asked anew: %s", error)
+            logger.warning("The cache does not answer, so every value is computed again: %s", error)
 
     @_or(_otherwise)
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:

@@ -81,7 +81,7 @@ class Environment:
         return self._read(name, default, lambda text: _more_than(above, float(text)), right)
 
     def one_of(self, name: str, choices: Sequence[str], default: str) -> str:
-        """In whatever letters it is written, the choice as it stands in the list."""
+        """Return the choice as the list spells it; upper and lower case are equal."""
         choices_by_name = {choice.lower(): choice for choice in choices}
         return self._read(name, default, lambda text: choices_by_name[text.lower()], f"one of {', '.join(choices)}")
 

@@ -20,7 +20,7 @@ class QuickTranslation(trans_real.DjangoTranslation):
         super().__init__(*args, **named)
 
     def merge(self, other: Any) -> None:
-        """More texts of this language: what was kept may be said otherwise by them."""
+        """Add texts of this language, and drop kept translations, which they may change."""
         self.kept.clear()
         super().merge(other)
 

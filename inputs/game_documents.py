@@ -15,7 +15,7 @@ from pydantic_core import CoreSchema
 COMPONENT = "x-component"
 """The name of the component that describes a value; config/api/input_schema.py makes it a reference."""
 BY_GAME = "x-by-game"
-"""Marks a document that has a schema for each game, told apart by its field `game`."""
+"""Marks a document that has a schema for each game, distinguished by its field `game`."""
 
 
 @dataclass(frozen=True, eq=False)

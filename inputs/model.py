@@ -18,6 +18,7 @@ from django.utils.dateparse import parse_date, parse_datetime, parse_time
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -156,6 +157,14 @@ def _read_moment(value: Any) -> Any:
 
 Moment = Annotated[datetime, BeforeValidator(_read_moment)]
 """A date with a time."""
+
+
+def _whole_minute(moment: datetime) -> datetime:
+    return moment.replace(second=0, microsecond=0)
+
+
+Minute = Annotated[Moment, AfterValidator(_whole_minute)]
+"""A date with a time on the clock; seconds are dropped, since the date fields of browsers have none."""
 
 
 def _read_day(value: Any) -> Any:

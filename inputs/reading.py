@@ -12,9 +12,9 @@ from pydantic_core import ErrorDetails
 from rest_framework import fields, serializers
 from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
-from accounts.known_names import OF_FORMS, UNKNOWN_FIELD, unknown_field
 from engine.errors import TroeftafelError
 from engine.sentences import N
+from inputs.known_names import OF_FORMS, UNKNOWN_FIELD, unknown_field
 from inputs.model import EMPTY_FILE, NOT_LISTED, Input
 
 Location = tuple[int | str, ...]

@@ -45,7 +45,7 @@ REMEMBERED_FOR = 10.0
 KEEP_ALIVE = 15
 """Seconds between comments on every stream of a page, so that proxies and phones keep a quiet one open."""
 UNKNOWN = 0
-"""The version said when changes may have been missed: look again."""
+"""The version sent when changes may have been missed: look again."""
 
 
 class Hub:
@@ -160,7 +160,7 @@ async def beat(request: Request) -> Response:
     403 when the seat token is invalid or too old, 413 when it is too long.
     """
     body = b""
-    async for part in request.stream():  # its length may not have been said, or wrongly
+    async for part in request.stream():  # its length may be missing or wrong
         body += part
         if len(body) > MAX_BEAT:
             return Response(status_code=413)
@@ -203,7 +203,7 @@ async def _frames(request: Request, stream: Stream, token: str) -> AsyncGenerato
 
 
 def _news(stream: Stream, versions: dict[str, int]) -> Iterator[bytes]:
-    """All that has to be said on this stream now."""
+    """All that is due on this stream now."""
     parts, stream.parts = stream.parts, None
     if stream.seat_lost:
         stream.seat_lost = False

@@ -39,7 +39,7 @@ MEANS = {
     **{(where, "name"): "name at a table" for where in ("OpenTable", "Name", "NewLobbyTable", "SeatToTake")},
     ("Token", "name"): "name of a token",
     ("AddPasskey", "name"): "name of a passkey",
-    ("AskedToken", "name"): "name of a token",
+    ("NewToken", "name"): "name of a token",
     ("Plan", "minutes"): "minutes_a_deal",
     ("Plan", "change"): "change_minutes",
     ("Plan", "rest"): "break_minutes",

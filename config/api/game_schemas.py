@@ -1,7 +1,7 @@
 """Components of the OpenAPI document that come from the games: each game's own sheets and options.
 
 No game is named here. A component of all games is any of theirs; a document that says its `game` is one of theirs,
-told apart by that field.
+distinguished by that field.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,7 @@
 """Parameters of REST addresses, as the OpenAPI document describes them.
 
 A parameter that an operation does not have is refused, and so is a field sent to one that has no body. Fields of
-bodies are read, and refused, by serializers (accounts/known_names.py).
+bodies are read, and refused, by serializers (inputs/known_names.py).
 """
 
 import json
@@ -19,8 +19,8 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
-from accounts.known_names import UNKNOWN_FIELD, UNKNOWN_PARAMETER, nearest, unknown_field, unknown_parameter
 from config.api import errors as api_errors
+from inputs.known_names import UNKNOWN_FIELD, UNKNOWN_PARAMETER, nearest, unknown_field, unknown_parameter
 
 OF_THE_FRAMEWORK = (SpectacularAPIView, SpectacularSwaggerView)
 """Views that are not ours: the document and the page to try it."""

@@ -14,14 +14,14 @@ class Careful:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.said = as_sent(careful())
-        self.said_of_api = [*self.said, *as_sent({"content-disposition": AS_A_FILE})]
+        self.headers = as_sent(careful())
+        self.headers_of_api = [*self.headers, *as_sent({"content-disposition": AS_A_FILE})]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def careful(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = {name.lower() for name, _value in message["headers"]}
-                more = self.said_of_api if scope["path"].startswith("/api/") else self.said
+                more = self.headers_of_api if scope["path"].startswith("/api/") else self.headers
                 message["headers"] = [*message["headers"], *(pair for pair in more if pair[0] not in own)]
             await send(message)
 

@@ -66,7 +66,7 @@ T = TypeVar("T")
 
 
 def from_plain(document: object, lines: Mapping[str, int] | None = None) -> Record:
-    """Return the record that stands in plain values.
+    """Return the record that these plain values hold.
 
     Raises RecordError with everything that was found wrong. `lines` are those of the text the values came from.
     """

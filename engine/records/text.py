@@ -181,7 +181,7 @@ def _numbers(block: Block) -> Plain:
 
 
 def _own_sheet(part: Part) -> Part | None:
-    """Return the sheet that stands in the block of its deal, as a part of its own."""
+    """Return the sheet from the block of its deal, as a part of its own."""
     names = PART_OF_A_DEAL & part.values.keys()
     if not names:
         return None

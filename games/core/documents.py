@@ -149,7 +149,7 @@ def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     if len(values) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in values if names.count(name) > 1)
-        raise JsonError(f"“{twice[:60]}” stands twice in one object")
+        raise JsonError(f"“{twice[:60]}” appears twice in one object")
     return values
 
 

@@ -45,7 +45,7 @@ class MemberSummary:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveManifest:
-    """What stands in front of the rows. `running_tables` are those whose deals were held back."""
+    """The head of an archive, before its rows. `running_tables` are those whose deals were held back."""
 
     format: str
     format_version: int

@@ -53,4 +53,4 @@ def _run(round_id: int, seconds: float) -> None:
         logger.warning("Round %s was not seated; the sweep will find it.", round_id, exc_info=True)
 
 
-STANDINGS = Histogram("troeftafel_standings_seconds", "Standings of an event worked out anew.")
+STANDINGS = Histogram("troeftafel_standings_seconds", "Time to compute the standings of an event.")

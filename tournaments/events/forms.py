@@ -164,6 +164,7 @@ class EventForm(forms.Form):
             super().__init__(initial=_plain(data))
         else:
             super().__init__(data)
+        self.fields["venue"].widget.attrs["list"] = "venues"
         self._choices("rules", game_rules.rules_choices())
         self._choices("format", _labelled_choices(Event.Format.choices, formats_of(self.game, self.preset, {})))
         chosen = Event(game=self.game, preset=self.preset, format=str(data["format"]))

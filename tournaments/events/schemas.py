@@ -9,7 +9,7 @@ from engine.sentences import N
 from games.api import rules
 from games.api.rules import EventOnlineRules
 from inputs.game_documents import GameOptions
-from inputs.model import LEFT_OUT, Choices, Day, Input, Moment, letters, within
+from inputs.model import LEFT_OUT, Choices, Day, Input, Minute, letters, within
 from standings.words import TIE_BREAKS
 from tournaments.constraints.schemas import SeatingOptions
 from tournaments.core.systems import SystemOptions, WinDrawLoss
@@ -32,7 +32,7 @@ class StoredScore(WinDrawLoss):
 class EventDetails(Input):
     """When and where an event is, and what its page says before the first round."""
 
-    starts_at: Moment | None = Field(default=None, title=N("Date and time"))
+    starts_at: Minute | None = Field(default=None, title=N("Date and time"))
     venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue and address"))
     fee: Annotated[str, letters(FEE)] = Field(default="", title=N("Entry fee"))
     description: Annotated[str, letters(DESCRIPTION)] = Field(default="", title=N("Description"))
@@ -55,14 +55,14 @@ class RegistrationRules(Input):
         json_schema_extra={"description": "Entries that fit: a pair or a team is one place. Nobody is removed."},
     )
     registration_approval: bool = Field(default=False, title=N("An organiser approves every registration"))
-    registration_opens_at: Moment | None = Field(default=None, title=N("Registration opens (blank: now)"))
-    registration_closes_at: Moment | None = Field(
+    registration_opens_at: Minute | None = Field(default=None, title=N("Registration opens (blank: now)"))
+    registration_closes_at: Minute | None = Field(
         default=None, title=N("Registration closes (blank: when the event begins)")
     )
-    check_in_from: Moment | None = Field(
+    check_in_from: Minute | None = Field(
         default=None, title=N("Self check-in begins (blank: one hour before the start)")
     )
-    check_in_until: Moment | None = Field(default=None, title=N("Self check-in ends (blank: at the start)"))
+    check_in_until: Minute | None = Field(default=None, title=N("Self check-in ends (blank: at the start)"))
 
 
 class Invitation(EventDetails):

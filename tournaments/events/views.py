@@ -14,7 +14,7 @@ from engine.errors import TroeftafelError
 from games.api.rules import EVENT_ONLINE
 from games.api.values import whole_number
 from tournaments.core import permissions
-from tournaments.core.clubs import clubs_to_create_in
+from tournaments.core.clubs import clubs_to_create_in, known_venues
 from tournaments.core.permissions import ADD_EVENT
 from tournaments.core.views import event_page, new_key, once, show
 from tournaments.corrections.preview import effect_of_ranking_rules
@@ -69,6 +69,7 @@ def _page(request: HttpRequest, *, data: QueryDict, form: EventForm, people: Peo
         "count": _count(form, people),
         "key": data.get("key") or new_key(),
         "clubs": Club.objects.all(),
+        "venues": known_venues(request.user),
         "data": data,
         **_own_clubs(request, data),
     }

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from engine.sentences import N
 from inputs.game_documents import GameOptions
-from inputs.model import LEFT_OUT, Choices, Day, Input, Moment, letters, refusal, within
+from inputs.model import LEFT_OUT, Choices, Day, Input, Minute, letters, refusal, within
 from tournaments.core.formats import formats_of
 from tournaments.core.league_text import OF_LEAGUES
 from tournaments.core.rules_form import rules_choices
@@ -202,7 +202,7 @@ class PlayerChange(Input):
 class NewDate(Input):
     """Another date for a match, and why."""
 
-    wanted: Moment = Field(title=N("New date and time"))
+    wanted: Minute = Field(title=N("New date and time"))
     venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue (blank: as before)"))
     reason: Annotated[str, letters(REASON, 1)] = Field(title=N("Reason"))
 
@@ -279,7 +279,7 @@ class Withdrawal(Input):
 class FixtureChange(Input):
     """Date and venue of a match, while the league is a draft."""
 
-    starts_at: Moment = Field(title=N("Date and time"))
+    starts_at: Minute = Field(title=N("Date and time"))
     venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue"))
 
 

@@ -16,7 +16,7 @@ from accounts.mail_message import Mail
 from engine.errors import TroeftafelError
 from games.api.values import whole_number
 from inputs.forms import InputForm, form_of
-from tournaments.core.clubs import clubs_to_create_in
+from tournaments.core.clubs import clubs_to_create_in, known_venues
 from tournaments.core.permissions import ADD_EVENT
 from tournaments.core.views import event_page, show
 from tournaments.events.repeats import change_this_and_later, later_dates
@@ -29,6 +29,7 @@ from tournaments.notifications.text import mail_of
 
 InvitationForm = form_of(Invitation)
 InvitationForm.base_fields["description"].widget = forms.Textarea({"rows": 6})
+InvitationForm.base_fields["venue"].widget.attrs["list"] = "venues"
 SentenceForm = form_of(MovedSentence)
 SentenceForm.base_fields["sentence"].widget = forms.Textarea({"rows": 2})
 FIELDS = tuple(Invitation.model_fields)
@@ -64,6 +65,7 @@ def event_details(request: HttpRequest, event: Event) -> HttpResponse:
     clubs = {club.pk: club for club in (*clubs_to_create_in(request.user), *([event.club] if event.club else ()))}
     context = {
         "form": form,
+        "venues": known_venues(request.user),
         "later": later_dates(event).count(),
         "later_chosen": LATER in request.POST,
         "own_clubs": list(clubs.values()),

@@ -14,8 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.known_names import refuse_unknown_fields
 from accounts.throttles import Reported
+from inputs.known_names import refuse_unknown_fields
 from inputs.model import LEFT_OUT, Choices, Input
 from seating import SeatingError
 from tournaments.core.api import ApiView

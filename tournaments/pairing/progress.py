@@ -42,7 +42,7 @@ Least = Callable[[Best], float | None]
 """Returns the minimum number of rematches for a search's result."""
 
 
-class Superseded(Exception):  # noqa: N818 (nothing went wrong: the work is somebody else's, or nobody's any more)
+class Superseded(Exception):  # noqa: N818 (no error: another process does the work, or it is no longer needed)
     """The round was discarded, paired, or taken over by another worker."""
 
 

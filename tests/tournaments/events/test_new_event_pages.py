@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.tournaments.helpers.hosted import event_of, hosted, staff
 from tests.tournaments.helpers.pages import new_event, organiser, text
 from tournaments.core.facts import rules_of
 from tournaments.models import Event
@@ -278,3 +279,12 @@ def test_a_new_event_has_the_minutes_of_its_round_timer(client: Client) -> None:
     organiser(client)
     new_event(client, round_minutes="45")
     assert Event.objects.get().round_minutes == 45
+
+
+def test_the_form_offers_venues_of_earlier_events_of_the_club(client: Client) -> None:
+    own, other = hosted("Meja Empat"), hosted("Kap Partij")
+    for hall in ("Canteen", "Town hall", "Canteen"):
+        event_of(own, venue=hall)
+    event_of(other, venue="Elsewhere")
+    client.force_login(staff(own, "oki", "organiser"))
+    assert client.get("/t/new").context["venues"] == ["Canteen", "Town hall"]

@@ -10,6 +10,8 @@ from django.utils import timezone
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import organiser, text
 from tests.tournaments.notifications.browser import BrowserHere, browsing
+from tournaments.events.schemas import ChangedEvent
+from tournaments.events.services import change_event
 from tournaments.models import Event, Notification, OutboxEvent, Person
 from tournaments.notifications import services
 from tournaments.notifications.audience import fan_out
@@ -125,3 +127,13 @@ def test_an_event_without_people_moves_without_a_word_about_messages(client: Cli
     answer = client.post(f"/t/{made.slug}/desk/details", details(made, venue="Town hall"), follow=True)
     assert "The details are saved." in text(answer)
     assert "pass on the change yourself" not in text(answer)
+
+
+def test_a_start_with_seconds_does_not_move_when_only_the_name_changes(client: Client, event: Event) -> None:
+    rina = organiser(client)
+    start = timezone.now() + timedelta(days=9)
+    change_event(by=rina, event=event, changes=ChangedEvent(starts_at=start.replace(second=41)))
+    OutboxEvent.objects.all().delete()
+    event.refresh_from_db()
+    assert sent(client, event, name="Friday evening").status_code == 302
+    assert not OutboxEvent.objects.filter(kind=OutboxEvent.Kind.MOVED).exists()

@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from typing import Any
 
 from django.utils.translation import gettext as _
-from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 UNKNOWN_FIELD, UNKNOWN_PARAMETER = "unknown_field", "unknown_parameter"
@@ -57,23 +56,3 @@ def refuse_unknown_fields(given: Mapping[Any, Any], known_names: Collection[str]
 def _unknown(given: Mapping[Any, Any], known_names: Collection[str]) -> dict[str, list[ErrorDetail]]:
     names = [str(name)[:100] for name in given if name not in known_names and name not in OF_FORMS]
     return {name: [ErrorDetail(unknown_field(name, known_names), UNKNOWN_FIELD)] for name in names}
-
-
-class _Strict:
-    """Serializer mixin that refuses unknown fields together with all other errors."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        field_names = self.fields.keys()  # type: ignore[attr-defined]
-        unknown = _unknown(data, field_names) if isinstance(data, Mapping) else {}
-        if not unknown:
-            return super().to_internal_value(data)  # type: ignore[misc]
-        try:
-            super().to_internal_value(data)  # type: ignore[misc]
-        except ValidationError as error:
-            others = error.detail if isinstance(error.detail, dict) else {}
-            raise ValidationError({**others, **unknown}) from error
-        raise ValidationError(unknown)
-
-
-class StrictSerializer(_Strict, serializers.Serializer[Any]):
-    """Input or output of the REST interface."""
