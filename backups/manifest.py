@@ -85,8 +85,13 @@ def unknown_to_us(manifest: Manifest) -> list[str]:
 def missing_in(manifest: Manifest) -> list[str]:
     """Migrations that this program will run on what the backup holds."""
     wanted = MigrationLoader(None).disk_migrations
-    replaced = {key for migration in wanted.values() for key in migration.replaces}
-    return sorted({f"{app}.{name}" for app, name in set(wanted) - replaced} - set(manifest.migrations))
+    names = {key: f"{app}.{name}" for key in wanted for app, name in (key,)}
+    for key, migration in wanted.items():
+        if migration.replaces:  # Django runs the one in place of the others only where none of them has run
+            begun = any(f"{app}.{name}" in manifest.migrations for app, name in migration.replaces)
+            for unused in [key] if begun else migration.replaces:
+                names.pop(unused, None)
+    return sorted(set(names.values()) - set(manifest.migrations))
 
 
 def dumped(manifest: Manifest) -> bytes:
