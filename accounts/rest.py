@@ -46,12 +46,13 @@ class LoginView(APIView):
         require_second_factor(user)
         row, text = services.sign_in(user)
         audit.record_event("signed_in", user, "rest", request._request)
-        return Response(_created(user, row, text))
+        return _created(user, row, text)
 
 
-def _created(user: User, row: AuthToken, text: str) -> dict[str, Any]:
-    """Return the document of a new token, with its text."""
-    return CreatedToken(token=text, expiry=row.expiry, user=UserOut.of(user)).model_dump()
+def _created(user: User, row: AuthToken, text: str, status: int = 200) -> Response:
+    """Return the answer about a new token, with its text."""
+    document = CreatedToken(token=text, expiry=row.expiry, user=UserOut.of(user))
+    return Response(document.model_dump(), status=status)
 
 
 def _who(request: Request, credentials: Credentials) -> User:
@@ -110,7 +111,7 @@ class TokensView(ListAPIView[AuthToken]):
         user = cast(User, request.user)
         _require_password(request)
         row, text = services.create_token(user, wanted.name, wanted.scopes)
-        return Response(_created(user, row, text), status=201)
+        return _created(user, row, text, status=201)
 
 
 def _token(row: AuthToken) -> TokenOut:

@@ -68,7 +68,7 @@ def test_a_process_that_lost_its_database_lives_and_is_not_ready(
 
 
 def test_no_request_is_sent_to_a_process_whose_migrations_have_not_run(db: None, client: Client) -> None:
-    newest = MigrationRecorder.Migration.objects.filter(app="games").order_by("-pk")[0]
+    newest = MigrationRecorder.Migration.objects.filter(app="accounts").order_by("-pk")[0]
     newest.delete()
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["migrated"]) == (503, False)
