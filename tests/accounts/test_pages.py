@@ -63,7 +63,7 @@ def test_preferences_are_kept(client: Client, ayu: User) -> None:
 
 @pytest.fixture
 def confirmed(client: Client, ayu: User) -> User:
-    """Return Ayu, who has just entered the password again."""
+    """Return Ayu after a fresh confirmation of the password."""
     answer = client.post("/account/reauthenticate/", {"password": "a-good-password"})
     assert answer.status_code == 302
     return ayu

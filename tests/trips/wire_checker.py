@@ -476,7 +476,7 @@ def log_tells_order(table_id: int) -> Iterator[Finding]:
 
 
 def apart(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return the probability of such a difference by chance.
+    """Return how likely such a difference is between two samples of one kind.
 
     It is Mann-Whitney, two-sided, in normal approximation.
     """

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils.translation import override
 
 from engine.errors import InputError, TroeftafelError
 from games.api import sheets
@@ -88,7 +89,7 @@ def test_each_round_has_a_deck_and_tables_stay_in_it() -> None:
     event = duplicate()
     round_ = club.published(event)
     assert {table.deck for table in tables()} == {f"{event.pk}:1:4"}
-    with pytest.raises(TroeftafelError, match="duplicate deals"):
+    with override("en"), pytest.raises(TroeftafelError, match="duplicate deals"):
         desk_services.set_table_place(round_=round_, choice=WhereTablePlays(table=1, place="club"), by=club.user())
 
 
