@@ -105,6 +105,12 @@ def change_of(cause: OutboxEvent) -> str:
     return cause.version.rpartition(".")[2]
 
 
+def league_version_of(cause: OutboxEvent) -> int | None:
+    """Return the version of the league at this change; None for a result of an event, which has the event's version."""
+    number, *rest = cause.version.split(".")
+    return int(number) if len(rest) == 1 else None
+
+
 def work_off(
     column: Literal["done_at", "webhooks_at"], handle: Callable[[OutboxEvent], None], *, now: datetime, at_most: int
 ) -> int:

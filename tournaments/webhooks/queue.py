@@ -142,7 +142,7 @@ def _match_data(cause: OutboxEvent, fixture: Fixture) -> dict[str, object]:
         "league": league.slug,
         "match": fixture.pk,
         "change": outbox.change_of(cause),
-        "version": league.version,
+        "version": outbox.league_version_of(cause) or league.version,
         "url": reverse("league-match", args=[league.slug, fixture.pk]),
     }
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import timedelta
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -44,11 +45,15 @@ def hooked(club: Club, receiver: Receiver) -> None:
 
 
 def changes(receiver: Receiver) -> list[str]:
-    """Do what the periodic task and its worker do; return the changes that arrived so far, in their order."""
+    """Do what the periodic task and its worker do; return the changes that arrived so far, as they happened."""
     webhooks()
     deliver(due_deliveries(timezone.now()))
-    data = [json.loads(request.body)["data"] for request in receiver.received]
-    return [row["change"] for row in sorted(data, key=lambda row: row["version"])]
+    return [message["data"]["change"] for message in messages(receiver)]
+
+
+def messages(receiver: Receiver) -> list[dict[str, Any]]:
+    """Return what arrived, oldest change first: deliveries are sent side by side, so they arrive in any order."""
+    return sorted((json.loads(request.body) for request in receiver.received), key=itemgetter("timestamp"))
 
 
 def ask(fixture: Fixture, by: Any) -> None:
@@ -76,6 +81,16 @@ def test_a_refused_and_a_withdrawn_request_arrive(league: League, receiver: Rece
     ask(fixture, leagues.captain("A"))
     withdraw_postponement(by=leagues.captain("A"), fixture=fixture)
     assert changes(receiver) == ["asked", "refused", "asked", "withdrawn"]
+
+
+def test_messages_sent_together_have_the_version_of_their_change(league: League, receiver: Receiver) -> None:
+    hooked(league.club, receiver)
+    fixture = leagues.match(league, "A", "B")
+    before = league.version
+    ask(fixture, leagues.captain("A"))
+    answer_postponement(by=leagues.captain("B"), fixture=fixture, answer=DateAnswer(agree=False))
+    changes(receiver)
+    assert [message["data"]["version"] for message in messages(receiver)] == [before + 1, before + 2]
 
 
 def test_two_equal_reports_arrive_as_a_result(league: League, receiver: Receiver) -> None:
