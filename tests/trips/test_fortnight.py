@@ -175,7 +175,7 @@ def test_a_club_plays_two_weekly_evenings_with_registration_reminder_and_correct
 ) -> None:
     owner, players = club.owner, club.players
     hosted = did(owner.post("clubs/", json={"name": "Kantine", "town": "Rotterdam", "hosted": True}))
-    start = datetime.now(UTC).replace(microsecond=0) + timedelta(hours=23)
+    start = datetime.now(UTC).replace(second=0, microsecond=0) + timedelta(hours=23)
     first = did(
         owner.post(
             "events/",
