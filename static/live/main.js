@@ -18,6 +18,7 @@ import { connect, describeOutage, disconnect, down, isDown, isResting, reconnect
 import { parts, seat, topics } from "./page.js";
 import { catchUp, leave, noteReplaced, refresh, soon, stay } from "./refresh.js";
 import { putWaiting, stopWaiting } from "./swap.js";
+import { followPresses } from "./typing.js";
 
 const POLL = 10_000;
 const CHECK = 15_000; // how often a player's page checks whether it has missed something
@@ -28,6 +29,7 @@ const FAILURES = ["htmx:sendError", "htmx:responseError", "htmx:timeout"];
 function start() {
   document.addEventListener("focusout", () => setTimeout(putWaiting, 0));
   document.addEventListener("reset", () => setTimeout(putWaiting, 0));
+  followPresses(putWaiting);
   document.addEventListener("htmx:beforeSwap", (event) => {
     const target = /** @type {CustomEvent} */ (event).detail.target;
     const own = parts().filter((part) => target.contains(part));

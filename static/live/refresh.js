@@ -3,7 +3,7 @@
 
 import { addToken, isAnonymous, isFromHere, parse, parts, seat, showUpdated, versionOf } from "./page.js";
 import { knownDigests, put } from "./swap.js";
-import { isTyping } from "./typing.js";
+import { isBusy } from "./typing.js";
 
 const SPREAD = 300; // over which the pages of an audience spread their requests
 const GONE = new Set([403, 404, 410]);
@@ -126,7 +126,7 @@ export function place(page, ids, sent = new Map(), address = location.pathname +
     const old = document.getElementById(id);
     if (old && fresh) {
       put(old, fresh, sent.get(id));
-    } else if (old && !isTyping(old)) {
+    } else if (old && !isBusy(old)) {
       location.replace(address);
       return false;
     }
@@ -144,7 +144,7 @@ export function placeParts(news) {
   for (const part of parts().filter((part) => part.tagName === "SECTION")) {
     const fresh = page.getElementById(part.id);
     if (fresh) put(part, fresh);
-    else if (!news.ids.includes(part.id) && isFromHere(part) && !isTyping(part)) return location.reload();
+    else if (!news.ids.includes(part.id) && isFromHere(part) && !isBusy(part)) return location.reload();
   }
   showUpdated();
 }

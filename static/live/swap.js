@@ -1,13 +1,13 @@
 // @ts-check
-/* Replacing a part of the page: without moving focus or scroll, and never while someone is typing in it. */
+/* Replacing a part of the page: without moving focus or scroll, and never while someone types or presses in it. */
 
 import { announcer, text } from "./page.js";
-import { isTyping } from "./typing.js";
+import { isBusy } from "./typing.js";
 
 const QUIET = 5_000; // between two announcements to a screen reader
 const HIGHLIGHTED = 2_000;
 
-/** The newer part, by element id, while someone types in the old one.
+/** The newer part, by element id, while someone types or presses in the old one.
  * @type {Map<string, Element>} */
 const waiting = new Map();
 /** The digest of each part that was asked for, until something else replaces it.
@@ -27,11 +27,11 @@ export function knownDigests(ids) {
   });
 }
 
-/** Put a newer part in place of an old one, now or when its form is free.
+/** Put a newer part in place of an old one, now or when it is no longer busy.
  * @param {HTMLElement} old @param {Element} fresh @param {string} [digest] of the newer part */
 export function put(old, fresh, digest) {
   digests.delete(old);
-  if (isTyping(old) && comparable(old) !== comparable(fresh)) {
+  if (isBusy(old) && comparable(old) !== comparable(fresh)) {
     waiting.set(old.id, fresh);
     return;
   }
@@ -40,7 +40,7 @@ export function put(old, fresh, digest) {
   if (digest) digests.set(old, digest);
 }
 
-/** Put in place what waited for a form. */
+/** Put in place what waited. */
 export function putWaiting() {
   for (const [id, fresh] of [...waiting]) {
     const old = document.getElementById(id);

@@ -1,5 +1,5 @@
 // @ts-check
-/* Whether someone is filling in a part of the page. */
+/* Whether someone is filling in a part of the page, or is pressing something in it. */
 
 const FIELDS = "input:not([type=hidden], [type=submit], [type=button]), select, textarea";
 
@@ -26,3 +26,18 @@ export function isTyping(part) {
   if (active && part.contains(active) && active.matches(FIELDS)) return true;
   return [...part.querySelectorAll(FIELDS)].some((field) => isTyped(/** @type {any} */ (field)));
 }
+
+/** What is being pressed. @type {Node | null} */
+let pressed = null;
+
+/** Note what is pressed until it is released; call `released` once its click has arrived.
+ * @param {() => void} released */
+export function followPresses(released) {
+  const release = () => { pressed = null; setTimeout(released, 0); };
+  addEventListener("pointerdown", (event) => { pressed = /** @type {Node} */ (event.target); }, true);
+  for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, release, true);
+}
+
+/** Whether a part must stay as it is: replaced now, it would lose what is typed, or the click of a press under way.
+ * @param {Element} part */
+export const isBusy = (part) => part.contains(pressed) || isTyping(part);

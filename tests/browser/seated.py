@@ -28,6 +28,14 @@ table = opening.open_table(opening.TablePlan(
 opening.publish_tables([table])
 print(json.dumps({{"id": table, "sessions": sessions}}))
 """
+MOVES = "from games.models import Move; print(Move.objects.filter(deal__table={table_id}).count())"
+TO_PLAY = """
+from games.play import turns as play_turns; from games.tables import table_state as store
+play = store.load({table_id})
+while play.deal.phase.name != "play" or "N" not in play.since:
+    play_turns.play_for_absent({table_id}, next(iter(play.since)))
+    play = store.load({table_id})
+"""
 
 
 def seat_players(
@@ -67,3 +75,15 @@ def opened(browser: Browser, app: LiveApp, link: str, path: str) -> Iterator[Pag
     page.goto(f"{app.url}{path}")
     yield page
     context.close()
+
+
+def at_turn(app: LiveApp, browser: Browser, label: str) -> tuple[int, BrowserContext, Page]:
+    """The page of a player whose turn it is to play a card."""
+    table_id, sessions = seat_players(app, label, "troefcall", "club")
+    app.manage("shell", "-v0", "-c", TO_PLAY.format(table_id=table_id))
+    context = context_of(browser, app, sessions["N"])
+    return table_id, context, open_table(context, app, table_id)
+
+
+def moves_at(app: LiveApp, table_id: int) -> int:
+    return int(app.manage("shell", "-v0", "-c", MOVES.format(table_id=table_id)))

@@ -1,0 +1,49 @@
+"""News that arrives between pressing and releasing: the press still counts, and the news follows."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from testkit.live_app import LiveApp
+from tests.browser import player
+from tests.browser.seated import at_turn, moves_at
+
+pytestmark = [pytest.mark.long, pytest.mark.browser]
+
+NEWS = """async () => {
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const { put } = await import(loaded.find((name) => /live\\/swap[^/]*\\.js/.test(name)));
+  const table = document.getElementById("table");
+  const fresh = table.cloneNode(true);
+  fresh.insertAdjacentHTML("beforeend", '<p id="news">News</p>');
+  const look = () => { if (document.getElementById("news")) window.newsAppeared = true; };
+  new MutationObserver(look).observe(table, { childList: true });
+  put(table, fresh);
+}"""
+"""Script: put a newer version of the table in place, as the stream does, and note when it appears."""
+APPEARED = "() => window.newsAppeared === true"
+
+
+def test_a_card_is_played_although_news_arrives_while_it_is_pressed(live_app: LiveApp, browser: Browser) -> None:
+    table_id, context, page = at_turn(live_app, browser, "pressed")
+    with context:
+        before = moves_at(live_app, table_id)
+        card = page.locator(player.PLAYABLE).first
+        found = card.get_attribute("id")
+        card.hover()
+        page.mouse.down()
+        page.evaluate(NEWS)
+        assert not page.evaluate(APPEARED)
+        page.mouse.up()
+        expect(page.locator(f"#{found}")).to_have_count(0)
+        assert moves_at(live_app, table_id) == before + 1
+
+
+def test_news_appears_once_a_press_without_effect_ends(live_app: LiveApp, browser: Browser) -> None:
+    _table_id, context, page = at_turn(live_app, browser, "released")
+    with context:
+        page.locator("#status").hover()
+        page.mouse.down()
+        page.evaluate(NEWS)
+        assert not page.evaluate(APPEARED)
+        page.mouse.up()
+        page.wait_for_function(APPEARED)
