@@ -36,7 +36,7 @@ REAUTHENTICATION = {
 """Other ways to confirm who is at the keyboard, by allauth's names."""
 
 
-class Adapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):
     """Allauth adapter that counts attempts by account, under any route and host name."""
 
     error_messages = DefaultAccountAdapter.error_messages | {

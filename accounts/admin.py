@@ -96,11 +96,11 @@ class OnlySuperusers:
         return bool(request.user.is_superuser)
 
 
-class Groups(OnlySuperusers, GroupAdmin):
+class PermissionGroups(OnlySuperusers, GroupAdmin):
     """A group has permissions, which its members have."""
 
 
-class Tokens(OnlySuperusers, knox.admin.AuthTokenAdmin):
+class TokenAdmin(OnlySuperusers, knox.admin.AuthTokenAdmin):
     """Admin page that shows a new token once, to the superuser who creates it.
 
     The token signs in as its user.
@@ -115,7 +115,12 @@ class Addresses(OnlySuperusers, allauth.account.admin.EmailAddressAdmin):
     """A new password can be sent to any of them."""
 
 
-for _model, _page in ((Group, Groups), (AuthToken, Tokens), (Authenticator, SecondFactors), (EmailAddress, Addresses)):
+for _model, _page in (
+    (Group, PermissionGroups),
+    (AuthToken, TokenAdmin),
+    (Authenticator, SecondFactors),
+    (EmailAddress, Addresses),
+):
     admin.site.unregister(_model)
     admin.site.register(_model, _page)
 

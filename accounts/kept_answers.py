@@ -36,7 +36,7 @@ NAMES, ANSWERS = b"troeftafel idempotency names 1", b"troeftafel idempotency ans
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StoredAnswer:
     """A stored answer: status, headers that belong to the body, and body."""
 
     status: int
@@ -53,13 +53,13 @@ class OtherRequest(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class AnswerSlot:
     """Storage for one key of one actor; an actor is a label such as `user:12`."""
 
     actor: str
     key: str
 
-    def begin(self, request: bytes) -> Answer | None:
+    def begin(self, request: bytes) -> StoredAnswer | None:
         """Reserve the key for a request, or return the stored answer.
 
         Raises Running, OtherRequest.
@@ -80,7 +80,7 @@ class Slot:
             raise Running
         return self._read(bytes(record.answer))
 
-    def keep(self, answer: Answer) -> None:
+    def keep(self, answer: StoredAnswer) -> None:
         """The reserved request was done and answered so."""
         if len(answer.body) > LONGEST_ANSWER:
             return self.free()
@@ -93,9 +93,9 @@ class Slot:
         """The reserved request did nothing."""
         IdempotencyRecord.objects.filter(name=self.name, answer=None).delete()
 
-    def move(self, actor: str) -> "Slot":
+    def move(self, actor: str) -> "AnswerSlot":
         """Move the key to an actor that is only known after the request is answered."""
-        other = Slot(actor, self.key)
+        other = AnswerSlot(actor, self.key)
         with transaction.atomic():
             IdempotencyRecord.objects.filter(name=other.name).delete()
             IdempotencyRecord.objects.filter(name=self.name).update(name=other.name)
@@ -119,13 +119,13 @@ class Slot:
             return True
         raise Running
 
-    def _read(self, written: bytes) -> Answer:
+    def _read(self, written: bytes) -> StoredAnswer:
         try:
             head, _, body = zlib.decompress(self._box().decrypt(written)).partition(b"\n")
         except InvalidToken as error:  # pragma: no cover  # its name would not have been found either
             raise Running from error
         stored_head = orjson.loads(head)
-        return Answer(stored_head["status"], stored_head["headers"], body)
+        return StoredAnswer(stored_head["status"], stored_head["headers"], body)
 
     def _box(self) -> Fernet:
         """Return a box under SECRET_KEY and the request's key.

@@ -29,7 +29,7 @@ SECRETS = {"secret", "seed"}
 """Secret fields of an authenticator: of TOTP and of recovery codes."""
 
 
-class Adapter(DefaultMFAAdapter):
+class SecondFactorAdapter(DefaultMFAAdapter):
     """How allauth keeps the keys of TOTP and the seeds of recovery codes."""
 
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
@@ -92,5 +92,5 @@ def _reencrypt(stored: str) -> str:
     Unreadable and current ones do not change.
     """
     if not stored.startswith(ENCRYPTED_PREFIX):
-        return Adapter().encrypt(stored)
+        return SecondFactorAdapter().encrypt(stored)
     return ENCRYPTED_PREFIX + BOX.renewed(stored.removeprefix(ENCRYPTED_PREFIX))

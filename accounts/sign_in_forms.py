@@ -27,7 +27,7 @@ NAME = gettext_lazy("Name"), gettext_lazy("Enter a name for the passkey.")
 PASSWORD_HELP = gettext_lazy("At least 12 characters. Three or four words are easy to remember.")
 
 
-class Described:
+class DescribedFields:
     """Mixin that writes our label, error for a blank field, and help on the fields of a form of allauth.
 
     A placeholder would repeat the label.
@@ -48,7 +48,7 @@ class Described:
                 (field.help_text,) = help_text
 
 
-class NewPassword(Described):
+class NewPassword(DescribedFields):
     """Mixin of forms that ask for a new password twice. It says what to do when the two differ."""
 
     texts: ClassVar = {"password1": (NEW_PASSWORD, PASSWORD_HELP), "password2": (REPEATED_PASSWORD,)}
@@ -65,7 +65,7 @@ def email_field() -> forms.EmailField:
     return forms.EmailField(max_length=most, widget=forms.EmailInput(attrs={"autocomplete": "email"}))
 
 
-class Login(Described, account.LoginForm):
+class Login(DescribedFields, account.LoginForm):
     texts: ClassVar = {"login": (USER_NAME,), "password": (PASSWORD,)}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -87,7 +87,7 @@ class SignUp(NewPassword, account.SignupForm):
     }
 
 
-class AddEmail(Described, account.AddEmailForm):
+class AddEmail(DescribedFields, account.AddEmailForm):
     email = email_field()
     texts: ClassVar = {"email": (EMAIL,)}
 
@@ -100,7 +100,7 @@ class SetPassword(NewPassword, account.SetPasswordForm):
     pass
 
 
-class RequestLink(Described, account.ResetPasswordForm):
+class RequestLink(DescribedFields, account.ResetPasswordForm):
     email = email_field()
     texts: ClassVar = {"email": (EMAIL,)}
 
@@ -109,19 +109,19 @@ class PasswordFromLink(NewPassword, account.ResetPasswordKeyForm):
     pass
 
 
-class PasswordAgain(Described, account.ReauthenticateForm):
+class PasswordAgain(DescribedFields, account.ReauthenticateForm):
     texts: ClassVar = {"password": (PASSWORD,)}
 
 
-class CodeToSignIn(Described, codes.AuthenticateForm):
+class CodeToSignIn(DescribedFields, codes.AuthenticateForm):
     texts: ClassVar = {"code": (ANY_CODE,)}
 
 
-class CodeAgain(Described, codes.ReauthenticateForm):
+class CodeAgain(DescribedFields, codes.ReauthenticateForm):
     texts: ClassVar = {"code": (ANY_CODE,)}
 
 
-class FirstCode(Described, ActivateTOTPForm):
+class FirstCode(DescribedFields, ActivateTOTPForm):
     texts: ClassVar = {"code": (APP_CODE,)}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -129,5 +129,5 @@ class FirstCode(Described, ActivateTOTPForm):
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
 
 
-class RenamePasskey(Described, EditWebAuthnForm):
+class RenamePasskey(DescribedFields, EditWebAuthnForm):
     texts: ClassVar = {"name": (NAME,)}

@@ -106,7 +106,7 @@ def _add_cost(key: str, seconds: int, cost: int = 1) -> int:
         return cost
 
 
-class Costs(Reported):
+class CostLimit(Reported):
     """Limit of an anonymous visitor's cost within a span of time, per address.
 
     A request that is refused costs nothing.
@@ -137,19 +137,19 @@ class Costs(Reported):
         return float(self.duration - time.time() % self.duration)
 
 
-class GuestTables(Costs):
+class GuestTables(CostLimit):
     """Limit the casual tables of anonymous visitors, by pages and REST together."""
 
     scope = "guest-tables"
 
 
-class GuestSessions(Costs):
+class GuestSessions(CostLimit):
     """Limits the sessions that are stored for visitors who only watch."""
 
     scope = "guest-sessions"
 
 
-class JudgedDeals(Costs):
+class JudgedDeals(CostLimit):
     """Limits the deals that anonymous visitors send to be judged."""
 
     scope = "judged-deals"

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from backups import manifest as manifests
 from backups.errors import BackupError
-from backups.manifest import Manifest, Part
+from backups.manifest import BackupFile, Manifest
 
 MANIFEST, SEAL = "manifest.json", "seal.sha256"
 WORK = ".troeftafel-backup-"
@@ -83,9 +83,9 @@ def _is_left(path: Path) -> bool:
     return age > YOUNG
 
 
-def part_of(path: Path) -> Part:
+def part_of(path: Path) -> BackupFile:
     with path.open("rb") as stream:
-        return Part(path.name, path.stat().st_size, hashlib.file_digest(stream, "sha256").hexdigest())
+        return BackupFile(path.name, path.stat().st_size, hashlib.file_digest(stream, "sha256").hexdigest())
 
 
 def write(target: Path, manifest: Manifest, parts: Sequence[Path], work: Path) -> None:
@@ -203,7 +203,7 @@ def _member(tar: tarfile.TarFile, name: str) -> IO[bytes]:
     return stream
 
 
-def _unpack(tar: tarfile.TarFile, part: Part, folder: Path) -> Path:
+def _unpack(tar: tarfile.TarFile, part: BackupFile, folder: Path) -> Path:
     path = folder / Path(part.name).name
     digest, length = hashlib.sha256(), 0
     with _member(tar, part.name) as stream, path.open("xb") as file:

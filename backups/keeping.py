@@ -15,7 +15,7 @@ from django.conf import settings
 
 from backups import container
 from backups.errors import BackupError
-from backups.making import NAME, TIME, Made, default_folder, make
+from backups.making import NAME, TIME, FinishedBackup, default_folder, make
 from backups.sqlite_copy import not_written
 
 logger = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ def is_due() -> bool:
     return not any(since < begun_at(path) <= now for path in in_folder())
 
 
-def make_when_due() -> Made | None:
+def make_when_due() -> FinishedBackup | None:
     """Make a backup if one is due and no other process is making one.
 
     The oldest are deleted. Both are logged. Raises BackupError, which is logged as well.

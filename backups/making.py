@@ -22,7 +22,7 @@ TIME = "%Y%m%d-%H%M%S"
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class FinishedBackup:
     """A backup that is there, its size and how long it took."""
 
     path: Path
@@ -30,7 +30,7 @@ class Made:
     seconds: float
 
 
-def make(target: Path | None = None) -> Made:
+def make(target: Path | None = None) -> FinishedBackup:
     """Write the present database to a file, or to a new file in a folder.
 
     Raises BackupError.
@@ -40,7 +40,7 @@ def make(target: Path | None = None) -> Made:
         path = _target_path(target or default_folder())
         with container.work_folder(path.parent) as work:
             _write(path, work)
-        return Made(path, path.stat().st_size, time.monotonic() - began)
+        return FinishedBackup(path, path.stat().st_size, time.monotonic() - began)
     except OSError as error:
         raise not_written(f"{error.strerror or error} ({error.filename or target or default_folder()})") from error
     except DatabaseError as error:

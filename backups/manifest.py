@@ -20,7 +20,7 @@ FORMAT, FORMAT_VERSION = "troeftafel-backup", 1
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BackupFile:
     """One file inside a backup; `sha256` in hexadecimal digits."""
 
     name: str
@@ -43,7 +43,7 @@ class Manifest:
     client: int
     migrations: list[str]
     key: str
-    parts: list[Part]
+    parts: list[BackupFile]
     format: str = FORMAT
     format_version: int = FORMAT_VERSION
 
@@ -116,7 +116,7 @@ def load(data: bytes) -> Manifest:
 
 def _build(content: dict[str, Any]) -> Manifest:
     try:
-        parts = [Part(str(part["name"]), int(part["bytes"]), str(part["sha256"])) for part in content["parts"]]
+        parts = [BackupFile(str(part["name"]), int(part["bytes"]), str(part["sha256"])) for part in content["parts"]]
         own = {field.name: content[field.name] for field in fields(Manifest)}
     except (ValueError, TypeError, KeyError) as error:
         raise unreadable() from error

@@ -13,10 +13,10 @@ import random
 import statistics
 import time
 
-from standings import DealData, EntryData, Facts, Rules, TableData, standings
+from standings import DealData, EntryData, Facts, RankingRules, TableData, standings
 
 SEATS = ("N", "E", "S", "W")
-RULES = Rules("score_sum", ("exact", "direct", "best_deal"))
+RULES = RankingRules("score_sum", ("exact", "direct", "best_deal"))
 """Those of Truf."""
 
 

@@ -13,9 +13,9 @@ from itertools import count
 from random import Random
 
 from seating import seat
-from tournaments.planner.simulation.at_tables import Play
+from tournaments.planner.simulation.at_tables import SimulatedPlay
 from tournaments.planner.simulation.compare import compared, evening
-from tournaments.planner.simulation.events import Plan
+from tournaments.planner.simulation.events import SimulatedEvent
 from tournaments.planner.simulation.figures import Tally, mean
 from tournaments.planner.simulation.repeats import schedule
 from tournaments.planner.simulation.values import SKILLS, Format, Luck, Party, facts_of
@@ -35,8 +35,8 @@ def quick(people: int, events: int) -> None:
     start = time.process_time()
     made = schedule(party, ROUNDS, SEED)[0]
     plans = [
-        Plan(party, Format("swiss", ROUNDS, DEALS), luck()),
-        Plan(party, Format("schedule", ROUNDS, DEALS), luck(), made),
+        SimulatedEvent(party, Format("swiss", ROUNDS, DEALS), luck()),
+        SimulatedEvent(party, Format("schedule", ROUNDS, DEALS), luck(), made),
     ]
     comparison = compared(plans, events, SEED, lambda: False)
     seconds = time.process_time() - start
@@ -46,7 +46,7 @@ def quick(people: int, events: int) -> None:
         print(f"    {plan.format.system:9} {figures}")
 
 
-def really_seated(play: Play) -> Play:
+def really_seated(play: SimulatedPlay) -> SimulatedPlay:
     """Play the same event with every round paired by the real pairing.
 
     Each search stops after a fixed number of looks at its clock.
@@ -69,7 +69,7 @@ def equivalent(people: int, events: int) -> None:
     tallies = Tally(), Tally()
     for number in range(events):
         strengths = evening(people, SEED, number)
-        stand_in, real = (Play(Party(people), DEALS, luck(), strengths, Random(number)) for _ in range(2))
+        stand_in, real = (SimulatedPlay(Party(people), DEALS, luck(), strengths, Random(number)) for _ in range(2))
         for tally, play in zip(tallies, (stand_in.swiss(ROUNDS), really_seated(real)), strict=True):
             tally.add(play.scores.ranks(), play.seen.repeats)
     parts = []

@@ -308,7 +308,7 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 # A hall full of players has one address to the outside: limits per address are generous, those per account are not.
 ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "60/m/ip,5/5m/key", "signup": "60/m/ip"}
-ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.sign_in_forms.Login",
     "signup": "accounts.sign_in_forms.SignUp",
@@ -330,7 +330,7 @@ MFA_FORMS = {
 }
 MFA_TOTP_ISSUER = SITE_NAME
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}  # of a whole hall
-MFA_ADAPTER = "accounts.second_factors.Adapter"
+MFA_ADAPTER = "accounts.second_factors.SecondFactorAdapter"
 # Addresses are not confirmed here and are not used to sign in. Requiring confirmation would keep users with an address
 # from a second factor, and staff from every page where a second factor is required.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
@@ -429,7 +429,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "config.api.pagination.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "config.api.component_names.Described",
+    "DEFAULT_SCHEMA_CLASS": "config.api.component_names.NamedSchema",
     "DEFAULT_THROTTLE_CLASSES": ["accounts.throttles.AnonymousWrites", "accounts.throttles.AccountWrites"],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous-writes": THROTTLE_ANONYMOUS_WRITES,
@@ -505,7 +505,7 @@ DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "config.ops.logs.Lines", "kind": LOG_FORMAT}},
+    "formatters": {"line": {"()": "config.ops.logs.LogFormatter", "kind": LOG_FORMAT}},
     "filters": {
         "in_one_line": {"()": "config.ops.logs.InOneLine"},
         "not_expired": {"()": "config.ops.logs.NotExpired"},

@@ -20,7 +20,7 @@ PUBLIC = "public"
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DealOutcome:
     """A deal of the document after its last move.
 
     `next` is the setup after it, None at the end. The sheet and points of an incomplete deal are those reached so far,
@@ -46,7 +46,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class RefusedMove:
     """A move the rules refuse, the deal it met and its place in the log, from 1."""
 
     deal: Deal
@@ -61,9 +61,9 @@ class _Match:
     def __init__(self, case: Case) -> None:
         self.case = case
         self.standing = Standing(case.totals, case.won)
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[DealOutcome] = []
         self.remarks: list[TroeftafelError] = []
-        self.refusal: Refusal | None = None
+        self.refusal: RefusedMove | None = None
         self.completed = (case.deals[0].number or 1) - 1
 
     def run(self) -> "_Match":
@@ -85,9 +85,9 @@ class _Match:
             self.add(points, setup.number, complete=deal.over)
         coming = game.next_after(deal, None if void else sheet, self.standing.totals) if deal.over else None
         sheet_of_values = None if sheet is None else game.sheet_of_values(sheet)
-        self.outcomes.append(Outcome(setup, deal, sheet_of_values, points, void, coming))
+        self.outcomes.append(DealOutcome(setup, deal, sheet_of_values, points, void, coming))
 
-    def setup(self, document: DealDocument, before: Outcome | None) -> Setup:
+    def setup(self, document: DealDocument, before: DealOutcome | None) -> Setup:
         """Return the setup as written.
 
         What was left out follows from the deal before and the options.
@@ -106,7 +106,7 @@ class _Match:
             try:
                 deal = table.apply(deal, logged.seat, logged.move)
             except RuleError as error:
-                self.refusal = Refusal(deal, place, logged, error)
+                self.refusal = RefusedMove(deal, place, logged, error)
                 break
         return deal
 
@@ -116,7 +116,9 @@ class _Match:
         if complete:
             self.completed = number
 
-    def contradictions(self, document: DealDocument, setup: Setup, before: Outcome | None) -> Iterator[TroeftafelError]:
+    def contradictions(
+        self, document: DealDocument, setup: Setup, before: DealOutcome | None
+    ) -> Iterator[TroeftafelError]:
         """Yield the differences between a deal and the rotation; the deal is used anyway."""
         game, options = self.case.game, self.case.options
         yield from _against_rotation(setup, before)
@@ -134,13 +136,13 @@ class _Match:
         return self.case.game.match_over(self.case.options, self.completed, totals, won)
 
 
-def _number_after(before: Outcome | None) -> int:
+def _number_after(before: DealOutcome | None) -> int:
     if before is None:
         return 1
     return before.setup.number if before.void else before.setup.number + 1
 
 
-def _against_rotation(setup: Setup, before: Outcome | None) -> Iterator[TroeftafelError]:
+def _against_rotation(setup: Setup, before: DealOutcome | None) -> Iterator[TroeftafelError]:
     if before is None:
         return
     if not before.settled:
@@ -190,7 +192,7 @@ def viewing(viewer: str | None) -> Judge:
     return adjudicate if viewer is None else partial(view_after, viewer=viewer)
 
 
-def _refused(match: _Match, refusal: Refusal, say: Say) -> Answer:
+def _refused(match: _Match, refusal: RefusedMove, say: Say) -> Answer:
     return {
         "legal": False,
         "deal": refusal.deal.setup.number,
@@ -217,7 +219,7 @@ def _legal(match: _Match, say: Say) -> Answer:
     return answer
 
 
-def _outcome(outcome: Outcome) -> Answer:
+def _outcome(outcome: DealOutcome) -> Answer:
     answer: Answer = {"number": outcome.setup.number, "complete": outcome.complete}
     seats = table.to_act(outcome.deal)
     answer["to_act"] = list(seats)

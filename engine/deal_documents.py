@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from engine.cards import Card, read_cards
-from engine.documents import Field, game_of, read_game
+from engine.documents import DocumentField, game_of, read_game
 from engine.errors import InputError
 from engine.game import Game, Hands, Setup
 from engine.moves import Move, read_seat_move
@@ -86,7 +86,7 @@ def _parts_of(document: object) -> tuple[str, ...]:
     return (game.parts,) if game and game.parts else ()
 
 
-def _numbers(given: Field, sides: tuple[Side, ...], least: int) -> dict[Side, int]:
+def _numbers(given: DocumentField, sides: tuple[Side, ...], least: int) -> dict[Side, int]:
     """Return a number for every side, 0 where it was left out."""
     if given.absent:
         return dict.fromkeys(sides, 0)
@@ -107,7 +107,7 @@ class _Reader:
         self.roles = tuple(name for name, value in facts if value in self.seats and name not in DEAL_FIELDS)
         self.stakes = tuple(name for name, value in facts if isinstance(value, int))
 
-    def deal(self, given: Field) -> DealDocument:
+    def deal(self, given: DocumentField) -> DealDocument:
         given.object((*DEAL_FIELDS, *self.roles, *self.stakes))
         roles = {role: self.seat(given[role]) for role in self.roles if not given[role].absent}
         hands = self.hands(given["hands"].required())
@@ -123,17 +123,17 @@ class _Reader:
             stake=self.stake(given),
         )
 
-    def stake(self, given: Field) -> int | None:
+    def stake(self, given: DocumentField) -> int | None:
         stakes = [given[name] for name in self.stakes if not given[name].absent]
         return stakes[0].number(1, MAX_DEALS) if stakes else None
 
-    def seat(self, given: Field) -> Seat:
+    def seat(self, given: DocumentField) -> Seat:
         seat = given.required().text()
         if seat not in self.seats:
             raise InputError("unknown_seat", given.path, seat=seat, seats=" ".join(self.seats))
         return seat
 
-    def dealer(self, deal: Field, roles: Mapping[str, Seat]) -> Seat:
+    def dealer(self, deal: DocumentField, roles: Mapping[str, Seat]) -> Seat:
         """Return the dealer as written, or the one that a named role, such as caller, implies."""
         given = deal["dealer"]
         if not given.absent or not roles:
@@ -146,7 +146,7 @@ class _Reader:
         role, seat = next(iter(roles.items()))
         raise InputError("no_role_seat", given.path, role=role, given=seat)
 
-    def hands(self, given: Field) -> Hands:
+    def hands(self, given: DocumentField) -> Hands:
         given.object(self.seats)
         hands: dict[Seat, tuple[Card, ...]] = {}
         dealt: set[Card] = set()
@@ -155,13 +155,13 @@ class _Reader:
             dealt.update(hands[seat])
         return hands
 
-    def hand(self, given: Field, seat: Seat, dealt: set[Card]) -> tuple[Card, ...]:
+    def hand(self, given: DocumentField, seat: Seat, dealt: set[Card]) -> tuple[Card, ...]:
         cards = self.cards(given.required(), dealt)
         if len(cards) != self.size[seat]:
             raise InputError("wrong_hand_size", given.path, seat=seat, count=len(cards), expected=self.size[seat])
         return cards
 
-    def head(self, given: Field, hands: Hands) -> tuple[Card, ...]:
+    def head(self, given: DocumentField, hands: Hands) -> tuple[Card, ...]:
         """Return the undealt cards, where a game has them."""
         expected = self.game.head_size(self.options)
         if given.absent and not expected:
@@ -174,7 +174,7 @@ class _Reader:
             raise InputError("wrong_head_size", given.path, count=len(cards), expected=expected)
         return cards
 
-    def cards(self, given: Field, dealt: set[Card]) -> tuple[Card, ...]:
+    def cards(self, given: DocumentField, dealt: set[Card]) -> tuple[Card, ...]:
         """Return cards as a text or a list of texts, none of them dealt before."""
         text = " ".join(card.text() for card in given.items()) if isinstance(given.value, list) else given.text()
         cards = read_cards(text, self.pack, given.path)
@@ -182,13 +182,13 @@ class _Reader:
             raise InputError("card_twice", given.path, card=twice)
         return cards
 
-    def move(self, given: Field) -> LoggedMove:
+    def move(self, given: DocumentField) -> LoggedMove:
         text = given.text()
         seat, move = read_seat_move(text, self.seats, self.game.forms, given.path)
         return LoggedMove(seat, move, text)
 
 
-def _direction(given: Field) -> Direction | None:
+def _direction(given: DocumentField) -> Direction | None:
     if given.absent:
         return None
     if given.text() not in OPPOSITE:

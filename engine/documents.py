@@ -48,24 +48,24 @@ SENTENCES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class DocumentField:
     """A value out of a document and the path to it."""
 
     value: Any
     path: str = ""
 
-    def __getitem__(self, name: str | int) -> "Field":
+    def __getitem__(self, name: str | int) -> "DocumentField":
         """Return the field under a name or at an index; its value is None if absent."""
         if isinstance(name, int):
-            return Field(self.value[name], f"{self.path}[{name}]")
-        return Field(self.value.get(name), f"{self.path}.{name}" if self.path else name)
+            return DocumentField(self.value[name], f"{self.path}[{name}]")
+        return DocumentField(self.value.get(name), f"{self.path}.{name}" if self.path else name)
 
     @property
     def absent(self) -> bool:
         """Left out, or null, which says the same."""
         return self.value is None
 
-    def required(self) -> "Field":
+    def required(self) -> "DocumentField":
         """Itself. Raises InputError when it was left out."""
         if self.absent:
             raise InputError("missing", self.path)
@@ -86,7 +86,7 @@ class Field:
             error.allowed = get_close_matches(other, sorted(allowed)) or sorted(allowed)
             raise error
 
-    def items(self) -> list["Field"]:
+    def items(self) -> list["DocumentField"]:
         """Return the entries of a list."""
         if not isinstance(self.value, list):
             raise InputError("not_a_list", self.path)
@@ -120,11 +120,11 @@ def to_text(value: object) -> str:
     return str(value)[:60]
 
 
-def read_game(document: object, allowed: Iterable[str]) -> tuple[Field, Game, Any]:
+def read_game(document: object, allowed: Iterable[str]) -> tuple[DocumentField, Game, Any]:
     """Read the document, its game and its options. Raises InputError."""
     if _depth(document, DEEPEST) > DEEPEST:
         raise InputError("too_deep", "")
-    whole = Field(document)
+    whole = DocumentField(document)
     whole.object(allowed)
     game = game_named(whole["game"].required().text())
     preset = whole["preset"]

@@ -24,7 +24,7 @@ NS = 0
 
 
 @dataclass(frozen=True)
-class Ending:
+class OpenHands:
     """Four open hands before a player's turn.
 
     `trick` are the cards on the table; `turn` plays next.
@@ -56,7 +56,7 @@ class Solver:
         self.must_trump = must_trump
         self.memo: dict[tuple[int, ...], tuple[int, int]] = {}
 
-    def worth(self, ending: Ending) -> dict[Card, int]:
+    def worth(self, ending: OpenHands) -> dict[Card, int]:
         """Return for each legal card the tricks its side still gets, the running one included."""
         seat, left = COMPASS.index(ending.turn), ending.left
         trick = tuple((COMPASS.index(seat), _number(card)) for seat, card in ending.trick)

@@ -33,7 +33,7 @@ class Article:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Irregularity:
     """Something that should not be so: its kind, and the facts of its sentence.
 
     A game finds of a sheet or a table: `tricks` and `hands` (`found`, `due`), `two_sides`, `over_target` (`found`,

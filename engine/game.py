@@ -17,8 +17,8 @@ from engine.extras import (
     CheckedSheet,
     CheckedSheets,
     ClubArithmetic,
-    Finding,
     GameFacts,
+    Irregularity,
     SignalFace,
 )
 from engine.lesson_script import Lesson
@@ -364,11 +364,11 @@ class Game(Protocol):
         """
         ...
 
-    def check_sheet(self, options: Any, sheet: CheckedSheet) -> Iterable[Finding]:
+    def check_sheet(self, options: Any, sheet: CheckedSheet) -> Iterable[Irregularity]:
         """Find contradictions in a sheet that counts, independently of `score`."""
         ...
 
-    def check_table(self, options: Any, sheets: CheckedSheets) -> Iterable[Finding]:
+    def check_table(self, options: Any, sheets: CheckedSheets) -> Iterable[Irregularity]:
         """Find contradictions between the sheets of one table."""
         ...
 

@@ -15,8 +15,8 @@ from engine.extras import (
     CheckedSheet,
     CheckedSheets,
     ClubArithmetic,
-    Finding,
     GameFacts,
+    Irregularity,
     SignalFace,
 )
 from engine.game import Game, PartnerDraw, Points, Setup, Sheet, View
@@ -87,10 +87,10 @@ class OnePart:
     ) -> Setup | None:
         return self.next_deal(deal.options, deal.setup, sheet, totals)
 
-    def check_sheet(self, options: Any, sheet: CheckedSheet) -> Iterable[Finding]:
+    def check_sheet(self, options: Any, sheet: CheckedSheet) -> Iterable[Irregularity]:
         return ()
 
-    def check_table(self, options: Any, sheets: CheckedSheets) -> Iterable[Finding]:
+    def check_table(self, options: Any, sheets: CheckedSheets) -> Iterable[Irregularity]:
         return ()
 
     def sheet_of_values(self, sheet: Mapping[str, object]) -> Sheet:
@@ -148,7 +148,7 @@ def add_deal(game: Game, options: Any, standing: Standing, *, points: Points, co
 # --- sheets folded to a match --------------------------------------------------------------------------------
 
 
-class Written(Protocol):
+class WrittenSheet(Protocol):
     """The part of a sheet that the fold needs: a row, or a fact."""
 
     @property
@@ -187,7 +187,7 @@ class Match:
         return self.ended is None or number <= self.ended
 
 
-def fold(game: Game, options: Any, sheets: Iterable[Written], setups: Setups) -> Match:
+def fold(game: Game, options: Any, sheets: Iterable[WrittenSheet], setups: Setups) -> Match:
     """Return the match with these current sheets.
 
     `setups` are those of deals played online.
@@ -216,7 +216,7 @@ def standing_at(game: Game, options: Any, match: Match) -> Standing:
     return before_deal(game, options, match.standing)
 
 
-def credits(game: Game, options: Any, sheet: Written, *, setup: Setup | None, standing: Standing) -> Points:
+def credits(game: Game, options: Any, sheet: WrittenSheet, *, setup: Setup | None, standing: Standing) -> Points:
     """Return the addition of a sheet to a match with this standing.
 
     In a match of one part it is the worth of the sheet when it was written. Otherwise it depends on the running totals

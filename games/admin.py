@@ -28,7 +28,7 @@ from games.core.values import whole_number
 from games.models import Deal, Seat, Sheet, Table
 from games.sheets import selectors as sheets_selectors
 from games.sheets.admin_text import counting, described_versions, in_words
-from games.sheets.forms import ReasonForm, SheetForm
+from games.sheets.forms import CorrectionReasonForm, SheetForm
 from games.sheets.services import corrector
 from games.tables import deal_record as tables_deal_record
 from games.tables.board_sets import all_seen, seen_through, shut_sheets
@@ -42,7 +42,7 @@ OF_ONE_TABLE = "table__id__exact"
 HIDDEN = _("hidden until the deal is over")
 
 
-class LookOnly:
+class ReadOnlyAdmin:
     """No adding, no changing, no deleting; looking as the user's permissions say."""
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -69,20 +69,20 @@ class OnlyItsFilters:
         return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
 
 
-class SeatInline(LookOnly, admin.TabularInline):
+class SeatInline(ReadOnlyAdmin, admin.TabularInline):
     model = Seat
     fields = ("code", "kind", "name", "user", "stand_in", "words")
     readonly_fields = ("stand_in",)
 
 
-class DealInline(LookOnly, admin.TabularInline):
+class DealInline(ReadOnlyAdmin, admin.TabularInline):
     model = Deal
     fields = ("number", "attempt", "state", "dealer", "direction", "commitment")
     readonly_fields = ("commitment",)
     show_change_link = True
 
 
-class SheetInline(LookOnly, admin.TabularInline):
+class SheetInline(ReadOnlyAdmin, admin.TabularInline):
     model = Sheet
     fields = ("number", "version", "points", "source", "author_name", "reason", "written_at")
     readonly_fields = ("written_at",)
@@ -93,7 +93,7 @@ class SheetInline(LookOnly, admin.TabularInline):
 
 
 @admin.register(Table)
-class TableAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
+class TableAdmin(ReadOnlyAdmin, OnlyItsFilters, admin.ModelAdmin):
     list_display = ("__str__", "game", "preset", "place", "state", "created_at")
     list_filter = ("game", "place", "state")
     search_fields = ("label", "seats__name")
@@ -115,7 +115,7 @@ class TableAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
 
 
 @admin.register(Seat)
-class SeatAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
+class SeatAdmin(ReadOnlyAdmin, OnlyItsFilters, admin.ModelAdmin):
     list_display = ("table", "code", "kind", "name", "user", "stand_in")
     list_filter = ("kind",)
     search_fields = ("name",)
@@ -125,7 +125,7 @@ class SeatAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
 
 
 @admin.register(Deal)
-class DealAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
+class DealAdmin(ReadOnlyAdmin, OnlyItsFilters, admin.ModelAdmin):
     list_display = ("table", "number", "attempt", "state", "dealer", "started_at")
     list_filter = ("state", "table__game")
     list_select_related = ("table",)
@@ -207,7 +207,7 @@ def _hidden_or(deal: Deal, part: Callable[[tables_deal_record.DealRecord], str])
 
 
 @admin.register(Sheet)
-class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
+class SheetAdmin(ReadOnlyAdmin, OnlyItsFilters, admin.ModelAdmin):
     list_display = ("table", "number", "version", "counts", "description", "author_name", "reason", "written_at")
     list_filter = ("source", "table__game")
     search_fields = ("table__label", "table__seats__name", "author_name", "reason")
@@ -271,7 +271,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
             sheets_selectors.history_of(current.table_id, current.number)[-1],
             preview_url=reverse("sheet-preview", args=[current.table_id]),
         )
-        reason = ReasonForm(data)
+        reason = CorrectionReasonForm(data)
         # Both are looked at, so that everything wrong is said at once.
         if data is not None and all([form.is_valid(), reason.is_valid()]) and "check" not in data:
             written = self._write(request, current, form, reason)
@@ -280,7 +280,7 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         return self._correct_page(request, current, form, reason)
 
     def _write(
-        self, request: HttpRequest, sheet: Sheet, form: SheetForm, reason: ReasonForm
+        self, request: HttpRequest, sheet: Sheet, form: SheetForm, reason: CorrectionReasonForm
     ) -> HttpResponseRedirect | None:
         """Stores the next version; None when it was refused, the reason being on the form."""
         code, words = reason.cleaned_data["reason_code"], reason.words()
@@ -306,7 +306,9 @@ class SheetAdmin(LookOnly, OnlyItsFilters, admin.ModelAdmin):
         self.message_user(request, stored % {"version": fact.version}, messages.SUCCESS)
         return HttpResponseRedirect(reverse("admin:games_sheet_change", args=[fact.sheet_id]))
 
-    def _correct_page(self, request: HttpRequest, sheet: Sheet, form: SheetForm, reason: ReasonForm) -> HttpResponse:
+    def _correct_page(
+        self, request: HttpRequest, sheet: Sheet, form: SheetForm, reason: CorrectionReasonForm
+    ) -> HttpResponse:
         # The version on the page stays fixed, so that a concurrent correction is detected.
         context = {
             **self.admin_site.each_context(request),

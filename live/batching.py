@@ -8,7 +8,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Gathering(Generic[K, V]):
+class KeyedWork(Generic[K, V]):
     """Work of which one piece at a time is done for each key. Used inside the event loop."""
 
     def __init__(self, empty: Callable[[], V], work: Callable[[K, V], Awaitable[None]]) -> None:

@@ -27,17 +27,17 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import ASGIApp, Send
 
 from games.bots import streams
-from games.bots.api import NDJSON, Lines, to_line
+from games.bots.api import NDJSON, FirstLines, to_line
 from games.core import publishing, request_cache
-from games.tables.presence import Claim, Proof
+from games.tables.presence import Proof, SeatClaim
 from games.view.schemas import TableView
 from live import stream as live_stream
 from live import streams as live
-from live.batching import Gathering
+from live.batching import KeyedWork
 from live.client_address import address_of
 from live.django_site import application as pages
 from live.event_response import SEND_SECONDS
-from live.limits import Placed, places
+from live.limits import AdmittedResponse, places
 
 logger = logging.getLogger(__name__)
 
@@ -60,10 +60,10 @@ TOO_MANY = _("Too many streams are open. Close one, or try again later.")
 pool = ThreadPoolExecutor(ASKED_AT_ONCE, "programs")
 
 
-class Stream(live_stream.Stream):
+class BotStream(live_stream.Stream):
     """An open stream of a bot, and the lines it has received."""
 
-    def __init__(self, request: Request, first: Lines) -> None:
+    def __init__(self, request: Request, first: FirstLines) -> None:
         super().__init__(frozenset(first.topics))
         self.request, self.latest = request, first
         self.made = time.time_ns() // 1_000_000
@@ -81,13 +81,13 @@ class Stream(live_stream.Stream):
         except TimeoutError:
             return {}
 
-    async def look(self) -> Lines | None:
+    async def look(self) -> FirstLines | None:
         """Return Django's current answer; None when it has nothing more for this client."""
         answer = await asking.ask(self.request)
-        return answer if isinstance(answer, Lines) else None
+        return answer if isinstance(answer, FirstLines) else None
 
 
-class Answer(StreamingResponse):
+class BotStreamResponse(StreamingResponse):
     """A stream whose client is given up when it does not read."""
 
     async def stream_response(self, send: Send) -> None:
@@ -107,20 +107,22 @@ async def table(request: Request) -> ASGIApp:
     return await _answer(request, _table)
 
 
-async def _answer(request: Request, tell: Callable[[Stream], AsyncIterator[bytes]]) -> ASGIApp:
+async def _answer(request: Request, tell: Callable[[BotStream], AsyncIterator[bytes]]) -> ASGIApp:
     if request.method != "GET":  # a route for GET also takes HEAD
         return Response(status_code=405, headers={"Allow": "GET"})
     first = await asking.ask(request)
-    if not isinstance(first, Lines):
+    if not isinstance(first, FirstLines):
         return _passed_on(first)
     address, account = address_of(request), (first.user_id, first.plays)
     if places.full() or places.crowded(address) or places.used_up(account):
         return _too_many(first)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Placed(Answer(tell(Stream(request, first)), media_type=NDJSON, headers=headers), address, account)
+    return AdmittedResponse(
+        BotStreamResponse(tell(BotStream(request, first)), media_type=NDJSON, headers=headers), address, account
+    )
 
 
-async def _events(stream: Stream) -> AsyncIterator[bytes]:
+async def _events(stream: BotStream) -> AsyncIterator[bytes]:
     newest = f"newest:{stream.latest.topics[-1].partition(':')[2]}"
     stream.topics |= {*([newest] if stream.latest.plays else []), *(line["topic"] for line in stream.latest.lines)}
     live.hub.add(stream)
@@ -143,7 +145,7 @@ async def _events(stream: Stream) -> AsyncIterator[bytes]:
         live.hub.remove(stream)
 
 
-def _follow(stream: Stream, lines: Lines) -> None:
+def _follow(stream: BotStream, lines: FirstLines) -> None:
     """Store these lines as sent, and subscribe to the tables in them."""
     stream.latest = lines
     new = {line["topic"] for line in lines.lines} - stream.topics
@@ -152,13 +154,13 @@ def _follow(stream: Stream, lines: Lines) -> None:
     stream.topics |= new
 
 
-async def _table(stream: Stream) -> AsyncIterator[bytes]:
+async def _table(stream: BotStream) -> AsyncIterator[bytes]:
     proof: Proof | None = None
     live.hub.add(stream)
     try:
         if stream.latest.word:
             claim, proof = await live.presence.take(stream.latest.word, stream, beats=False)
-            stream.seat_lost = claim is not Claim.HELD
+            stream.seat_lost = claim is not SeatClaim.HELD
         yield stream.latest.content
         while not (live.hub.closing or stream.seat_lost or stream.view["finished"]):
             if not await stream.changes() and not stream.seat_lost:
@@ -189,12 +191,12 @@ def _to_bytes(lines: list[streams.Line]) -> bytes:
     return b"".join(map(to_line, lines)) or b"\n"
 
 
-def _closed(stream: Stream, code: str) -> bytes:
+def _closed(stream: BotStream, code: str) -> bytes:
     """The last line of a stream that ends before its time."""
     return to_line({"type": "closed", "code": code, "message": _in_client_language(stream.latest, CLOSED[code])})
 
 
-def _in_client_language(answer: Lines, sentence: Promise) -> str:
+def _in_client_language(answer: FirstLines, sentence: Promise) -> str:
     """In the language in which Django would answer."""
     with translation.override(answer.headers.get("Content-Language", settings.LANGUAGE_CODE)):
         return str(sentence)
@@ -207,7 +209,7 @@ class Asking:
     """
 
     def __init__(self) -> None:
-        self.gathering = Gathering[str, list[tuple[dict[str, Any], asyncio.Future[HttpResponse]]]](list, self._answer)
+        self.gathering = KeyedWork[str, list[tuple[dict[str, Any], asyncio.Future[HttpResponse]]]](list, self._answer)
 
     async def ask(self, request: Request) -> HttpResponse:
         """Return Django's answer to this client. Raises Django's exceptions."""
@@ -273,7 +275,7 @@ def _passed_on(answer: HttpResponse) -> Response:
     return Response(answer.content, answer.status_code, headers)
 
 
-def _too_many(answer: Lines) -> Response:
+def _too_many(answer: FirstLines) -> Response:
     message = _in_client_language(answer, TOO_MANY)
     body: streams.Line = {"code": "too_many_streams", "message": message, "field": None, "allowed": None, "errors": []}
     return JSONResponse(body, 429, {"Retry-After": str(AGAIN)})

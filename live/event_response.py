@@ -24,7 +24,7 @@ HEADERS = [
 ]
 
 
-class Events:
+class EventResponse:
     """An ASGI application that sends frames as they come, and ends when there are none left.
 
     `leave` is called when the client has left; the frames should end then.

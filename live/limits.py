@@ -67,7 +67,7 @@ def _add(counter: Counter[T], key: T, by: int) -> None:
 places = Places()
 
 
-class Placed:
+class AdmittedResponse:
     """An answer that has a place from now on, until it has been given or its client has left."""
 
     def __init__(self, answer: ASGIApp, address: str, account: Account | None = None) -> None:

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from games.core import publishing
 from games.tables import presence as lines
-from games.tables.presence import Claim, Proof, read_seat_token
+from games.tables.presence import Proof, SeatClaim, read_seat_token
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -76,16 +76,16 @@ class Presence:
 
     # --- streams and beats ---------------------------------------------------------------------------------
 
-    async def take(self, token: str, stream: SeatStream, beats: bool = True) -> tuple[Claim, Proof | None]:
+    async def take(self, token: str, stream: SeatStream, beats: bool = True) -> tuple[SeatClaim, Proof | None]:
         """The page with this proof has opened a stream: what came of its claim, and the proof if it has the seat.
 
         Raises what the database raises: the stream ends then, and the page tries again.
         """
         proof = read_seat_token(token)
         if proof is None:
-            return Claim.STALE, None
+            return SeatClaim.STALE, None
         claim = await self._in_order(partial(lines.claim_seat, proof))
-        if claim is not Claim.HELD:
+        if claim is not SeatClaim.HELD:
             return claim, None
         self._replace(proof)
         held = self.held.setdefault(proof.place, Held(proof, beats=beats))

@@ -32,7 +32,7 @@ from games.core import request_cache
 from games.play import views
 from games.table_page.parts import Parts
 from games.tables.presence import Proof
-from live.batching import Gathering
+from live.batching import KeyedWork
 
 logger = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ class PageRenderer:
     """Renders tables that have changed, each for all its pages. Used inside the event loop."""
 
     def __init__(self) -> None:
-        self.gathering = Gathering[int, dict[PlayerStream, tuple[str, int]]](dict, self._render_table)
+        self.gathering = KeyedWork[int, dict[PlayerStream, tuple[str, int]]](dict, self._render_table)
         self.pool = ThreadPoolExecutor(RENDER_WORKERS, "pages")
 
     def due(self, stream: PlayerStream, page: Page, topic: str, version: int) -> None:

@@ -26,11 +26,11 @@ from django.http.response import HttpResponseBase
 from django.utils import translation
 from starlette.requests import Request
 
-from live.batching import Gathering
+from live.batching import KeyedWork
 from live.django_site import application as pages
 from live.html_diff import difference
 from live.seat_pages import headers_of
-from tournaments.core.anonymous_cache import Drawn, Same
+from tournaments.core.anonymous_cache import Same, StoredPage
 
 logger = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ class SharedPageBroadcaster:
 
     def __init__(self) -> None:
         self.open: dict[PageAddress, _Open] = {}
-        self.gathering = Gathering[PageAddress, dict[PageStream, tuple[str, int]]](dict, self._work)
+        self.gathering = KeyedWork[PageAddress, dict[PageStream, tuple[str, int]]](dict, self._work)
         self.pool = ThreadPoolExecutor(RENDER_WORKERS, "carried")
 
     def join(self, request: Request, topics: Iterable[str]) -> PageAddress | None:
@@ -192,7 +192,7 @@ class SharedPageBroadcaster:
 class _Found:
     """A page, and what differs in it from older ones by their marks, packed."""
 
-    drawn: Drawn
+    drawn: StoredPage
     since: Mapping[str, bytes]
 
 
@@ -217,7 +217,7 @@ def _difference(old: bytes, new: bytes) -> bytes:
     return gzip.compress(orjson.dumps(difference(*(gzip.decompress(packed).decode() for packed in (old, new)))))
 
 
-def _remember(lately: dict[str, bytes], drawn: Drawn) -> None:
+def _remember(lately: dict[str, bytes], drawn: StoredPage) -> None:
     lately.pop(drawn.etag, None)
     lately[drawn.etag] = drawn.packed
     while len(lately) > MAX_LATELY:

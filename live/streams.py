@@ -27,10 +27,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
 from games.core import publishing
-from games.tables.presence import Claim, Proof
+from games.tables.presence import Proof, SeatClaim
 from live.client_address import address_of
-from live.event_response import PING, Events, changed, frame
-from live.limits import Placed, places
+from live.event_response import PING, EventResponse, changed, frame
+from live.limits import AdmittedResponse, places
 from live.presence import MAX_BEAT, Presence
 from live.seat_pages import PageRenderer, page_of
 from live.shared_pages import SharedPageBroadcaster
@@ -151,7 +151,7 @@ async def endpoint(request: Request) -> ASGIApp:
         return _refusal("too_many_streams", words, 429)
     token = request.query_params.get("seat", "")
     stream = Stream(topics)
-    return Placed(Events(_frames(request, stream, token), stream.leave), address)
+    return AdmittedResponse(EventResponse(_frames(request, stream, token), stream.leave), address)
 
 
 async def beat(request: Request) -> Response:
@@ -207,7 +207,7 @@ def _news(stream: Stream, versions: dict[str, int]) -> Iterator[bytes]:
     parts, stream.parts = stream.parts, None
     if stream.seat_lost:
         stream.seat_lost = False
-        yield frame("seat", {"claim": Claim.NEWER})
+        yield frame("seat", {"claim": SeatClaim.NEWER})
     for topic, version in versions.items():
         yield changed(topic, version)
     if parts is not None:

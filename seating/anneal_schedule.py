@@ -75,7 +75,7 @@ class Terms:
         return PARTNERS if self.partners else ALONE
 
 
-class Whole:
+class AnnealedSchedule:
     """A schedule being annealed. Table sizes and sit-outs stay as they are."""
 
     def __init__(self, rounds: Rounds, terms: Terms) -> None:

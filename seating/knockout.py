@@ -12,7 +12,7 @@ NOBODY = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class KnockoutGame:
     """One game of a bracket.
 
     `name` does not depend on results. `W2.1` is the first game of round 2, and `L3.2` a game of the lower half. `F1`
@@ -50,7 +50,7 @@ A winner who is not in the game is ignored: it is to be played again.
 """
 
 
-def single(entries: Sequence[str], winners: Results, third_place: bool = False) -> list[Game]:
+def single(entries: Sequence[str], winners: Results, third_place: bool = False) -> list[KnockoutGame]:
     """Return all games of a knock-out, round by round.
 
     `entries` are in the order of the ranking.
@@ -63,7 +63,7 @@ def single(entries: Sequence[str], winners: Results, third_place: bool = False) 
     return games
 
 
-def double(entries: Sequence[str], winners: Results) -> list[Game]:
+def double(entries: Sequence[str], winners: Results) -> list[KnockoutGame]:
     """Return all games of a double knock-out: out after two defeats.
 
     Losers of the upper half continue in the lower half. Their order is reversed each time, so that two do not meet
@@ -81,7 +81,7 @@ def double(entries: Sequence[str], winners: Results) -> list[Game]:
     return [*games, final, *([_game("F2", champion, challenger, winners)] if again else [])]
 
 
-def ready(games: Iterable[Game]) -> list[Game]:
+def ready(games: Iterable[KnockoutGame]) -> list[KnockoutGame]:
     """Return the games that can be played now."""
     return [game for game in games if game.ready]
 
@@ -98,17 +98,17 @@ def bracket_order(size: int) -> list[int]:
     return order
 
 
-def _upper(entries: Sequence[str], winners: Results) -> list[list[Game]]:
+def _upper(entries: Sequence[str], winners: Results) -> list[list[KnockoutGame]]:
     size = 1 << max(0, len(entries) - 1).bit_length()
     sides: list[str | None] = [entries[rank] if rank < len(entries) else NOBODY for rank in bracket_order(size)]
-    rounds: list[list[Game]] = []
+    rounds: list[list[KnockoutGame]] = []
     while len(sides) > 1:
         rounds.append(_games_of(f"W{len(rounds) + 1}", sides, winners))
         sides = [game.winner for game in rounds[-1]]
     return rounds
 
 
-def _lower(upper: Sequence[Sequence[Game]], winners: Results) -> list[list[Game]]:
+def _lower(upper: Sequence[Sequence[KnockoutGame]], winners: Results) -> list[list[KnockoutGame]]:
     """Return the rounds of the lower half.
 
     By turns its winners meet each other, and meet the losers of the upper half.
@@ -127,15 +127,15 @@ def _lower(upper: Sequence[Sequence[Game]], winners: Results) -> list[list[Game]
     return rounds
 
 
-def _games_of(label: str, sides: Sequence[str | None], winners: Results) -> list[Game]:
+def _games_of(label: str, sides: Sequence[str | None], winners: Results) -> list[KnockoutGame]:
     pairs = zip(sides[::2], sides[1::2], strict=True)
     return [_game(f"{label}.{place}", side, other, winners) for place, (side, other) in enumerate(pairs, start=1)]
 
 
-def _game(name: str, side: str | None, other: str | None, winners: Results) -> Game:
+def _game(name: str, side: str | None, other: str | None, winners: Results) -> KnockoutGame:
     if side is None or other is None:
-        return Game(name, side, other)
+        return KnockoutGame(name, side, other)
     if NOBODY in (side, other):
-        return Game(name, side, other, side or other)
+        return KnockoutGame(name, side, other, side or other)
     winner = winners.get(name)
-    return Game(name, side, other, winner if winner in (side, other) else None)
+    return KnockoutGame(name, side, other, winner if winner in (side, other) else None)

@@ -10,13 +10,13 @@ from seating.history import History
 from seating.matching import cheapest_pairs
 from seating.search import best_tables, quiet
 from seating.seatable import seatable
-from seating.sizes import Plan, plan
+from seating.sizes import TableSizes, plan
 from seating.values import Best, Broken, Late, Progress, RoundSeats, Rules, TableOrder, Task, pairs_at
 from seating.waiting import choose
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class FoundRound:
     """A round, the rules broken by its numbers, and whether the search is complete."""
 
     round: RoundSeats
@@ -26,7 +26,7 @@ class Made:
 
 def make_round(
     task: Task, number: int, *, history: History, rng: Random, late: Late, progress: Progress | None = None
-) -> Made:
+) -> FoundRound:
     """Round `number` (from 0) after those of the history."""
     away = task.rules.absent.get(number, frozenset())
     here = [person for person in task.players if person not in away]
@@ -41,10 +41,10 @@ def make_round(
     tables, done = _tables(price, rng, late, _teller(task, number, price=price, history=history, progress=progress))
     shown_scores = {person: scores[person] for person in seated} if task.method == "swiss" else None
     tables = tables if task.method == "draw" else seatable(tables, price, history)
-    return Made(RoundSeats(_with_names(price, tables), waiting, scores=shown_scores), shape.broken, done)
+    return FoundRound(RoundSeats(_with_names(price, tables), waiting, scores=shown_scores), shape.broken, done)
 
 
-def bots_of(task: Task, shape: Plan) -> list[str]:
+def bots_of(task: Task, shape: TableSizes) -> list[str]:
     """Return ids for the bots of a round."""
     names: list[str] = []
     number = 1
@@ -56,7 +56,7 @@ def bots_of(task: Task, shape: Plan) -> list[str]:
 
 
 def _prices(
-    task: Task, *, seated: list[str], shape: Plan, scores: dict[str, float], history: History, rng: Random
+    task: Task, *, seated: list[str], shape: TableSizes, scores: dict[str, float], history: History, rng: Random
 ) -> Costs:
     """Return the prices of the round; a draw only knows what must not be."""
     rng.shuffle(seated)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from seating.anneal_schedule import Judged, Rounds, Terms, Whole, judged, least
+from seating.anneal_schedule import AnnealedSchedule, Judged, Rounds, Terms, judged, least
 from seating.costs import club_mates, different_tables
 from seating.designs.library import TABLE, no_repeats
 from seating.designs.stored import few_repeats
@@ -25,7 +25,7 @@ MAX_PEOPLE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class PlannedTables:
     """Tables of each round.
 
     `sides`: every second seat is a side and must stay so; `source` names the schedule.
@@ -38,14 +38,14 @@ class Known:
 
 def known(
     people: Sequence[str], mode: str, sizes: Sequence[int], *, rounds: int, rules: Rules, rng: Random, late: Late
-) -> list[Known]:
+) -> list[PlannedTables]:
     """Return known schedules to start from, the most promising first.
 
     Each has all rounds asked for or fewer.
     """
     prices = meeting_prices(people, rules)
     return [
-        Known(relabel(schedule.rounds, people, prices, rng=rng, late=late), schedule.source, schedule.sides)
+        PlannedTables(relabel(schedule.rounds, people, prices, rng=rng, late=late), schedule.source, schedule.sides)
         for schedule in _schedules(len(people), mode, sizes, rounds)
     ]
 
@@ -129,7 +129,7 @@ def improve(rounds: Sequence[RoundSeats], before: History, *, rules: Rules, rng:
     if start == bottom or late() or len(people) > MAX_PEOPLE:
         return Polished(list(rounds), start, _perfect(start, bottom))
     places = sum(len(table) for round_ in seats for table in round_)
-    annealed = Whole(seats, terms).run(rng, min(MOST_STEPS, terms.weights.steps * places), late)
+    annealed = AnnealedSchedule(seats, terms).run(rng, min(MOST_STEPS, terms.weights.steps * places), late)
     after = judged(annealed, terms)
     if after >= start:
         return Polished(list(rounds), start, _perfect(start, bottom))

@@ -9,7 +9,7 @@ from seating.anneal_schedule import Judged
 from seating.finishing import finish, with_even_seats, with_seats
 from seating.history import History
 from seating.one_round import bots_of, make_round
-from seating.planned import Known, Polished, improve, known
+from seating.planned import PlannedTables, Polished, improve, known
 from seating.sizes import plan
 from seating.values import Broken, Late, Progress, RoundSeats, Task
 
@@ -75,7 +75,7 @@ class _Making:
     def schedule(self) -> Seated:
         """Make several rounds together: the best of known schedules and the search."""
         best: tuple[Polished, str] | None = None
-        for start in [*self._known_schedules(), Known([], "search")]:
+        for start in [*self._known_schedules(), PlannedTables([], "search")]:
             self.broken.clear()
             candidate = self._polish(self._with_missing(self._start_rounds(start)))
             if best is None or candidate.judged < best[0].judged:
@@ -89,7 +89,7 @@ class _Making:
         done = self.done and not self.late()
         return Seated(finish(rounds, self.task, self.rng), method, tuple(self.broken), done)
 
-    def _known_schedules(self) -> list[Known]:
+    def _known_schedules(self) -> list[PlannedTables]:
         """Return known schedules if nothing was played yet.
 
         A person who is absent in a round leaves their place empty.
@@ -107,7 +107,7 @@ class _Making:
         alone = len({*rules.fixed_table.values()}) == len(rules.fixed_table)
         return alone and not rules.groups and rules.max_meetings is None
 
-    def _start_rounds(self, start: Known) -> list[RoundSeats]:
+    def _start_rounds(self, start: PlannedTables) -> list[RoundSeats]:
         """Return the rounds of a known schedule, in seat order.
 
         Rounds that do not work without their absent people are computed again.
@@ -121,7 +121,7 @@ class _Making:
             history.add(rounds[number])
         return rounds
 
-    def _without_absent(self, start: Known, number: int) -> RoundSeats | None:
+    def _without_absent(self, start: PlannedTables, number: int) -> RoundSeats | None:
         """Return a round of a known schedule without the absent people.
 
         None if the sizes of its tables no longer fit.

@@ -25,7 +25,7 @@ WHOLE = 1e-6
 
 
 @dataclass(slots=True)
-class Choice:
+class PossibleTable:
     """A possible table: its members, as numbers and as bits, and its cost.
 
     The cost is in steps of the score.
@@ -50,7 +50,7 @@ class Covered:
 class Cover:
     """The search over tables of `choices` for a round that costs less than `below`."""
 
-    choices: list[Choice]
+    choices: list[PossibleTable]
     people: int
     below: float
     late: Late
@@ -58,7 +58,7 @@ class Cover:
     bound: float = 0.0
     steps: int = STEPS
     work: int = MAX_WORK
-    best: list[Choice] | None = None
+    best: list[PossibleTable] | None = None
 
     def solve(self) -> bool:
         """Compute prices, then search; return whether the search was complete."""
@@ -94,7 +94,7 @@ class Cover:
             length = step * (self.below - bound) / size
             prices = [price + length * lacking for price, lacking in zip(prices, lack, strict=True)]
 
-    def _search(self, free: int, due: float, choices: list[Choice], chosen: list[Choice]) -> None:
+    def _search(self, free: int, due: float, choices: list[PossibleTable], chosen: list[PossibleTable]) -> None:
         """Seat the people in `free`; `due` is a lower bound with the chosen tables."""
         if not free:
             self.below, self.best = sum(choice.cost for choice in chosen), list(chosen)
@@ -108,7 +108,7 @@ class Cover:
             if over + sum([other.left for other in rest if other.left < 0]) < self.below - WHOLE:
                 self._search(free & ~choice.bits, over, rest, [*chosen, choice])
 
-    def _for_whom_fewest(self, free: int, choices: list[Choice]) -> list[Choice]:
+    def _for_whom_fewest(self, free: int, choices: list[PossibleTable]) -> list[PossibleTable]:
         """Return the tables of the person in `free` who has the fewest."""
         counts = [0] * self.people
         for person in chain.from_iterable([choice.members for choice in choices]):
@@ -171,19 +171,19 @@ class _Listing:
         """Return the cost to beat: that of the known round, or of any without a breach."""
         return sum(map(self.soft.table, self.tables)) if bounded else (self.widest + 1.0) * len(self.tables)
 
-    def choices(self, reach: int, breaches: int) -> list[Choice] | None:
+    def choices(self, reach: int, breaches: int) -> list[PossibleTable] | None:
         """List the tables no wider than `reach` with at most `breaches` above the spread.
 
         None if there are too many.
         """
         near = [self._near(person, reach) for person in self.ids]
-        choices: list[Choice] = []
+        choices: list[PossibleTable] = []
         for members in self._together((), 0, (1 << len(self.ids)) - 1, near=near, breaches=breaches):
             ids = [self.ids[person] for person in members]
             if any(other not in ids for person in ids for other in self.costs.bound.get(person, ())):
                 continue
             cost = self.soft.table(ids)
-            choices.append(Choice(members, sum([1 << person for person in members]), cost))
+            choices.append(PossibleTable(members, sum([1 << person for person in members]), cost))
             if len(choices) > self.most:
                 return None
         return choices

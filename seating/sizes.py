@@ -6,7 +6,7 @@ from seating.values import Broken
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TableSizes:
     """The table sizes (largest first), the number of byes and the number of bots."""
 
     sizes: tuple[int, ...]
@@ -39,19 +39,19 @@ def _fewest(count: int, sizes: list[int]) -> tuple[int, ...] | None:
     return None if fewest is None else tuple(sorted(fewest, reverse=True))
 
 
-def plan(count: int, sizes: tuple[int, ...], odd: str) -> Plan:
+def plan(count: int, sizes: tuple[int, ...], odd: str) -> TableSizes:
     """Plan the tables for `count` people; `odd` says how to treat a remainder."""
     big = max(sizes)
     if odd == "bots":
         bots = -count % big
-        return Plan((big,) * ((count + bots) // big), bots=bots)
+        return TableSizes((big,) * ((count + bots) // big), bots=bots)
     if odd == "sit_out" and count >= big:
-        return Plan((big,) * (count // big), waiting=count % big)
+        return TableSizes((big,) * (count // big), waiting=count % big)
     exact = divide(count, sizes)
-    return Plan(exact) if exact is not None else _with_waiting(count, sizes)
+    return TableSizes(exact) if exact is not None else _with_waiting(count, sizes)
 
 
-def _with_waiting(count: int, sizes: tuple[int, ...]) -> Plan:
+def _with_waiting(count: int, sizes: tuple[int, ...]) -> TableSizes:
     """Plan with the fewest byes.
 
     Where all tables have one size a short table was never an option.
@@ -59,6 +59,6 @@ def _with_waiting(count: int, sizes: tuple[int, ...]) -> Plan:
     waiting = next(left for left in range(count + 1) if divide(count - left, sizes) is not None)
     exact = divide(count - waiting, sizes) or ()
     if len(set(sizes)) == 1 and exact:
-        return Plan(exact, waiting, broken=(Broken("odd", "waits_instead", False, {"count": waiting}),))
+        return TableSizes(exact, waiting, broken=(Broken("odd", "waits_instead", False, {"count": waiting}),))
     facts = {"count": count, "sizes": ", ".join(map(str, sorted(sizes, reverse=True)))}
-    return Plan(exact, waiting, broken=(Broken("table_sizes", "sizes_impossible", True, facts),))
+    return TableSizes(exact, waiting, broken=(Broken("table_sizes", "sizes_impossible", True, facts),))

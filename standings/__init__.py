@@ -15,7 +15,17 @@ words.py       one sentence for each ranking, tie-break and term
 """
 
 from standings.club_match import ClubMatch, club_match
-from standings.facts import DealData, EntryData, Facts, Rules, RulingData, SitOutData, TableData, TotalData, deal_fact
+from standings.facts import (
+    DealData,
+    EntryData,
+    Facts,
+    RankingRules,
+    RulingData,
+    SitOutData,
+    TableData,
+    TotalData,
+    deal_fact,
+)
 from standings.results import Row, Standings, Term, TieBreak
 from standings.table import ranks_by_round, standings, up_to
 
@@ -24,8 +34,8 @@ __all__ = [
     "DealData",
     "EntryData",
     "Facts",
+    "RankingRules",
     "Row",
-    "Rules",
     "RulingData",
     "SitOutData",
     "Standings",

@@ -29,7 +29,7 @@ Held = tuple[int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedResult:
     """One result compared with the others for the same cards.
 
     Counts the lower, tied (`level`) and higher results, and sums them.
@@ -94,15 +94,15 @@ class Boards:
         """
         return Counter((table.round, deal.number) for table in self.facts.tables for deal in table.deals if deal.cards)
 
-    def compared(self, table: TableData, deal: DealData, side: str) -> Compared | None:
+    def compared(self, table: TableData, deal: DealData, side: str) -> ComparedResult | None:
         """Compare a result with those of other tables; None without a comparison."""
         if not deal.cards or side not in deal.points or self.tables[table.round, deal.number] < 2:
             return None
         own, every = deal.points[side], self.results[table.round, deal.cards, side]
         lower, level = sum(points < own for points in every), sum(points == own for points in every) - 1
-        return Compared(own, lower, level, len(every) - 1 - lower - level, sum(every) - own)
+        return ComparedResult(own, lower, level, len(every) - 1 - lower - level, sum(every) - own)
 
-    def of_table(self, table: TableData) -> Iterator[tuple[int, DealData, Compared]]:
+    def of_table(self, table: TableData) -> Iterator[tuple[int, DealData, ComparedResult]]:
         """Yield every comparison of a table, by the number of the entry it counts for."""
         for deal in sorted(table.deals, key=lambda deal: deal.number):
             for seat, entry in sorted(table.seats.items()):
@@ -161,7 +161,13 @@ def duplicate_difference(facts: Facts) -> Callable[[TableData], EntryTerms]:
 
 
 def _term(
-    kind: str, *, table: TableData, deal: DealData, comparison: Compared, worth: Fraction, extra: Mapping[str, object]
+    kind: str,
+    *,
+    table: TableData,
+    deal: DealData,
+    comparison: ComparedResult,
+    worth: Fraction,
+    extra: Mapping[str, object],
 ) -> Term:
     facts = {"round": table.round, "table": table.number, "deal": deal.number, "own": comparison.own, **extra}
     kind = kind if comparison.others else "alone_with_cards"

@@ -131,7 +131,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RankingRules:
     """The ranking of the event: one of words.RANKINGS, and its tie-breaks in order."""
 
     ranking: str = "score_sum"

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from standings.facts import ALL, BYES, Facts, Rules, SitOutData
+from standings.facts import ALL, BYES, Facts, RankingRules, SitOutData
 from standings.results import Exact, Term, plain
 
 BYE, LATE, ABSENT, LEFT = "bye", "late", "absent", "left"
@@ -37,7 +37,7 @@ class Missed:
     wanted: int | None = None
 
 
-def missed_rounds(facts: Facts, rules: Rules) -> Iterator[Missed]:
+def missed_rounds(facts: Facts, rules: RankingRules) -> Iterator[Missed]:
     """Yield each round in which an entry has no seat, by round and entry.
 
     Yields only rounds that the event counts. An entry without a seat so far is late for all rounds before its first

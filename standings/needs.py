@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
-from standings.facts import Facts, Rules, TableData
+from standings.facts import Facts, RankingRules, TableData
 from standings.points import ADJUSTED, places_points
 from standings.results import Exact, Number, Standings, exact, plain
 
@@ -26,7 +26,7 @@ Worth = Mapping[int, Exact]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PossibleResult:
     """A result at the entry's own table, its points, and the ranks it leads to.
 
     `kind`: `won`, `drawn`, `lost`, `place` (with `place`) or `none`, where nothing is left to play.
@@ -62,7 +62,7 @@ class Needs:
     entry: int
     round: int
     drawn: bool
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[PossibleResult, ...] = ()
     gaps: tuple[Gap, ...] = ()
 
 
@@ -77,7 +77,7 @@ class LastRound:
 
     number: int
     facts: Facts
-    rules: Rules
+    rules: RankingRules
     table: Standings
     drawn: bool
     sides: Sides = field(default_factory=dict)
@@ -203,7 +203,7 @@ def needs(last: LastRound, entry: int) -> Needs | None:
     return None
 
 
-def _outcomes(last: LastRound, entry: int) -> Iterator[Outcome]:
+def _outcomes(last: LastRound, entry: int) -> Iterator[PossibleResult]:
     own = last.points[entry]
     table = last.at.get(entry)
     if not last.drawn:
@@ -218,7 +218,7 @@ def _outcomes(last: LastRound, entry: int) -> Iterator[Outcome]:
         yield from _at_table(last, entry, table)
 
 
-def _at_table(last: LastRound, entry: int, table: TableData) -> Iterator[Outcome]:
+def _at_table(last: LastRound, entry: int, table: TableData) -> Iterator[PossibleResult]:
     """Yield every result that no other side of an open table shares."""
     seat = next(seat for seat, sitter in table.seats.items() if sitter == entry)
     by_kind: dict[tuple[str, int], list[tuple[Exact, int, int]]] = {}
@@ -244,8 +244,8 @@ def _ranks(last: LastRound, total: Exact, but: int) -> tuple[int, int]:
     return 1 + least, 1 + most
 
 
-def _outcome(kind: str, got: Exact, ranks: tuple[int, int], place: int = 0) -> Outcome:
-    return Outcome(kind, plain(got), ranks[0], ranks[1], place)
+def _outcome(kind: str, got: Exact, ranks: tuple[int, int], place: int = 0) -> PossibleResult:
+    return PossibleResult(kind, plain(got), ranks[0], ranks[1], place)
 
 
 def _kind(ranking: str, order: Mapping[str, int], side: str) -> tuple[str, int] | None:

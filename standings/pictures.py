@@ -16,7 +16,7 @@ LETTER = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class PictureTick:
     """A line across the picture, with its number."""
 
     label: str
@@ -37,7 +37,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PictureLine:
     """One line: its number in the key, its points, its dots, its label position.
 
     `band` may be empty.
@@ -55,8 +55,8 @@ class Line:
 class Picture:
     """A picture of lines over the same steps."""
 
-    lines: tuple[Line, ...]
-    ticks: tuple[Tick, ...]
+    lines: tuple[PictureLine, ...]
+    ticks: tuple[PictureTick, ...]
     marks: tuple[Mark, ...]
     left: float = LEFT
     right: float = WIDTH - RIGHT
@@ -91,7 +91,7 @@ def picture(
     if band and drawn:
         drawn[0] = _with_band(drawn[0], band, frame)
     return Picture(
-        tuple(_apart(drawn)), tuple(Tick(_plain(tick), frame.y(tick)) for tick in ticks), tuple(_marks(frame))
+        tuple(_apart(drawn)), tuple(PictureTick(_plain(tick), frame.y(tick)) for tick in ticks), tuple(_marks(frame))
     )
 
 
@@ -111,34 +111,34 @@ class _Frame:
         return round(TOP + (part if self.down else 1 - part) * (HEIGHT - TOP - BOTTOM), 1)
 
 
-def _line(key: str, values: Values, frame: _Frame, most_dots: int) -> Line:
+def _line(key: str, values: Values, frame: _Frame, most_dots: int) -> PictureLine:
     places = [(frame.x(step), frame.y(value)) for step, value in enumerate(values) if value is not None]
     x, y = places[-1] if places else (LEFT, TOP)
-    return Line(key, _join_points(places), tuple(places) if len(places) <= most_dots else (), x + 6, y + 4)
+    return PictureLine(key, _join_points(places), tuple(places) if len(places) <= most_dots else (), x + 6, y + 4)
 
 
-def _with_band(line: Line, band: tuple[Values, Values], frame: _Frame) -> Line:
+def _with_band(line: PictureLine, band: tuple[Values, Values], frame: _Frame) -> PictureLine:
     low, high = (
         [(frame.x(at), frame.y(height)) for at, height in enumerate(edge) if height is not None] for edge in band
     )
-    return Line(line.key, line.points, line.dots, line.x, line.y, _join_points([*low, *reversed(high)]))
+    return PictureLine(line.key, line.points, line.dots, line.x, line.y, _join_points([*low, *reversed(high)]))
 
 
 def _join_points(places: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x},{y}" for x, y in places)
 
 
-def _apart(lines: Sequence[Line]) -> list[Line]:
+def _apart(lines: Sequence[PictureLine]) -> list[PictureLine]:
     """Return the labels far enough from each other to be read, from the top down.
 
     The lines stay in their order.
     """
-    moved: dict[int, Line] = {}
+    moved: dict[int, PictureLine] = {}
     lowest = TOP - LETTER
     for at in sorted(range(len(lines)), key=lambda at: (lines[at].y, at)):
         line = lines[at]
         lowest = max(line.y, lowest + LETTER)
-        moved[at] = Line(line.key, line.points, line.dots, line.x, round(lowest, 1), line.band)
+        moved[at] = PictureLine(line.key, line.points, line.dots, line.x, round(lowest, 1), line.band)
     return [moved[at] for at in range(len(lines))]
 
 

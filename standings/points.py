@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from standings.duplicate import COMPARED
-from standings.facts import AS_SET, Facts, Rules, RulingData, TableData
+from standings.facts import AS_SET, Facts, RankingRules, RulingData, TableData
 from standings.missed import PerRound, missed_rounds, term_of, value_of
 from standings.results import Exact, Term, plain
 
@@ -36,7 +36,7 @@ class Result:
     points: int
 
 
-def terms(facts: Facts, rules: Rules) -> EntryTerms:
+def terms(facts: Facts, rules: RankingRules) -> EntryTerms:
     """Yield every term of every entry.
 
     Tables first, then rounds without a seat, then rulings. An adjusted score takes the place of what the entry has from
@@ -65,7 +65,7 @@ def terms(facts: Facts, rules: Rules) -> EntryTerms:
         yield ruling.entry, _ruling(ruling, adjusted.get((ruling.round, ruling.entry), Fraction(0)))
 
 
-def _without_a_seat(facts: Facts, rules: Rules, results: PerRound) -> EntryTerms:
+def _without_a_seat(facts: Facts, rules: RankingRules, results: PerRound) -> EntryTerms:
     """Yield a term for each round without a seat, as far as such rounds count."""
     if rules.missed == AS_SET:
         for out in sorted(facts.sit_outs, key=lambda sit_out: (sit_out.round, sit_out.entry)):

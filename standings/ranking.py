@@ -6,11 +6,11 @@ Since version 2 of the rules an entry has a rank only if it played, and at least
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from standings.facts import ALL, Facts, Rules
+from standings.facts import ALL, Facts, RankingRules
 from standings.missed import BYE
 from standings.points import terms
 from standings.results import ABSENT, INCOMPLETE, NO_RESULT, SAT_OUT, WITHDRAWN, Exact, Term
-from standings.tie_breaks import At, Ground, Value, tables_of, values
+from standings.tie_breaks import At, TieBreakInput, Value, tables_of, values
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class Counted:
         )
 
 
-def counted(facts: Facts, rules: Rules) -> Counted:
+def counted(facts: Facts, rules: RankingRules) -> Counted:
     """Return terms and tables of every entry, in the order of rounds and tables."""
     own: dict[int, list[Term]] = {number: [] for number in sorted(entry.number for entry in facts.entries)}
     for entry, term in terms(facts, rules):
@@ -59,7 +59,7 @@ def counted(facts: Facts, rules: Rules) -> Counted:
     return Counted(own, tables_of(facts))
 
 
-def rank(facts: Facts, rules: Rules, totals: Counted | None = None) -> list[Placed]:
+def rank(facts: Facts, rules: RankingRules, totals: Counted | None = None) -> list[Placed]:
     """Return all entries by rank, within a shared rank by their number.
 
     Then those without a rank. `totals` are those of `counted`, where the caller has them already.
@@ -71,13 +71,16 @@ def rank(facts: Facts, rules: Rules, totals: Counted | None = None) -> list[Plac
         for entry, own in totals.terms.items()
     ]
     points = {row.entry: row.points for row in placed}
-    groups, ground = _split([row for row in placed if not row.unranked], points), Ground(facts, totals.at, points)
+    groups, ground = (
+        _split([row for row in placed if not row.unranked], points),
+        TieBreakInput(facts, totals.at, points),
+    )
     for code in rules.tie_breaks:
         groups = [part for group in groups for part in _break_ties(group, code, values(code, _numbers(group), ground))]
     return [*_with_ranks(groups), *_without_rank([row for row in placed if row.unranked], facts, rules, ground)]
 
 
-def unranked(facts: Facts, rules: Rules, at: Mapping[int, Sequence[At]]) -> dict[int, str]:
+def unranked(facts: Facts, rules: RankingRules, at: Mapping[int, Sequence[At]]) -> dict[int, str]:
     """Return the entries without a rank, each with the reason (results.Row)."""
     if rules.version < 2:
         return {}
@@ -114,7 +117,7 @@ def _incomplete(facts: Facts, at: Mapping[int, Sequence[At]]) -> set[int]:
     return incomplete
 
 
-def _without_rank(placed: list[Placed], facts: Facts, rules: Rules, ground: Ground) -> list[Placed]:
+def _without_rank(placed: list[Placed], facts: Facts, rules: RankingRules, ground: TieBreakInput) -> list[Placed]:
     """Order the entries without a rank.
 
     Entries that played too few rounds come first, by points; then those that did not play, by name.

@@ -83,7 +83,7 @@ class RatedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TableRatingChange:
     """The change that one table made for one person."""
 
     at: datetime
@@ -111,7 +111,7 @@ class Rating:
     person: int
     skill: Skill
     tables: int
-    last: Step
+    last: TableRatingChange
 
     @property
     def provisional(self) -> bool:
@@ -126,9 +126,9 @@ class Ratings:
     """
 
     rounds: tuple[RatedRound, ...] = ()
-    changes: tuple[Mapping[int, Step], ...] = ()
+    changes: tuple[Mapping[int, TableRatingChange], ...] = ()
     rows: tuple[Rating, ...] = ()
-    history: Mapping[int, tuple[Step, ...]] = field(default_factory=dict)
+    history: Mapping[int, tuple[TableRatingChange, ...]] = field(default_factory=dict)
 
     @property
     def tables(self) -> int:
@@ -154,7 +154,7 @@ def ratings(rounds: Iterable[RatedRound], earlier: Ratings | None = None) -> Rat
     for round_ in ordered[same:]:
         changes.append(_played(round_, skills))
         skills.update((person, step.after) for person, step in changes[-1].items())
-    history: dict[int, list[Step]] = {}
+    history: dict[int, list[TableRatingChange]] = {}
     for change in changes:
         for person, step in change.items():
             history.setdefault(person, []).append(step)
@@ -201,12 +201,12 @@ def _same_start(new: Sequence[RatedRound], old: Sequence[RatedRound]) -> int:
     return sum(1 for _ in takewhile(lambda two: two[0] is two[1] or two[0] == two[1], zip(new, old, strict=False)))
 
 
-def _played(round_: RatedRound, before: Mapping[int, Skill]) -> dict[int, Step]:
+def _played(round_: RatedRound, before: Mapping[int, Skill]) -> dict[int, TableRatingChange]:
     """Return the change of each person in a round.
 
     All its tables are rated at once: each starts from the ratings before the round.
     """
-    steps: dict[int, Step] = {}
+    steps: dict[int, TableRatingChange] = {}
     for table in sorted(round_.tables):
         after = _after(table, before)
         for side in table.sides:
@@ -215,7 +215,7 @@ def _played(round_: RatedRound, before: Mapping[int, Skill]) -> dict[int, Step]:
                 partners = tuple(mate for mate in side.people if mate != person)
                 then = before.get(person, Skill())
                 facts = (round_.at, round_.event, round_.number, table.number, side.place, partners, others)
-                steps.setdefault(person, Step(*facts, then, after[person]))
+                steps.setdefault(person, TableRatingChange(*facts, then, after[person]))
     return steps
 
 
@@ -238,7 +238,7 @@ def _as_known(skill: Skill) -> PlackettLuceRating:
     return _MODEL.rating(mu=skill.mu, sigma=skill.sigma)
 
 
-def _rows(history: Mapping[int, tuple[Step, ...]]) -> tuple[Rating, ...]:
+def _rows(history: Mapping[int, tuple[TableRatingChange, ...]]) -> tuple[Rating, ...]:
     ordered = sorted(history.items(), key=lambda item: (-item[1][-1].after.rating, item[0]))
     displayed = [steps[-1].after.rating for _, steps in ordered]
     level = {upper for upper, lower in pairwise(displayed) if upper == lower}

@@ -4,14 +4,14 @@ from collections import Counter
 from dataclasses import replace
 
 from standings.duplicate import COMPARED
-from standings.facts import EntryData, Facts, Rules
+from standings.facts import EntryData, Facts, RankingRules
 from standings.points import RANKINGS
 from standings.ranking import Counted, Placed, counted, rank
 from standings.results import Check, Exact, Row, Standings, TieBreak, plain
 from standings.words import TIE_BREAKS
 
 
-def standings(facts: Facts, rules: Rules) -> Standings:
+def standings(facts: Facts, rules: RankingRules) -> Standings:
     """Return the standings now.
 
     The order of the facts does not matter. Raises ValueError for a ranking or tie-break that does not exist.
@@ -57,7 +57,7 @@ def failed_checks(facts: Facts) -> tuple[Check, ...]:
     )
 
 
-def ranks_by_round(facts: Facts, rules: Rules) -> dict[int, dict[int, int]]:
+def ranks_by_round(facts: Facts, rules: RankingRules) -> dict[int, dict[int, int]]:
     """Return the ranks after each round with results but the last, by entry.
 
     The ranks after the last one are those of `standings`.
@@ -67,13 +67,13 @@ def ranks_by_round(facts: Facts, rules: Rules) -> dict[int, dict[int, int]]:
     return {number: _ranks_after(facts, rules, totals, number) for number in rounds} if totals else {}
 
 
-def _ranks_before(facts: Facts, rules: Rules, totals: Counted) -> dict[int, int]:
+def _ranks_before(facts: Facts, rules: RankingRules, totals: Counted) -> dict[int, int]:
     """Return the ranks before the last round with results; none in the first."""
     last = max((table.round for table in facts.tables if table.deals), default=0)
     return _ranks_after(facts, rules, totals, last - 1)
 
 
-def _ranks_after(facts: Facts, rules: Rules, totals: Counted, number: int) -> dict[int, int]:
+def _ranks_after(facts: Facts, rules: RankingRules, totals: Counted, number: int) -> dict[int, int]:
     """Return the ranks after a round, of the entries that were there by then; none without a result."""
     earlier = [table for table in facts.tables if table.round <= number]
     if not any(table.deals for table in earlier):

@@ -20,7 +20,7 @@ At = tuple[TableData, str, Mapping[str, Result]]
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class TieBreakInput:
     """The input of tie-breaks: facts, tables of each entry, points of all entries.
 
     Each table comes with the seat or side of the entry. `boards` are the deals by their cards, where several tables
@@ -47,14 +47,14 @@ def tables_of(facts: Facts) -> dict[int, list[At]]:
     return at
 
 
-def values(code: str, level: Sequence[int], ground: Ground) -> dict[int, Value]:
+def values(code: str, level: Sequence[int], ground: TieBreakInput) -> dict[int, Value]:
     """Return the value of a tie-break for each of the tied entries."""
     if code == "direct":
         return _direct(level, ground)
     return {entry: SINGLE[code](entry, ground) for entry in level}
 
 
-def _difference(entry: int, ground: Ground) -> Exact:
+def _difference(entry: int, ground: TieBreakInput) -> Exact:
     tables = ground.at[entry]
     return sum((_ahead(seat, {other: own.points for other, own in all_of.items()}) for _, seat, all_of in tables), 0)
 
@@ -69,15 +69,15 @@ def _less(own: int, others: int, many: int) -> Exact:
     return own - (others // many if others % many == 0 else Fraction(others, many))
 
 
-def _points_for(entry: int, ground: Ground) -> Exact:
+def _points_for(entry: int, ground: TieBreakInput) -> Exact:
     return sum(results[seat].points for _, seat, results in ground.at[entry])
 
 
-def _parts(entry: int, ground: Ground) -> Exact:
+def _parts(entry: int, ground: TieBreakInput) -> Exact:
     return sum(results[seat].parts for _, seat, results in ground.at[entry])
 
 
-def _parts_ahead(entry: int, ground: Ground) -> Exact:
+def _parts_ahead(entry: int, ground: TieBreakInput) -> Exact:
     """Return the entry's parts minus the most that another side won at each table."""
     tables = ground.at[entry]
     lost = (
@@ -87,16 +87,16 @@ def _parts_ahead(entry: int, ground: Ground) -> Exact:
     return _parts(entry, ground) - sum(lost)
 
 
-def _opponents(entry: int, ground: Ground) -> Exact:
+def _opponents(entry: int, ground: TieBreakInput) -> Exact:
     met = (other for table, side, _ in ground.at[entry] for _, other in table.against(side))
     return sum((ground.points.get(other, 0) for other in met), 0)
 
 
-def _exact(entry: int, ground: Ground) -> Exact:
+def _exact(entry: int, ground: TieBreakInput) -> Exact:
     return sum(seat in deal.exact for table, seat, _ in ground.at[entry] for deal in table.deals)
 
 
-def _wins(entry: int, ground: Ground) -> Exact:
+def _wins(entry: int, ground: TieBreakInput) -> Exact:
     """Count the tables where no other side has as much; only complete ones count."""
     return sum(table.complete and _alone_first(seat, results) for table, seat, results in ground.at[entry])
 
@@ -105,17 +105,17 @@ def _alone_first(seat: str, results: Mapping[str, Result]) -> bool:
     return all(result < results[seat] for other, result in results.items() if other != seat)
 
 
-def _percentage(entry: int, ground: Ground) -> Value:
+def _percentage(entry: int, ground: TieBreakInput) -> Value:
     """Return the percentage of the match points possible against the same cards."""
     return ground.boards.percentage((table, side) for table, side, _ in ground.at[entry])
 
 
-def _best_deal(entry: int, ground: Ground) -> Value:
+def _best_deal(entry: int, ground: TieBreakInput) -> Value:
     points = [deal.points[seat] for table, seat, _ in ground.at[entry] for deal in table.deals if seat in deal.points]
     return max(points, default=None)
 
 
-def _lot(entry: int, ground: Ground) -> Exact:
+def _lot(entry: int, ground: TieBreakInput) -> Exact:
     """Return a number of six digits from the stored seed and the entry's number.
 
     The same whenever it is computed.
@@ -124,7 +124,7 @@ def _lot(entry: int, ground: Ground) -> Exact:
     return int.from_bytes(drawn[:8], "big") % 1_000_000
 
 
-def _direct(level: Sequence[int], ground: Ground) -> dict[int, Value]:
+def _direct(level: Sequence[int], ground: TieBreakInput) -> dict[int, Value]:
     """Return the points ahead at the tables where the tied entries met.
 
     Where a match has parts, the parts ahead. None for all unless each has met each other.
@@ -148,7 +148,7 @@ def _lead(table: TableData, own: Result, other: Result) -> int:
     return own.parts - other.parts if table.won else own.points - other.points
 
 
-SINGLE: dict[str, Callable[[int, Ground], Value]] = {
+SINGLE: dict[str, Callable[[int, TieBreakInput], Value]] = {
     "difference": _difference,
     "points_for": _points_for,
     "opponents": _opponents,

@@ -3,7 +3,7 @@
 Marked for the translators.
 """
 
-from standings.facts import Rules
+from standings.facts import RankingRules
 from standings.results import Term
 
 
@@ -192,6 +192,6 @@ def default_tie_breaks(ranking: str, bids: bool, parts: bool = False) -> tuple[s
     return own.get(ranking, DEFAULTS[ranking])
 
 
-def unknown_tie_breaks(rules: Rules) -> list[str]:
+def unknown_tie_breaks(rules: RankingRules) -> list[str]:
     """Return the names in the rules that are not tie-breaks."""
     return [name for name in rules.tie_breaks if name not in TIE_BREAKS]

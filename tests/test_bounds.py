@@ -30,7 +30,7 @@ BOUNDS = {"min_value", "max_value", "max_length"}
 SMALL = {0, 1}
 """Bounds that need no agreement: not negative, or counted from 1."""
 
-ENDING = re.compile("(Form|Serializer)$")
+ENDING = re.compile("(AdminForm|Form|Serializer)$")
 MEANS = {
     ("NewRoundTotal", "home"): "points of a club",
     ("NewRoundTotal", "visitors"): "points of a club",

@@ -60,7 +60,7 @@ SAME_PARAMETER: Mapping[str, str] = {"event_slug": "slug", "round_number": "numb
 """Parts of addresses that our routes name differently and that are the same to a client."""
 
 
-class Described(AutoSchema):
+class NamedSchema(AutoSchema):
     """The framework's description of an operation, with our names."""
 
     def get_operation_id(self) -> str:

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.addresses import address_of
 from accounts.authentication import Tokens
-from accounts.kept_answers import Answer, OtherRequest, Running, Slot
+from accounts.kept_answers import AnswerSlot, OtherRequest, Running, StoredAnswer
 from config.api import errors as api_errors
 
 HEADER = "Idempotency-Key"
@@ -38,7 +38,7 @@ class IdempotencyKeys:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         answer = self.get_response(request)
-        slot: Slot | None = vars(request).pop("idempotency_slot", None)
+        slot: AnswerSlot | None = vars(request).pop("idempotency_slot", None)
         if slot is not None:
             _settle(request, slot, answer)
         return answer
@@ -55,7 +55,7 @@ class IdempotencyKeys:
         actor = _actor(request)
         if actor is None:  # refused by the view, with the reason
             return None
-        slot = Slot(actor, key)
+        slot = AnswerSlot(actor, key)
         try:
             stored = slot.begin(digest)
         except OtherRequest:
@@ -119,7 +119,7 @@ def _of_session(session: SessionBase) -> str | None:
     return f"session:{session.session_key}" if session.session_key else None
 
 
-def _settle(request: HttpRequest, slot: Slot, answer: HttpResponse) -> None:
+def _settle(request: HttpRequest, slot: AnswerSlot, answer: HttpResponse) -> None:
     """Store a successful answer; a refused request may use the same key again."""
     if answer.streaming or not 200 <= answer.status_code < 300:
         slot.free()
@@ -130,10 +130,10 @@ def _settle(request: HttpRequest, slot: Slot, answer: HttpResponse) -> None:
         request.session.save()
         slot = slot.move(_of_session(request.session) or slot.actor)
     headers = {name: value for name, value in answer.items() if name.lower() not in OF_THIS_REQUEST}
-    slot.keep(Answer(answer.status_code, headers, answer.content))
+    slot.keep(StoredAnswer(answer.status_code, headers, answer.content))
 
 
-def _again(stored: Answer) -> HttpResponse:
+def _again(stored: StoredAnswer) -> HttpResponse:
     answer = HttpResponse(stored.body, status=stored.status, headers=dict(stored.headers))
     answer[REPLAYED] = "true"
     return answer

@@ -56,7 +56,7 @@ held: dict["BoundedProtocol", bytes] = {}
 """Connections that were given up, oldest first, and what they will be answered."""
 
 
-class Phase(enum.Enum):
+class RequestPhase(enum.Enum):
     """Part of the request to which the next byte belongs."""
 
     BETWEEN = enum.auto()
@@ -74,7 +74,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.phase = Phase.BETWEEN
+        self.phase = RequestPhase.BETWEEN
         self.address = ""
         self.head_bytes = 0
         self.body_bytes = 0
@@ -136,7 +136,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self.opening is not None:
             self.opening.cancel()
             self.opening = None
-        if self.phase is Phase.REFUSED:
+        if self.phase is RequestPhase.REFUSED:
             self._discard(len(data), MAX_LINGER_BYTES, self.transport.pause_reading)
             return
         self._unset_keepalive_if_required()
@@ -149,11 +149,13 @@ class BoundedProtocol(HttpToolsProtocol):
         except httptools.HttpParserError:
             self._refuse(self.refusal or refusals.UNREADABLE)
             return
-        if self.phase is Phase.HEAD:
-            self._count_head(len(data), whole=before is Phase.HEAD or (before is Phase.BETWEEN and self.begun == 1))
-        elif self.phase is Phase.BODY:
+        if self.phase is RequestPhase.HEAD:
+            self._count_head(
+                len(data), whole=before is RequestPhase.HEAD or (before is RequestPhase.BETWEEN and self.begun == 1)
+            )
+        elif self.phase is RequestPhase.BODY:
             self._count_body(len(data))
-        elif not self.begun and before is Phase.BETWEEN and self._is_idle():  # nothing but line ends
+        elif not self.begun and before is RequestPhase.BETWEEN and self._is_idle():  # nothing but line ends
             heads.add(self, self.address)
 
     def pause_writing(self) -> None:
@@ -176,7 +178,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self.begun += 1
-        self.phase, self.head_bytes, self.body_bytes, self.wire_bytes = Phase.HEAD, 0, 0, 0
+        self.phase, self.head_bytes, self.body_bytes, self.wire_bytes = RequestPhase.HEAD, 0, 0, 0
 
     def on_url(self, url: bytes) -> None:
         super().on_url(url)
@@ -192,7 +194,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         if len(self.pipeline) >= MAX_PIPELINED:
             self._too_large(refusals.UNREADABLE)
-        self.phase, self.wire_bytes = Phase.BODY, 0
+        self.phase, self.wire_bytes = RequestPhase.BODY, 0
         heads.remove(self)
         super().on_headers_complete()
 
@@ -201,7 +203,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        self.phase = Phase.BETWEEN
+        self.phase = RequestPhase.BETWEEN
         if self.closing is not None:
             self.closing.cancel()
             self.closing = None
@@ -209,17 +211,17 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.phase is Phase.BODY and self.cycle.response_complete and self.closing is None:
+        if self.phase is RequestPhase.BODY and self.cycle.response_complete and self.closing is None:
             self.closing = self.loop.call_later(DRAIN_SECONDS, self.transport.abort)
 
     # --- bounds ----------------------------------------------------------------------------------------------
 
     def give_up(self) -> None:
         """Close a connection without a complete head; an unused one gets no answer."""
-        if self.phase is Phase.REFUSED:
+        if self.phase is RequestPhase.REFUSED:
             self.transport.abort()
             return
-        if self.phase is not Phase.HEAD:
+        if self.phase is not RequestPhase.HEAD:
             self.transport.close()
         elif not self._is_idle():  # a request before it is being answered
             self.transport.abort()
@@ -234,7 +236,7 @@ class BoundedProtocol(HttpToolsProtocol):
         """
         path = (self.url or b"").decode("latin-1")
         answer = refusals.to_bytes(refusal=refusals.SLOW_HEAD, path=path, headers=self.headers)
-        self.phase, self.parser, self.url = Phase.REFUSED, None, b""  # type: ignore[assignment]
+        self.phase, self.parser, self.url = RequestPhase.REFUSED, None, b""  # type: ignore[assignment]
         self.headers.clear()
         held[self] = answer
         self.closing = self.loop.call_later(HELD_SECONDS, self.release)
@@ -271,14 +273,14 @@ class BoundedProtocol(HttpToolsProtocol):
     def _ignore_upgrade(self) -> None:
         """Answer without the requested upgrade and close, because no HTTP follows."""
         heads.remove(self)
-        self.phase = Phase.REFUSED
+        self.phase = RequestPhase.REFUSED
         self.cycle.keep_alive = False
 
     def _refuse(self, refusal: Refusal) -> None:
         """Answer and close; a connection in the middle of an answer is only closed."""
         heads.remove(self)
-        before, self.phase = self.phase, Phase.REFUSED
-        if not self._is_idle() and (self.cycle.response_started or before is not Phase.BODY):
+        before, self.phase = self.phase, RequestPhase.REFUSED
+        if not self._is_idle() and (self.cycle.response_started or before is not RequestPhase.BODY):
             self.transport.abort()
             return
         if self.cycle is not None:

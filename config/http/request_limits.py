@@ -82,7 +82,7 @@ class CompleteBodies:
             most = min(most, MAX_BYTES_WITHOUT_LENGTH)
         with SpooledTemporaryFile(MAX_BYTES_IN_MEMORY) as file:
             try:
-                size = await Reading(receive, scope).into(file, most)
+                size = await ArrivingBody(receive, scope).into(file, most)
             except TimeoutError:
                 await _refuse(refusals.SLOW_BODY, scope, send)
                 return
@@ -102,7 +102,7 @@ class CompleteBodies:
         return self.max_bytes_at.get(path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
 
-class Reading:
+class ArrivingBody:
     """One body that is arriving."""
 
     def __init__(self, receive: Receive, scope: Scope) -> None:

@@ -42,7 +42,7 @@ def _in_one_line(_logger: WrappedLogger, _name: str, event: EventDict) -> EventD
     return event
 
 
-class Lines(structlog.stdlib.ProcessorFormatter):
+class LogFormatter(structlog.stdlib.ProcessorFormatter):
     """Format all records and tracebacks, without cards and secret URLs."""
 
     def __init__(self, kind: str) -> None:

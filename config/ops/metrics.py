@@ -23,7 +23,7 @@ from games.tables import waiting
 from tournaments.pairing.progress import rounds_being_seated
 
 
-class Waiting(Collector):
+class WaitingWork(Collector):
     """Gauges read at scrape time: services, and work that waits in the database."""
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
@@ -107,7 +107,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not _may_read(request):
         raise Http404
     what_waits = CollectorRegistry()
-    what_waits.register(Waiting())
+    what_waits.register(WaitingWork())
     body = generate_latest(registry()) + generate_latest(what_waits)
     return HttpResponse(body, content_type=CONTENT_TYPE_LATEST)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from config.style.examples import NAMES, SEATS, event
-from games.core.facts import TableData
+from games.core.facts import TableFacts
 from tournaments.desk.board import SeatMark, Tile, TileLine
 from tournaments.desk.text import STATES
 from tournaments.models import Round
@@ -73,7 +73,7 @@ def _tile(number: int, state: str) -> Tile:
     online = state in ("away", "paused")
     deals = DEALS[state]
     done = sum(deal == "on" for deal in deals)
-    fact = TableData(
+    fact = TableFacts(
         id=number, game="", preset="", options={}, place="online" if online else "club", label=str(number), state="",
         version=1, sheets_in=done, finished=state == "done", running_deal=None, waiting_for=(), clock_due=None,
         deals_planned=len(deals), missing=(), totals={}, won={}, paused=state == "paused",

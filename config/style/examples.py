@@ -15,7 +15,7 @@ from engine.registry import games
 from engine.wording.cards import SPANISH
 from games.api import rules
 from games.core.badges import Badge
-from standings import DealData, EntryData, Facts, Rules, RulingData, TableData, standings
+from standings import DealData, EntryData, Facts, RankingRules, RulingData, TableData, standings
 from tournaments.hall.selectors import OVER, PAUSED, RUNNING, RoundClock
 from tournaments.models import Announcement, Event, Round
 from tournaments.rankings.arithmetic import rows_of
@@ -79,7 +79,7 @@ def table_of_standings() -> dict[str, object]:
     entries = (*(EntryData(number, name) for number, name in enumerate(NAMES, 1)),)
     more = (EntryData(9, "Sari Utami", withdrawn=True), EntryData(10, "Wim de Vries"))
     facts = Facts((*entries, *more), tuple(_tables()), rulings=(RulingData(1, 3, -2),), seed=1)
-    ranking = Rules(tie_breaks=("wins", "best_deal"), version=2)
+    ranking = RankingRules(tie_breaks=("wins", "best_deal"), version=2)
     computed = EventStandings(7, NOW, standings(facts, ranking), None, rules_version=2)
     columns = tuple(range(1, len(POINTS) + 1))
     history = ByRound(

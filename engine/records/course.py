@@ -12,9 +12,9 @@ from engine.game import Setup
 from engine.matches import meeting, standing_at
 from engine.moves import read_move
 from engine.records.findings import MOVES, ORDER, Notes
-from engine.records.proofs import Cards, Proof, wrong
+from engine.records.proofs import Cards, RecordProofs, wrong
 from engine.records.record import BOT, PLAYED, WITHDRAWN, Record
-from engine.records.sheets import Sheets
+from engine.records.sheets import RecordSheets
 from engine.records.values import write_counts
 
 
@@ -28,8 +28,8 @@ class Course:
     def __init__(self, record: Record, notes: Notes) -> None:
         self.record, self.notes = record, notes
         self.game, self.options = record.rules
-        self.proof = Proof(record, notes)
-        self.sheets = Sheets(record, notes)
+        self.proof = RecordProofs(record, notes)
+        self.sheets = RecordSheets(record, notes)
         self.due: Setup | None = None
         self.known = True
 

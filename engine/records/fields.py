@@ -4,10 +4,10 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 
-from engine.documents import Field, to_text
+from engine.documents import DocumentField, to_text
 from engine.errors import InputError
 from engine.records.plain import DEFAULTS
-from engine.records.record import PLACES, STATES, Moment
+from engine.records.record import PLACES, STATES, SheetMoment
 
 MAX_NUMBER = 1_000_000
 MAX_TEXT = 4_000
@@ -44,7 +44,7 @@ def check_size(document: object) -> None:
         raise InputError("record_too_long", "", most=MAX_CHARACTERS)
 
 
-def free_text(given: Field) -> str:
+def free_text(given: DocumentField) -> str:
     """Free text; empty when it was left out. Raises InputError for what has no end."""
     if given.absent:
         return ""
@@ -54,7 +54,7 @@ def free_text(given: Field) -> str:
     return text
 
 
-def shaped(given: Field, form: re.Pattern[str], code: str) -> str:
+def shaped(given: DocumentField, form: re.Pattern[str], code: str) -> str:
     """Return a text of a certain shape; empty when it was left out."""
     text = free_text(given)
     if text and not form.fullmatch(text):
@@ -62,7 +62,7 @@ def shaped(given: Field, form: re.Pattern[str], code: str) -> str:
     return text
 
 
-def one_of(given: Field, allowed: Iterable[str]) -> str:
+def one_of(given: DocumentField, allowed: Iterable[str]) -> str:
     """Return one of the known words; the usual one when it was left out."""
     if given.absent:
         return str(DEFAULTS.get(given.path.rpartition(".")[2], ""))
@@ -72,31 +72,31 @@ def one_of(given: Field, allowed: Iterable[str]) -> str:
     return text
 
 
-def number_or(given: Field, usual: int, least: int, most: int) -> int:
+def number_or(given: DocumentField, usual: int, least: int, most: int) -> int:
     return usual if given.absent else given.number(least, most)
 
 
-def listed(given: Field, most: int) -> list[Field]:
+def listed(given: DocumentField, most: int) -> list[DocumentField]:
     entries = [] if given.absent else given.items()
     return too_many(given, most) if len(entries) > most else entries
 
 
-def moment_of(given: Field) -> Moment:
+def moment_of(given: DocumentField) -> SheetMoment:
     given.object(("number", "attempt", "over"))
     over = given["over"].value
     if not isinstance(over, bool | None):
         raise InputError("not_a_flag", given["over"].path, value=to_text(over))
     number = given["number"].required().number(1, MAX_NUMBER)
-    return Moment(number, number_or(given["attempt"], 0, 0, MAX_NUMBER), bool(over))
+    return SheetMoment(number, number_or(given["attempt"], 0, 0, MAX_NUMBER), bool(over))
 
 
-def too_many(given: Field, most: int) -> list[Field]:
+def too_many(given: DocumentField, most: int) -> list[DocumentField]:
     raise InputError("too_many", given.path, most=most)
 
 
-def stands_twice(given: Field) -> None:
+def stands_twice(given: DocumentField) -> None:
     raise InputError("stands_twice", given.path)
 
 
-def out_of_order(given: Field) -> None:
+def out_of_order(given: DocumentField) -> None:
     raise InputError("out_of_order", given.path)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 
 from engine.cards import Card, read_cards
-from engine.documents import Field, read_game, to_text
+from engine.documents import DocumentField, read_game, to_text
 from engine.errors import InputError
 from engine.game import Game, Setup
 from engine.moves import read_move
@@ -44,7 +44,7 @@ from engine.records.record import (
     RecordedSeat,
     RecordedSheet,
     RecordedSignal,
-    Result,
+    RecordResult,
     line_of,
 )
 from engine.seats import OPPOSITE, Direction, Seat, Side
@@ -105,7 +105,7 @@ class _Reader:
         options = whole["options"].value or {}
         return Record(game=self.game.name, options=dict(options), lines=dict(self.lines), **parts)
 
-    def begin(self, document: object) -> Field:
+    def begin(self, document: object) -> DocumentField:
         """Return the document with its game, without which nothing in it can be read."""
         check_size(document)
         whole, self.game, self.options = read_game(document, RECORD_FIELDS)
@@ -128,15 +128,15 @@ class _Reader:
             self.errors.append(placed(error, line))
         return None
 
-    def all_of(self, given: Field, read: Callable[[Field], T], most: int = 100) -> tuple[T, ...]:
+    def all_of(self, given: DocumentField, read: Callable[[DocumentField], T], most: int = 100) -> tuple[T, ...]:
         """Return every entry of a list that may be left out."""
-        entries = [] if given.absent else self.try_to(Field.items, given) or []
+        entries = [] if given.absent else self.try_to(DocumentField.items, given) or []
         if len(entries) > most:
             self.try_to(too_many, given, most)
         values = (self.try_to(read, entry) for entry in entries[:most])
         return tuple(value for value in values if value is not None)
 
-    def once(self, whole: Field, parts: Mapping[str, Any]) -> None:
+    def once(self, whole: DocumentField, parts: Mapping[str, Any]) -> None:
         """Check that no seat, pack or sheet version is repeated, and all are in order."""
         keys = {
             "seats": [seat.seat for seat in parts["seats"]],
@@ -155,17 +155,17 @@ class _Reader:
 
     # --- its parts ---------------------------------------------------------------------------------------------
 
-    def seat_line(self, given: Field) -> RecordedSeat:
+    def seat_line(self, given: DocumentField) -> RecordedSeat:
         given.object(("seat", "kind", "name"))
         kind = one_of(given["kind"], SEAT_KINDS) or SEAT_KINDS[0]
         return RecordedSeat(self.seat(given["seat"]), kind, free_text(given["name"]))
 
-    def root(self, given: Field) -> dict[str, str]:
+    def root(self, given: DocumentField) -> dict[str, str]:
         given.object(ROOT_FIELDS)
         root = {name: shaped(given[name], form, code) for name, (form, code) in ROOT_SHAPES.items()}
         return {name: text for name, text in root.items() if text}
 
-    def deal(self, given: Field) -> RecordedDeal:
+    def deal(self, given: DocumentField) -> RecordedDeal:
         given.object(DEAL_FIELDS)
         pack = self.whole_pack(given["pack"])
         hands = self.hands(given["hands"])
@@ -190,25 +190,25 @@ class _Reader:
             end=one_of(given["end"], ENDS),
         )
 
-    def seat(self, given: Field) -> Seat:
+    def seat(self, given: DocumentField) -> Seat:
         seat = given.required().text()
         if seat not in self.seats:
             raise InputError("unknown_seat", given.path, seat=seat[:60], seats=" ".join(self.seats))
         return seat
 
-    def side(self, given: Field) -> Side:
+    def side(self, given: DocumentField) -> Side:
         if given.text() not in self.sides:
             raise InputError("unknown_side", given.path, side=given.text()[:60], sides=" ".join(self.sides))
         return given.text()
 
-    def direction(self, given: Field, number: Field) -> Direction:
+    def direction(self, given: DocumentField, number: DocumentField) -> Direction:
         if given.absent:
             return self.game.direction_of(self.options, number.value)
         if given.text() not in OPPOSITE:
             raise InputError("not_a_direction", given.path, value=given.text()[:60])
         return cast(Direction, given.text())
 
-    def counts(self, given: Field) -> dict[Side, int]:
+    def counts(self, given: DocumentField) -> dict[Side, int]:
         """Return numbers by side, as many as are given."""
         if given.absent:
             return {}
@@ -218,7 +218,7 @@ class _Reader:
                 raise InputError("unknown_side", given.path, side=str(name)[:60], sides=" ".join(self.sides))
         return {side: given[side].number(-MAX_POINTS, MAX_POINTS) for side in numbers}
 
-    def words(self, given: Field) -> dict[Seat, str]:
+    def words(self, given: DocumentField) -> dict[Seat, str]:
         if given.absent:
             return {}
         given.object(self.seats)
@@ -227,13 +227,13 @@ class _Reader:
 
     # --- cards and moves ---------------------------------------------------------------------------------------
 
-    def whole_pack(self, given: Field) -> tuple[Card, ...]:
+    def whole_pack(self, given: DocumentField) -> tuple[Card, ...]:
         cards = self.cards(given)
         if not given.absent and len(cards) != len(self.pack):
             raise InputError("wrong_pack_size", given.path, count=len(cards), expected=len(self.pack))
         return cards
 
-    def hands(self, given: Field) -> dict[Seat, tuple[Card, ...]]:
+    def hands(self, given: DocumentField) -> dict[Seat, tuple[Card, ...]]:
         if given.absent:
             return {}
         given.object(self.seats)
@@ -244,7 +244,7 @@ class _Reader:
             dealt.update(hands[seat])
         return hands
 
-    def hand(self, given: Field, seat: Seat, dealt: set[Card]) -> tuple[Card, ...]:
+    def hand(self, given: DocumentField, seat: Seat, dealt: set[Card]) -> tuple[Card, ...]:
         cards = self.cards(given)
         if twice := next((card for card in cards if card in dealt), None):
             raise InputError("card_twice", given.path, card=twice)
@@ -252,7 +252,7 @@ class _Reader:
             raise InputError("wrong_hand_size", given.path, seat=seat, count=len(cards), expected=self.size[seat])
         return cards
 
-    def head(self, given: Field, hands: Mapping[Seat, tuple[Card, ...]]) -> tuple[Card, ...]:
+    def head(self, given: DocumentField, hands: Mapping[Seat, tuple[Card, ...]]) -> tuple[Card, ...]:
         cards, dealt = self.cards(given), {card for hand in hands.values() for card in hand}
         if twice := next((card for card in cards if card in dealt), None):
             raise InputError("card_twice", given.path, card=twice)
@@ -261,26 +261,26 @@ class _Reader:
             raise InputError("wrong_head_size", given.path, count=len(cards), expected=expected)
         return cards
 
-    def cards(self, given: Field) -> tuple[Card, ...]:
+    def cards(self, given: DocumentField) -> tuple[Card, ...]:
         return () if given.absent else read_cards(given.text(), self.pack, given.path)
 
-    def moves(self, given: Field) -> tuple[RecordedMove, ...]:
+    def moves(self, given: DocumentField) -> tuple[RecordedMove, ...]:
         return tuple(self.move(move) for move in listed(given, MAX_MOVES))
 
-    def move(self, given: Field) -> RecordedMove:
+    def move(self, given: DocumentField) -> RecordedMove:
         given.object(("seat", "text", "by"))
         text = given["text"].required().text()
         move = read_move(text, self.game.forms, given["text"].path)
         return RecordedMove(self.seat(given["seat"]), move.text, one_of(given["by"], MAKERS) or MAKERS[0])
 
-    def signal(self, given: Field) -> RecordedSignal:
+    def signal(self, given: DocumentField) -> RecordedSignal:
         given.object(("seat", "text", "after"))
         after = number_or(given["after"], 0, 0, MAX_MOVES)
         return RecordedSignal(self.seat(given["seat"]), free_text(given["text"].required()), after)
 
     # --- sheets and result -------------------------------------------------------------------------------------
 
-    def sheet(self, given: Field) -> RecordedSheet:
+    def sheet(self, given: DocumentField) -> RecordedSheet:
         given.object(SHEET_FIELDS)
         return RecordedSheet(
             number=given["number"].required().number(1, MAX_NUMBER),
@@ -294,7 +294,7 @@ class _Reader:
             reason=free_text(given["reason"]),
         )
 
-    def result(self, given: Field) -> Result:
+    def result(self, given: DocumentField) -> RecordResult:
         given.object(("totals", "won", "winners"))
         winners = tuple(self.side(side) for side in listed(given["winners"], len(self.sides)))
-        return Result(totals=self.counts(given["totals"]), won=self.counts(given["won"]), winners=winners)
+        return RecordResult(totals=self.counts(given["totals"]), won=self.counts(given["won"]), winners=winners)

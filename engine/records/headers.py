@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Optional
 
 from engine.records.errors import LineError
-from engine.records.lines import Entry
+from engine.records.lines import HeaderLine
 from engine.records.log import move_of, move_texts
 from engine.records.record import PLAYER, SEAT_KINDS
 from engine.records.spelling import Spelling
@@ -17,7 +17,7 @@ from engine.records.values import read_counts, read_sheet, read_text, read_value
 
 
 @dataclass(slots=True)
-class Part:
+class HeaderBlock:
     """The values of one block, the line of each, and their place in the record."""
 
     line: int
@@ -26,7 +26,7 @@ class Part:
     values: dict[str, Any] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
     seen: dict[str, int] = field(default_factory=dict)
-    sheet: Optional["Part"] = None
+    sheet: Optional["HeaderBlock"] = None
 
     def put(self, name: str, value: Any, line: int) -> None:
         """Store a value under its name, with its line."""
@@ -50,7 +50,7 @@ class Part:
 class Header:
     """The reader of a header. `once`: it may appear once in its block."""
 
-    read: Callable[[Part, Entry], None]
+    read: Callable[[HeaderBlock, HeaderLine], None]
     once: bool = True
 
 
@@ -65,7 +65,7 @@ def named(headers: Known, key: str) -> Header | None:
     return headers.get(key) or headers.get(f"{key.partition(' ')[0]} …" if " " in key else "")
 
 
-def free(entry: Entry) -> str:
+def free(entry: HeaderLine) -> str:
     """Return the value as free text."""
     return read_text(entry.text)
 
@@ -96,11 +96,11 @@ def _hex(name: str) -> Header:
     return Header(lambda part, entry: part.put(name, "".join(entry.value.lower().split()), entry.line))
 
 
-def _read_dealer(part: Part, entry: Entry) -> None:
+def _read_dealer(part: HeaderBlock, entry: HeaderLine) -> None:
     part.put("dealer", part.spelling.seat(entry.value) if part.spelling else entry.value, entry.line)
 
 
-def _read_stake(part: Part, entry: Entry) -> None:
+def _read_stake(part: HeaderBlock, entry: HeaderLine) -> None:
     part.put("stake", _or_refused(read_value, entry, "not_a_number", value=entry.value[:60]), entry.line)
 
 
@@ -108,13 +108,13 @@ def _counts(name: str) -> Header:
     return Header(lambda part, entry: _read_counts(part, entry, name))
 
 
-def _read_counts(part: Part, entry: Entry, name: str) -> None:
+def _read_counts(part: HeaderBlock, entry: HeaderLine, name: str) -> None:
     counts = _or_refused(read_counts, entry, "record_counts", value=entry.value[:60])
     side = part.spelling.side if part.spelling else str
     part.put(name, {side(key): number for key, number in counts.items()}, entry.line)
 
 
-def _read_sheet(part: Part, entry: Entry, name: str = "sheet") -> None:
+def _read_sheet(part: HeaderBlock, entry: HeaderLine, name: str = "sheet") -> None:
     refused = LineError("record_sheet", entry.name, entry.line, value=entry.text[:60])
     try:
         part.put(name, read_sheet(entry.text), entry.line)
@@ -122,19 +122,19 @@ def _read_sheet(part: Part, entry: Entry, name: str = "sheet") -> None:
         raise refused from error
 
 
-def _or_refused(read: Callable[[str], Any], entry: Entry, code: str, **facts: object) -> Any:
+def _or_refused(read: Callable[[str], Any], entry: HeaderLine, code: str, **facts: object) -> Any:
     try:
         return read(entry.value)
     except (ValueError, RecursionError) as error:
         raise LineError(code, entry.name, entry.line, **facts) from error
 
 
-def _read_game(part: Part, entry: Entry) -> None:
+def _read_game(part: HeaderBlock, entry: HeaderLine) -> None:
     """Read the name of a game, or its title: `Ruff and Trump`."""
     part.put("game", "_".join(entry.value.lower().split()), entry.line)
 
 
-def _read_option(part: Part, entry: Entry) -> None:
+def _read_option(part: HeaderBlock, entry: HeaderLine) -> None:
     """`Option deals: 4`; a value of several words is a text."""
     name = entry.name.split()[1]
     text = entry.text
@@ -142,7 +142,7 @@ def _read_option(part: Part, entry: Entry) -> None:
     part.put_in("options", name, value, entry.line)
 
 
-def _read_seat(part: Part, entry: Entry) -> None:
+def _read_seat(part: HeaderBlock, entry: HeaderLine) -> None:
     """`Seat N: player Ayu`; without the kind it is a player's name."""
     kind, _, name = entry.text.partition(" ")
     if kind.lower() not in SEAT_KINDS:
@@ -151,13 +151,13 @@ def _read_seat(part: Part, entry: Entry) -> None:
     part.add("seats", seat, entry.line)
 
 
-def _read_root(part: Part, entry: Entry) -> None:
+def _read_root(part: HeaderBlock, entry: HeaderLine) -> None:
     name = entry.name.split()[1].lower()
     value = "".join(entry.value.split())
     part.put_in("root", name, value.lower() if name in ("commitment", "secret") else value, entry.line)
 
 
-def _read_words(part: Part, entry: Entry) -> None:
+def _read_words(part: HeaderBlock, entry: HeaderLine) -> None:
     part.put_in("words", _seat_of(part, entry), free(entry), entry.line)
 
 
@@ -165,21 +165,21 @@ def _cards(name: str) -> Header:
     return Header(lambda part, entry: part.put(name, _in_letters(part, entry), entry.line))
 
 
-def _read_hand(part: Part, entry: Entry) -> None:
+def _read_hand(part: HeaderBlock, entry: HeaderLine) -> None:
     part.put_in("hands", _seat_of(part, entry), _in_letters(part, entry), entry.line)
 
 
-def _in_letters(part: Part, entry: Entry) -> str:
+def _in_letters(part: HeaderBlock, entry: HeaderLine) -> str:
     return part.spelling.cards(entry.value) if part.spelling else entry.value
 
 
-def _seat_of(part: Part, entry: Entry) -> str:
+def _seat_of(part: HeaderBlock, entry: HeaderLine) -> str:
     """Return the seat a header names."""
     seat = entry.name.split()[1]
     return part.spelling.seat(seat) if part.spelling else seat
 
 
-def _read_signal(part: Part, entry: Entry) -> None:
+def _read_signal(part: HeaderBlock, entry: HeaderLine) -> None:
     match = SIGNAL.fullmatch(entry.name)
     if match is None:
         raise LineError("record_signal", entry.name, entry.line)
@@ -191,7 +191,7 @@ def _moment(over: bool) -> Header:
     return Header(lambda part, entry: _read_moment(part, entry, over))
 
 
-def _read_moment(part: Part, entry: Entry, over: bool) -> None:
+def _read_moment(part: HeaderBlock, entry: HeaderLine, over: bool) -> None:
     """`During: deal 3, pack 2`."""
     match = MOMENT.fullmatch(entry.value)
     if match is None:
@@ -202,13 +202,13 @@ def _read_moment(part: Part, entry: Entry, over: bool) -> None:
     part.put("moment", moment, entry.line)
 
 
-def _read_winner(part: Part, entry: Entry) -> None:
+def _read_winner(part: HeaderBlock, entry: HeaderLine) -> None:
     side = part.spelling.side if part.spelling else str
     names = entry.value.replace(",", " ").split()
     part.put("winners", [side(name) for name in names if name.lower() != "none"], entry.line)
 
 
-def _read_moves(part: Part, entry: Entry) -> None:
+def _read_moves(part: HeaderBlock, entry: HeaderLine) -> None:
     for line, text in move_texts(part.spelling, entry.pieces):
         part.add("moves", move_of(part.spelling, text), line)
 

@@ -31,7 +31,7 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 @dataclass(slots=True)
-class Entry:
+class HeaderLine:
     """One header with its value.
 
     `parts` are the pieces of the value, each with its line.
@@ -72,7 +72,7 @@ class Block:
     kind: str
     line: int
     numbers: tuple[int | None, ...] = ()
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[HeaderLine] = field(default_factory=list)
 
 
 def blocks(text: str) -> tuple[list[Block], list[LineError]]:
@@ -156,7 +156,7 @@ class _Cutter:
             return False
         if content[0] in " \t" and self.blocks[-1].entries and not KNOWN.fullmatch(match[1]):
             return False
-        self.blocks[-1].entries.append(Entry(match[1], line, [(line, match[2].strip())]))
+        self.blocks[-1].entries.append(HeaderLine(match[1], line, [(line, match[2].strip())]))
         return True
 
     def go_on(self, line: int, stripped: str) -> None:

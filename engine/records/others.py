@@ -6,7 +6,7 @@ They are kept as written, unless they nearly match one of the format.
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from engine.documents import Field
+from engine.documents import DocumentField
 from engine.errors import InputError
 from engine.records.fields import free_text
 from engine.records.headers import HEAD, Known, named
@@ -51,7 +51,7 @@ def may_be_own(name: str) -> bool:
     return readable and named(HEAD, name.lower()) is None and near(HEAD, name.lower(), NEARLY) is None
 
 
-def own_headers(given: Field) -> dict[str, str]:
+def own_headers(given: DocumentField) -> dict[str, str]:
     """Return names and values; empty when left out.
 
     Raises InputError for a name that could not be read back.

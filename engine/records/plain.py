@@ -8,14 +8,14 @@ from engine.records.record import (
     ENGINE,
     PLAYED,
     VERSION,
-    Moment,
     Record,
     RecordedDeal,
     RecordedMove,
     RecordedSeat,
     RecordedSheet,
     RecordedSignal,
-    Result,
+    RecordResult,
+    SheetMoment,
 )
 from engine.seats import Seat
 
@@ -115,12 +115,12 @@ def _sheet(sheet: RecordedSheet) -> Plain:
     return {**plain, "values": sheet.values, "points": dict(sheet.points)}
 
 
-def moment_to_plain(moment: Moment) -> Plain:
+def moment_to_plain(moment: SheetMoment) -> Plain:
     """Return a moment in its JSON form."""
     return {"number": moment.number, "attempt": moment.attempt, "over": moment.over}
 
 
-def _result(result: Result) -> Plain:
+def _result(result: RecordResult) -> Plain:
     plain = _without_empty({"won": dict(result.won), "winners": list(result.winners)})
     return {"totals": dict(result.totals), **plain}
 

@@ -28,7 +28,7 @@ class Cards:
     head: tuple[Card, ...]
 
 
-class Proof:
+class RecordProofs:
     """The shuffles of one record."""
 
     def __init__(self, record: Record, notes: Notes) -> None:

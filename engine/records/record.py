@@ -68,7 +68,7 @@ class RecordedSignal:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class SheetMoment:
     """The time a sheet was written: during a pack, or (`over`) after the last one."""
 
     number: int
@@ -126,14 +126,14 @@ class RecordedSheet:
     values: Sheet
     points: Points
     source: str = ENGINE
-    moment: Moment | None = None
+    moment: SheetMoment | None = None
     written: str = ""
     reason_code: str = ""
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class RecordResult:
     """The match score when the record was made. `winners` is empty while it runs."""
 
     totals: Mapping[Side, int]
@@ -169,7 +169,7 @@ class Record:
     root: Mapping[str, str] = field(default_factory=dict)
     deals: tuple[RecordedDeal, ...] = ()
     sheets: tuple[RecordedSheet, ...] = ()
-    result: Result | None = None
+    result: RecordResult | None = None
     others: Mapping[str, str] = field(default_factory=dict)
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 

@@ -16,7 +16,7 @@ from engine.records.record import ENGINE, PLAYED, Record, RecordedDeal, Recorded
 from engine.records.values import write_counts, write_sheet
 
 
-class Sheets:
+class RecordSheets:
     """The sheets of one record that are in force, during the replay of its deals."""
 
     def __init__(self, record: Record, notes: Notes) -> None:

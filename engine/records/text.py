@@ -11,8 +11,8 @@ from engine.game import Game
 from engine.records import headers
 from engine.records.errors import LineError, RecordError
 from engine.records.from_plain import from_plain
-from engine.records.headers import Part
-from engine.records.lines import Block, Entry, blocks, decoded
+from engine.records.headers import HeaderBlock
+from engine.records.lines import Block, HeaderLine, blocks, decoded
 from engine.records.log import usual_maker
 from engine.records.others import LIKE, MAX_OWN, NEARLY, near
 from engine.records.plain import FORMAT
@@ -75,14 +75,14 @@ class _Reading:
         self.lines |= {name: line for name, line in head.lines.items() if name}
         return document
 
-    def seats(self, head: Part) -> list[Plain]:
+    def seats(self, head: HeaderBlock) -> list[Plain]:
         """Return the seats, spelled as the game spells them."""
         seats = head.values.get("seats", [])
         for seat in seats:
             seat["seat"] = self.spelling.seat(seat["seat"]) if self.spelling else seat["seat"]
         return list(seats)
 
-    def one(self, block: Block) -> Part:
+    def one(self, block: Block) -> HeaderBlock:
         """Return a block below the head, with the numbers of its heading."""
         headers_by_kind = {
             "deal": headers.DEAL,
@@ -99,12 +99,12 @@ class _Reading:
             part.sheet = _own_sheet(part)
         return part
 
-    def part(self, block: Block, allowed: headers.Known, spelling: Spelling | None, keep: bool = False) -> Part:
+    def part(self, block: Block, allowed: headers.Known, spelling: Spelling | None, keep: bool = False) -> HeaderBlock:
         """Return the values of a block; each header once.
 
         With `keep` unknown headers are kept as written.
         """
-        part = Part(block.line, spelling)
+        part = HeaderBlock(block.line, spelling)
         for entry in block.entries:
             if len(self.errors) >= ENOUGH:
                 break
@@ -115,7 +115,7 @@ class _Reading:
                 self.errors.append(LineError(error.code, entry.name, line, **error.facts))
         return part
 
-    def take(self, part: Part, entry: Entry, allowed: headers.Known, keep: bool) -> None:
+    def take(self, part: HeaderBlock, entry: HeaderLine, allowed: headers.Known, keep: bool) -> None:
         header = headers.named(allowed, entry.key)
         if header is None:
             _refuse_unknown(entry, allowed, keep)
@@ -130,7 +130,7 @@ class _Reading:
             _refuse_twice(part, entry, entry.key)
         header.read(part, entry)
 
-    def laid(self, parts: list[Part], name: str, order: tuple[str, str]) -> list[Plain]:
+    def laid(self, parts: list[HeaderBlock], name: str, order: tuple[str, str]) -> list[Plain]:
         """Return parts of one kind in their order, their lines under their positions."""
         chosen = [part for part in parts if part.kind == name]
         chosen.sort(key=lambda part: tuple(part.values.get(key) or 0 for key in order))
@@ -140,7 +140,7 @@ class _Reading:
             self.lines |= {f"{where}.{path}": line for path, line in part.lines.items()}
         return [part.values for part in chosen]
 
-    def result(self, document: Plain, parts: list[Part]) -> None:
+    def result(self, document: Plain, parts: list[HeaderBlock]) -> None:
         for part in parts[1:]:
             self.errors.append(LineError("stands_twice_since", "result", part.line, first=parts[0].line))
         if parts:
@@ -180,12 +180,12 @@ def _numbers(block: Block) -> Plain:
     return {"number": block.numbers[0], "version": 1} if block.kind == "sheet" else {}
 
 
-def _own_sheet(part: Part) -> Part | None:
+def _own_sheet(part: HeaderBlock) -> HeaderBlock | None:
     """Return the sheet from the block of its deal, as a part of its own."""
     names = PART_OF_A_DEAL & part.values.keys()
     if not names:
         return None
-    sheet = Part(min(part.lines[name] for name in names), part.spelling, kind="sheets")
+    sheet = HeaderBlock(min(part.lines[name] for name in names), part.spelling, kind="sheets")
     sheet.values = {"number": part.values["number"], "version": 1, "source": ENGINE}
     for name in names:
         own = "values" if name == "sheet" else name
@@ -193,7 +193,7 @@ def _own_sheet(part: Part) -> Part | None:
     return sheet
 
 
-def _refuse_unknown(entry: Entry, allowed: headers.Known, keep: bool) -> None:
+def _refuse_unknown(entry: HeaderLine, allowed: headers.Known, keep: bool) -> None:
     """Raise LineError for an unknown header; in the head only for a likely misspelling."""
     if meant := near(allowed, entry.key, NEARLY if keep else LIKE):
         raise LineError("record_near_header", entry.name, entry.line, header=entry.name, near=_header_title(meant))
@@ -202,7 +202,7 @@ def _refuse_unknown(entry: Entry, allowed: headers.Known, keep: bool) -> None:
         raise LineError("record_unknown_header", entry.name, entry.line, header=entry.name, headers=names)
 
 
-def _refuse_twice(part: Part, entry: Entry, key: str) -> None:
+def _refuse_twice(part: HeaderBlock, entry: HeaderLine, key: str) -> None:
     if key in part.seen:
         raise LineError("stands_twice_since", entry.name, entry.line, first=part.seen[key])
     part.seen[key] = entry.line

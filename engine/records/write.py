@@ -12,12 +12,12 @@ from engine.records.record import (
     PLAYED,
     ROOT_FIELDS,
     VERSION,
-    Moment,
     Record,
     RecordedDeal,
     RecordedSeat,
     RecordedSheet,
-    Result,
+    RecordResult,
+    SheetMoment,
 )
 from engine.records.values import write_counts, write_sheet, write_text, write_value
 
@@ -165,11 +165,11 @@ def _sheet(sheet: RecordedSheet) -> Lines:
     yield from _worth(sheet)
 
 
-def _moment(moment: Moment) -> str:
+def _moment(moment: SheetMoment) -> str:
     return f"deal {moment.number}" + (f", pack {moment.attempt + 1}" if moment.attempt else "")
 
 
-def _result(result: Result) -> Lines:
+def _result(result: RecordResult) -> Lines:
     yield "Result"
     yield from _lines({"Totals": write_counts(result.totals), "Won": write_counts(result.won)})
     yield from _lines({"Winner": " ".join(result.winners)})

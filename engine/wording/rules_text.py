@@ -45,7 +45,7 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class GlossaryTerm:
     """A word of the game and what it means."""
 
     word: str
@@ -66,7 +66,7 @@ class RulesText:
         """Return the chapters, in the order of the page."""
         return []
 
-    def terms(self) -> list[Term]:
+    def terms(self) -> list[GlossaryTerm]:
         """Return the words of the game, with those of these options only."""
         return []
 
@@ -112,14 +112,14 @@ class RulesText:
     def counter_clockwise(self) -> str:
         return self.gettext("The cards are dealt and played anticlockwise.")
 
-    def trick_terms(self) -> list[Term]:
+    def trick_terms(self) -> list[GlossaryTerm]:
         """Return the words that every trick-taking game uses."""
         _ = self.gettext
         return [
-            Term(_("Trick"), _("One card from each player. The best card wins.")),
-            Term(_("Lead"), _("To play the first card of a trick.")),
-            Term(_("Follow suit"), _("To play a card of the suit that was led.")),
-            Term(_("Trump"), _("The suit that beats the other three.")),
+            GlossaryTerm(_("Trick"), _("One card from each player. The best card wins.")),
+            GlossaryTerm(_("Lead"), _("To play the first card of a trick.")),
+            GlossaryTerm(_("Follow suit"), _("To play a card of the suit that was led.")),
+            GlossaryTerm(_("Trump"), _("The suit that beats the other three.")),
         ]
 
 
@@ -135,7 +135,7 @@ Example = str | Callable[[Language], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OptionValue:
     """One value an option can take."""
 
     title: str
@@ -151,7 +151,7 @@ class OptionText:
 
     title: str
     example: Example = ""
-    choices: Mapping[Any, Choice] = field(default_factory=dict)
+    choices: Mapping[Any, OptionValue] = field(default_factory=dict)
 
 
 OptionTexts = Mapping[str, OptionText]

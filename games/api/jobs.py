@@ -6,12 +6,12 @@ from games.core.documents import add_arguments as document_arguments
 from games.core.documents import run as answer_documents
 from games.core.search_clock import Clock, search_clock
 from games.processes.job_loop import Job, Limits, serve
-from games.processes.jobs import JobError, Lane
+from games.processes.jobs import JobError, JobLane
 
 __all__ = [
     "Job",
     "JobError",
-    "Lane",
+    "JobLane",
     "Limits",
     "answer_documents",
     "document_arguments",

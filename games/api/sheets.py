@@ -11,7 +11,7 @@ from engine.game import Game, Score
 from engine.matches import Match, Standing, before_deal
 from engine.seats import Seat, Side
 from games.core.errors import describe_error
-from games.core.facts import AnswerData, Author, Correction, Entered, PlayedData, SheetData, TableData
+from games.core.facts import AnswerData, Author, Correction, PlayedData, SheetData, SheetEntry, TableFacts
 from games.models import Table
 from games.sheets.answers import answer_sheet as answer
 from games.sheets.forms import SheetForm, sheet_sentence
@@ -32,7 +32,7 @@ from games.sheets.services import correct_sheet as correct
 from games.sheets.services import write_sheet as write
 from games.tables.board_sets import shut_versions
 from games.tables.seats import names_of
-from games.tables.sheet_versions import Moment, noted_between, written_after, written_until
+from games.tables.sheet_versions import NewestVersions, noted_between, written_after, written_until
 from games.tables.sheet_versions import answers_to as answers
 from games.tables.sheet_versions import devices_of as devices
 from games.tables.sheet_versions import sheet_with_id as with_id
@@ -47,10 +47,10 @@ __all__ = [
     "AnswerData",
     "Author",
     "Correction",
-    "Entered",
-    "Moment",
+    "NewestVersions",
     "PlayedData",
     "SheetData",
+    "SheetEntry",
     "SheetForm",
     "answer",
     "answers",
@@ -105,7 +105,7 @@ def match_if(table_id: int, number: int, values: Mapping[str, object]) -> Match:
     return match_with(table, Proposed(number, dict(values), score(table_id, values).points))
 
 
-def running_totals(table: TableData) -> dict[Side, int]:
+def running_totals(table: TableFacts) -> dict[Side, int]:
     """Return the points before the next deal: 0 after a won set or round.
 
     For a finished match they are the final ones.

@@ -4,7 +4,7 @@ Writes are idempotent, hold the row of the table and notify open pages after the
 """
 
 from games.core.badges import Badge
-from games.core.facts import DealtData, SeatPlan, TableData
+from games.core.facts import DealtData, SeatPlan, TableFacts
 from games.sheets.boards import duplicate_results, has_spanish_cards
 from games.sheets.boards import faces_of as faces
 from games.tables.badges import set_staff
@@ -24,7 +24,7 @@ __all__ = [
     "Badge",
     "DealtData",
     "SeatPlan",
-    "TableData",
+    "TableFacts",
     "TablePlan",
     "begun",
     "dealt_in_turn",

@@ -22,7 +22,7 @@ from games.bots import streams
 from games.core.schemas import NewMove
 from games.models import limits as bounds
 from games.play import services as play_services
-from games.play.base_api import ApiView, acting, by_program
+from games.play.base_api import GameApiView, acting, by_program
 from games.tables import notifications
 from games.tables.bot_accounts import label_program
 from games.tables.lobby import TOPIC
@@ -68,7 +68,7 @@ class MoveMade(Output):
     turn: str | None
 
 
-class Lines(HttpResponse):
+class FirstLines(HttpResponse):
     """First lines of a stream; `topics` are those that the stream follows.
 
     `plays`: this token may play. `view` is the source of the lines, `word` the seat token where the stream is to hold
@@ -94,7 +94,7 @@ def to_line(line: streams.Line) -> bytes:
     return orjson.dumps(line) + b"\n"
 
 
-class Streamed(ApiView):
+class Streamed(GameApiView):
     """A view that answers with lines; errors are JSON, whatever the client accepts."""
 
     permission_classes = (IsAuthenticated,)
@@ -114,9 +114,9 @@ class EventLinesView(Streamed):
         f"{KEEP_ALIVE} See docs/bots.md.",
         responses={(200, NDJSON): OpenApiTypes.STR},
     )
-    def get(self, request: Request) -> Lines:
+    def get(self, request: Request) -> FirstLines:
         topics = [TOPIC, notifications.player_topic(cast(int, request.user.pk))]
-        return Lines(streams.tables_now(viewer_of(request._request)), topics=topics, request=request)
+        return FirstLines(streams.tables_now(viewer_of(request._request)), topics=topics, request=request)
 
 
 class TableLinesView(Streamed):
@@ -129,7 +129,7 @@ class TableLinesView(Streamed):
         f"token that may play, the stream keeps the client's seat; only the newest stream stays open. {KEEP_ALIVE}",
         responses={(200, NDJSON): OpenApiTypes.STR},
     )
-    def get(self, request: Request, id: int) -> Lines:
+    def get(self, request: Request, id: int) -> FirstLines:
         viewer = seated_viewer_of(request._request, id)
         plays = by_program(request)
         if plays:
@@ -140,10 +140,10 @@ class TableLinesView(Streamed):
             note_program(request._request, id)
         seat_token = seat_token_at(id, seat) if plays and seat and not view["finished"] else ""
         first = [streams.table_full(view)]
-        return Lines(first, topics=_topics(view), request=request, view=view, seat_token=seat_token)
+        return FirstLines(first, topics=_topics(view), request=request, view=view, seat_token=seat_token)
 
 
-class ActionView(ApiView):
+class ActionView(GameApiView):
     """A move of a program."""
 
     permission_classes = (IsAuthenticated,)

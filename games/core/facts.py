@@ -19,7 +19,7 @@ class Author:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class SheetEntry:
     """Entry of a sheet: by a player for `seat` on a `device`, perhaps to be answered.
 
     From `silent_until` on silence means yes; None: it never does.
@@ -159,7 +159,7 @@ class DealtData:
 
 
 @dataclass(frozen=True, slots=True)
-class TableData:
+class TableFacts:
     """State of a table.
 
     `running_deal` is the deal being played: online the one that is dealt, at the club the first without a sheet; None

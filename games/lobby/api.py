@@ -11,7 +11,7 @@ from accounts.throttles import AccountWrites, AnonymousWrites, GuestTables
 from games.core.guest_names import as_guest
 from games.lobby import services as lobby
 from games.lobby.schemas import BotSeat, NewLobbyTable, SeatToTake
-from games.play.base_api import ApiView, by_program
+from games.play.base_api import GameApiView, by_program
 from games.tables.lobby import INVITED
 from games.tables.players import Player
 from games.tables.viewers import guest_tokens, own_holder, remember_guest_token, viewer_of
@@ -20,7 +20,7 @@ from games.view.schemas import TableView
 from inputs.reading import read
 
 
-class GatherView(ApiView):
+class GatherView(GameApiView):
     """List tables waiting for players."""
 
     permission_classes = (AllowAny,)
@@ -39,7 +39,7 @@ class GatherView(ApiView):
         return _view(request, table_id, 201)
 
 
-class SitView(ApiView):
+class SitView(GameApiView):
     """A seat at a table that waits for players."""
 
     permission_classes = (AllowAny,)
@@ -59,7 +59,7 @@ class SitView(ApiView):
         return Response(status=204)
 
 
-class BotView(ApiView):
+class BotView(GameApiView):
     """Bots at a table that waits for players; only its host adds and removes them."""
 
     permission_classes = (AllowAny,)
@@ -74,7 +74,7 @@ class BotView(ApiView):
         )
 
 
-class FreeView(ApiView):
+class FreeView(GameApiView):
     """A seat without its bot, or without the name it was kept for."""
 
     permission_classes = (AllowAny,)
@@ -87,7 +87,7 @@ class FreeView(ApiView):
         )
 
 
-class BeginView(ApiView):
+class BeginView(GameApiView):
     """The first deal of a table that waits for players."""
 
     permission_classes = (AllowAny,)
@@ -102,7 +102,7 @@ class BeginView(ApiView):
         return _after(request, id, lambda: lobby.begin(table_id=id, viewer=viewer_of(request._request)))
 
 
-class RematchView(ApiView):
+class RematchView(GameApiView):
     """The same people and rules again."""
 
     permission_classes = (AllowAny,)

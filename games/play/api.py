@@ -38,7 +38,7 @@ from games.models import Deal, Table
 from games.play import choices as play_choices
 from games.play import services as play_services
 from games.play import undo as play_undo
-from games.play.base_api import ApiView, acting, asked_at, by_program
+from games.play.base_api import GameApiView, acting, asked_at, by_program
 from games.play.talk_api import Talk
 from games.shuffles import receipts as shuffles_receipts
 from games.shuffles import services as shuffles_services
@@ -83,7 +83,7 @@ class TableFilter(django_filters.FilterSet):  # type: ignore[misc]  # the librar
         return queryset.filter(pk__in=own) if value else queryset.exclude(pk__in=own)
 
 
-class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
+class Tables(Talk, GameApiView, ListModelMixin, GenericViewSet[Table]):
     """Published tables; drafts are hidden from all clients.
 
     The player is identified by the token or the session; a table opened without sign-in belongs to the session cookie.
@@ -335,7 +335,7 @@ class Tables(Talk, ApiView, ListModelMixin, GenericViewSet[Table]):
         return Response(view_selectors.view_of(play, seat or own_seat(play.seats.values(), viewer)))
 
 
-class DealRecordView(ApiView):
+class DealRecordView(GameApiView):
     """The record of a deal that is over."""
 
     permission_classes = (AllowAny,)

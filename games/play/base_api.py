@@ -21,7 +21,7 @@ from inputs.reading import read
 M = TypeVar("M", bound=AtSeat)
 
 
-class ApiView(APIView):
+class GameApiView(APIView):
     """A view whose errors have a sentence; unknown tables and drafts are not found."""
 
     def handle_exception(self, exc: Exception) -> Response:

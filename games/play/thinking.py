@@ -43,7 +43,7 @@ class ThinkingError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ChosenMove:
     """A move as text, and what chose it, so that it can be made again."""
 
     text: str
@@ -59,7 +59,7 @@ class Thinker:
         self.kept = KeptProcess(lambda: [*COMMAND, settings.SEARCH_CLOCK], starts_within)
         self._rests_until = 0.0
 
-    def ask(self, view: Mapping[str, object], seed: int, seconds: float) -> Answer:
+    def ask(self, view: Mapping[str, object], seed: int, seconds: float) -> ChosenMove:
         """Return the move for a view, always after `seconds`, however hard it was.
 
         A caller in a queue of n gets an n-th of the time. Raises ThinkingError.
@@ -74,7 +74,7 @@ class Thinker:
             self._waiting -= 1
         # A forced card is found at once; a quick answer would reveal that it was forced.
         Event().wait(max(0.0, began + seconds - time.monotonic()))
-        return Answer(reply["text"], reply["note"])
+        return ChosenMove(reply["text"], reply["note"])
 
     def _share(self, left: float) -> float:
         return max(MIN_SECONDS, left / max(1, self._waiting))
@@ -99,7 +99,7 @@ class Thinker:
 THINKER = Thinker()
 
 
-def chosen(play: Play, seat: Seat) -> Answer:
+def chosen(play: Play, seat: Seat) -> ChosenMove:
     """Return the move of a seat's bot, based on that seat's view alone.
 
     Raises any exception of a bot except ThinkingError.
@@ -111,7 +111,7 @@ def chosen(play: Play, seat: Seat) -> Answer:
         except ThinkingError:
             logger.exception("The simple bot moves at table %s, because no other did.", play.table.pk)
             name = bots.SIMPLE
-    return Answer(bots.choose(name, view, seed), f"{name} {bots.VERSIONS[name]} seed={seed}")
+    return ChosenMove(bots.choose(name, view, seed), f"{name} {bots.VERSIONS[name]} seed={seed}")
 
 
 def sight_of(play: Play, seat: str, made: int | None = None) -> View:

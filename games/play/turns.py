@@ -38,7 +38,7 @@ MOVES_AT_A_TIME = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class DueMove:
     """A move that is due: `by` is a bot or the clock."""
 
     seat: str
@@ -107,7 +107,7 @@ def is_due(play: Play, now: datetime) -> bool:
     return due is not None and due <= now
 
 
-def next_turn(play: Play) -> Turn | None:
+def next_turn(play: Play) -> DueMove | None:
     """Return the move that is due at a table: bots first, then a player out of time.
 
     None when no clock runs after all, because seats or the clock were changed.
@@ -127,7 +127,7 @@ def _out_of_time(play: Play, waiting: Sequence[str]) -> str | None:
     return min(over, key=lambda late: late[0])[1] if over else None
 
 
-def _chosen(play: Play, seat: Seat) -> Turn:
+def _chosen(play: Play, seat: Seat) -> DueMove:
     """Return the move of a seat's bot, based on that seat's view alone.
 
     A bot that fails makes the move of an absent player.
@@ -135,18 +135,18 @@ def _chosen(play: Play, seat: Seat) -> Turn:
     try:
         answer = thinking.chosen(play, seat)
         engine_table.apply(play.deal, seat.code, read_move(answer.text, play.game.forms))
-        return Turn(seat.code, answer.text, Move.By.BOT, answer.note)
+        return DueMove(seat.code, answer.text, Move.By.BOT, answer.note)
     except Exception:
         logger.exception("The bot %r failed at table %s.", bot_of(play, seat), play.table.pk)
-        return Turn(seat.code, engine_table.absent(play.deal, seat.code).text, Move.By.BOT)
+        return DueMove(seat.code, engine_table.absent(play.deal, seat.code).text, Move.By.BOT)
 
 
-def _absent(play: Play, seat: str) -> Turn:
+def _absent(play: Play, seat: str) -> DueMove:
     chosen = tables_hidden_moves.choice_when_time_is_out(play, seat)
-    return Turn(seat, chosen or engine_table.absent(play.deal, seat).text, Move.By.CLOCK)
+    return DueMove(seat, chosen or engine_table.absent(play.deal, seat).text, Move.By.CLOCK)
 
 
-def _play(table_id: int, version: int, turn: Turn | None) -> tuple[Play, bool]:
+def _play(table_id: int, version: int, turn: DueMove | None) -> tuple[Play, bool]:
     """Make the turn if the table is still at that version.
 
     Returns the table and whether it was.
@@ -159,7 +159,7 @@ def _play(table_id: int, version: int, turn: Turn | None) -> tuple[Play, bool]:
     return play, unchanged
 
 
-def _has_grace(play: Play, turn: Turn | None) -> bool:
+def _has_grace(play: Play, turn: DueMove | None) -> bool:
     """Return whether a lost connection gives the late seat time instead of a move."""
     if turn is None or turn.by != Move.By.CLOCK or not tables_timing.give_grace(play, turn.seat):
         return False
@@ -168,7 +168,7 @@ def _has_grace(play: Play, turn: Turn | None) -> bool:
     return True
 
 
-def _make(play: Play, turn: Turn | None) -> None:
+def _make(play: Play, turn: DueMove | None) -> None:
     if play.hush is not None:
         tables_hidden_moves.end_decoy_pause(play)
         return

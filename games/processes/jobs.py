@@ -81,7 +81,7 @@ class JobRefused(TroeftafelError):  # noqa: N818 (the word of those who meet it)
         self.message, self.field, self.allowed = refusal["message"], refusal.get("field"), refusal.get("allowed")
 
 
-class Lane:
+class JobLane:
     """One kind of heavy work with its process, started by the first job; thread-safe."""
 
     def __init__(self, name: str, arguments: Sequence[str], *, starts_within: float = STARTS_WITHIN) -> None:
@@ -174,5 +174,5 @@ def _why(error: Exception) -> str:
     return TOO_MUCH if error.code == -SIGPROF else INTERRUPTED
 
 
-JUDGING = Lane("judging", ["-m", "games.records.judge_process"])
+JUDGING = JobLane("judging", ["-m", "games.records.judge_process"])
 """Documents of many deals and long records, also from anonymous visitors."""

@@ -21,7 +21,7 @@ from engine.records import Record, RecordError, to_answer, to_case, to_plain, wr
 from games.core.errors import say, sentence_of
 from games.core.schemas import RecordFindings, TableRecordOut
 from games.models import Table
-from games.play.base_api import ApiView, plain
+from games.play.base_api import GameApiView, plain
 from games.records.check_jobs import check_sent
 from games.records.documents import read_whole
 from games.records.selectors import table_record
@@ -59,7 +59,7 @@ class AsCase(JSONRenderer):
     format = "adjudicate"
 
 
-class Whole(BaseParser):
+class RawBodyParser(BaseParser):
     """Parser that returns the raw body; the record itself shows whether it is JSON."""
 
     def parse(
@@ -68,19 +68,19 @@ class Whole(BaseParser):
         return {BODY: read_whole(stream)}
 
 
-class WholeText(Whole):
+class WholeText(RawBodyParser):
     media_type = "text/plain"
 
 
-class WholeJSON(Whole):
+class WholeJSON(RawBodyParser):
     media_type = "application/json"
 
 
-class WholeBytes(Whole):
+class WholeBytes(RawBodyParser):
     media_type = "application/octet-stream"
 
 
-class RecordView(ApiView):
+class RecordView(GameApiView):
     """Record of a table: a finished match, or the deals that are over."""
 
     permission_classes = (AllowAny,)
@@ -103,7 +103,7 @@ class RecordView(ApiView):
         return Response(forms.get(request.accepted_renderer.format) or to_plain(record))
 
 
-class CheckView(ApiView):
+class CheckView(GameApiView):
     """Check of a record: 200 whether it is right or wrong, 400 if it is unreadable."""
 
     permission_classes = (AllowAny,)

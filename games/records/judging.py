@@ -19,7 +19,7 @@ from engine.registry import game_named, games
 from engine.scoring import score
 from games.core.errors import say, sentence_of
 from games.core.schemas import DealsToJudge, GameRules, JudgedOut, ScoredOut, ScoreSheet
-from games.play.base_api import ApiView
+from games.play.base_api import GameApiView
 from games.processes.jobs import JUDGING
 
 MOST_DEALS_HERE = 50
@@ -58,7 +58,7 @@ DEALS_EXAMPLE = {
 }
 
 
-class Judging(ApiView):
+class Judging(GameApiView):
     """A document in, its answer out: 200 also for a no, 400 if it is unreadable."""
 
     permission_classes = (AllowAny,)
@@ -116,7 +116,7 @@ class ScoreView(Judging):
         return self.answer_of_judge(score, request)
 
 
-class GamesView(ApiView):
+class GamesView(GameApiView):
     """Every game that can be played here."""
 
     @extend_schema(operation_id="games_list", summary="List games, presets and options.", responses=GameRules)

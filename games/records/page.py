@@ -34,7 +34,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """One line of the record as it was sent; `wrong` says what is wrong with it."""
 
     number: int
@@ -52,19 +52,19 @@ class RecordText:
         self.text = text
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[RecordLine]:
         """The lines that are shown, all of them unless they are too many."""
         wrong: dict[int, list[str]] = {}
         for mistake in self.mistakes:
             wrong.setdefault(mistake.line or 0, []).append(mistake.sentence)
         return list(self._shown_lines(wrong))
 
-    def _shown_lines(self, wrong: Mapping[int, list[str]]) -> Iterator[Line]:
+    def _shown_lines(self, wrong: Mapping[int, list[str]]) -> Iterator[RecordLine]:
         lines = self._numbered()
         whole, before = len(lines) <= MAX_LINES, 0
         for number, text in lines:
             if whole or any(abs(number - line) <= AROUND for line in wrong):
-                yield Line(number, text, tuple(wrong.get(number, ())), gap=number > before + 1)
+                yield RecordLine(number, text, tuple(wrong.get(number, ())), gap=number > before + 1)
                 before = number
 
     def _numbered(self) -> list[tuple[int, str]]:

@@ -14,14 +14,14 @@ from engine.game import Game
 from engine.records.record import (
     PLAYED,
     WITHDRAWN,
-    Moment,
     Record,
     RecordedDeal,
     RecordedMove,
     RecordedSeat,
     RecordedSheet,
     RecordedSignal,
-    Result,
+    RecordResult,
+    SheetMoment,
 )
 from games.core.request_cache import read_consistently
 from games.core.shuffle_roots import proof_of
@@ -100,14 +100,14 @@ def _state(table: Table, finished: bool) -> str:
     return Table.State.RUNNING.value if table.state == Table.State.FINISHED and not finished else table.state
 
 
-def _result(table: Table, game: Game, finished: bool, through: int) -> Result:
+def _result(table: Table, game: Game, finished: bool, through: int) -> RecordResult:
     """Return the state of the match by its current sheets up to this deal."""
     written = [fact for fact in standing_versions(versions_of([table.pk])[table.pk]) if fact.number <= through]
     standing = folded([table], {table.pk: written})[table.pk].standing
     best = standing.won if game.parts else standing.totals
     first = tuple(side for side in best if best[side] == max(best.values()))
     winners = first if finished else ()
-    return Result(totals=dict(standing.totals), won=dict(standing.won), winners=winners)
+    return RecordResult(totals=dict(standing.totals), won=dict(standing.won), winners=winners)
 
 
 def _sheets(table: Table, deals: "_Deals | None", through: int) -> tuple[RecordedSheet, ...]:
@@ -119,13 +119,13 @@ def _sheets(table: Table, deals: "_Deals | None", through: int) -> tuple[Recorde
     )
 
 
-def _after_sheet(version: EffectiveVersion, first: Iterable[EffectiveVersion]) -> Moment | None:
+def _after_sheet(version: EffectiveVersion, first: Iterable[EffectiveVersion]) -> SheetMoment | None:
     """Return the moment of a correction at a club table: after the last sheet by then."""
     before = [other.sheet.number for other in first if other.at <= version.at]
-    return Moment(before[-1], over=True) if version.version > 1 and before else None
+    return SheetMoment(before[-1], over=True) if version.version > 1 and before else None
 
 
-def _sheet(effective: EffectiveVersion, moment: Moment | None) -> RecordedSheet:
+def _sheet(effective: EffectiveVersion, moment: SheetMoment | None) -> RecordedSheet:
     sheet = effective.sheet
     by_hand = sheet.source != Sheet.Source.ENGINE
     return RecordedSheet(
@@ -160,7 +160,7 @@ class _Deals:
     def recorded(self) -> tuple[RecordedDeal, ...]:
         return tuple(self._deal(row) for row in self.rows)
 
-    def moment(self, at: datetime) -> Moment | None:
+    def moment(self, at: datetime) -> SheetMoment | None:
         """Return the pack during which something was written.
 
         While one runs it is the last finished one, because the running one's basis is not known yet.
@@ -170,7 +170,7 @@ class _Deals:
             return None
         last = begun[-1]
         over = last is self.rows[-1] and last.over_at is not None and at >= last.over_at
-        return Moment(last.number, last.attempt, over)
+        return SheetMoment(last.number, last.attempt, over)
 
     def _deal(self, row: Deal) -> RecordedDeal:
         setup = table_state.setup_of(row)

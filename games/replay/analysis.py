@@ -11,7 +11,7 @@ from typing import Any, NotRequired, TypedDict
 from django.utils import timezone
 
 from engine import table as engine_table
-from engine.double_dummy import Ending, Solver
+from engine.double_dummy import OpenHands, Solver
 from engine.registry import game_named
 from games.core import publishing
 from games.core.publishing import topic
@@ -28,7 +28,7 @@ OWN_REACHES = 8
 """Tricks left from which our own solver is used: the first of them takes about a second."""
 
 Worth = dict[str, int]
-Asked = Callable[[Ending], Worth | None]
+Asked = Callable[[OpenHands], Worth | None]
 
 
 class Analysis(TypedDict):
@@ -90,7 +90,7 @@ def solver_for(must_trump: bool) -> tuple[str, Asked]:
         return dds.name(), dds.worth
     solvers: dict[str | None, Solver] = {}
 
-    def own(ending: Ending) -> Worth | None:
+    def own(ending: OpenHands) -> Worth | None:
         if ending.left > OWN_REACHES:
             return None
         return solvers.setdefault(ending.trump, Solver(ending.trump, must_trump)).worth(ending)
@@ -104,5 +104,5 @@ def _values(play: Play, log: list[tuple[str, str]], solver: Asked) -> Iterator[W
         play.deal = engine_table.replay(play.game, play.deal, [(seat, text)])
 
 
-def _ending(deal: Any, must_trump: bool) -> Ending:
-    return Ending(deal.hands, deal.trick, deal.turn, deal.trump, must_trump)
+def _ending(deal: Any, must_trump: bool) -> OpenHands:
+    return OpenHands(deal.hands, deal.trick, deal.turn, deal.trump, must_trump)

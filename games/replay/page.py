@@ -23,8 +23,17 @@ from games.models import Hindsight
 from games.replay.bids import Bids, PlainBids, Reached
 from games.replay.selectors import Followed
 from games.replay.services import has_analysis
-from games.replay.steps import HeldCard, Moment, Step, claim_notes, held_cards, seat_order, step_at, steps_of
-from games.replay.worth import Worth, worth_of
+from games.replay.steps import (
+    HeldCard,
+    ReplayPosition,
+    ReplayStep,
+    claim_notes,
+    held_cards,
+    seat_order,
+    step_at,
+    steps_of,
+)
+from games.replay.worth import CardWorth, worth_of
 from games.table_page.board import Felt
 from games.table_page.page import TablePage
 from games.view.schemas import PackView, SeatView, TableView
@@ -40,7 +49,7 @@ class Chosen:
     seat: str | None = None
     hidden: bool = False
 
-    def query(self, at: Moment | str = "") -> str:
+    def query(self, at: ReplayPosition | str = "") -> str:
         """The part of an address that keeps it."""
         pairs = {"at": str(at), "view": self.seat or "", "spoilers": "no" if self.hidden else ""}
         return urlencode({name: text for name, text in pairs.items() if text})
@@ -65,7 +74,7 @@ class ReplayCard:
     until: int | None
     there: bool
     played: bool
-    worth: Worth | None
+    worth: CardWorth | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +112,7 @@ class PlainSteps(TypedDict):
 class ReplayBoard:
     """The table after one step."""
 
-    def __init__(self, page: TablePage, step: Step, bids: list[Reached]) -> None:
+    def __init__(self, page: TablePage, step: ReplayStep, bids: list[Reached]) -> None:
         self.step, self.page, self.bids = step, page, bids
 
     @property
@@ -126,7 +135,7 @@ class ReplayPage:
     """
 
     def __init__(
-        self, view: TableView, deal: Followed, *, at: Moment, chosen: Chosen, analysis: Hindsight | None = None
+        self, view: TableView, deal: Followed, *, at: ReplayPosition, chosen: Chosen, analysis: Hindsight | None = None
     ) -> None:
         self.view, self.deal, self.at, self.chosen, self.found = view, deal, at, chosen, analysis
         self.table = TablePage({**view, "deal": None})
@@ -149,7 +158,7 @@ class ReplayPage:
         return self.table.names
 
     @cached_property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[ReplayStep]:
         return steps_of(self.deal, self._pack, self.names, self._notes())
 
     @property
@@ -170,17 +179,17 @@ class ReplayPage:
         return notes
 
     @cached_property
-    def step(self) -> Step:
+    def step(self) -> ReplayStep:
         """The step that is shown."""
         return step_at(self.steps, self.at)
 
     @property
-    def last(self) -> Step:
+    def last(self) -> ReplayStep:
         return self.steps[-1]
 
     # --- the table -----------------------------------------------------------------------------------------
 
-    def board(self, step: Step) -> ReplayBoard:
+    def board(self, step: ReplayStep) -> ReplayBoard:
         """Return the table after a step, as spectators or the chosen seat saw it."""
         seats: list[SeatView] = [{**seat, "stand_in": False, "gone": None} for seat in self.view["seats"]]
         view: TableView = {
@@ -195,7 +204,7 @@ class ReplayPage:
         page.bottom = self.chosen.seat or self.view["seat"]
         return ReplayBoard(page, step, self.bids.after(step.index) if self.bids else [])
 
-    def _open(self, step: Step) -> DealView:
+    def _open(self, step: ReplayStep) -> DealView:
         """Return the view at that step; with all hands open the trick is open too."""
         seen = self.deal.views[step.index]
         if self.chosen.seat is not None or not seen["trick"]:
@@ -229,7 +238,7 @@ class ReplayPage:
             for name, cards in self.hands
         ]
 
-    def _card(self, held: HeldCard, face: faces.Face, at: int, worth: Worth | None) -> ReplayCard:
+    def _card(self, held: HeldCard, face: faces.Face, at: int, worth: CardWorth | None) -> ReplayCard:
         return ReplayCard(face, held.since, held.until, held.there(at), held.played(at), worth)
 
     # --- hindsight -----------------------------------------------------------------------------------------
@@ -267,7 +276,7 @@ class ReplayPage:
         values = [] if self.about_bids else self._results
         return (values[index] if index < len(values) else None) or {}
 
-    def worth(self, step: Step) -> dict[str, Worth]:
+    def worth(self, step: ReplayStep) -> dict[str, CardWorth]:
         """Return the worth of each playable card after a step: tricks still to come."""
         values = self._values(step.index)
         return {card: worth_of(tricks, max(values.values())) for card, tricks in values.items()}
@@ -275,9 +284,9 @@ class ReplayPage:
     # --- next to the table ---------------------------------------------------------------------------------
 
     @property
-    def tricks(self) -> list[tuple[str, list[Step]]]:
+    def tricks(self) -> list[tuple[str, list[ReplayStep]]]:
         """Return the steps by trick, for the list next to the table."""
-        groups: dict[int, list[Step]] = defaultdict(list)
+        groups: dict[int, list[ReplayStep]] = defaultdict(list)
         for step in self.steps:
             groups[step.moment.trick].append(step)
         before = gettext("Before the first card")
@@ -330,7 +339,7 @@ class ReplayPage:
         """The query under which the future is shown, or hidden."""
         return replace(self.chosen, hidden=not self.chosen.hidden).query(self.step.moment)
 
-    def link(self, step: Step) -> str:
+    def link(self, step: ReplayStep) -> str:
         return f"?{self.chosen.query(step.moment)}"
 
     @property
@@ -348,11 +357,11 @@ class ReplayPage:
         return [(name, sign, words, self.link(steps[to])) for name, (to, sign, words) in targets.items()]
 
     @property
-    def list_lines(self) -> list[tuple[str, list[tuple[Step, str, str]]]]:
+    def list_lines(self) -> list[tuple[str, list[tuple[ReplayStep, str, str]]]]:
         """The list of tricks with the address of each step, and the bids it lost."""
         return [(title, [(step, self.link(step), self.lost(step)) for step in steps]) for title, steps in self.tricks]
 
-    def lost(self, step: Step) -> str:
+    def lost(self, step: ReplayStep) -> str:
         """Which bids this card lost, in words."""
         return self.bids.lost_with(step.index) if self.bids else ""
 
@@ -365,7 +374,7 @@ class ReplayPage:
         """Every step as a script wants it, with the table drawn."""
         return {"steps": [self._plain(step) for step in self.steps]}
 
-    def _plain(self, step: Step) -> PlainStep:
+    def _plain(self, step: ReplayStep) -> PlainStep:
         board = render_to_string("games/replay/_replay_board.html", {"board": self.board(step), "replay": self})
         worth = {
             card: (card_worth.text, card_worth.best, card_worth.words) for card, card_worth in self.worth(step).items()
@@ -389,7 +398,7 @@ def packs_of(view: TableView) -> list[PackView]:
 
 def _start(pack: PackView, packs: list[PackView]) -> str:
     """Return the address of a deal, with its pack if a later one has the same number."""
-    return str(Moment(pack["number"], address_of_pack(pack, packs)))
+    return str(ReplayPosition(pack["number"], address_of_pack(pack, packs)))
 
 
 def address_of_pack(pack: PackView, packs: list[PackView]) -> int:

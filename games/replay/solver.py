@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.cards import FRENCH_SUITS, RANK, Card
-from engine.double_dummy import Ending
+from engine.double_dummy import OpenHands
 from engine.seats import COMPASS
 
 PACKAGE = "endplay"
@@ -67,7 +67,7 @@ def name() -> str:
     return f"DDS ({PACKAGE} {metadata.version(PACKAGE)})"
 
 
-def worth(ending: Ending) -> dict[Card, int]:
+def worth(ending: OpenHands) -> dict[Card, int]:
     """Return card values as engine.double_dummy.Solver.worth, for any tricks left.
 
     It ignores the duty to trump. Raises SolverError.
@@ -91,7 +91,7 @@ def _library(path: str) -> Any:
     return library
 
 
-def _position(ending: Ending) -> DdsDeal:
+def _position(ending: OpenHands) -> DdsDeal:
     deal = DdsDeal(trump=FRENCH_SUITS.index(ending.trump) if ending.trump else NO_TRUMP)
     deal.first = COMPASS.index(ending.trick[0][0] if ending.trick else ending.turn)
     for index, (_seat, card) in enumerate(ending.trick):

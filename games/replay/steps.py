@@ -24,7 +24,7 @@ MOMENT = re.compile(
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Moment:
+class ReplayPosition:
     """Position after card `card` of trick `trick`, and after `said` more calls.
 
     `pack` counts from 1; 0 is the last one dealt.
@@ -47,10 +47,12 @@ class Moment:
         return self.trick, self.card, self.said
 
 
-def read_moment(text: str) -> Moment | None:
+def read_moment(text: str) -> ReplayPosition | None:
     """The moment an address names; None for anything else."""
     match = MOMENT.fullmatch(text.strip().removeprefix("#"))
-    return Moment(**{name: int(number) for name, number in match.groupdict().items() if number}) if match else None
+    return (
+        ReplayPosition(**{name: int(number) for name, number in match.groupdict().items() if number}) if match else None
+    )
 
 
 BY = {"bot": N("bot"), "claim": N("as claimed")}
@@ -66,14 +68,14 @@ CLAIMS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """State after `index` moves, with the notes before the next move.
 
     `winner` won the trick that this card completed; `back` and `on` are the steps at which a trick ends.
     """
 
     index: int
-    moment: Moment
+    moment: ReplayPosition
     line: str
     mark: str = ""
     notes: tuple[str, ...] = ()
@@ -90,7 +92,9 @@ class Step:
         return gettext("Trick %(trick)s, card %(card)s") % {"trick": self.moment.trick, "card": self.moment.card}
 
 
-def steps_of(deal: Followed, pack: int, names: Mapping[str, str], notes: Mapping[int, Sequence[str]]) -> list[Step]:
+def steps_of(
+    deal: Followed, pack: int, names: Mapping[str, str], notes: Mapping[int, Sequence[str]]
+) -> list[ReplayStep]:
     """Return all steps of a deal.
 
     `pack` names it in addresses; `notes` are sentences by the number of moves made before them.
@@ -109,17 +113,17 @@ def steps_of(deal: Followed, pack: int, names: Mapping[str, str], notes: Mapping
     ]
 
 
-def _bare(deal: Followed, pack: int, names: Mapping[str, str]) -> Iterator[Step]:
+def _bare(deal: Followed, pack: int, names: Mapping[str, str]) -> Iterator[ReplayStep]:
     record = deal.record
-    moment = Moment(record["number"], pack)
-    yield Step(0, moment, gettext("Dealt by %(name)s.") % {"name": names.get(record["dealer"], record["dealer"])})
+    moment = ReplayPosition(record["number"], pack)
+    yield ReplayStep(0, moment, gettext("Dealt by %(name)s.") % {"name": names.get(record["dealer"], record["dealer"])})
     for index, move in enumerate(record["moves"]):
         before, after = deal.views[index], deal.views[index + 1]
         moment = _next(moment, move["text"], bool(before["trick"]))
         line = wording.move_line(move, names, record["game"])
         full = move["text"].startswith("play ") and not after["trick"] and bool(after["last_trick"])
         winner = after["last_trick"]["winner"] if full and after["last_trick"] else None
-        yield Step(
+        yield ReplayStep(
             index + 1,
             moment,
             line,
@@ -129,7 +133,7 @@ def _bare(deal: Followed, pack: int, names: Mapping[str, str]) -> Iterator[Step]
         )
 
 
-def _next(moment: Moment, text: str, trick_runs: bool) -> Moment:
+def _next(moment: ReplayPosition, text: str, trick_runs: bool) -> ReplayPosition:
     if not text.startswith("play "):
         return replace(moment, said=moment.said + 1)
     if trick_runs:
@@ -137,7 +141,7 @@ def _next(moment: Moment, text: str, trick_runs: bool) -> Moment:
     return replace(moment, trick=moment.trick + 1, card=1, said=0)
 
 
-def step_at(steps: Sequence[Step], wanted: Moment) -> Step:
+def step_at(steps: Sequence[ReplayStep], wanted: ReplayPosition) -> ReplayStep:
     """Return the step of this moment, or the last one before it.
 
     `t7` alone is when trick 7 is about to be led.

@@ -16,7 +16,7 @@ from games.models import Table
 from games.replay import selectors as replays
 from games.replay import services as hindsight
 from games.replay.page import Chosen, ReplayPage, packs_of
-from games.replay.steps import Moment, read_moment
+from games.replay.steps import ReplayPosition, read_moment
 from games.sheets.forms import sheet_sentence
 from games.table_page.page import TablePage
 from games.tables.viewers import viewer_of
@@ -96,13 +96,13 @@ def _requested_page(request: HttpRequest, view: TableView) -> tuple[ReplayPage |
         return None, sentence_of(error)
 
 
-def _wrong(address: str, at: Moment | None) -> str:
+def _wrong(address: str, at: ReplayPosition | None) -> str:
     if not address or at:
         return ""
     return _("“%(at)s” is not a valid step. For deal 3, trick 7, card 2, write d3.t7.c2.") % {"at": address}
 
 
-def _pack(packs: list[PackView], at: Moment | None) -> PackView | None:
+def _pack(packs: list[PackView], at: ReplayPosition | None) -> PackView | None:
     """The pack a moment lies in: the last one of its number unless it says which."""
     if at is None:
         return None
@@ -116,10 +116,10 @@ def _chosen(request: HttpRequest, view: TableView) -> Chosen:
     return Chosen(query["view"] if query.get("view") in seats else None, query.get("spoilers") == "no")
 
 
-def _replay_page(view: TableView, pack: PackView, at: Moment | None, chosen: Chosen) -> ReplayPage:
+def _replay_page(view: TableView, pack: PackView, at: ReplayPosition | None, chosen: Chosen) -> ReplayPage:
     deal = replays.follow_deal(pack["id"], chosen.seat, view["seat"] is not None)
     return ReplayPage(
-        view, deal, at=at or Moment(pack["number"]), chosen=chosen, analysis=replays.hindsight_of(pack["id"])
+        view, deal, at=at or ReplayPosition(pack["number"]), chosen=chosen, analysis=replays.hindsight_of(pack["id"])
     )
 
 
@@ -145,7 +145,7 @@ def _elsewhere(view: TableView, page: ReplayPage) -> list[ElsewhereLine]:
             table=line.table,
             label=line.label,
             here=line.here,
-            link=f"{reverse('replay', args=[line.table])}?{page.chosen.query(Moment(page.record['number']))}",
+            link=f"{reverse('replay', args=[line.table])}?{page.chosen.query(ReplayPosition(page.record['number']))}",
             sentence=sheet_sentence(game, options, line.values, {}),
             by_side=[line.points.get(side, 0) for side in view["sides"]],
         )

@@ -8,7 +8,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class CardWorth:
     """Worth of a card, as the replay prints it and as a screen reader says it."""
 
     text: str
@@ -16,10 +16,10 @@ class Worth:
     words: str
 
 
-def worth_of(tricks: int, most: int) -> Worth:
+def worth_of(tricks: int, most: int) -> CardWorth:
     """Return the worth of a card with `tricks` still to come; the best has `most`."""
     missing = ngettext("%(tricks)s trick still to come", "%(tricks)s tricks still to come", tricks)
     words = missing % {"tricks": tricks}
     if tricks == most:
-        return Worth(f"{tricks}★", True, gettext("%(tricks)s with best play") % {"tricks": words})
-    return Worth(f"{MINUS}{most - tricks}", False, words)
+        return CardWorth(f"{tricks}★", True, gettext("%(tricks)s with best play") % {"tricks": words})
+    return CardWorth(f"{MINUS}{most - tricks}", False, words)

@@ -28,7 +28,7 @@ MAX_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Trick:
+class ExampleTrick:
     """Talk before one trick, and its cards.
 
     `winner` is "" for a trick without a winner; it is `spoiled` if it was complete.
@@ -47,7 +47,7 @@ class WorkedDeal:
 
     dealer: str
     hands: tuple[tuple[str, tuple[Face, ...]], ...]
-    tricks: tuple[Trick, ...]
+    tricks: tuple[ExampleTrick, ...]
     result: str
     credits: tuple[str, ...]
     points: tuple[tuple[str, str], ...]
@@ -143,7 +143,7 @@ def _with_team(scene: Scene, seat: Seat) -> str:
     return f"{scene.name(seat)} ({team})" if team else scene.name(seat)
 
 
-def _tricks(game: Game, played: _Played, names: Mapping[Seat, str]) -> Iterator[Trick]:
+def _tricks(game: Game, played: _Played, names: Mapping[Seat, str]) -> Iterator[ExampleTrick]:
     """Yield each trick with its talk; talk after the last trick comes alone."""
     deck, number = deck_of(game.name), 0
     talk: list[str] = []
@@ -158,10 +158,10 @@ def _tricks(game: Game, played: _Played, names: Mapping[Seat, str]) -> Iterator[
         if len(plays) == len(names):
             number += 1
             winner = _winner(step, names)
-            yield Trick(number, tuple(talk), tuple(plays), winner, spoiled=not winner)
+            yield ExampleTrick(number, tuple(talk), tuple(plays), winner, spoiled=not winner)
             talk, plays = [], []
     if talk or plays:
-        yield Trick(number + 1 if plays else 0, tuple(talk), tuple(plays))
+        yield ExampleTrick(number + 1 if plays else 0, tuple(talk), tuple(plays))
 
 
 def _winner(step: _Step, names: Mapping[Seat, str]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Game
-from engine.wording.rules_text import Chapter, Term
+from engine.wording.rules_text import Chapter, GlossaryTerm
 from games.rules_pages.example_deal import WorkedDeal, worked_deal
 from games.wording.cards import SPANISH, deck_of, language
 
@@ -23,7 +23,7 @@ class Rulebook:
     name: str
     chapters: list[Chapter]
     worked: WorkedDeal
-    terms: list[Term]
+    terms: list[GlossaryTerm]
 
     @property
     def spanish(self) -> bool:

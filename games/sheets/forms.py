@@ -42,7 +42,7 @@ UNWRITTEN = frozenset({"not_a_number", "credit_team", "credit_kind"})
 
 
 @dataclass
-class Row:
+class SeatRow:
     """One seat in the grid of a form: its name and its fields, one for each column."""
 
     name: str
@@ -251,13 +251,13 @@ class SheetForm(forms.Form):
         return [str(_column(name)) for name in self._grid_names()]
 
     @cached_property
-    def grid(self) -> list[Row]:
+    def grid(self) -> list[SeatRow]:
         """The fields asked of every seat, one row a seat."""
-        rows: dict[Seat, Row] = {}
+        rows: dict[Seat, SeatRow] = {}
         for name in self.fields:
             outer, _, seat = name.partition(".")
             if seat:
-                row = rows.setdefault(seat, Row(self.names.get(seat, seat)))
+                row = rows.setdefault(seat, SeatRow(self.names.get(seat, seat)))
                 row.cells.append((outer, self[name]))
         return list(rows.values())
 
@@ -290,7 +290,7 @@ class SheetForm(forms.Form):
         return list(dict.fromkeys(name.partition(".")[0] for name in self.fields if "." in name))
 
 
-class ReasonForm(forms.Form):
+class CorrectionReasonForm(forms.Form):
     """Why a sheet is corrected: what kind of reason, and in words."""
 
     REASONS = [

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from games.core.errors import Conflict, wrong
-from games.core.facts import Author, Entered, SheetData
+from games.core.facts import Author, SheetData, SheetEntry
 from games.models import Sheet, Table
 from games.sheets.selectors import sheets_of
 from games.sheets.services import (
@@ -171,7 +171,7 @@ def _put_down(table: Table, *, number: int, was: SheetData, by: Author, reason: 
     sheet = next_version(table, number, None if used else key)
     sheet.reason, sheet.reason_code, sheet.moved_from_id = reason, MOVED, was.sheet_id
     own = not was.settled and not was.seat and by.user_id is not None and was.author_id == by.user_id
-    return insert(table, sheet, values=was.values, by=by, entered=Entered(waits=own))
+    return insert(table, sheet, values=was.values, by=by, entered=SheetEntry(waits=own))
 
 
 def _take_away(table: Table, *, number: int, by: Author, reason: str, code: str, key: str | None = None) -> SheetData:

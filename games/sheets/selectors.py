@@ -14,7 +14,7 @@ from engine.matches import Match
 from games.core.facts import PlayedData, SheetData
 from games.models import Sheet, SheetAnswer, Table
 from games.tables.board_sets import EVERY, cards_of, open_through
-from games.tables.sheet_versions import Moment, facts_of, pending_versions, standing_versions, versions_of
+from games.tables.sheet_versions import NewestVersions, facts_of, pending_versions, standing_versions, versions_of
 from games.tables.table_state import rules_of
 from games.tables.tables import folded, matches_of, over_then
 
@@ -22,18 +22,18 @@ A_QUERY = 500
 """Names in one query; of more than a thousand SQLite makes an error."""
 
 
-class Written(NamedTuple):
+class SheetCounts(NamedTuple):
     """How many versions of sheets there are, and the newest of sheets and answers."""
 
     sheets: int
-    moment: Moment
+    moment: NewestVersions
 
 
-def how_far(context: str) -> Written:
+def how_far(context: str) -> SheetCounts:
     """How far sheets and answers at all tables of a context have come."""
     sheets = Sheet.objects.filter(table__context=context).aggregate(count=Count("pk"), newest=Max("pk"))
     answers = SheetAnswer.objects.filter(sheet__table__context=context).aggregate(newest=Max("pk"))
-    return Written(sheets["count"], Moment(sheets["newest"] or 0, answers["newest"] or 0))
+    return SheetCounts(sheets["count"], NewestVersions(sheets["newest"] or 0, answers["newest"] or 0))
 
 
 def corrected_tables(table_ids: Iterable[int]) -> list[int]:
@@ -62,7 +62,9 @@ def pending_of(table_ids: Iterable[int]) -> dict[int, list[SheetData]]:
     return {table_id: facts for table_id, facts in pending.items() if facts}
 
 
-def played_of(table_ids: Iterable[int], until: Moment | None = None, everything: bool = False) -> dict[int, PlayedData]:
+def played_of(
+    table_ids: Iterable[int], until: NewestVersions | None = None, everything: bool = False
+) -> dict[int, PlayedData]:
     """Return the play of each table so far, in two or three queries.
 
     Unknown tables are left out. `until`: as it was at that moment, without later sheets and answers. Deals that other
@@ -120,7 +122,7 @@ forget_kept = _KEPT.clear
 def played_data_of(
     tables: Iterable[Table],
     standing: Mapping[int, list[SheetData]],
-    until: Moment | None = None,
+    until: NewestVersions | None = None,
     everything: bool = False,
 ) -> dict[int, PlayedData]:
     """Return the play of tables with these current sheets.

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from engine.game import Score
 from engine.matches import Match
 from games.core.errors import Conflict, describe_error, wrong
-from games.core.facts import Author, Correction, Entered, SheetData
+from games.core.facts import Author, Correction, SheetData, SheetEntry
 from games.models import Sheet, Table
 from games.sheets.forms import sheet_sentence
 from games.sheets.selectors import as_they_count, history_of
@@ -29,14 +29,14 @@ from games.tables.tables import deals_planned, match_of, match_of_versions, matc
 
 Values = Mapping[str, Any]
 MAX_KEY_LENGTH = 64
-AT_THE_DESK = Entered()
+AT_THE_DESK = SheetEntry()
 """By staff or a program, counting at once."""
 AGAIN = "again"
 """Reason code of a version written again: the one before was removed, rejected, or unanswered."""
 
 
 def write_sheet(
-    *, table_id: int, number: int, values: Values, by: Author, key: str | None = None, entered: Entered = AT_THE_DESK
+    *, table_id: int, number: int, values: Values, by: Author, key: str | None = None, entered: SheetEntry = AT_THE_DESK
 ) -> SheetData:
     """Write the sheet of deal `number` of a club table.
 
@@ -62,7 +62,7 @@ def write_sheet(
 
 
 def correct_sheet(
-    *, table_id: int, number: int, correction: Correction, by: Author, entered: Entered = AT_THE_DESK
+    *, table_id: int, number: int, correction: Correction, by: Author, entered: SheetEntry = AT_THE_DESK
 ) -> SheetData:
     """Write the next version of a sheet, from play or paper alike.
 
@@ -100,7 +100,7 @@ def insert(
     *,
     values: Values,
     by: Author,
-    entered: Entered,
+    entered: SheetEntry,
     versions: Iterable[SheetData] | None = None,
 ) -> SheetData:
     """Insert this version and update the table. Raises SheetError if it is impossible.

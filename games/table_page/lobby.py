@@ -33,7 +33,7 @@ class PlaceShown:
     may_free: bool
 
 
-class Gathering:
+class GatheringTable:
     """The players' part of a gathering table; `lobby` is that part of the view."""
 
     def __init__(self, view: TableView, lobby: LobbyView) -> None:
@@ -130,9 +130,9 @@ class Rematch:
     asked: bool
 
 
-def gathering_of(view: TableView) -> Gathering | None:
+def gathering_of(view: TableView) -> GatheringTable | None:
     """Return the section shown while seats are free; None at other tables."""
-    return Gathering(view, view["lobby"]) if view["state"] == "gathering" and view["lobby"] else None
+    return GatheringTable(view, view["lobby"]) if view["state"] == "gathering" and view["lobby"] else None
 
 
 def rematch_of(view: TableView) -> Rematch | None:

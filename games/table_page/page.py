@@ -30,11 +30,11 @@ from games.table_page.claims import ClaimsShown
 from games.table_page.clocks import Times
 from games.table_page.deal_end import DealEnd
 from games.table_page.dialogs import Before, Sealed, sealed_of, why_redealt
-from games.table_page.lobby import Gathering, Rematch, drawn_partners, gathering_of, rematch_of
+from games.table_page.lobby import GatheringTable, Rematch, drawn_partners, gathering_of, rematch_of
 from games.table_page.scores import ScoreRow
 from games.table_page.settings import TableSettings
 from games.table_page.signals import TeamChannel
-from games.table_page.talk import CallShown, ChatShown, LogLine, log_of, look_line, time_of, watch_line
+from games.table_page.talk import CallShown, ChatShown, DealLogLine, log_of, look_line, time_of, watch_line
 from games.tables.device_status import SeatDevice
 from games.tables.spectators import WatchView
 from games.tables.table_state import options_of
@@ -168,7 +168,7 @@ class TablePage:
         return self.words.scene.single
 
     @cached_property
-    def gathering(self) -> Gathering | None:
+    def gathering(self) -> GatheringTable | None:
         """Return the free seats, before the first deal of a lobby table."""
         return gathering_of(self.view)
 
@@ -365,7 +365,7 @@ class TablePage:
         return ChatShown(part, self.own, self.muted) if part else None
 
     @cached_property
-    def log(self) -> list[LogLine]:
+    def log(self) -> list[DealLogLine]:
         """Return the events of this deal in words."""
         return log_of(self)
 

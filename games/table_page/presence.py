@@ -29,7 +29,7 @@ class Speaker:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class DealProof:
     """A pack and the proof of its shuffle; `check` is a URL, empty during the deal."""
 
     title: str
@@ -177,13 +177,13 @@ class ShuffleShown:
         return wait
 
     @cached_property
-    def proofs(self) -> list[Proof]:
+    def proofs(self) -> list[DealProof]:
         """Every pack that was dealt, the newest first."""
         return [self._proof(deal) for deal in reversed(self.view["deals"])]
 
-    def _proof(self, deal: PackView) -> Proof:
+    def _proof(self, deal: PackView) -> DealProof:
         check = f"{reverse('shuffle-check')}#{urlencode(self._check_query(deal))}" if deal["seed"] else ""
-        return Proof(
+        return DealProof(
             deal_title(deal), deal["commitment"], deal["seed"] or "", self._words_with_authors(deal["words"]), check
         )
 

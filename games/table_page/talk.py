@@ -171,33 +171,35 @@ def look_line(look: LookView) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
+class DealLogLine:
     """One event of this deal; `id` stays the same while the deal is played."""
 
     id: str
     words: str
 
 
-def log_of(page: LoggedPage) -> list[LogLine]:
+def log_of(page: LoggedPage) -> list[DealLogLine]:
     """Return the events of the running deal in this viewer's view, in order."""
     if page.deal is None:
-        over = [LogLine(f"c{number}", words) for number, words in enumerate(page.claims.over if page.claims else ())]
+        over = [
+            DealLogLine(f"c{number}", words) for number, words in enumerate(page.claims.over if page.claims else ())
+        ]
         return [*over, *_looked(page)]
     number = page.deal["number"]
     first = gettext("Deal %(number)s, dealt by %(name)s.") % {"number": number, "name": page.names[page.deal["dealer"]]}
-    talk = [LogLine(f"s{at}", words) for at, words in enumerate(page.said)]
-    claimed = [LogLine(f"c{at}", words) for at, words in enumerate(page.claims.over if page.claims else ())]
-    begun = [LogLine(f"d{number}", first), *_without_number(page)]
+    talk = [DealLogLine(f"s{at}", words) for at, words in enumerate(page.said)]
+    claimed = [DealLogLine(f"c{at}", words) for at, words in enumerate(page.claims.over if page.claims else ())]
+    begun = [DealLogLine(f"d{number}", first), *_without_number(page)]
     after = [*_helped(page), *claimed, *_undone(page), *_looked(page)]
     return [*begun, *talk, *_tricks(page, page.deal), *after]
 
 
-def _looked(page: LoggedPage) -> list[LogLine]:
+def _looked(page: LoggedPage) -> list[DealLogLine]:
     """The looks of staff at the hands of this match."""
-    return [LogLine(f"l{look['id']}", look_line(look)) for look in page.view["looks"]]
+    return [DealLogLine(f"l{look['id']}", look_line(look)) for look in page.view["looks"]]
 
 
-def _without_number(page: LoggedPage) -> list[LogLine]:
+def _without_number(page: LoggedPage) -> list[DealLogLine]:
     """Return a line with the players without a random number in this pack."""
     exchange, deals = page.view["nonces"], page.view["deals"]
     if not exchange or not exchange["exchange"] or not deals:
@@ -205,29 +207,29 @@ def _without_number(page: LoggedPage) -> list[LogLine]:
     given = {line.partition(" ")[0] for line in deals[-1]["words"].split("\n") if has_nonce(line.partition(" ")[2])}
     missing = [page.names[seat["seat"]] for seat in page.view["seats"] if _owes(seat, given)]
     line = gettext("This shuffle contains no random number from: %(names)s.") % {"names": ", ".join(missing)}
-    return [LogLine("n", line)] if missing else []
+    return [DealLogLine("n", line)] if missing else []
 
 
 def _owes(seat: SeatView, given: set[str]) -> bool:
     return seat["kind"] == "human" and seat["seat"] not in given
 
 
-def _undone(page: LoggedPage) -> list[LogLine]:
+def _undone(page: LoggedPage) -> list[DealLogLine]:
     """Return a line for each undone move; the move itself stays hidden."""
     undo = page.view["undo"]
     done = undo["done"] if undo else ()
     lines = [gettext("%(name)s undid a move.") % {"name": page.names[seat]} for seat in done]
-    return [LogLine(f"u{at}", words) for at, words in enumerate(lines)]
+    return [DealLogLine(f"u{at}", words) for at, words in enumerate(lines)]
 
 
-def _tricks(page: LoggedPage, deal: DealView) -> list[LogLine]:
+def _tricks(page: LoggedPage, deal: DealView) -> list[DealLogLine]:
     """The tricks this viewer's view still shows, and the running one."""
     last = [deal["last_trick"]] if deal["last_trick"] else []
     complete = deal.get("tricks") or last
     done = _complete_count(deal, complete)
-    lines = [LogLine(f"t{done + at}", _trick(page, trick, done + at)) for at, trick in enumerate(complete, 1)]
+    lines = [DealLogLine(f"t{done + at}", _trick(page, trick, done + at)) for at, trick in enumerate(complete, 1)]
     if deal["trick"]:
-        lines.append(LogLine(f"r{done + len(complete) + 1}", _plays(page, deal["trick"])))
+        lines.append(DealLogLine(f"r{done + len(complete) + 1}", _plays(page, deal["trick"])))
     return lines
 
 
@@ -249,11 +251,11 @@ def _plays(page: LoggedPage, plays: list[PlayedView]) -> str:
     return ", ".join(gettext("%(name)s: %(card)s") % {"name": name, "card": card} for name, card in cards)
 
 
-def _helped(page: LoggedPage) -> list[LogLine]:
+def _helped(page: LoggedPage) -> list[DealLogLine]:
     """For whom the clock moved last, and for whom a bot plays."""
     autos = [clock["seat"] for clock in page.view["clocks"] if clock["auto"]]
     moved = [
-        LogLine(
+        DealLogLine(
             f"a{seat}",
             gettext("%(name)s ran out of time. The move was made automatically.") % {"name": page.names[seat]},
         )
@@ -261,7 +263,8 @@ def _helped(page: LoggedPage) -> list[LogLine]:
     ]
     stands = [seat["seat"] for seat in page.view["seats"] if seat["stand_in"]]
     played = [
-        LogLine(f"b{seat}", gettext("A bot is playing for %(name)s.") % {"name": page.names[seat]}) for seat in stands
+        DealLogLine(f"b{seat}", gettext("A bot is playing for %(name)s.") % {"name": page.names[seat]})
+        for seat in stands
     ]
     return [*moved, *played]
 

@@ -16,14 +16,14 @@ from django.db.models import Max, Q
 from engine.options import describe
 from engine.registry import game_named
 from games.models import Deal, Sheet, Table
-from games.tables.sheet_versions import Moment
+from games.tables.sheet_versions import NewestVersions
 from games.tables.table_state import options_of
 
 EVERY = 32_767
 """Every deal there can be: the largest number the column of a deal takes."""
 
 
-def open_through(decks: Iterable[str], until: Moment | None = None) -> dict[str, int]:
+def open_through(decks: Iterable[str], until: NewestVersions | None = None) -> dict[str, int]:
     """Return the last public deal of each deck, in one query.
 
     EVERY when its tables have finished all of them. `until`: as it was at that moment.

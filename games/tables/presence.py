@@ -34,7 +34,7 @@ LONGEST = 24 * 3600
 SALT = "games.presence"
 
 
-class Claim(StrEnum):
+class SeatClaim(StrEnum):
     """Result of a page's claim to a seat."""
 
     HELD = "held"
@@ -100,20 +100,20 @@ LEASE = timedelta(seconds=45)
 """Time without a server's report after which a seat has no open page; three times a server's interval."""
 
 
-def claim_seat(proof: Proof) -> Claim:
+def claim_seat(proof: Proof) -> SeatClaim:
     """Claim a seat for a page that has opened its stream.
 
     It gets the seat, unless a newer page or another player has it.
     """
     seat = Seat.objects.filter(pk=proof.seat_id, table_id=proof.table_id).first()
     if seat is None or guest_token_of(seat) != proof.holder:
-        return Claim.STALE
+        return SeatClaim.STALE
     older = Seat.objects.filter(pk=seat.pk, line__lte=proof.line)
     if not older.update(line=proof.line, seen_at=timezone.now(), hold_ms=proof.hold_ms):
-        return Claim.NEWER
+        return SeatClaim.NEWER
     if seat.gone_at is not None:
         found_line(proof)
-    return Claim.HELD
+    return SeatClaim.HELD
 
 
 def found_line(proof: Proof) -> None:

@@ -21,14 +21,14 @@ from games.core.facts import ANSWER_FIELDS, FIELDS, AnswerData, SheetData
 from games.models import Sheet, SheetAnswer, Table
 
 
-class Moment(NamedTuple):
+class NewestVersions(NamedTuple):
     """How far sheets and answers had come: the newest id of each that counts."""
 
     sheet: int
     answer: int
 
 
-def versions_of(table_ids: Iterable[int], until: Moment | None = None) -> dict[int, list[SheetData]]:
+def versions_of(table_ids: Iterable[int], until: NewestVersions | None = None) -> dict[int, list[SheetData]]:
     """Return every sheet version of each table, by number and version.
 
     A table without sheets has an empty list. `until`: as it was at that moment. Two queries, the second only where a
@@ -41,7 +41,7 @@ def versions_of(table_ids: Iterable[int], until: Moment | None = None) -> dict[i
     return versions
 
 
-def facts_of(rows: "QuerySet[Sheet]", until: Moment | None = None) -> Iterator[SheetData]:
+def facts_of(rows: "QuerySet[Sheet]", until: NewestVersions | None = None) -> Iterator[SheetData]:
     """Versions as plain values, each with what was answered to it."""
     facts = [SheetData(*values) for values in rows.values_list(*FIELDS)]
     waiting = [fact.sheet_id for fact in facts if fact.waits]
@@ -171,7 +171,9 @@ class Noted(NamedTuple):
     kind: str = ""
 
 
-def noted_between(context: str, after: Moment, until: Moment | None = None) -> tuple[list[Noted], list[Noted]]:
+def noted_between(
+    context: str, after: NewestVersions, until: NewestVersions | None = None
+) -> tuple[list[Noted], list[Noted]]:
     """The versions of sheets and the answers written at tables of a context after one moment, up to another one."""
     sheets = Sheet.objects.filter(table__context=context, pk__gt=after.sheet)
     answers = SheetAnswer.objects.filter(sheet__table__context=context, pk__gt=after.answer)

@@ -10,14 +10,14 @@ from functools import lru_cache
 from typing import Any
 
 from engine.game import Points, Setup
-from engine.matches import Match, Written, fold
+from engine.matches import Match, WrittenSheet, fold
 from engine.registry import game_named
-from games.core.facts import SheetData, TableData
+from games.core.facts import SheetData, TableFacts
 from games.models import Choice, Deal, Move, Sheet, Table
 from games.tables import table_state
 from games.tables.board_sets import EVERY, open_through
 from games.tables.clock_view import clock_due, waiting_for
-from games.tables.sheet_versions import Moment, standing_versions, unsettled_deals, versions_of
+from games.tables.sheet_versions import NewestVersions, standing_versions, unsettled_deals, versions_of
 from games.tables.table_state import Play, rules_of
 
 MAX_DEALS = 200
@@ -44,7 +44,7 @@ def missing_deals(table: Table, match: Match) -> tuple[int, ...]:
     return () if match.over else (match.complete_through + 1,)
 
 
-def table_facts(table_ids: Iterable[int]) -> dict[int, TableData]:
+def table_facts(table_ids: Iterable[int]) -> dict[int, TableFacts]:
     """Return the state of each of these tables; unknown ones are left out.
 
     It takes three queries for any number of tables, one more where sheets wait, and two more where tables play online.
@@ -83,10 +83,10 @@ def begun(table_ids: Iterable[int]) -> set[int]:
     return {*written, *chosen.values_list("deal__table_id", flat=True), *moved.values_list("deal__table_id", flat=True)}
 
 
-def _fact(play: Play, match: Match, visible: Match, unsettled: tuple[int, ...]) -> TableData:
+def _fact(play: Play, match: Match, visible: Match, unsettled: tuple[int, ...]) -> TableFacts:
     table = play.table
     missing = missing_deals(table, match)
-    return TableData(
+    return TableFacts(
         id=table.pk,
         game=table.game,
         preset=table.preset,
@@ -142,14 +142,14 @@ def match_of_versions(table: Table, versions: Iterable[SheetData]) -> Match:
     return folded([table], {table.pk: standing_versions(versions)})[table.pk]
 
 
-def match_with(table: Table, sheet: Written, versions: Iterable[SheetData] | None = None) -> Match:
+def match_with(table: Table, sheet: WrittenSheet, versions: Iterable[SheetData] | None = None) -> Match:
     """The match as it would stand with this sheet in the place of the one of its number.
 
     `versions`: all of the table, if the caller has read them.
     """
     if versions is None:
         versions = versions_of([table.pk])[table.pk]
-    standing: dict[int, Written] = {version.number: version for version in standing_versions(versions)}
+    standing: dict[int, WrittenSheet] = {version.number: version for version in standing_versions(versions)}
     standing[sheet.number] = sheet
     return folded([table], {table.pk: standing.values()})[table.pk]
 
@@ -160,7 +160,7 @@ def match_without(table: Table, number: int) -> Match:
     return folded([table], {table.pk: [version for version in standing if version.number != number]})[table.pk]
 
 
-def folded(tables: Iterable[Table], sheets: Mapping[int, Iterable[Written]]) -> dict[int, Match]:
+def folded(tables: Iterable[Table], sheets: Mapping[int, Iterable[WrittenSheet]]) -> dict[int, Match]:
     """The match of each table with these current sheets."""
     tables = list(tables)
     setups = _setups(tables)
@@ -169,7 +169,7 @@ def folded(tables: Iterable[Table], sheets: Mapping[int, Iterable[Written]]) -> 
     }
 
 
-def over_then(tables: Iterable[Table], matches: Mapping[int, Match], until: Moment) -> set[int]:
+def over_then(tables: Iterable[Table], matches: Mapping[int, Match], until: NewestVersions) -> set[int]:
     """Return the tables whose match was over at that moment.
 
     One played online was over with its last deal, and corrections do not reopen it; at the club the sheets decide.

@@ -18,15 +18,23 @@ from seating.changes.back import way_back
 from seating.changes.joining import ways_with
 from seating.changes.leaving import ways_without
 from seating.changes.swapping import ways_to_swap
-from seating.changes.values import Board, Figures, Location, RoundChangeOption, Rules, Table, Transfer
+from seating.changes.values import (
+    ChangeLimits,
+    Figures,
+    Location,
+    PublishedSeating,
+    RoundChangeOption,
+    SeatedTable,
+    Transfer,
+)
 
 __all__ = [
-    "Board",
+    "ChangeLimits",
     "Figures",
     "Location",
+    "PublishedSeating",
     "RoundChangeOption",
-    "Rules",
-    "Table",
+    "SeatedTable",
     "Transfer",
     "best_of_each",
     "closed_under",
@@ -42,7 +50,7 @@ EVERY_ONE = ("substitute",)
 """Kinds whose options are all listed: the organiser knows who would like to play."""
 
 
-def best_of_each(board: Board, options: Iterable[RoundChangeOption]) -> list[RoundChangeOption]:
+def best_of_each(board: PublishedSeating, options: Iterable[RoundChangeOption]) -> list[RoundChangeOption]:
     """Return the possible options, best first, only the best few of each kind."""
     best: list[RoundChangeOption] = []
     for option in sorted((option for option in options if _can_be(board, option)), key=lambda option: option.key):
@@ -52,7 +60,7 @@ def best_of_each(board: Board, options: Iterable[RoundChangeOption]) -> list[Rou
     return best
 
 
-def _can_be(board: Board, option: RoundChangeOption) -> bool:
+def _can_be(board: PublishedSeating, option: RoundChangeOption) -> bool:
     """Return whether no nameless entry moves to an online table."""
     return all(
         move.after is None

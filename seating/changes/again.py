@@ -3,10 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from seating.changes.making import make_option, nothing_at
-from seating.changes.values import Board, RoundChangeOption, Table
+from seating.changes.values import PublishedSeating, RoundChangeOption, SeatedTable
 
 
-def way_to(board: Board, tables: Iterable[Table], goes: Collection[int], waiting: Collection[int]) -> RoundChangeOption:
+def way_to(
+    board: PublishedSeating, tables: Iterable[SeatedTable], goes: Collection[int], waiting: Collection[int]
+) -> RoundChangeOption:
     """Return the option that puts these tables in place of those numbered `goes`.
 
     Tables that stay the same are omitted. `waiting` are all entries with a bye afterwards. An entry that sat there or
@@ -28,7 +30,7 @@ def way_to(board: Board, tables: Iterable[Table], goes: Collection[int], waiting
     )
 
 
-def closed_under(board: Board, wanted: Mapping[int, Table]) -> set[int]:
+def closed_under(board: PublishedSeating, wanted: Mapping[int, SeatedTable]) -> set[int]:
     """Return the tables that can change, each with all tables it exchanges entries with.
 
     A table at which play has begun stays, and so does whatever would take from it or give to it.
@@ -43,11 +45,11 @@ def closed_under(board: Board, wanted: Mapping[int, Table]) -> set[int]:
         free -= bound
 
 
-def _entries(board: Board, wanted: Mapping[int, Table], number: int) -> set[int]:
+def _entries(board: PublishedSeating, wanted: Mapping[int, SeatedTable], number: int) -> set[int]:
     now = board.tables[number].seated.values() if number in board.tables else ()
     return {*now, *wanted[number].seated.values()}
 
 
-def _is(board: Board, table: Table) -> bool:
+def _is(board: PublishedSeating, table: SeatedTable) -> bool:
     now = board.tables.get(table.number)
     return now is not None and now.places == table.places and dict(now.seated) == dict(table.seated)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from seating.changes.making import make_option
-from seating.changes.values import Board, Location, RoundChangeOption, Table, Transfer
+from seating.changes.values import Location, PublishedSeating, RoundChangeOption, SeatedTable, Transfer
 
 
 def way_back(
-    board: Board, moves: Sequence[Transfer], places: Mapping[int, tuple[str, ...]]
+    board: PublishedSeating, moves: Sequence[Transfer], places: Mapping[int, tuple[str, ...]]
 ) -> RoundChangeOption | None:
     """Return the option that reverses these moves.
 
@@ -24,10 +24,12 @@ def way_back(
     return make_option(board, "back", tables=tables, gone=gone, comes=[entry for entry in back if entry not in gone])
 
 
-def _as_it_was(board: Board, number: int, places: tuple[str, ...], back: Mapping[int, Location | None]) -> Table:
+def _as_it_was(
+    board: PublishedSeating, number: int, places: tuple[str, ...], back: Mapping[int, Location | None]
+) -> SeatedTable:
     now = board.tables.get(number)
     seated = {place: entry for place, entry in now.seated.items() if entry not in back} if now else {}
     for entry, at in back.items():
         if at is not None and at.table == number:
             seated[at.place] = entry
-    return Table(number, places, {place: seated[place] for place in places if place in seated})
+    return SeatedTable(number, places, {place: seated[place] for place in places if place in seated})

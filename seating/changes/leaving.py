@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, permutations
 
 from seating.changes.making import make_option, met, nothing_at, with_places
-from seating.changes.values import Board, RoundChangeOption, Table
+from seating.changes.values import PublishedSeating, RoundChangeOption, SeatedTable
 
 FEW_TABLES = 6
 """The most tables considered for each of the remaining players."""
@@ -12,7 +12,7 @@ FEW_TABLES = 6
 Stay = Mapping[str, int]
 
 
-def ways_without(board: Board, entry: int) -> list[RoundChangeOption]:
+def ways_without(board: PublishedSeating, entry: int) -> list[RoundChangeOption]:
     """Return all options without an entry that sits at an open table, else none."""
     at = board.where(entry)
     if at is None or at.waits or not board.tables[at.table].open:
@@ -28,7 +28,9 @@ def ways_without(board: Board, entry: int) -> list[RoundChangeOption]:
     return options
 
 
-def _instead(board: Board, *, table: Table, place: str, entry: int, stay: Stay) -> Iterator[RoundChangeOption]:
+def _instead(
+    board: PublishedSeating, *, table: SeatedTable, place: str, entry: int, stay: Stay
+) -> Iterator[RoundChangeOption]:
     """Let an idle entry take the vacated place."""
     for other in board.idle if board.rules.joins else ():
         if place in board.only.get(other, {place}):
@@ -36,7 +38,7 @@ def _instead(board: Board, *, table: Table, place: str, entry: int, stay: Stay) 
             yield make_option(board, "substitute", tables=[then], gone=[entry])
 
 
-def _at_this_table(board: Board, table: Table, entry: int, stay: Stay) -> Iterator[RoundChangeOption]:
+def _at_this_table(board: PublishedSeating, table: SeatedTable, entry: int, stay: Stay) -> Iterator[RoundChangeOption]:
     """Keep the table on its own: with a bot, one place fewer, or an empty side."""
     rules = board.rules
     if stay and rules.lone_sides and not table.online:
@@ -49,7 +51,9 @@ def _at_this_table(board: Board, table: Table, entry: int, stay: Stay) -> Iterat
         )
 
 
-def _with_other_tables(board: Board, table: Table, entry: int, stay: Stay) -> Iterator[RoundChangeOption]:
+def _with_other_tables(
+    board: PublishedSeating, table: SeatedTable, entry: int, stay: Stay
+) -> Iterator[RoundChangeOption]:
     """Bring in a player from a larger table, or spread the remaining ones elsewhere.
 
     Used if the table cannot continue on its own.
@@ -62,7 +66,7 @@ def _with_other_tables(board: Board, table: Table, entry: int, stay: Stay) -> It
         yield make_option(board, "table_goes", tables=[nothing_at(table)], gone=[entry])
 
 
-def _from_another(board: Board, table: Table, entry: int, stay: Stay) -> Iterator[RoundChangeOption]:
+def _from_another(board: PublishedSeating, table: SeatedTable, entry: int, stay: Stay) -> Iterator[RoundChangeOption]:
     sizes, places = board.rules.sizes, board.rules.places
     if len(stay) + 1 not in sizes:
         return
@@ -76,7 +80,9 @@ def _from_another(board: Board, table: Table, entry: int, stay: Stay) -> Iterato
             yield make_option(board, "from_another_table", tables=[here, there], gone=[entry])
 
 
-def _to_others(board: Board, *, table: Table, entry: int, stay: Stay, count: int) -> Iterator[RoundChangeOption]:
+def _to_others(
+    board: PublishedSeating, *, table: SeatedTable, entry: int, stay: Stay, count: int
+) -> Iterator[RoundChangeOption]:
     """Seat `count` of the remaining players elsewhere, each at another table.
 
     The rest sit out.
@@ -92,12 +98,12 @@ def _to_others(board: Board, *, table: Table, entry: int, stay: Stay, count: int
             yield make_option(board, "to_other_tables", tables=[nothing_at(table), *came], gone=[entry])
 
 
-def _meetings(board: Board, table: Table, people: list[int]) -> int:
+def _meetings(board: PublishedSeating, table: SeatedTable, people: list[int]) -> int:
     """Count the pairs of these people and players of the table that have met."""
     return sum(met(board, person, other) for person in people for other in table.seated.values())
 
 
-def room_at(board: Board, table: Table) -> bool:
+def room_at(board: PublishedSeating, table: SeatedTable) -> bool:
     """Return whether one more entry can sit down at a table.
 
     It can on a free place, or if a short table becomes full.
@@ -105,7 +111,7 @@ def room_at(board: Board, table: Table) -> bool:
     return table.open and bool(table.free or len(table.seated) + 1 in board.rules.sizes)
 
 
-def with_one_more(board: Board, table: Table, entry: int) -> Table:
+def with_one_more(board: PublishedSeating, table: SeatedTable, entry: int) -> SeatedTable:
     """Return the table with one more entry; see `room_at`."""
     places = table.places if table.free else board.rules.places[len(table.seated) + 1]
     return with_places(table, places, table.seated, [entry])

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from seating.changes.values import WAITS, Board, Figures, Location, RoundChangeOption, Table, Transfer
+from seating.changes.values import WAITS, Figures, Location, PublishedSeating, RoundChangeOption, SeatedTable, Transfer
 
 Pair = tuple[int, int]
 
 
-def with_places(table: Table, places: Sequence[str], stay: Mapping[str, int], come: Iterable[int]) -> Table:
+def with_places(table: SeatedTable, places: Sequence[str], stay: Mapping[str, int], come: Iterable[int]) -> SeatedTable:
     """Return the table with these places.
 
     Staying entries keep their place if it still exists; the others fill the rest in order.
@@ -17,16 +17,21 @@ def with_places(table: Table, places: Sequence[str], stay: Mapping[str, int], co
     fill = [*(entry for place, entry in stay.items() if place not in places), *come]
     rest = [place for place in places if place not in seated_before]
     seated = seated_before | dict(zip(rest, fill, strict=False))
-    return Table(table.number, tuple(places), {place: seated[place] for place in places if place in seated})
+    return SeatedTable(table.number, tuple(places), {place: seated[place] for place in places if place in seated})
 
 
-def nothing_at(table: Table) -> Table:
+def nothing_at(table: SeatedTable) -> SeatedTable:
     """Return the table without seats: it is gone."""
-    return Table(table.number, (), {})
+    return SeatedTable(table.number, (), {})
 
 
 def make_option(
-    board: Board, kind: str, *, tables: Sequence[Table], gone: Collection[int] = (), comes: Collection[int] = ()
+    board: PublishedSeating,
+    kind: str,
+    *,
+    tables: Sequence[SeatedTable],
+    gone: Collection[int] = (),
+    comes: Collection[int] = (),
 ) -> RoundChangeOption:
     """Return the option that leads to these tables.
 
@@ -44,7 +49,7 @@ def make_option(
     return RoundChangeOption(kind, tuple(tables), tuple(moves), figures_of(board, tables, moves), new)
 
 
-def figures_of(board: Board, tables: Sequence[Table], moves: Iterable[Transfer]) -> Figures:
+def figures_of(board: PublishedSeating, tables: Sequence[SeatedTable], moves: Iterable[Transfer]) -> Figures:
     """Return the cost of a change.
 
     It counts new meetings, club mates and broken requests, and entries that sit out again.
@@ -61,23 +66,23 @@ def figures_of(board: Board, tables: Sequence[Table], moves: Iterable[Transfer])
     )
 
 
-def _seats(tables: Iterable[Table]) -> dict[int, Location]:
+def _seats(tables: Iterable[SeatedTable]) -> dict[int, Location]:
     return {entry: Location(table.number, place) for table in tables for place, entry in table.seated.items()}
 
 
-def _new_pairs(board: Board, table: Table) -> list[Pair]:
+def _new_pairs(board: PublishedSeating, table: SeatedTable) -> list[Pair]:
     """Return pairs at the table that did not sit together before the change."""
     old = board.tables.get(table.number)
     there = set(old.seated.values()) if old else set()
     return [(a, b) for a, b in combinations(sorted(table.seated.values()), 2) if not {a, b} <= there]
 
 
-def met(board: Board, entry: int, other: int) -> bool:
+def met(board: PublishedSeating, entry: int, other: int) -> bool:
     """Return whether two sat at one table in an earlier round."""
     return not board.past.get(entry, {}).keys().isdisjoint(board.past.get(other, {}))
 
 
-def _were_partners(board: Board, table: Table, entry: int, other: int) -> bool:
+def _were_partners(board: PublishedSeating, table: SeatedTable, entry: int, other: int) -> bool:
     """Return whether two who would be partners were partners before."""
     side = {entry: board.rules.sides.get(place, place) for place, entry in table.seated.items()}
     if side[entry] != side[other]:
@@ -86,11 +91,11 @@ def _were_partners(board: Board, table: Table, entry: int, other: int) -> bool:
     return any(mine[met] == others[met] for met in mine.keys() & others.keys())
 
 
-def _apart(board: Board, pairs: Iterable[tuple[Table, int, int]]) -> list[tuple[int, ...]]:
+def _apart(board: PublishedSeating, pairs: Iterable[tuple[SeatedTable, int, int]]) -> list[tuple[int, ...]]:
     return [(a, b) for _table, a, b in pairs if frozenset((a, b)) in board.apart]
 
 
-def _out_of_place(board: Board, tables: Iterable[Table]) -> list[tuple[int, ...]]:
+def _out_of_place(board: PublishedSeating, tables: Iterable[SeatedTable]) -> list[tuple[int, ...]]:
     """Return the entries that move to a table other than the one they asked for."""
     return [
         (entry,)
@@ -100,6 +105,6 @@ def _out_of_place(board: Board, tables: Iterable[Table]) -> list[tuple[int, ...]
     ]
 
 
-def _sat(board: Board, number: int, entry: int) -> bool:
+def _sat(board: PublishedSeating, number: int, entry: int) -> bool:
     old = board.tables.get(number)
     return old is not None and entry in old.seated.values()

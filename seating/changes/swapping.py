@@ -1,10 +1,10 @@
 """Two entries change places."""
 
 from seating.changes.making import make_option
-from seating.changes.values import Board, Location, RoundChangeOption, Table
+from seating.changes.values import Location, PublishedSeating, RoundChangeOption, SeatedTable
 
 
-def ways_to_swap(board: Board, entry: int, other: int) -> list[RoundChangeOption]:
+def ways_to_swap(board: PublishedSeating, entry: int, other: int) -> list[RoundChangeOption]:
     """Return the one option to let two entries change places.
 
     Empty if a table has begun or moves are not allowed.
@@ -22,10 +22,12 @@ def ways_to_swap(board: Board, entry: int, other: int) -> list[RoundChangeOption
     return [option] if all(_fits(board, table) for table in option.tables) else []
 
 
-def _exchange(table: Table, goes: dict[int, Location]) -> Table:
+def _exchange(table: SeatedTable, goes: dict[int, Location]) -> SeatedTable:
     coming = {at.place: entry for entry, at in goes.items() if at.table == table.number}
-    return Table(table.number, table.places, {place: coming.get(place, entry) for place, entry in table.seated.items()})
+    return SeatedTable(
+        table.number, table.places, {place: coming.get(place, entry) for place, entry in table.seated.items()}
+    )
 
 
-def _fits(board: Board, table: Table) -> bool:
+def _fits(board: PublishedSeating, table: SeatedTable) -> bool:
     return all(place in board.only.get(entry, {place}) for place, entry in table.seated.items())

@@ -49,7 +49,7 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SeatedTable:
     """A table: all its places in order, and the entries on them.
 
     A place without an entry is free or held by a bot. Without `seated` the table does not exist. `open`: it has no
@@ -68,7 +68,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class ChangeLimits:
     """The event's limits for changes.
 
     `places` is by number of entries at a table; `sizes` are those numbers, full first. `bots`: bots may take free
@@ -86,13 +86,13 @@ class Rules:
     moves: bool = True
     waits: bool = True
 
-    def bot_may_sit(self, table: Table) -> bool:
+    def bot_may_sit(self, table: SeatedTable) -> bool:
         """Return whether a bot may replace a player at this table."""
         return self.bots_at_club or (self.bots and table.online)
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PublishedSeating:
     """A published round as it is, in entry numbers.
 
     `free` are present and not in the round. `past`: for each entry the tables of earlier rounds by their id, with its
@@ -100,8 +100,8 @@ class Board:
     the places, each only for entries with such a request. `nameless`: entries without a known person.
     """
 
-    tables: Mapping[int, Table]
-    rules: Rules
+    tables: Mapping[int, SeatedTable]
+    rules: ChangeLimits
     waiting: tuple[int, ...] = ()
     free: tuple[int, ...] = ()
     past: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
@@ -154,7 +154,7 @@ class RoundChangeOption:
     """One option. `tables` are those it touches, as changed; `new` are added tables."""
 
     kind: str
-    tables: tuple[Table, ...]
+    tables: tuple[SeatedTable, ...]
     moves: tuple[Transfer, ...]
     figures: Figures
     new: tuple[int, ...] = ()

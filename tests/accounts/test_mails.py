@@ -16,7 +16,7 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 
 from accounts import mails, services
-from accounts.adapter import Adapter
+from accounts.adapter import AccountAdapter
 from accounts.models import User
 from tests.accounts.mail_server import mail_server
 from tests.accounts.register import ENGLISH, FAMILIAR
@@ -72,7 +72,7 @@ def change_password(user: User) -> None:
 
 def reset_password(user: User) -> None:
     with context.request_context(request()):
-        Adapter().send_notification_mail("account/email/password_reset", user)
+        AccountAdapter().send_notification_mail("account/email/password_reset", user)
 
 
 def set_password(user: User) -> None:

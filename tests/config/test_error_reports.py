@@ -17,7 +17,7 @@ from django.utils.module_loading import import_string
 from django.views.debug import ExceptionReporter
 
 from config.http.error_reports import without_cards
-from config.ops.logs import Lines
+from config.ops.logs import LogFormatter
 from games.tables import table_state
 from tests.games.helpers.page_tables import open_online, sitting
 
@@ -103,7 +103,7 @@ def test_the_rest_of_the_report_says_where_it_broke() -> None:
         ["AS"].index("KS")
     except ValueError:
         record = logging.makeLogRecord({"msg": "Broken at table 12.", "exc_info": sys.exc_info()})
-    result = Lines("text").format(record)
+    result = LogFormatter("text").format(record)
     assert "Broken at table 12." in result
     assert "test_error_reports.py" in result
     assert "ValueError: '··' is not in list" in result

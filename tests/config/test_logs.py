@@ -14,7 +14,7 @@ from django_structlog.celery.steps import DjangoStructLogInitStep
 from structlog.contextvars import get_contextvars
 
 from config.celery import app
-from config.ops.logs import REQUEST_ID, Lines
+from config.ops.logs import REQUEST_ID, LogFormatter
 
 LINK = "/go/Zm9vYmFyYmF6cXV4"
 
@@ -24,7 +24,7 @@ def written() -> Iterator[io.StringIO]:
     """Yield the log as JSON, including answered requests."""
     result, root = io.StringIO(), logging.getLogger()
     handler = logging.StreamHandler(result)
-    handler.setFormatter(Lines("json"))
+    handler.setFormatter(LogFormatter("json"))
     levels = {name: logging.getLogger(name).level for name in ("", "config.ops.logs", "django_structlog")}
     for name in levels:
         logging.getLogger(name).setLevel(logging.INFO)
@@ -65,7 +65,7 @@ def test_an_error_is_logged_once_with_its_request_and_without_its_key(
         raise ValueError(f"no person has /go/{token}")
 
     ours = next(handler for handler in logging.getLogger().handlers if getattr(handler, "stream", None) is written)
-    ours.setFormatter(Lines(kind))
+    ours.setFormatter(LogFormatter(kind))
     monkeypatch.setattr("tournaments.front.views.open_link", breaks)
     client.raise_request_exception = False
     answer = client.get(LINK)
@@ -79,7 +79,7 @@ def test_an_error_is_logged_once_with_its_request_and_without_its_key(
 
 def test_no_client_injects_a_line_into_the_log(written: io.StringIO) -> None:
     ours = next(handler for handler in logging.getLogger().handlers if getattr(handler, "stream", None) is written)
-    ours.setFormatter(Lines("text"))
+    ours.setFormatter(LogFormatter("text"))
     logging.getLogger("games").warning("Refused: %s", "a\r\n2026-11-24T00:00:00Z [info] signed_in name=admin\x1b[2J")
     (line,) = written.getvalue().splitlines()
     assert r"a\r\n2026-11-24" in line

@@ -13,7 +13,7 @@ from starlette.types import Message, Receive, Scope, Send
 from games.tables.presence import Proof
 from live import limits as live_places
 from live import streams as live
-from live.event_response import Events
+from live.event_response import EventResponse
 from live.pacing import Pace
 from live.seat_pages import Page
 from live.stream import Stream, waking
@@ -195,7 +195,7 @@ def test_a_stream_ends_when_its_client_leaves_and_a_head_has_none(method: str) -
             if message.get("body"):
                 left.set()
 
-        await Events(frames(), stream.leave)({"type": "http", "method": method}, receive, send)
+        await EventResponse(frames(), stream.leave)({"type": "http", "method": method}, receive, send)
         return sent, ended.is_set()
 
     sent, ended = run(visit())

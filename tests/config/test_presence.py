@@ -11,7 +11,7 @@ from games.core.facts import SeatPlan
 from games.models import Seat, Table
 from games.tables import opening as tables_opening
 from games.tables import presence as lines
-from games.tables.presence import LONGEST, Claim, Proof, read_seat_token, word_for
+from games.tables.presence import LONGEST, Proof, SeatClaim, read_seat_token, word_for
 from live import presence as live_presence
 from live.presence import Presence
 from tests.config.loops import run
@@ -62,16 +62,16 @@ def newer(proof: Proof, by: int = 1) -> Proof:
 
 def test_the_newest_page_has_the_seat_whichever_reconnects_last(seat: Seat) -> None:
     first = proof_of(seat)
-    assert lines.claim_seat(first) is Claim.HELD
-    assert lines.claim_seat(newer(first)) is Claim.HELD
-    assert lines.claim_seat(first) is Claim.NEWER
-    assert lines.claim_seat(newer(first)) is Claim.HELD
+    assert lines.claim_seat(first) is SeatClaim.HELD
+    assert lines.claim_seat(newer(first)) is SeatClaim.HELD
+    assert lines.claim_seat(first) is SeatClaim.NEWER
+    assert lines.claim_seat(newer(first)) is SeatClaim.HELD
 
 
 def test_a_page_without_the_seat_gets_nothing(seat: Seat) -> None:
     proof = proof_of(seat)
     Seat.objects.filter(pk=seat.pk).update(holder="person:7")
-    assert lines.claim_seat(proof) is Claim.STALE
+    assert lines.claim_seat(proof) is SeatClaim.STALE
 
 
 @pytest.mark.parametrize("word", ["", "x", "a:b:c", "W10:1abc:forged"])
@@ -95,7 +95,7 @@ def test_an_absence_is_public_and_the_version_grows(seat: Seat) -> None:
     seat.refresh_from_db()
     assert seat.gone_at == since
     assert Table.objects.get(pk=seat.table_id).version == before + 1
-    assert lines.claim_seat(proof) is Claim.HELD
+    assert lines.claim_seat(proof) is SeatClaim.HELD
     seat.refresh_from_db()
     assert seat.gone_at is None
     assert Table.objects.get(pk=seat.table_id).version == before + 2
@@ -149,7 +149,7 @@ def presence(monkeypatch: pytest.MonkeyPatch) -> Presence:
 def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """Record connection changes instead of writing them."""
     results: list[tuple[str, str]] = []
-    monkeypatch.setattr(lines, "claim_seat", lambda proof: Claim.HELD)
+    monkeypatch.setattr(lines, "claim_seat", lambda proof: SeatClaim.HELD)
     monkeypatch.setattr(lines, "mark_disconnected", lambda proof, since: results.append(("gone", proof.seat)))
     monkeypatch.setattr(lines, "found_line", lambda proof: results.append(("back", proof.seat)))
     return results

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.cards import FRENCH_PACK
-from engine.double_dummy import Ending, Solver
+from engine.double_dummy import OpenHands, Solver
 from engine.seats import COMPASS, after
 from engine.tricks import follows, winner
 from games.replay import solver as dds
@@ -14,7 +14,7 @@ from games.replay import solver as dds
 NS = ("N", "S")
 
 
-def ending(seed: int, tricks: int, must_trump: bool = False) -> Ending:
+def ending(seed: int, tricks: int, must_trump: bool = False) -> OpenHands:
     """Any cards, some of them lying on the table already."""
     rng = Random(seed)
     pack = rng.sample(FRENCH_PACK, 4 * tricks)
@@ -26,7 +26,7 @@ def ending(seed: int, tricks: int, must_trump: bool = False) -> Ending:
         hands[turn].remove(card)
         trick.append((turn, card))
         turn = after(COMPASS, turn)
-    return Ending(hands, tuple(trick), turn, trump, must_trump)
+    return OpenHands(hands, tuple(trick), turn, trump, must_trump)
 
 
 def legal(hand: Any, trick: Any, trump: Any, must_trump: Any) -> Any:
@@ -49,7 +49,7 @@ def tricks_by_trying(hands: Any, trick: Any, turn: Any, trump: Any, must_trump: 
     return max(results) if turn in NS else min(results)
 
 
-def worth_by_trying(one: Ending) -> dict[str, int]:
+def worth_by_trying(one: OpenHands) -> dict[str, int]:
     found = {}
     for card in legal(one.hands[one.turn], one.trick, one.trump, one.must_trump):
         left = {**one.hands, one.turn: [held for held in one.hands[one.turn] if held != card]}
@@ -70,7 +70,7 @@ def test_memory_of_one_position_does_not_spoil_another() -> None:
     solver = Solver("H")
     for seed in range(60):
         one = ending(seed, 2)
-        one = Ending(one.hands, one.trick, one.turn, "H")
+        one = OpenHands(one.hands, one.trick, one.turn, "H")
         assert solver.worth(one) == worth_by_trying(one)
 
 

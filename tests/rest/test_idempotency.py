@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts import kept_answers
 from accounts import services as accounts
-from accounts.kept_answers import Answer, Slot
+from accounts.kept_answers import AnswerSlot, StoredAnswer
 from accounts.models import IdempotencyRecord, User
 from accounts.tasks import clean
 from games.models import Table
@@ -67,7 +67,7 @@ def test_another_address_under_the_same_key_is_refused(rina: Client) -> None:
 
 
 def test_a_running_request_is_not_done_twice(rina: Client) -> None:
-    slot = Slot(f"user:{User.objects.get(username='rina').pk}", "9b1c")
+    slot = AnswerSlot(f"user:{User.objects.get(username='rina').pk}", "9b1c")
     running: list[Any] = []
 
     def meanwhile(**_: Any) -> None:
@@ -190,7 +190,7 @@ def test_a_day_later_the_key_is_free_and_the_answer_gone(rina: Client) -> None:
 
 
 def test_a_request_lost_with_its_process_may_be_sent_again(rina: Client) -> None:
-    slot = Slot("user:1", "k")
+    slot = AnswerSlot("user:1", "k")
     assert slot.begin(b"asked") is None
     with pytest.raises(kept_answers.Running):
         slot.begin(b"asked")
@@ -210,9 +210,9 @@ def test_a_stored_answer_says_nothing_without_the_key(client: Client) -> None:
 
 
 def test_a_long_answer_is_not_kept(rina: Client) -> None:
-    slot = Slot("user:1", "k")
+    slot = AnswerSlot("user:1", "k")
     slot.begin(b"asked")
-    slot.keep(Answer(200, {}, b"x" * (kept_answers.LONGEST_ANSWER + 1)))
+    slot.keep(StoredAnswer(200, {}, b"x" * (kept_answers.LONGEST_ANSWER + 1)))
     assert not IdempotencyRecord.objects.exists()
 
 
@@ -230,7 +230,7 @@ def test_one_of_many_simultaneous_requests_is_done() -> None:
 
     def begin() -> None:
         try:
-            found.append("new" if Slot("user:1", "k").begin(b"asked") is None else "old")
+            found.append("new" if AnswerSlot("user:1", "k").begin(b"asked") is None else "old")
         except kept_answers.Running:
             found.append("running")
         finally:

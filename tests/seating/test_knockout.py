@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seating.groups import divide_into_groups, final_tables, seeds_from_groups
-from seating.knockout import NOBODY, Game, bracket_order, double, ready, single
+from seating.knockout import NOBODY, KnockoutGame, bracket_order, double, ready, single
 from tests.present import present
 from tests.seating.evenings import names
 
-Bracket = Callable[[list[str], dict[str, str]], list[Game]]
+Bracket = Callable[[list[str], dict[str, str]], list[KnockoutGame]]
 
 
-def _play_all(bracket: Bracket, entries: list[str], chance: random.Random | None = None) -> list[Game]:
+def _play_all(bracket: Bracket, entries: list[str], chance: random.Random | None = None) -> list[KnockoutGame]:
     """Play the whole knock-out; the better ranked wins, or the one drawn by lot."""
     winners: dict[str, str] = {}
     while now := ready(bracket(entries, winners)):
@@ -27,7 +27,7 @@ def _play_all(bracket: Bracket, entries: list[str], chance: random.Random | None
     return bracket(entries, winners)
 
 
-def _defeats(games: list[Game]) -> Counter[str]:
+def _defeats(games: list[KnockoutGame]) -> Counter[str]:
     return Counter(str(game.loser) for game in games if not game.bye)
 
 

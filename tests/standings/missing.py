@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 
-from standings import EntryData, Facts, Rules, SitOutData, TableData, standings
+from standings import EntryData, Facts, RankingRules, SitOutData, TableData, standings
 from standings.facts import ALL, BYES
 from standings.results import Row, exact
 from tests.standings.build import table
@@ -37,7 +37,7 @@ class Evening:
     """Facts with their ranking rules, and reasons of absences by (round, entry)."""
 
     facts: Facts
-    rules: Rules
+    rules: RankingRules
     why: dict[tuple[int, int], str]
 
 
@@ -50,7 +50,7 @@ def evening(seed: str) -> Evening:
     ranking = chance.choice(sorted(SIZES))
     people, rounds = chance.randint(5, 26), chance.randint(2, 8)
     missed = BYES if chance.random() < 0.2 else ALL
-    rules = Rules(ranking, (), chance.choice([(2, 1, 0), (3, 1, 0)]), 2, missed)
+    rules = RankingRules(ranking, (), chance.choice([(2, 1, 0), (3, 1, 0)]), 2, missed)
     starts = {index: chance.randint(1, rounds) if chance.random() < 0.2 else 1 for index in range(1, people + 1)}
     ends = {index: chance.randint(1, rounds) if chance.random() < 0.15 else rounds for index in range(1, people + 1)}
     tables: list[TableData] = []

@@ -7,7 +7,7 @@ FIDE Handbook, C.07; every game was played, so what the handbook says of unplaye
 
 from dataclasses import dataclass
 
-from standings import EntryData, Facts, Rules, standings
+from standings import EntryData, Facts, RankingRules, standings
 from tests.standings.build import pairs
 
 
@@ -69,7 +69,7 @@ BUCHHOLZ = {1: 4.5, 2: 4.5, 3: 3.5, 4: 5.5, 5: 3.5, 6: 5.5}
 
 def test_points_and_sums_of_opponents_scores_are_those_of_the_report() -> None:
     players = read_report(REPORT)
-    rows = standings(facts_of(players), Rules("match_points", ("opponents",))).rows
+    rows = standings(facts_of(players), RankingRules("match_points", ("opponents",))).rows
     assert {row.entry: row.points / 2 for row in rows} == {player.number: player.points for player in players}
     assert {row.entry: (row.tie_breaks[0].value or 0) / 2 for row in rows} == BUCHHOLZ
 
@@ -79,6 +79,6 @@ def test_the_winner_of_the_direct_encounter_is_ahead() -> None:
     report = [line(1, "A", 2.5, 1, "21 3= 41"), line(2, "B", 1.5, 2, "10 31 4="),
               line(3, "C", 1.5, 3, "1= 20 41"), line(4, "D", 0.5, 4, "10 2= 30")]  # fmt: skip
     players = read_report("\n".join(report))
-    rows = standings(facts_of(players), Rules("match_points", ("opponents", "direct"))).rows
+    rows = standings(facts_of(players), RankingRules("match_points", ("opponents", "direct"))).rows
     assert {row.entry: row.rank for row in rows} == {player.number: player.rank for player in players}
     assert rows[1].tie_breaks[0] == rows[2].tie_breaks[0]

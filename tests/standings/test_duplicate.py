@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings import DealData, EntryData, Facts, Rules, TableData, standings
+from standings import DealData, EntryData, Facts, RankingRules, TableData, standings
 from standings.duplicate import Boards
 from standings.table import sum_of_terms
 
@@ -34,7 +34,7 @@ def facts(*results: tuple[int, ...], cards: str = "c", rest: tuple[str, ...] = (
 
 
 def points(found: Facts, ranking: str = "duplicate_points") -> dict[int, float]:
-    return {row.entry: row.points for row in standings(found, Rules(ranking)).rows}
+    return {row.entry: row.points for row in standings(found, RankingRules(ranking)).rows}
 
 
 def compared(found: Facts) -> dict[str, list]:
@@ -76,7 +76,7 @@ def test_an_entry_alone_with_its_cards_has_the_average() -> None:
 def test_a_deal_that_one_table_reached_does_not_count() -> None:
     found = facts((5, 0, 0, 0))
     assert set(points(found).values()) == {0}
-    assert not any(row.terms for row in standings(found, Rules("duplicate_points")).rows)
+    assert not any(row.terms for row in standings(found, RankingRules("duplicate_points")).rows)
 
 
 def test_unshared_cards_are_not_compared() -> None:
@@ -94,20 +94,20 @@ def test_thirds_add_up_to_whole_points() -> None:
         )
         for table in tables
     ]  # fmt: skip
-    rows = standings(Facts(facts(*deals).entries, tuple(three)), Rules("duplicate_difference")).rows
+    rows = standings(Facts(facts(*deals).entries, tuple(three)), RankingRules("duplicate_difference")).rows
     last = next(row for row in rows if row.entry == 5)
     assert [term.points for term in last.terms] == [-0.3333] * 3
     assert (last.points, sum_of_terms(last)) == (-1, Fraction(-1))
 
 
 def test_the_share_of_the_match_points_breaks_ties() -> None:
-    rows = standings(facts((5, 0, 0, 0), (3, 0, 0, 0)), Rules("duplicate_points", ("percentage",))).rows
+    rows = standings(facts((5, 0, 0, 0), (3, 0, 0, 0)), RankingRules("duplicate_points", ("percentage",))).rows
     shares = {row.entry: row.tie_breaks[0].value for row in rows}
     assert (shares[1], shares[2], shares[5]) == (100, 50, 0)
 
 
 def test_without_the_same_deals_there_is_no_share() -> None:
-    rows = standings(facts((5, 0, 0, 0), cards=""), Rules("score_sum", ("percentage",))).rows
+    rows = standings(facts((5, 0, 0, 0), cards=""), RankingRules("score_sum", ("percentage",))).rows
     assert {row.tie_breaks[0].value for row in rows} == {None}
 
 

@@ -14,19 +14,19 @@ from hypothesis import strategies as st
 
 from games.api import rules as game_rules
 from games.api import sheets as game_sheets
-from standings import DealData, EntryData, Facts, Rules, RulingData, SitOutData, TableData, standings
+from standings import DealData, EntryData, Facts, RankingRules, RulingData, SitOutData, TableData, standings
 from standings.facts import ALL, BYES, NONE
 from standings.missed import ABSENT, BYE, LATE, Missed, missed_rounds, value_of
 from standings.results import Row, exact
 from tests.standings.build import entries, pairs, table
 from tournaments.demo.play import match_sheets
 
-NOW = Rules(version=2, missed=ALL)
+NOW = RankingRules(version=2, missed=ALL)
 GAMES = [(game, preset) for game, _ in game_rules.game_choices() for preset, _ in game_rules.preset_choices(game)]
 SEATS = "NESW"
 
 
-def rows(facts: Facts, rules: Rules = NOW) -> dict[int, Row]:
+def rows(facts: Facts, rules: RankingRules = NOW) -> dict[int, Row]:
     return {row.entry: row for row in standings(facts, rules).rows}
 
 
@@ -214,7 +214,7 @@ def test_a_bye_is_no_round_that_was_missed() -> None:
 
 def test_under_the_first_rules_everyone_on_the_list_has_a_rank() -> None:
     facts = Facts(entries(3), (table(1, 1, [1, 2], [[-3, -1]]),), (SitOutData(1, 3, 5),))
-    assert {row.entry: (row.rank, row.points) for row in standings(facts, Rules()).rows} == {
+    assert {row.entry: (row.rank, row.points) for row in standings(facts, RankingRules()).rows} == {
         3: (1, 5),
         2: (2, -1),
         1: (3, -3),

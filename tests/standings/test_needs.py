@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from standings import Facts, Rules, RulingData, TableData, standings
+from standings import Facts, RankingRules, RulingData, TableData, standings
 from standings.needs import LastRound, needs
 from tests.present import present
 from tests.standings.build import SEATS, entries, pairs, table
 
-MATCH = Rules("match_points", (), (3, 1, 0))
-PLACES = Rules("table_points")
+MATCH = RankingRules("match_points", (), (3, 1, 0))
+PLACES = RankingRules("table_points")
 
 
-def _evening(seed: int, rules: Rules) -> Facts:
+def _evening(seed: int, rules: RankingRules) -> Facts:
     """Return random rounds, the last one with open tables."""
     chance = Random(seed)
     if rules.ranking == "match_points":
@@ -33,12 +33,12 @@ def _evening(seed: int, rules: Rules) -> Facts:
     return Facts(entries(people), tuple(tables), seed=seed)
 
 
-def _last(facts: Facts, rules: Rules) -> LastRound:
+def _last(facts: Facts, rules: RankingRules) -> LastRound:
     sides = {(table_data.round, table_data.number): sorted(table_data.seats) for table_data in facts.tables}
     return LastRound(3, facts, rules, standings(facts, rules), True, sides)
 
 
-def _ends(facts: Facts, rules: Rules) -> list[tuple[Facts, dict[tuple[int, int], TableData]]]:
+def _ends(facts: Facts, rules: RankingRules) -> list[tuple[Facts, dict[tuple[int, int], TableData]]]:
     """Everything that can happen: each open table ends in each order of its seats."""
     open_tables = [table_data for table_data in facts.tables if not table_data.complete]
     ways = [
@@ -54,7 +54,7 @@ def _ends(facts: Facts, rules: Rules) -> list[tuple[Facts, dict[tuple[int, int],
     return results
 
 
-def _result(entry: int, ended: dict[tuple[int, int], TableData], rules: Rules) -> tuple[str, int] | None:
+def _result(entry: int, ended: dict[tuple[int, int], TableData], rules: RankingRules) -> tuple[str, int] | None:
     for one in ended.values():
         for seat, who in one.seats.items():
             if who == entry:
@@ -85,7 +85,7 @@ def test_the_bounds_of_places_at_tables_are_exactly_what_can_happen(seed: int) -
     )
 
 
-def _compare(facts: Facts, rules: Rules) -> None:
+def _compare(facts: Facts, rules: RankingRules) -> None:
     seen: dict[tuple[int, tuple[str, int]], list[tuple[int, int]]] = {}
     for end, ended in _ends(facts, rules):
         points = {row.entry: row.points for row in standings(end, rules).rows}
@@ -131,7 +131,7 @@ def test_the_gap_to_the_others_is_what_must_be_made_up() -> None:
     done = table(1, 1, [1, 2, 3, 4], [[9, 5, 2, 0]])
     running = table(2, 1, [4, 3, 2, 1], [[1, 0, 0, 0]], complete=False)
     facts = Facts(entries(4), (done, running))
-    last = LastRound(2, facts, Rules(), standings(facts, Rules()), True)
+    last = LastRound(2, facts, RankingRules(), standings(facts, RankingRules()), True)
     found = needs(last, 3)
     assert found is not None
     assert [(gap.entry, gap.points, gap.plays_on) for gap in found.gaps] == [(1, 7, True), (2, 3, True), (4, -1, True)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from standings import Facts, Row, Rules, TableData, standings
+from standings import Facts, RankingRules, Row, TableData, standings
 from standings.words import TIE_BREAKS, default_tie_breaks, term_template, tie_break_name
 from tests.standings.build import entries, ranks, table
 
@@ -16,7 +16,7 @@ def match(number: int, one: int, other: int, points: list[int], won: list[int], 
 
 
 def rows(facts: Facts, ranking: str, *tie_breaks: str) -> dict[int, Row]:
-    return {row.entry: row for row in standings(facts, Rules(ranking, tie_breaks)).rows}
+    return {row.entry: row for row in standings(facts, RankingRules(ranking, tie_breaks)).rows}
 
 
 def sentence(row: Row) -> str:
@@ -47,7 +47,7 @@ def test_places_at_a_table_follow_sets_before_points() -> None:
 
 def test_rounds_ahead_come_before_points_ahead() -> None:
     facts = Facts(entries(4), (match(1, 1, 2, [99, 0], [2, 1]), match(2, 3, 4, [50, 49], [2, 0])))
-    assert ranks(standings(facts, Rules("match_points", ("parts_ahead",))).rows) == {3: 1, 1: 2, 2: 3, 4: 4}
+    assert ranks(standings(facts, RankingRules("match_points", ("parts_ahead",))).rows) == {3: 1, 1: 2, 2: 3, 4: 4}
     assert [row.tie_breaks[0].value for row in rows(facts, "match_points", "parts_ahead").values()] == [2, 1, -1, -2]
 
 

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings import Facts, Row, Rules, RulingData, SitOutData, standings
+from standings import Facts, RankingRules, Row, RulingData, SitOutData, standings
 from standings.points import places_points
 from tests.standings.build import entries, pairs, table
 
 
 def _rows(facts: Facts, ranking: str) -> dict[int, Row]:
-    return {row.entry: row for row in standings(facts, Rules(ranking)).rows}
+    return {row.entry: row for row in standings(facts, RankingRules(ranking)).rows}
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_running_table_counts_in_the_sum_and_not_yet_in_the_places() -> None:
     facts = Facts(entries(4), (table(1, 1, [1, 2, 3, 4], [[1, 2, -3, 0]], complete=False),))
     assert _rows(facts, "score_sum")[2].points == 2
     assert _rows(facts, "table_points")[2].points == 0
-    assert standings(facts, Rules()).provisional
+    assert standings(facts, RankingRules()).provisional
 
 
 def test_a_match_gives_two_one_or_nothing() -> None:

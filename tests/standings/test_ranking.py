@@ -2,19 +2,19 @@
 
 import pytest
 
-from standings import DealData, EntryData, Facts, Rules, SitOutData, TableData, standings
+from standings import DealData, EntryData, Facts, RankingRules, SitOutData, TableData, standings
 from standings.words import EXPLANATIONS, RANKINGS, TIE_BREAKS, default_tie_breaks
 from tests.source_files import ROOT
 from tests.standings.build import entries, pairs, ranks, table
 
 
 def _ranks(facts: Facts, *tie_breaks: str, ranking: str = "score_sum") -> dict[int, int]:
-    return dict(ranks(standings(facts, Rules(ranking, tie_breaks)).rows))
+    return dict(ranks(standings(facts, RankingRules(ranking, tie_breaks)).rows))
 
 
 def test_entries_tied_to_the_end_share_the_rank_and_the_next_is_skipped() -> None:
     facts = Facts(entries(4), (table(1, 1, [1, 2, 3, 4], [[5, 7, 5, 1]]),))
-    rows = standings(facts, Rules()).rows
+    rows = standings(facts, RankingRules()).rows
     assert [(row.entry, row.rank, row.shared) for row in rows] == [
         (2, 1, False),
         (1, 2, True),
@@ -34,7 +34,7 @@ def test_tie_breaks_decide_in_their_order() -> None:
 def test_exact_bids_count_where_bid_and_tricks_agree() -> None:
     deals = (DealData(1, {"N": 2, "E": 2}, frozenset("E")), DealData(2, {"N": 0, "E": 0}, frozenset("NE")))
     facts = Facts(entries(2), (TableData(1, 1, {"N": 1, "E": 2}, deals, True),))
-    row = standings(facts, Rules("score_sum", ("exact",))).rows[0]
+    row = standings(facts, RankingRules("score_sum", ("exact",))).rows[0]
     assert (row.entry, row.tie_breaks[0].value) == (2, 2)
 
 
@@ -50,7 +50,7 @@ def test_meetings_with_other_entries_do_not_count_as_direct() -> None:
 
 def test_a_direct_meeting_is_passed_over_when_not_all_have_met() -> None:
     facts = Facts(entries(4), (pairs(1, 1, 1, 2, [4, 6]), pairs(1, 2, 3, 4, [6, 0]), pairs(2, 1, 1, 4, [2, 0])))
-    row = next(row for row in standings(facts, Rules("score_sum", ("direct",))).rows if row.entry == 2)
+    row = next(row for row in standings(facts, RankingRules("score_sum", ("direct",))).rows if row.entry == 2)
     assert row.rank == 1
     assert row.shared
     assert row.tie_breaks[0].value is None
@@ -63,13 +63,13 @@ def test_the_entry_with_stronger_opponents_comes_first() -> None:
 
 def test_the_difference_is_taken_from_the_average_of_the_others() -> None:
     facts = Facts(entries(3), (table(1, 1, [1, 2, 3], [[6, 1, 2]]),))
-    row = standings(facts, Rules("table_points", ("difference",))).rows[0]
+    row = standings(facts, RankingRules("table_points", ("difference",))).rows[0]
     assert row.tie_breaks[0].value == 4.5
 
 
 def test_the_lot_comes_from_the_seed_and_does_not_change() -> None:
     def order(seed: int) -> list[int]:
-        return [row.entry for row in standings(Facts(entries(9), seed=seed), Rules("score_sum", ("lot",))).rows]
+        return [row.entry for row in standings(Facts(entries(9), seed=seed), RankingRules("score_sum", ("lot",))).rows]
 
     assert order(5) == order(5)
     assert sorted(order(5)) == list(range(1, 10))
@@ -77,7 +77,7 @@ def test_the_lot_comes_from_the_seed_and_does_not_change() -> None:
 
 
 def _tie_break(facts: Facts, code: str) -> dict[int, float | None]:
-    rows = standings(facts, Rules("score_sum", (code,))).rows
+    rows = standings(facts, RankingRules("score_sum", (code,))).rows
     return {row.entry: row.tie_breaks[0].value for row in rows}
 
 
@@ -106,28 +106,28 @@ def test_a_tie_break_that_does_not_apply_ranks_below_a_negative_value() -> None:
 
 def test_movement_is_shown_since_the_previous_round() -> None:
     rounds = (pairs(1, 1, 1, 2, [4, 6]), pairs(1, 2, 3, 4, [3, 1]), pairs(2, 1, 1, 2, [9, 1]))
-    rows = standings(Facts(entries(5), rounds), Rules()).rows
+    rows = standings(Facts(entries(5), rounds), RankingRules()).rows
     assert {row.entry: row.moved for row in rows} == {1: 1, 2: -1, 3: 0, 4: 0, 5: None}
 
 
 def test_movement_starts_from_a_rank_that_a_tie_break_decided() -> None:
     rounds = (table(1, 1, [1, 2], [[4, 2], [0, 2]]), table(2, 1, [1, 2], [[0, 1]]))
-    rows = standings(Facts(entries(2), rounds), Rules("score_sum", ("best_deal",))).rows
+    rows = standings(Facts(entries(2), rounds), RankingRules("score_sum", ("best_deal",))).rows
     assert {row.entry: row.moved for row in rows} == {1: -1, 2: 1}
 
 
 def test_there_is_no_movement_in_the_first_round() -> None:
-    rows = standings(Facts(entries(2), (pairs(1, 1, 1, 2, [4, 6]),)), Rules()).rows
+    rows = standings(Facts(entries(2), (pairs(1, 1, 1, 2, [4, 6]),)), RankingRules()).rows
     assert {row.moved for row in rows} == {None}
 
 
 def test_a_withdrawn_entry_keeps_its_place_and_is_marked() -> None:
     facts = Facts((EntryData(1, "A", withdrawn=True), EntryData(2, "B")), (pairs(1, 1, 1, 2, [4, 6]),))
-    assert [(row.entry, row.withdrawn) for row in standings(facts, Rules()).rows] == [(2, False), (1, True)]
+    assert [(row.entry, row.withdrawn) for row in standings(facts, RankingRules()).rows] == [(2, False), (1, True)]
 
 
-@pytest.mark.parametrize("rules", [Rules("guess"), Rules("score_sum", ("coin",))])
-def test_a_ranking_that_does_not_exist_is_refused(rules: Rules) -> None:
+@pytest.mark.parametrize("rules", [RankingRules("guess"), RankingRules("score_sum", ("coin",))])
+def test_a_ranking_that_does_not_exist_is_refused(rules: RankingRules) -> None:
     with pytest.raises(ValueError, match="no such"):
         standings(Facts(entries(2)), rules)
 

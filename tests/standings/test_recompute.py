@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings import DealData, Facts, Rules, TableData, deal_fact, standings, up_to
+from standings import DealData, Facts, RankingRules, TableData, deal_fact, standings, up_to
 from standings.results import exact
 from standings.table import sum_of_terms
 from standings.words import TERMS, TIE_BREAKS
@@ -33,13 +33,13 @@ def _shuffled(facts: Facts, seed: int) -> Facts:
 @given(seed=st.integers(0, 500), other=st.integers(0, 500), ranking=RANKINGS, ties=TIES)
 def test_the_order_of_the_facts_does_not_matter(seed: int, other: int, ranking: str, ties: tuple[str, ...]) -> None:
     facts = random_facts(seed)
-    rules = Rules(ranking, ties)
+    rules = RankingRules(ranking, ties)
     assert standings(_shuffled(facts, other), rules) == standings(facts, rules)
 
 
 @given(seed=st.integers(0, 500), ranking=RANKINGS)
 def test_the_terms_of_a_row_add_up_to_its_points(seed: int, ranking: str) -> None:
-    for row in standings(random_facts(seed), Rules(ranking)).rows:
+    for row in standings(random_facts(seed), RankingRules(ranking)).rows:
         assert sum_of_terms(row) == exact(row.points)
         for term in row.terms:
             assert TERMS[term.kind] % term.facts
@@ -47,7 +47,7 @@ def test_the_terms_of_a_row_add_up_to_its_points(seed: int, ranking: str) -> Non
 
 @given(seed=st.integers(0, 500), ties=TIES)
 def test_every_player_has_one_row_and_ranks_follow_the_points(seed: int, ties: tuple[str, ...]) -> None:
-    rows = standings(random_facts(seed), Rules("score_sum", ties)).rows
+    rows = standings(random_facts(seed), RankingRules("score_sum", ties)).rows
     assert sorted(row.entry for row in rows) == list(range(1, 10))
     assert [row.points for row in rows] == sorted((row.points for row in rows), reverse=True)
     assert all(row.rank == place + 1 or row.shared for place, row in enumerate(rows))
@@ -57,7 +57,7 @@ def test_a_corrected_deal_gives_the_standings_as_if_it_had_always_been_so() -> N
     wrong = Facts(entries(4), (table(1, 1, [1, 2, 3, 4], [[9, 0, 0, 0]]),))
     right = Facts(entries(4), (table(1, 1, [1, 2, 3, 4], [[0, 9, 0, 0]]),))
     corrected = replace(wrong, tables=right.tables)
-    assert standings(corrected, Rules()) == standings(right, Rules()) != standings(wrong, Rules())
+    assert standings(corrected, RankingRules()) == standings(right, RankingRules()) != standings(wrong, RankingRules())
 
 
 def test_later_rounds_do_not_count_in_earlier_standings() -> None:
@@ -68,7 +68,7 @@ def test_later_rounds_do_not_count_in_earlier_standings() -> None:
 def test_a_sum_that_must_hold_and_does_not_is_named() -> None:
     good, bad = DealData(1, {"N": -1, "E": 0}, expected_sum=-1), DealData(2, {"N": 3, "E": 0}, expected_sum=-1)
     facts = Facts(entries(2), (TableData(1, 7, {"N": 1, "E": 2}, (good, bad), True),))
-    [check] = standings(facts, Rules()).failed_checks
+    [check] = standings(facts, RankingRules()).failed_checks
     assert (check.round, check.table, check.deal, check.expected, check.found) == (1, 7, 2, -1, 3)
 
 

@@ -27,7 +27,7 @@ from tournaments.models import Event
 from tournaments.models.limits import REASON, Range
 
 
-class LookOnly:
+class ReadOnlyPage:
     """Read-only page: no add, change or delete.
 
     Viewing follows the site's permissions.
@@ -64,7 +64,7 @@ class TellsRefusals(admin.ModelAdmin):
         return page
 
 
-class ReasonForm(ActionForm):
+class ReasonActionForm(ActionForm):
     """An action on ticked rows, with its reason."""
 
     reason = CharField(label=_("Reason"), required=False, max_length=REASON)

@@ -13,7 +13,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 
 from inputs.reading import InvalidInputError, read
-from tournaments.admin.base import LookOnly, TellsRefusals, bounded
+from tournaments.admin.base import ReadOnlyPage, TellsRefusals, bounded
 from tournaments.constraints import services as constraints_services
 from tournaments.constraints.schemas import NewWish
 from tournaments.constraints.services import check_wish
@@ -50,7 +50,7 @@ class OfLeaders(admin.ModelAdmin):
         return rows.filter(**{f"{self.path}__in": led})
 
 
-class WishForm(forms.ModelForm):
+class WishAdminForm(forms.ModelForm):
     """A new seating request, validated like the services. The page sets `user`."""
 
     user: Any = None
@@ -82,7 +82,7 @@ class WishForm(forms.ModelForm):
 
 @admin.register(SeatingWish)
 class SeatingWishAdmin(OfLeaders, TellsRefusals):
-    form = WishForm
+    form = WishAdminForm
     fields = ASKED
     list_display = ASKED
     list_filter = ("event", "kind")
@@ -115,7 +115,7 @@ class SeatingWishAdmin(OfLeaders, TellsRefusals):
 
 
 @admin.register(Schedule)
-class ScheduleAdmin(LookOnly, OfLeaders):
+class ScheduleAdmin(ReadOnlyPage, OfLeaders):
     list_display = ("event", "version", "system", "first", "made_at", "why")
     list_filter = ("event",)
     list_select_related = ("event",)
@@ -130,7 +130,7 @@ class ScheduleAdmin(LookOnly, OfLeaders):
 
 
 @admin.register(RoundChange)
-class RoundChangeAdmin(LookOnly, OfLeaders):
+class RoundChangeAdmin(ReadOnlyPage, OfLeaders):
     path = "round__event"
     list_display = ("round", "number", "kind", "by_name", "at")
     list_filter = ("round__event", "kind")
@@ -140,7 +140,7 @@ class RoundChangeAdmin(LookOnly, OfLeaders):
 
 
 @admin.register(Substitution)
-class SubstitutionAdmin(LookOnly, OfLeaders):
+class SubstitutionAdmin(ReadOnlyPage, OfLeaders):
     path = "round__event"
     list_display = ("round", "entry", "absent", "person")
     list_filter = ("round__event",)

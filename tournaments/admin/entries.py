@@ -8,13 +8,13 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.base import LookOnly, TellsRefusals, report_refusals
+from tournaments.admin.base import ReadOnlyPage, TellsRefusals, report_refusals
 from tournaments.core import permissions
 from tournaments.entries import services as entries_services
 from tournaments.models import Entry, EntryPerson
 
 
-class MemberInline(LookOnly, admin.TabularInline):
+class MemberInline(ReadOnlyPage, admin.TabularInline):
     model = EntryPerson
     fields = ("order", "person")
 

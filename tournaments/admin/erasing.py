@@ -12,7 +12,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.base import LookOnly
+from tournaments.admin.base import ReadOnlyPage
 from tournaments.core.errors import EventConflict
 from tournaments.models import Erasure, Person
 from tournaments.models.limits import ERASURE_REASON
@@ -90,7 +90,7 @@ class ErasesPeople(admin.ModelAdmin):
 
 
 @admin.register(Erasure)
-class ErasureAdmin(LookOnly, admin.ModelAdmin):
+class ErasureAdmin(ReadOnlyPage, admin.ModelAdmin):
     """Record of an erasure: its author, time and reason, without the erased name."""
 
     list_display = ("at", "name", "by_name", "reason")

@@ -49,7 +49,7 @@ JSON_KINDS: dict[str, type] = {"options": dict, "system_options": dict, "tie_bre
 SHOWN = ("slug", "state", "version", "created_by", "created_at")
 
 
-class EventForm(forms.ModelForm):
+class EventAdminForm(forms.ModelForm):
     """The fields of an event, validated like the services."""
 
     system = forms.ChoiceField(
@@ -123,7 +123,7 @@ class RoleInline(admin.StackedInline):
 
 @admin.register(Event)
 class EventAdmin(TellsRefusals):
-    form = EventForm
+    form = EventAdminForm
     formfield_overrides = {JSONField: {"form_class": PlainJSONField}}
     list_display = ("name", "game", "format", "system", "place", "state", "created_at")
     list_filter = ("game", "format", "system", "state")

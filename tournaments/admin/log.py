@@ -5,7 +5,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.base import LookOnly, of_own_events
+from tournaments.admin.base import ReadOnlyPage, of_own_events
 from tournaments.core.permissions import LEADERS, events_of_staff
 from tournaments.desk.log import WISH, say
 from tournaments.desk.log_words import LogWords
@@ -13,7 +13,7 @@ from tournaments.models import Event, LogEntry
 
 
 @admin.register(LogEntry)
-class LogEntryAdmin(LookOnly, admin.ModelAdmin):
+class LogEntryAdmin(ReadOnlyPage, admin.ModelAdmin):
     list_display = ("at", "event", "by_name", "sentence")
     list_filter = ("event", "action")
     search_fields = ("by_name",)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.api import sheets as game_sheets
 from games.api import tables as game_tables
 from games.api.sheets import SheetData
-from tournaments.admin.base import LookOnly, of_own_events
+from tournaments.admin.base import ReadOnlyPage, of_own_events
 from tournaments.core import permissions
 from tournaments.core.rounds import PUBLIC
 from tournaments.corrections.page import version_text
@@ -23,7 +23,7 @@ from tournaments.sheets.corrections import seated_before_correction
 from tournaments.sheets.text import names_at
 
 
-class PlaceInline(LookOnly, admin.TabularInline):
+class PlaceInline(ReadOnlyPage, admin.TabularInline):
     model = Place
     fields = ("table_number", "seat", "entry", "sheets")
     readonly_fields = ("sheets",)
@@ -33,19 +33,19 @@ class PlaceInline(LookOnly, admin.TabularInline):
         return sheets_link(place)
 
 
-class SitOutInline(LookOnly, admin.TabularInline):
+class SitOutInline(ReadOnlyPage, admin.TabularInline):
     model = SitOut
     fields = ("entry", "why", "score")
 
 
-class TotalInline(LookOnly, admin.TabularInline):
+class TotalInline(ReadOnlyPage, admin.TabularInline):
     model = RoundTotal
     fields = ("version", "home", "visitors", "author_name", "reason", "written_at")
     readonly_fields = ("written_at",)
 
 
 @admin.register(Round)
-class RoundAdmin(LookOnly, admin.ModelAdmin):
+class RoundAdmin(ReadOnlyPage, admin.ModelAdmin):
     list_display = ("event", "number", "state", "method", "seated_at", "published_at")
     list_filter = ("state", "event")
     list_select_related = ("event",)
@@ -84,7 +84,7 @@ class RoundAdmin(LookOnly, admin.ModelAdmin):
 
 
 @admin.register(Place)
-class PlaceAdmin(LookOnly, admin.ModelAdmin):
+class PlaceAdmin(ReadOnlyPage, admin.ModelAdmin):
     list_display = ("round", "table_number", "seat", "entry", "sheets")
     list_filter = ("round__event", "round__number")
     search_fields = ("entry__name", "entry__members__person__name", "round__event__name", "=table_number")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from inputs.forms import add_problems
 from inputs.reading import InvalidInputError, read
-from tournaments.admin.base import ReasonForm, TellsRefusals, bounded, report_refusals
+from tournaments.admin.base import ReasonActionForm, TellsRefusals, bounded, report_refusals
 from tournaments.core import permissions
 from tournaments.core.errors import EventError, NotAllowed
 from tournaments.core.schemas import typed_reason
@@ -25,7 +25,7 @@ ASKED = ("event", "entry", "round", "deal", "kind", "points", "article", "reason
 SHOWN = (*ASKED, "issued_by", "issued_at", "cancelled_by", "cancelled_at", "cancel_reason")
 
 
-class RulingForm(forms.ModelForm):
+class RulingAdminForm(forms.ModelForm):
     """A new ruling, validated like the services. The page sets `user`."""
 
     user: Any = None
@@ -65,13 +65,13 @@ class RulingForm(forms.ModelForm):
 
 @admin.register(Ruling)
 class RulingAdmin(TellsRefusals):
-    form = RulingForm
+    form = RulingAdminForm
     list_display = ("event", "entry", "round", "kind", "points", "issued_by", "issued_at", "cancelled_at")
     list_filter = ("event", "kind")
     search_fields = ("entry__name", "reason")
     list_select_related = ("event", "entry", "round__event", "issued_by")
     actions = ("cancel",)
-    action_form = ReasonForm
+    action_form = ReasonActionForm
 
     def get_form(self, request: HttpRequest, obj: Ruling | None = None, change: bool = False, **kwargs: Any) -> Any:
         form = super().get_form(request, obj, change, **kwargs)
@@ -86,7 +86,7 @@ class RulingAdmin(TellsRefusals):
     def has_delete_permission(self, request: HttpRequest, obj: Ruling | None = None) -> bool:
         return False
 
-    def save_model(self, request: HttpRequest, obj: Ruling, form: RulingForm, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Ruling, form: RulingAdminForm, change: bool) -> None:
         given = rulings_services.rule(event=form.cleaned_data["event"], ruling=form.ruling, by=request.user)
         vars(obj).update(vars(given[0]))
 

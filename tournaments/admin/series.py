@@ -20,7 +20,7 @@ from tournaments.series.schemas import NewSeries
 from tournaments.series.services import RULES, require_rank_points, slug_for
 
 
-class SeriesForm(forms.ModelForm):
+class SeriesAdminForm(forms.ModelForm):
     best = bounded(Series, "best", SERIES["best"])
     drop = bounded(Series, "drop", SERIES["drop"])
     least = bounded(Series, "least", SERIES["least"])
@@ -74,7 +74,7 @@ class SeriesAdmin(admin.ModelAdmin):
     Creating one needs the right to create events.
     """
 
-    form = SeriesForm
+    form = SeriesAdminForm
     formfield_overrides = {JSONField: {"form_class": PlainJSONField}}
     list_display = ("name", "club", "scheme", "created_at")
     list_filter = ("club", "scheme")

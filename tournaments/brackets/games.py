@@ -7,10 +7,10 @@ An entry that advanced when a round was published stays in: a later correction m
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from seating.knockout import Game, double, ready, single
+from seating.knockout import KnockoutGame, double, ready, single
 from standings import Facts, TableData
 from standings.points import table_results
-from tournaments.core.draws import SYSTEMS_WITH_BRACKETS, Drawn, PublicRound, Winners, drawn_of, public_rounds
+from tournaments.core.draws import SYSTEMS_WITH_BRACKETS, DrawnOrder, PublicRound, Winners, drawn_of, public_rounds
 from tournaments.core.facts import facts_of
 from tournaments.models import Event, Schedule
 
@@ -33,7 +33,7 @@ class Knockout:
     twice: bool
     third_place: bool
     winners: Winners
-    games: tuple[Game, ...]
+    games: tuple[KnockoutGame, ...]
     first: int = 1
     at: Mapping[str, TableData] = field(default_factory=dict)
     how: Mapping[str, str] = field(default_factory=dict)
@@ -56,7 +56,7 @@ def schedule_of_bracket(event: Event) -> Schedule | None:
     return newest if newest and newest.content.get("final", "knockout") == "knockout" else None
 
 
-def knockout_of(event: Event, facts: Facts | None = None, drawn: Drawn | None = None) -> Knockout | None:
+def knockout_of(event: Event, facts: Facts | None = None, drawn: DrawnOrder | None = None) -> Knockout | None:
     """Return the bracket from published rounds; None before its first one."""
     drawn = drawn_of(event) if drawn is None else drawn
     seeds = drawn.seeds
@@ -67,7 +67,9 @@ def knockout_of(event: Event, facts: Facts | None = None, drawn: Drawn | None = 
     return standing(event, seeds.content["seeds"], first=seeds.first, facts=facts or facts_of(event), drawn=drawn)
 
 
-def standing(event: Event, seeds: Sequence[str], *, first: int, facts: Facts, drawn: Drawn | None = None) -> Knockout:
+def standing(
+    event: Event, seeds: Sequence[str], *, first: int, facts: Facts, drawn: DrawnOrder | None = None
+) -> Knockout:
     """Return the bracket of these seeds, which begins in round `first`."""
     rounds = [public for public in (public_rounds(event) if drawn is None else drawn.rounds) if public.number >= first]
     at = _tables(rounds, facts)
@@ -80,14 +82,14 @@ def standing(event: Event, seeds: Sequence[str], *, first: int, facts: Facts, dr
     return _with_walkovers(empty, first=first, at=at, outcomes=outcomes, through=through, facts=facts)
 
 
-def games_of(knockout: Knockout, winners: Winners) -> list[Game]:
+def games_of(knockout: Knockout, winners: Winners) -> list[KnockoutGame]:
     """Return all games of the bracket with these winners."""
     if knockout.twice:
         return double(knockout.seeds, winners)
     return single(knockout.seeds, winners, knockout.third_place)
 
 
-def playable(games: Sequence[Game]) -> list[Game]:
+def playable(games: Sequence[KnockoutGame]) -> list[KnockoutGame]:
     """Return the games to play next.
 
     The upper half finishes one round before the next, so that no entry with a bye runs ahead.
@@ -98,7 +100,7 @@ def playable(games: Sequence[Game]) -> list[Game]:
     return [game for game in now if game.name[0] != "W" or level_of(game) == lowest]
 
 
-def level_of(game: Game) -> int:
+def level_of(game: KnockoutGame) -> int:
     """Return 2 for `W2.1` and for `F2`."""
     return int(game.name[1:].split(".")[0])
 
@@ -115,7 +117,7 @@ def rounds_left(knockout: Knockout) -> int:
     return count
 
 
-def _both(game: Game) -> tuple[str, str]:
+def _both(game: KnockoutGame) -> tuple[str, str]:
     return game.one or "", game.other or ""
 
 
@@ -193,7 +195,7 @@ def _with_walkovers(
     )
 
 
-def _stays(game: Game, gone: set[str]) -> str:
+def _stays(game: KnockoutGame, gone: set[str]) -> str:
     """Return the side that has not withdrawn.
 
     When both have, the first one advances and loses its next game the same way.

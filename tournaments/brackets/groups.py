@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.sentences import N
-from standings import Facts, Row, Rules, Standings, standings
+from standings import Facts, RankingRules, Row, Standings, standings
 from tournaments.brackets.games import standing
 from tournaments.brackets.group_options import KNOCKOUT, TABLES, GroupPlan, group_plan
 from tournaments.brackets.places import by_place, places
-from tournaments.core.draws import Draw, Drawn, drawn_of, newest_draw
+from tournaments.core.draws import Draw, DrawnOrder, drawn_of, newest_draw
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.models import Event, Round
 
@@ -61,7 +61,7 @@ def groups_of(event: Event) -> Groups | None:
     return from_content(event, drawn.content) if drawn else None
 
 
-def public_groups(event: Event, drawn: Drawn | None = None) -> Groups | None:
+def public_groups(event: Event, drawn: DrawnOrder | None = None) -> Groups | None:
     """Return the draw from which a published round was paired.
 
     Latecomers are in it once that round is published.
@@ -83,7 +83,7 @@ def final_drawn(event: Event) -> Final | None:
     return _final(drawn) if drawn else None
 
 
-def public_final(event: Event, drawn: Drawn | None = None) -> Final | None:
+def public_final(event: Event, drawn: DrawnOrder | None = None) -> Final | None:
     """Return the final once its first round is published."""
     drawn = drawn_of(event) if drawn is None else drawn
     seeds = drawn.seeds if event.system == Event.System.GROUPS else None
@@ -113,7 +113,7 @@ def qualifiers_of(table: Standings, groups: Groups) -> list[str]:
     return [str(row.entry) for row in table.rows if not row.withdrawn][: groups.plan.through]
 
 
-def of_group(facts: Facts, rules: Rules, groups: Groups, group: Iterable[str]) -> Standings:
+def of_group(facts: Facts, rules: RankingRules, groups: Groups, group: Iterable[str]) -> Standings:
     """Return the standings of one group, without a shared rank."""
     with_lot = replace(rules, tie_breaks=(*(code for code in rules.tie_breaks if code != LOT), LOT))
     return standings(among(facts, group, 1, groups.rounds), with_lot)
@@ -153,7 +153,7 @@ def _worth(row: Row) -> tuple[float, ...]:
 
 
 def rank_by_groups(
-    event: Event, table: Standings, *, facts: Facts, rules: Rules | None = None, drawn: Drawn | None = None
+    event: Event, table: Standings, *, facts: Facts, rules: RankingRules | None = None, drawn: DrawnOrder | None = None
 ) -> Standings:
     """Rank an event with groups: the final first, then the place in the group.
 
@@ -169,7 +169,7 @@ def rank_by_groups(
     return by_place(table, [*through, *_by_group_place(facts, rules, groups, seen)])
 
 
-def _of_final(event: Event, final: Final, *, facts: Facts, rules: Rules, drawn: Drawn) -> list[list[str]]:
+def _of_final(event: Event, final: Final, *, facts: Facts, rules: RankingRules, drawn: DrawnOrder) -> list[list[str]]:
     """Return the entries of the final, in groups of one rank."""
     if final.kind == KNOCKOUT:
         best = places(standing(event, final.main, first=final.first, facts=facts, drawn=drawn))
@@ -202,7 +202,7 @@ def _best_first(final: Final, tables: Mapping[int, Iterable[str]]) -> list[list[
     return sorted(filter(None, remaining), key=lambda table: min(best.get(entry, len(order)) for entry in table))
 
 
-def _rank_entries(facts: Facts, rules: Rules, entries: Sequence[str], first: int) -> list[list[str]]:
+def _rank_entries(facts: Facts, rules: RankingRules, entries: Sequence[str], first: int) -> list[list[str]]:
     """Rank these entries by the rounds of the final, in groups of one rank."""
     rows = standings(among(facts, entries, first, None), rules).rows
     ranks: dict[int, list[str]] = {}
@@ -211,7 +211,7 @@ def _rank_entries(facts: Facts, rules: Rules, entries: Sequence[str], first: int
     return [ranks[rank] for rank in sorted(ranks)]
 
 
-def _by_group_place(facts: Facts, rules: Rules, groups: Groups, seen: set[str]) -> list[list[str]]:
+def _by_group_place(facts: Facts, rules: RankingRules, groups: Groups, seen: set[str]) -> list[list[str]]:
     """Return all group winners, then all runners-up, and so on.
 
     Entries of different groups with the same place share a rank.

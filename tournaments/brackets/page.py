@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 
 from engine.sentences import N
-from seating.knockout import NOBODY, Game
+from seating.knockout import NOBODY, KnockoutGame
 from standings import Facts, TableData
 from standings.points import table_results
 from tournaments.brackets.games import RANK, RULING, WALKOVER, Knockout, knockout_of
@@ -67,7 +67,7 @@ class _Drawing:
             for level, games in self.titles.levels.items()
         ]
 
-    def _game(self, game: Game) -> BracketGame:
+    def _game(self, game: KnockoutGame) -> BracketGame:
         table = self.found.at.get(game.name)
         note = CORRECTED if game.name in self.found.changed else DECIDED.get(self.found.how.get(game.name, ""), "")
         return BracketGame(
@@ -80,7 +80,7 @@ class _Drawing:
             table=table.number if table else None,
         )
 
-    def _side(self, game: Game, place: int, table: TableData | None) -> BracketSide:
+    def _side(self, game: KnockoutGame, place: int, table: TableData | None) -> BracketSide:
         entry = (game.one, game.other)[place]
         if entry is None:
             return _nobody(self.titles.who_will(game, place))
@@ -99,7 +99,7 @@ def _nobody(name: str) -> BracketSide:
     return BracketSide(entry=None, name=name, rank=None, won=False, score="")
 
 
-def _state(game: Game, table: TableData | None) -> str:
+def _state(game: KnockoutGame, table: TableData | None) -> str:
     if game.bye:
         return "bye"
     if game.winner is not None:

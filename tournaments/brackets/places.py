@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from seating.knockout import NOBODY, Game
+from seating.knockout import NOBODY, KnockoutGame
 from standings import Row, Standings
 from tournaments.brackets.games import Knockout, level_of
 
@@ -39,18 +39,18 @@ def _row(row: Row, group: int, sizes: list[int]) -> Row:
     return replace(row, rank=1 + sum(sizes[:group]), shared=sizes[group] > 1, moved=None, unranked="")
 
 
-def _losers(games: list[Game]) -> list[str]:
+def _losers(games: list[KnockoutGame]) -> list[str]:
     return [game.loser for game in games if game.loser not in (None, NOBODY)]
 
 
-def _levels(games: tuple[Game, ...], letter: str) -> list[list[Game]]:
+def _levels(games: tuple[KnockoutGame, ...], letter: str) -> list[list[KnockoutGame]]:
     """Return the games of one half in levels, the last one first."""
     own = [game for game in games if game.name[0] == letter]
     numbers = sorted({level_of(game) for game in own}, reverse=True)
     return [[game for game in own if level_of(game) == number] for number in numbers]
 
 
-def _out_once(games: tuple[Game, ...]) -> list[list[str]]:
+def _out_once(games: tuple[KnockoutGame, ...]) -> list[list[str]]:
     out = [_losers(level) for level in _levels(games, "W")]
     third = next((game for game in games if game.name == "B1"), None)
     if third is None or third.winner is None:
@@ -59,7 +59,7 @@ def _out_once(games: tuple[Game, ...]) -> list[list[str]]:
     return [*out[:1], *for_third, *out[2:]]
 
 
-def _out_twice(games: tuple[Game, ...]) -> list[list[str]]:
+def _out_twice(games: tuple[KnockoutGame, ...]) -> list[list[str]]:
     finals = {game.name: game for game in games if game.name[0] == "F"}
     last = finals.get("F2") or finals.get("F1")
     return [_losers([last] if last else []), *(_losers(level) for level in _levels(games, "L"))]

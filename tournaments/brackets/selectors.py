@@ -12,7 +12,7 @@ from tournaments.brackets.group_options import two_at_a_table
 from tournaments.brackets.groups import final_is_outdated
 from tournaments.brackets.places import by_place, places
 from tournaments.brackets.text import Titles
-from tournaments.core.draws import SYSTEMS_WITH_BRACKETS, Drawn
+from tournaments.core.draws import SYSTEMS_WITH_BRACKETS, DrawnOrder
 from tournaments.core.facts import facts_of
 from tournaments.models import Event, Round
 
@@ -56,7 +56,7 @@ def walkovers(event: Event, round_: Round) -> set[int]:
     return set(round_.places.filter(table_number__in=numbers).values_list("table_id", flat=True))
 
 
-def left_open(event: Event, facts: Facts, drawn: Drawn | None = None) -> set[tuple[int, int]]:
+def left_open(event: Event, facts: Facts, drawn: DrawnOrder | None = None) -> set[tuple[int, int]]:
     """Return the round and number of each table left unfinished after a withdrawal.
 
     In a bracket the other side advances. In groups it scores what was played; the director rules on the rest.
@@ -77,7 +77,7 @@ def left_open(event: Event, facts: Facts, drawn: Drawn | None = None) -> set[tup
     return over
 
 
-def without_abandoned(event: Event, table: Standings, facts: Facts, drawn: Drawn | None = None) -> Standings:
+def without_abandoned(event: Event, table: Standings, facts: Facts, drawn: DrawnOrder | None = None) -> Standings:
     """Return the standings without counting abandoned tables as missing."""
     if event.system not in SYSTEMS_WITH_BRACKETS:
         return table
@@ -127,7 +127,7 @@ def notices_of(event: Event) -> list[str]:
     return notices
 
 
-def rank_by_bracket(event: Event, table: Standings, facts: Facts, drawn: Drawn | None = None) -> Standings:
+def rank_by_bracket(event: Event, table: Standings, facts: Facts, drawn: DrawnOrder | None = None) -> Standings:
     """Rank a knock-out by its bracket. Standings of other events stay unchanged."""
     knockout = knockout_of(event, facts, drawn)
     return by_place(table, places(knockout)) if knockout else table

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 
 from engine.sentences import N
-from seating.knockout import Game
+from seating.knockout import KnockoutGame
 from tournaments.brackets.games import Knockout, level_of
 
 LEVELS = {1: N("Final"), 2: N("Semi-finals"), 4: N("Quarter-finals")}
@@ -21,7 +21,7 @@ class Titles:
 
     def __init__(self, knockout: Knockout) -> None:
         self.found = knockout
-        self.levels: dict[Level, list[Game]] = {}
+        self.levels: dict[Level, list[KnockoutGame]] = {}
         for game in knockout.games:
             self.levels.setdefault(_level(game), []).append(game)
         self.game = {
@@ -43,7 +43,7 @@ class Titles:
             return gettext(LEVELS[len(games)])
         return gettext("Round of %(count)s") % {"count": 2 * len(games)}
 
-    def who_will(self, game: Game, place: int) -> str:
+    def who_will(self, game: KnockoutGame, place: int) -> str:
         """Describe the undecided first (0) or second side of a game."""
         if game.name == "F2":
             return gettext("not known yet")
@@ -56,7 +56,7 @@ class Titles:
         words = gettext("loser of %(game)s") if lost else gettext("winner of %(game)s")
         return words % {"game": self.game[name]}
 
-    def _of_game(self, level: Level, games: Sequence[Game], number: int) -> str:
+    def _of_game(self, level: Level, games: Sequence[KnockoutGame], number: int) -> str:
         title = self.of_level(level)
         if self.found.twice and level[0] != FINALS:
             title = f"{gettext(HALVES[level[0]])}, {title}"
@@ -80,12 +80,12 @@ class Titles:
         return bool(place), upper[-1]
 
 
-def _level(game: Game) -> Level:
+def _level(game: KnockoutGame) -> Level:
     half = {"W": UPPER, "L": LOWER, "F": FINALS}.get(game.name[0], UPPER)
     return half, 0 if game.name == "B1" else level_of(game)
 
 
-def _before(game: Game, place: int) -> tuple[bool, str]:
+def _before(game: KnockoutGame, place: int) -> tuple[bool, str]:
     """Return the source of a side in the halves; an empty name if it comes down.
 
     In the lower half, even levels pair the entries left there with those that come down from the upper half.

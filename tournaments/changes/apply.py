@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.api import tables as game_tables
-from games.api.tables import TableData
-from seating.changes import Location, RoundChangeOption, Table, Transfer
+from games.api.tables import TableFacts
+from seating.changes import Location, RoundChangeOption, SeatedTable, Transfer
 from tournaments.changes.schemas import StandIn
 from tournaments.changes.selectors import SUBSTITUTE
 from tournaments.core.errors import EventConflict, EventError
@@ -30,13 +30,13 @@ Entries = Mapping[int, Entry]
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class ChangeInput:
     """Input of a change: locked event, round, entries by number, tables before it."""
 
     event: Event
     round: Round
     entries: Entries
-    old: Mapping[int, TableData]
+    old: Mapping[int, TableFacts]
     instead: StandIns
 
 
@@ -53,7 +53,7 @@ def apply_change(
     facts = game_tables.facts(ids.values())
     old = {number: facts[table_id] for number, table_id in ids.items()}
     entries = _entries(event, way)
-    ground = Ground(event, round_, entries, old, stand_ins(round_))
+    ground = ChangeInput(event, round_, entries, old, stand_ins(round_))
     game_tables.withdraw(sorted(facts))
     moving = [move.entry for move in way.moves]
     round_.places.filter(entry__number__in=moving).delete()
@@ -79,7 +79,7 @@ def _entries(event: Event, way: RoundChangeOption) -> Entries:
     return {entry.number: entry for entry in matching}
 
 
-def _lay(ground: Ground, table: Table) -> None:
+def _lay(ground: ChangeInput, table: SeatedTable) -> None:
     """Apply one table of the option: remove, reseat, or replace it."""
     before = ground.old.get(table.number)
     if not table.seated:
@@ -97,7 +97,7 @@ def _lay(ground: Ground, table: Table) -> None:
     game_tables.publish([table_id])
 
 
-def _replace_table(ground: Ground, table: Table, before: TableData | None) -> int:
+def _replace_table(ground: ChangeInput, table: SeatedTable, before: TableFacts | None) -> int:
     """Replace a table by one of another size; remaining entries keep place and row."""
     seated = {place: ground.entries[entry] for place, entry in table.seated.items()}
     size = len(table.places)
@@ -112,7 +112,7 @@ def _replace_table(ground: Ground, table: Table, before: TableData | None) -> in
     return new
 
 
-def _sit_down(ground: Ground, table: Table, table_id: int) -> None:
+def _sit_down(ground: ChangeInput, table: SeatedTable, table_id: int) -> None:
     """Create rows for entries not yet seated at the table."""
     there = set(ground.round.places.filter(table_id=table_id).values_list("entry__number", flat=True))
     Place.objects.bulk_create(
@@ -122,11 +122,11 @@ def _sit_down(ground: Ground, table: Table, table_id: int) -> None:
     )
 
 
-def _side_is_missing(event: Event, table: Table) -> bool:
+def _side_is_missing(event: Event, table: SeatedTable) -> bool:
     return bool(table.free) and not plays_with_bots(event)
 
 
-def _places_of(fact: TableData | None, event: Event) -> list[str]:
+def _places_of(fact: TableFacts | None, event: Event) -> list[str]:
     return list(layout_with(event, fact.options).places) if fact else []
 
 

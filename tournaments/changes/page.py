@@ -30,7 +30,7 @@ class DoneShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class TeamMember:
     """A member of a pair or team, with their stand-in in this round."""
 
     person: Person
@@ -65,14 +65,14 @@ def round_context(round_: Round) -> dict[str, Any]:
     }
 
 
-def members_context(round_: Round, entry: Entry) -> list[Member]:
+def members_context(round_: Round, entry: Entry) -> list[TeamMember]:
     """Return the people of a pair or team.
 
     Empty for an entry of one person, or without known people.
     """
     rows = round_.event.entries.prefetch_related(*with_people()).get(pk=entry.pk).members.all()
     instead = stand_ins(round_)
-    members = [Member(row.person, instead.get(row.person_id)) for row in rows]
+    members = [TeamMember(row.person, instead.get(row.person_id)) for row in rows]
     return members if len(members) > 1 else []
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from games.api import tables as game_tables
-from games.api.tables import TableData
-from seating.changes import Board, Rules, Table
+from games.api.tables import TableFacts
+from seating.changes import ChangeLimits, PublishedSeating, SeatedTable
 from tournaments.constraints.selectors import options_of, wishes_of
 from tournaments.core.errors import EventError
 from tournaments.core.formats import layout_of, layout_with, people_an_entry, plays_with_bots, sizes_of
@@ -13,7 +13,7 @@ from tournaments.core.rounds import NOBODY_JOINS, fixed_by
 from tournaments.models import Entry, Event, Place, Round, SeatingWish, SitOut
 
 
-def board_of(round_: Round) -> Board:
+def board_of(round_: Round) -> PublishedSeating:
     """Return the round as it is now. Raises EventError unless it is in play."""
     event = round_.event
     if round_.state != Round.State.PUBLISHED:
@@ -24,7 +24,7 @@ def board_of(round_: Round) -> Board:
     taken = {entry for table in tables.values() for entry in table.seated.values()} | set(waiting)
     here = [entry.number for entry in entries.values() if entry.state == Entry.State.PRESENT]
     options = options_of(event)
-    return Board(
+    return PublishedSeating(
         tables,
         rules_of(round_),
         waiting,
@@ -39,14 +39,14 @@ def board_of(round_: Round) -> Board:
     )
 
 
-def rules_of(round_: Round) -> Rules:
+def rules_of(round_: Round) -> ChangeLimits:
     """Return the rules of the event for changes in this round."""
     event = round_.event
     sizes = tuple(sizes_of(event))
     bracket = bool(round_.seated_from.get("games"))
     alone = bracket or event.format == Event.Format.CLUB_MATCH
     fixed = fixed_by(event)
-    return Rules(
+    return ChangeLimits(
         sizes,
         {size: tuple(layout_of(event, size).places) for size in sizes},
         layout_of(event).sides,
@@ -59,7 +59,7 @@ def rules_of(round_: Round) -> Rules:
     )
 
 
-def _tables(round_: Round) -> dict[int, Table]:
+def _tables(round_: Round) -> dict[int, SeatedTable]:
     by_table: dict[int, list[Place]] = {}
     for place in round_.places.select_related("entry"):
         by_table.setdefault(place.table_number, []).append(place)
@@ -71,11 +71,11 @@ def _tables(round_: Round) -> dict[int, Table]:
     }
 
 
-def _table(event: Event, number: int, *, places: list[Place], fact: TableData, begun: Iterable[int]) -> Table:
+def _table(event: Event, number: int, *, places: list[Place], fact: TableFacts, begun: Iterable[int]) -> SeatedTable:
     order = tuple(layout_with(event, fact.options).places)
     at = {place.seat: place.entry.number for place in places}
     seated = {place: at[place] for place in order if place in at}
-    return Table(number, order, seated, fact.id not in set(begun), fact.place == Event.Place.ONLINE)
+    return SeatedTable(number, order, seated, fact.id not in set(begun), fact.place == Event.Place.ONLINE)
 
 
 def _past(round_: Round) -> dict[int, dict[int, str]]:

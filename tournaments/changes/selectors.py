@@ -11,8 +11,8 @@ from hashlib import sha256
 from typing import Any
 
 from seating.changes import (
-    Board,
     Location,
+    PublishedSeating,
     RoundChangeOption,
     Transfer,
     best_of_each,
@@ -74,7 +74,7 @@ def ways_of(round_: Round, requested: RequestedChange) -> list[Offered]:
     ]
 
 
-def token_of(round_: Round, board: Board, requested: RequestedChange, way: RoundChangeOption) -> str:
+def token_of(round_: Round, board: PublishedSeating, requested: RequestedChange, way: RoundChangeOption) -> str:
     """Return a token for this option, which changes with each table it touches."""
     before = [asdict(board.tables[table.number]) for table in way.tables if table.number in board.tables]
     after = [asdict(table) for table in way.tables]
@@ -110,7 +110,7 @@ def _no_spot(round_: Round, facts: dict[str, Any]) -> EventError:
     return EventError(code, "entry", **({} if code == fixed else facts))
 
 
-def _ways(board: Board, requested: RequestedChange) -> list[RoundChangeOption]:
+def _ways(board: PublishedSeating, requested: RequestedChange) -> list[RoundChangeOption]:
     if requested.kind == LATE:
         return ways_with(board, requested.entry) if requested.entry in board.free else []
     if requested.kind in LEAVING:
@@ -152,7 +152,7 @@ def may_undo(round_: Round) -> RoundChange | None:
     return row if back_of(board, row) else None
 
 
-def back_of(board: Board, row: RoundChange) -> RoundChangeOption | None:
+def back_of(board: PublishedSeating, row: RoundChange) -> RoundChangeOption | None:
     """Return the option that undoes a change; None if impossible."""
     return way_back(board, moves_of(row), {table["number"]: tuple(table["before"]) for table in row.tables})
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from games.api import sheets as game_sheets
 from games.api import tables as game_tables
 from games.api.sheets import AnswerData, SheetData
-from games.api.tables import TableData
+from games.api.tables import TableFacts
 from tournaments.core.formats import layout_with
 from tournaments.core.names import public_name, with_people
 from tournaments.core.rounds import PUBLIC
@@ -242,7 +242,7 @@ def sides_of_tables(event: Event, table_ids: Iterable[int]) -> dict[int, TableSi
     return {table_id: _sides(event, tables[table_id], places) for table_id, places in by_table.items()}
 
 
-def _sides(event: Event, table: TableData, places: list[Place]) -> TableSides:
+def _sides(event: Event, table: TableFacts, places: list[Place]) -> TableSides:
     layout = layout_with(event, table.options)
     side_of = {seat: side for place, side in layout.sides.items() for seat in (*layout.places[place], place, side)}
     names: dict[str, tuple[str, ...]] = {}

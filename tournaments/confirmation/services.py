@@ -14,7 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.api import sheets
-from games.api.sheets import AnswerData, Author, Correction, Entered, SheetData
+from games.api.sheets import AnswerData, Author, Correction, SheetData, SheetEntry
 from tournaments.confirmation.answering import is_settled_by, require_may_answer, sides_with
 from tournaments.confirmation.selectors import TableSides, answers_of, is_held, unanswered
 from tournaments.core.errors import EventConflict
@@ -153,7 +153,7 @@ class _Report:
     place: Place
     there: SheetData
     values: Values
-    entered: Entered
+    entered: SheetEntry
     player: PlayerAtTable
     key: str | None
 
@@ -215,7 +215,7 @@ def _dispute_report(report: _Report) -> SheetData:
     return fact
 
 
-def _unless_agreed(event: Event, history: Sequence[SheetData], values: Values, entered: Entered) -> Entered:
+def _unless_agreed(event: Event, history: Sequence[SheetData], values: Values, entered: SheetEntry) -> SheetEntry:
     """Return how a repeated version enters; equal reports of others confirm it."""
     if not entered.waits or not history:
         return entered
@@ -232,12 +232,12 @@ def _unless_agreed(event: Event, history: Sequence[SheetData], values: Values, e
     return replace(entered, waits=False, silent_until=None) if enough else entered
 
 
-def _entry_state(event: Event, table_id: int, player: PlayerAtTable) -> Entered:
+def _entry_state(event: Event, table_id: int, player: PlayerAtTable) -> SheetEntry:
     """Return how a sheet enters; it waits for a required and possible confirmation."""
     sides = sides_with(event, table_id, player.seat)
     rules = read_rules(event.result_options)
     waits = rules.confirm != Confirm.NOBODY and bool(sides.others(player.seat))
-    return Entered(player.seat, player.device, waits, rules.silent_until(timezone.now()) if waits else None)
+    return SheetEntry(player.seat, player.device, waits, rules.silent_until(timezone.now()) if waits else None)
 
 
 def _require_being_played(place: Place) -> None:

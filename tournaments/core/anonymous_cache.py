@@ -27,7 +27,7 @@ from tournaments.core.views import View
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class StoredPage:
     """A page as sent: HTML compressed with gzip, and its ETag."""
 
     packed: bytes
@@ -37,7 +37,7 @@ class Drawn:
 class Same(HttpResponse):
     """A response that is equal for all anonymous visitors."""
 
-    def __init__(self, drawn: Drawn, packed: bool) -> None:
+    def __init__(self, drawn: StoredPage, packed: bool) -> None:
         super().__init__(drawn.packed if packed else gzip.decompress(drawn.packed))
         self.drawn = drawn
 
@@ -51,7 +51,7 @@ class _PersonalError(Exception):
 
 META_KEY = "FOR_ANONYMOUS"
 """The META key that marks a request whose page is rendered for all visitors."""
-_pages: SingleFlightCache[Drawn] = SingleFlightCache(most=64)
+_pages: SingleFlightCache[StoredPage] = SingleFlightCache(most=64)
 
 
 def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[View], View]:
@@ -91,7 +91,7 @@ def _is_stranger(request: HttpRequest, also_holders: bool) -> bool:
     return nobody and (also_holders or not viewers.guest_tokens(request))
 
 
-def _render_page(request: HttpRequest, answer: HttpResponse) -> Drawn:
+def _render_page(request: HttpRequest, answer: HttpResponse) -> StoredPage:
     """Render a page for the cache.
 
     Raises _PersonalError for an error response, a form's secret, or a new session.
@@ -99,10 +99,10 @@ def _render_page(request: HttpRequest, answer: HttpResponse) -> Drawn:
     secret = request.META.get("CSRF_COOKIE_NEEDS_UPDATE") or request.session.modified or answer.cookies
     if answer.status_code != HttpResponse.status_code or secret:
         raise _PersonalError(answer)
-    return Drawn(compress_string(answer.content), f'W/"{sha256(answer.content).hexdigest()}"')
+    return StoredPage(compress_string(answer.content), f'W/"{sha256(answer.content).hexdigest()}"')
 
 
-def _send_page(request: HttpRequest, drawn: Drawn) -> HttpResponse:
+def _send_page(request: HttpRequest, drawn: StoredPage) -> HttpResponse:
     """Send the cached page, compressed if accepted; 304 if the browser has it."""
     packed = bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
     answer = Same(drawn, packed)

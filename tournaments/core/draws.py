@@ -33,7 +33,7 @@ class PublicRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnOrder:
     """Input of ranks after brackets and groups: published rounds and draws.
 
     `seeds` is the newest order of a bracket or final, `groups` the groups of the newest published round.
@@ -48,13 +48,13 @@ class Drawn:
         return any(round_.number == first for round_ in self.rounds)
 
 
-def drawn_of(event: Event) -> Drawn:
+def drawn_of(event: Event) -> DrawnOrder:
     """Return the current draw; empty in an event without brackets and groups."""
     if event.system not in SYSTEMS_WITH_BRACKETS:
-        return Drawn()
+        return DrawnOrder()
     rounds = tuple(public_rounds(event))
     last = rounds[-1].number if rounds else 0
-    return Drawn(rounds, newest_draw(event, "seeds"), newest_draw(event, "groups", last))
+    return DrawnOrder(rounds, newest_draw(event, "seeds"), newest_draw(event, "groups", last))
 
 
 def public_rounds(event: Event) -> Iterator[PublicRound]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from tournaments.core.draws import SYSTEMS_WITH_BRACKETS, Draw, Drawn, PublicRound, drawn_of
+from tournaments.core.draws import SYSTEMS_WITH_BRACKETS, Draw, DrawnOrder, PublicRound, drawn_of
 from tournaments.core.facts import entry_facts, rules_of, ruling_facts, total_facts
 from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Place, Round, SitOut
@@ -49,13 +49,13 @@ def parts_of_facts(event: Event) -> dict[str, Part]:
     return parts
 
 
-def drawn_from(part: Mapping[str, Any] | None) -> Drawn:
+def drawn_from(part: Mapping[str, Any] | None) -> DrawnOrder:
     """Return the draw from the part `drawn`."""
     if part is None:
-        return Drawn()
+        return DrawnOrder()
     rounds = tuple(PublicRound(**fields) for fields in part["rounds"])
     seeds, groups = (Draw(**part[name]) if part[name] else None for name in ("seeds", "groups"))
-    return Drawn(rounds, seeds, groups)
+    return DrawnOrder(rounds, seeds, groups)
 
 
 def _of_the_event(event: Event) -> dict[str, object]:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from games.api import rules, sheets
-from games.api.sheets import Moment, PlayedData, SheetData
-from standings import DealData, EntryData, Facts, Rules, RulingData, SitOutData, TableData, TotalData, deal_fact
+from games.api.sheets import NewestVersions, PlayedData, SheetData
+from standings import DealData, EntryData, Facts, RankingRules, RulingData, SitOutData, TableData, TotalData, deal_fact
 from standings.facts import ALL, AS_SET, BYES, NONE
 from standings.words import default_tie_breaks
 from tournaments.core.draws import KNOCKOUTS
@@ -35,11 +35,13 @@ def facts_of(event: Event) -> Facts:
     )
 
 
-def rules_of(event: Event) -> Rules:
+def rules_of(event: Event) -> RankingRules:
     """Return the ranking rules; default tie-breaks come from the rules page."""
     parts = bool(rules.parts_of(event.game))
     chosen = event.tie_breaks or default_tie_breaks(event.ranking, has_bids(event), parts)
-    return Rules(event.ranking, tuple(chosen), score_of(event.score_options), event.rules_version, _missed_rule(event))
+    return RankingRules(
+        event.ranking, tuple(chosen), score_of(event.score_options), event.rules_version, _missed_rule(event)
+    )
 
 
 def _missed_rule(event: Event) -> str:
@@ -74,7 +76,7 @@ def _tables(event: Event, rounds: dict[int, int]) -> Iterable[TableData]:
     return played_tables(event, seats, where)
 
 
-def played_tables(event: Event, seats: Seats, where: Where, until: Moment | None = None) -> Iterable[TableData]:
+def played_tables(event: Event, seats: Seats, where: Where, until: NewestVersions | None = None) -> Iterable[TableData]:
     """Return tables with their results; `until`: as they were at that moment."""
     played = sheets.played(sorted(seats), until)
     scale, parts = m1_scale(event), rules.parts_of(event.game)

@@ -12,15 +12,15 @@ from django.conf import settings
 
 from games.api import jobs
 
-SEATING = jobs.Lane("seating", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "seating"])
-DESK = jobs.Lane("desk", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "desk"])
-PAPER = jobs.Lane("paper", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "paper"])
+SEATING = jobs.JobLane("seating", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "seating"])
+DESK = jobs.JobLane("desk", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "desk"])
+PAPER = jobs.JobLane("paper", [str(settings.BASE_DIR / "manage.py"), "do_jobs", "paper"])
 
 RAISED = "raised"
 """The key of an answer that is an exception of the job."""
 
 
-def ask(lane: jobs.Lane, job: str, *arguments: Any) -> Any:
+def ask(lane: jobs.JobLane, job: str, *arguments: Any) -> Any:
     """Run a job in the process of a lane; return its result.
 
     Raises the job's errors, and JobError.

@@ -33,7 +33,7 @@ class Parcel:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DeliveryOutcome:
     """What became of an attempt; without a problem the delivery arrived."""
 
     delivery: int
@@ -43,7 +43,7 @@ class Outcome:
     excerpt: str = ""
 
 
-def send_all(parcels: Sequence[Parcel]) -> list[Outcome]:
+def send_all(parcels: Sequence[Parcel]) -> list[DeliveryOutcome]:
     """Send parcels side by side; never raises for a receiver."""
     if not parcels:
         return []
@@ -51,7 +51,7 @@ def send_all(parcels: Sequence[Parcel]) -> list[Outcome]:
         return thread.submit(asyncio.run, _send_all(parcels)).result()
 
 
-async def _send_all(parcels: Sequence[Parcel]) -> list[Outcome]:
+async def _send_all(parcels: Sequence[Parcel]) -> list[DeliveryOutcome]:
     # Imported here: most processes never send one, and the library would make each slower to start.
     import httpx  # noqa: PLC0415
 
@@ -61,7 +61,7 @@ async def _send_all(parcels: Sequence[Parcel]) -> list[Outcome]:
         return list(await asyncio.gather(*(_send(client, parcel) for parcel in parcels)))
 
 
-async def _send(client: Any, parcel: Parcel) -> Outcome:
+async def _send(client: Any, parcel: Parcel) -> DeliveryOutcome:
     clock = asyncio.get_running_loop().time
     began = clock()
     try:
@@ -76,7 +76,7 @@ async def _send(client: Any, parcel: Parcel) -> Outcome:
         kind = Problem.UNKNOWN if isinstance(error, _UnknownHostError) else Problem.CONNECTION
         status, excerpt, problem = None, _plain(str(error)), kind
     taken = round((clock() - began) * 1000)
-    return Outcome(parcel.delivery, taken, problem, status, excerpt)
+    return DeliveryOutcome(parcel.delivery, taken, problem, status, excerpt)
 
 
 class _UnknownHostError(Exception):

@@ -13,7 +13,7 @@ from django.db.models import F, Value
 from django.utils.dateparse import parse_datetime
 
 from games.api import sheets
-from games.api.sheets import Moment
+from games.api.sheets import NewestVersions
 from standings import EntryData, Facts, RulingData, SitOutData, TotalData
 from tournaments.core import permissions
 from tournaments.core.errors import EventError
@@ -31,7 +31,7 @@ class Past:
 
     version: int
     revision: Revision
-    until: Moment
+    until: NewestVersions
 
 
 def is_held_for(user: Any, event: Event) -> bool:
@@ -71,7 +71,7 @@ def past_of(event: Event, version: int) -> Past:
         )
     since = version - public_version(revision)
     last = sheets.written_after(event_topic(event), revision.last_sheet, since) if since else None
-    return Past(version, revision, Moment(last or revision.last_sheet, revision.last_answer))
+    return Past(version, revision, NewestVersions(last or revision.last_sheet, revision.last_answer))
 
 
 def _revision_before(event: Event, version: int) -> Revision | None:
@@ -103,7 +103,7 @@ def event_at(event: Event, parts: Parts) -> Event:
     return then
 
 
-def facts_at(event: Event, parts: Parts, until: Moment) -> Facts:
+def facts_at(event: Event, parts: Parts, until: NewestVersions) -> Facts:
     """Return all data that counted at that time."""
     seats, where = tables_at(parts)
     return Facts(

@@ -27,7 +27,7 @@ FIRST = {
 
 
 @dataclass(frozen=True, slots=True)
-class ShownOption:
+class OptionInForm:
     """An option in the form: field, preset value as data and text, whether it differs."""
 
     name: str
@@ -112,14 +112,14 @@ def deviations(game: str, preset: str, cleaned: Mapping[str, Any]) -> dict[str, 
     return {name: value for name, value in chosen.items() if value != standard[name]}
 
 
-def shown_options(form: forms.Form, game: str, preset: str) -> Iterator[ShownOption]:
+def shown_options(form: forms.Form, game: str, preset: str) -> Iterator[OptionInForm]:
     """Yield all options of the form in order."""
     standard = preset_values(game, preset)
     for field in editable(game):
         bound = form[PREFIX + field.name]
         was = standard[field.name]
         differs = _comparable(field, bound.value()) != _comparable(field, was)
-        yield ShownOption(
+        yield OptionInForm(
             field.name, _title(game, field), bound, _text(was), rules.choice_title(game, field, was), differs
         )
 

@@ -13,7 +13,7 @@ PREFIX = "sys-"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SystemChoice:
     """A system on offer: value, name, explanation, and whether it is chosen."""
 
     value: str
@@ -22,10 +22,10 @@ class Choice:
     chosen: bool
 
 
-def choices(allowed: list[str], chosen: str) -> list[Choice]:
+def choices(allowed: list[str], chosen: str) -> list[SystemChoice]:
     """Return the systems on offer in the given order."""
     labels = dict(Event.System.choices)
-    return [Choice(value, str(labels[value]), str(EXPLAINED[value]), value == chosen) for value in allowed]
+    return [SystemChoice(value, str(labels[value]), str(EXPLAINED[value]), value == chosen) for value in allowed]
 
 
 def add_fields(form: Form, system: str) -> None:

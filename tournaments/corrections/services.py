@@ -10,7 +10,7 @@ from dataclasses import replace
 from django.utils.translation import gettext
 
 from games.api import sheets
-from games.api.sheets import Correction, Entered, SheetData
+from games.api.sheets import Correction, SheetData, SheetEntry
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.permissions import STAFF, authorize
 from tournaments.core.transactions import By, author, event_write, is_logged, log
@@ -159,7 +159,7 @@ def write_correction(
     window = window_at(event, place, number)
     how = _how(window, by, old)
     _require_in_time(window)
-    entered = Entered(waits=how == WAITS)
+    entered = SheetEntry(waits=how == WAITS)
     fact = sheets.correct(
         table_id=table_id, number=number, correction=correction, by=author(by, source), entered=entered
     )

@@ -85,7 +85,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DeskBoard:
     """The tiles in order, and how many of them are done, stuck or in between."""
 
     tiles: tuple[Tile, ...]
@@ -114,7 +114,7 @@ def board_of(
     sheets: Iterable[OpenSheet],
     away: Iterable[AwayAtDesk],
     by_number: bool = False,
-) -> Board:
+) -> DeskBoard:
     """Return the board of a round: what is stuck first, then playing, then done; or by number."""
     open_sheets: dict[int, list[OpenSheet]] = {}
     for sheet in sheets:
@@ -130,7 +130,7 @@ def board_of(
     order = list(STATES)
     if not by_number:
         tiles.sort(key=lambda tile: (order.index(tile.state), tile.table.number))
-    return Board(tuple(tiles))
+    return DeskBoard(tuple(tiles))
 
 
 def _tile(event: Event, table: PairingTable, sheets: list[OpenSheet], away: list[AwayAtDesk]) -> Tile:

@@ -22,7 +22,7 @@ from tournaments.core import permissions
 from tournaments.core.views import event_page, note_done, once, reason_of, show, was_done
 from tournaments.corrections.request_page import requests_at_desk, waiting_at_desk
 from tournaments.desk import log as desk_log
-from tournaments.desk.board import Board, board_of
+from tournaments.desk.board import DeskBoard, board_of
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
 from tournaments.events.schemas import ChangedEvent
@@ -128,7 +128,7 @@ class HeldUp:
     tables: int
 
 
-def _held_up(blockers: tuple[Blocker, ...], board: Board | None) -> HeldUp:
+def _held_up(blockers: tuple[Blocker, ...], board: DeskBoard | None) -> HeldUp:
     """Return one line for each table that holds up the round, in the order of the board."""
     sentences = {one.table: one.sentence for one in blockers}  # of a table with several, that of the open result
     tiles = [tile for tile in board.tiles if tile.table.number in sentences] if board else []

@@ -14,7 +14,7 @@ from games.api import sheets
 from games.api import tables as game_tables
 from games.api.tables import DealtData
 from standings import TableData
-from standings.duplicate import Boards, Compared
+from standings.duplicate import Boards, ComparedResult
 from standings.results import Number, plain
 from tournaments.core.facts import facts_of
 from tournaments.models import Event, Round
@@ -143,7 +143,7 @@ def _name(table: PairingTable, side: str) -> str:
     ) or gettext("Bot")
 
 
-def _side(side: str, name: str, *, points: int, compared: Compared | None, most: int) -> SideResult:
+def _side(side: str, name: str, *, points: int, compared: ComparedResult | None, most: int) -> SideResult:
     if compared is None:
         return SideResult(side, name, points, 0, 0, 0, None, None)
     worth: tuple[Fraction, Fraction] = (compared.match_points(most), compared.difference)

@@ -14,7 +14,7 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext, ngettext
 
 from games.api.jobs import JobError
-from seating.sizes import Plan, plan
+from seating.sizes import TableSizes, plan
 from tournaments.core.errors import EventError
 from tournaments.models.clean_text import tidy
 from tournaments.people.import_cells import MAX_BYTES, rows_in
@@ -38,7 +38,7 @@ The text has every line up to the last, so numbers are bounded.
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class EditableCell:
     """One editable cell of a bad row."""
 
     name: str
@@ -86,7 +86,7 @@ class PeopleForm:
         if file or self.bad or again.rows:
             self.text = as_text(self.rows)
 
-    def bad_rows(self) -> list[tuple[BadRow, list[Cell]]]:
+    def bad_rows(self) -> list[tuple[BadRow, list[EditableCell]]]:
         """Return each bad row with its editable cells."""
         teams = any(row.team for row in self.rows) or any(TEAM in row.cells for row in self.bad)
         names = (*FIELDS, TEAM) if teams else FIELDS
@@ -132,8 +132,10 @@ def _corrected_rows(sent: QueryDict) -> list[tuple[int, dict[str, str]]]:
     ]
 
 
-def _cell(row: BadRow, name: str) -> Cell:
-    return Cell(f"bad-{row.row}-{name}", name, gettext(LABELS[name]), row.cells.get(name, ""), row.field == name)
+def _cell(row: BadRow, name: str) -> EditableCell:
+    return EditableCell(
+        f"bad-{row.row}-{name}", name, gettext(LABELS[name]), row.cells.get(name, ""), row.field == name
+    )
 
 
 def count_sentence(people: int, sizes: Sequence[int], odd: str, together: int, *, all_play: bool = True) -> str:
@@ -170,7 +172,7 @@ def count_sentence(people: int, sizes: Sequence[int], odd: str, together: int, *
     }
 
 
-def _table_sentence(table_plan: Plan) -> str:
+def _table_sentence(table_plan: TableSizes) -> str:
     if table_plan.bots:
         return gettext("%(words)s and %(bots)s fill %(tables)s.")
     if table_plan.waiting:

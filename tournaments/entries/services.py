@@ -24,21 +24,21 @@ from tournaments.rounds.drafts import reseat_table
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class ImportedEntries:
     """The result of an import: new entries, and people already entered."""
 
     entries: list[Entry]
     skipped: list[Person]
 
 
-def enter(*, event: Event, entries: NewEntries, by: By) -> Entered:
+def enter(*, event: Event, entries: NewEntries, by: By) -> ImportedEntries:
     """Enter people from rows, or pairs of a club match by name, as the two functions below."""
     if entries.names:
-        return Entered(enter_named(event=event, names=entries.names, by=by, side=entries.side), [])
+        return ImportedEntries(enter_named(event=event, names=entries.names, by=by, side=entries.side), [])
     return enter_people(event=event, rows=entries.rows, by=by, side=entries.side)
 
 
-def enter_people(*, event: Event, rows: Iterable[Any], by: By, side: str = "") -> Entered:
+def enter_people(*, event: Event, rows: Iterable[Any], by: By, side: str = "") -> ImportedEntries:
     """Enter people from rows in their order, see tournaments.people.
 
     Rows have `name`, `club`, `email`, `language`, `team`. Existing people are not created twice. For pairs or teams,
@@ -55,7 +55,7 @@ def enter_people(*, event: Event, rows: Iterable[Any], by: By, side: str = "") -
         fresh, skipped = split_groups(groups_of(event, person_rows, people), _entered_people(event))
         entries = [_enter(event, group.people, side, group.name) for group in fresh]
         log(event, "people_entered", by, count=len(entries), skipped=len(skipped))
-    return Entered(entries, skipped)
+    return ImportedEntries(entries, skipped)
 
 
 def enter_person(*, event: Event, person: Person, by: By) -> Entry:

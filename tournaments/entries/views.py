@@ -125,7 +125,7 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect(back_to(request, reverse("event-players", args=[event.slug])))
 
 
-def _enter(request: HttpRequest, event: Event, form: PeopleForm) -> entries_services.Entered:
+def _enter(request: HttpRequest, event: Event, form: PeopleForm) -> entries_services.ImportedEntries:
     side = request.POST.get("side", "") if event.format == Event.Format.CLUB_MATCH else ""
     entered = entries_services.enter_people(event=event, rows=form.rows, by=request.user, side=side)
     if request.POST.get("here"):
@@ -134,7 +134,7 @@ def _enter(request: HttpRequest, event: Event, form: PeopleForm) -> entries_serv
     return entered
 
 
-def _say_entered(request: HttpRequest, entered: entries_services.Entered) -> None:
+def _say_entered(request: HttpRequest, entered: entries_services.ImportedEntries) -> None:
     count = len(entered.entries)
     words = ngettext("%(count)s entry was added.", "%(count)s entries were added.", count) % {"count": count}
     messages.success(request, words)

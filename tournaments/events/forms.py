@@ -222,7 +222,7 @@ class EventForm(forms.Form):
         return Event.Ranking.MATCH_POINTS in rankings_of(self.game, self.preset, {})
 
     @property
-    def systems(self) -> list[systems.Choice]:
+    def systems(self) -> list[systems.SystemChoice]:
         """Return the systems on offer, each explained."""
         return systems.choices(self._systems(self.chosen_format), self.chosen_system)
 
@@ -251,15 +251,15 @@ class EventForm(forms.Form):
         return bool(layout_of(self._as_event()).captains)
 
     @cached_property
-    def options(self) -> list[game_rules.ShownOption]:
+    def options(self) -> list[game_rules.OptionInForm]:
         return list(game_rules.shown_options(self, self.game, self.preset))
 
     @property
-    def first_options(self) -> list[game_rules.ShownOption]:
+    def first_options(self) -> list[game_rules.OptionInForm]:
         return [option for option in self.options if option.name in game_rules.FIRST]
 
     @property
-    def other_options(self) -> list[game_rules.ShownOption]:
+    def other_options(self) -> list[game_rules.OptionInForm]:
         return [option for option in self.options if option.name not in game_rules.FIRST]
 
     @property

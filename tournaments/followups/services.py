@@ -11,7 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.api import tables as game_tables
-from seating.changes import Board, RoundChangeOption, Table, closed_under, way_to
+from seating.changes import PublishedSeating, RoundChangeOption, SeatedTable, closed_under, way_to
 from tournaments.changes.apply import apply_change, move_document, record_change
 from tournaments.changes.round_state import board_of
 from tournaments.changes.selectors import RESEATED
@@ -100,7 +100,7 @@ def _redraw(event: Event, round_: Round, late: Sequence[Late], by: By) -> None:
 # --- a published round ---------------------------------------------------------------------------------------
 
 
-def _way(event: Event, round_: Round, board: Board, choice: str) -> tuple[RoundChangeOption, Plan]:
+def _way(event: Event, round_: Round, board: PublishedSeating, choice: str) -> tuple[RoundChangeOption, Plan]:
     """Return the new seats as an option, and the plan behind them."""
     begun = [number for number, table in board.tables.items() if not table.open]
     if choice == WHOLE and begun:
@@ -122,7 +122,7 @@ def _way(event: Event, round_: Round, board: Board, choice: str) -> tuple[RoundC
 
 
 def _way_of_plan(
-    event: Event, *, board: Board, plan: Plan, numbers: Sequence[int], goes: Sequence[int]
+    event: Event, *, board: PublishedSeating, plan: Plan, numbers: Sequence[int], goes: Sequence[int]
 ) -> RoundChangeOption:
     tables = [_table(event, number, names) for number, names in zip(numbers, plan.tables, strict=True)]
     among = set(goes) == set(board.tables)
@@ -130,12 +130,12 @@ def _way_of_plan(
     return way_to(board, tables, goes, waiting)
 
 
-def _table(event: Event, number: int, names: Sequence[str]) -> Table:
+def _table(event: Event, number: int, names: Sequence[str]) -> SeatedTable:
     places = tuple(layout_of(event, len(names)).places)
-    return Table(number, places, {place: int(name) for place, name in zip(places, names, strict=True) if name})
+    return SeatedTable(number, places, {place: int(name) for place, name in zip(places, names, strict=True) if name})
 
 
-def _numbers(board: Board, plan: Plan, open_tables: Sequence[int]) -> list[int]:
+def _numbers(board: PublishedSeating, plan: Plan, open_tables: Sequence[int]) -> list[int]:
     """Return the numbers of untouched tables in order, with new ones if needed."""
     if plan.numbers and set(plan.numbers) <= set(open_tables):
         return plan.numbers
@@ -143,7 +143,7 @@ def _numbers(board: Board, plan: Plan, open_tables: Sequence[int]) -> list[int]:
     return [*sorted(open_tables), *more][: len(plan.tables)]
 
 
-def _way_of_games(event: Event, round_: Round, board: Board) -> tuple[RoundChangeOption, Plan]:
+def _way_of_games(event: Event, round_: Round, board: PublishedSeating) -> tuple[RoundChangeOption, Plan]:
     """Return the option for a bracket.
 
     Every game keeps its table, and gets the right sides if it has not begun.
@@ -167,7 +167,7 @@ def _games(plan: Plan) -> list[str]:
     return [games[number] for number in plan.table_numbers]
 
 
-def _require_known_online(event: Event, board: Board, way: RoundChangeOption) -> None:
+def _require_known_online(event: Event, board: PublishedSeating, way: RoundChangeOption) -> None:
     """Require known people for entries that move to an online table."""
     online = {number for number, table in board.tables.items() if table.online}
     for move in way.moves:
@@ -241,7 +241,7 @@ def _planned_unpublished(event: Event, round_: Round) -> Plan:
     return plan
 
 
-def _planned_among(event: Event, round_: Round, board: Board, open_tables: Sequence[int]) -> Plan:
+def _planned_among(event: Event, round_: Round, board: PublishedSeating, open_tables: Sequence[int]) -> Plan:
     """Pair the entries of these tables again by the current standings."""
     numbers = {entry for number in open_tables for entry in board.tables[number].seated.values()}
     entries = list(event.entries.filter(number__in=numbers).select_related("club").order_by("number"))

@@ -32,7 +32,7 @@ HEIGHTS = {"standings": 480, "pairings": 480}
 """Pixels in the snippet; the site that embeds a part may change them."""
 
 
-class Part(NamedTuple):
+class EmbeddedRows(NamedTuple):
     """What one address shows: rows of cells, whether there are more, and the page behind it."""
 
     round: int | None
@@ -41,27 +41,27 @@ class Part(NamedTuple):
     page: str
 
 
-def _standings(event: Event) -> Part:
+def _standings(event: Event) -> EmbeddedRows:
     rows = [(row.rank or "", row.name, row.points if row.has_played else "") for row in public_standings(event).rows]
     page = reverse("event-standings", args=[event.slug])
-    return Part(None, list(rows[:MAX_ROWS]), len(rows) > MAX_ROWS, page)
+    return EmbeddedRows(None, list(rows[:MAX_ROWS]), len(rows) > MAX_ROWS, page)
 
 
-def _pairings(event: Event) -> Part:
+def _pairings(event: Event) -> EmbeddedRows:
     round_ = current_round(event)
     if round_ is None:
-        return Part(None, [], False, reverse("event", args=[event.slug]))
+        return EmbeddedRows(None, [], False, reverse("event", args=[event.slug]))
     found = public_pairings(round_)
     rows: list[tuple[object, ...]] = [
         (table.number, " – ".join(occupant.name for occupant in table.occupants)) for table in found.tables
     ]
     rows += [("", out.name) for out in found.waiting]
     page = reverse("event-round", args=[event.slug, round_.number])
-    return Part(round_.number, rows[:MAX_ROWS], len(rows) > MAX_ROWS, page)
+    return EmbeddedRows(round_.number, rows[:MAX_ROWS], len(rows) > MAX_ROWS, page)
 
 
 PARTS: Mapping[str, str] = {"standings": N("Standings"), "pairings": N("Current pairings")}
-MAKERS: Mapping[str, Callable[[Event], Part]] = {"standings": _standings, "pairings": _pairings}
+MAKERS: Mapping[str, Callable[[Event], EmbeddedRows]] = {"standings": _standings, "pairings": _pairings}
 
 
 @require_safe

@@ -76,7 +76,7 @@ class NewLeagueForm(forms.Form):
         return read(NewLeague, self.cleaned_data)
 
 
-class RulingForm(forms.Form):
+class LeagueRulingForm(forms.Form):
     """A ruling about a team, with the teams and matches of the league to choose from."""
 
     kind = field_of(RULING["kind"], radios=True)

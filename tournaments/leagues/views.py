@@ -15,7 +15,7 @@ from tournaments.core.views import once, sentence_of
 from tournaments.events.calendar import feed_response
 from tournaments.leagues.calendar import league_feed
 from tournaments.leagues.eligibility import ReadyRuling, ready_rulings
-from tournaments.leagues.forms import RulingForm
+from tournaments.leagues.forms import LeagueRulingForm
 from tournaments.leagues.page import league_page, show_league
 from tournaments.leagues.rights import leads, require_leader, teams_of
 from tournaments.leagues.rulings import cancel_ruling, issue_ruling
@@ -79,11 +79,11 @@ def rulings(request: HttpRequest, league: League) -> HttpResponse:
     state = league_state(league)
     if request.method != "POST":
         ready = ready_rulings(state) if leads(request.user, league) else []
-        return _rulings_page(request, state, RulingForm(None, state, _start(ready, request)), ready)
+        return _rulings_page(request, state, LeagueRulingForm(None, state, _start(ready, request)), ready)
     require_leader(request.user, league)
     if request.POST.get("do") == "cancel":
         return _cancel(request, league)
-    form = RulingForm(request.POST, state)
+    form = LeagueRulingForm(request.POST, state)
     if form.is_valid():
         try:
             with once(request) as first:
@@ -125,7 +125,7 @@ def _cancel(request: HttpRequest, league: League) -> HttpResponse:
 
 
 def _rulings_page(
-    request: HttpRequest, state: LeagueState, form: RulingForm, ready: list[ReadyRuling], *, status: int = 200
+    request: HttpRequest, state: LeagueState, form: LeagueRulingForm, ready: list[ReadyRuling], *, status: int = 200
 ) -> HttpResponse:
     context = {"state": state, "form": form, "ready": ready, "log": list(log_of(state.league, SHOWN_LINES))}
     return show_league(request, state.league, "rulings.html", context, tab="rulings", status=status)

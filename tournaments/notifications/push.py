@@ -16,7 +16,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.urls import reverse
 from django.utils import translation
 
-from tournaments.core.outgoing import Outcome, Parcel, send_all
+from tournaments.core.outgoing import DeliveryOutcome, Parcel, send_all
 from tournaments.links.selectors import still_open
 from tournaments.models import Notification, PushSubscription, WebhookDelivery
 from tournaments.models.limits import MAIL_ERROR
@@ -130,7 +130,7 @@ def _encrypted(browser: PushSubscription, message: ShownMessage) -> bytes:
     return body
 
 
-def _note(outcome: Outcome, now: datetime) -> bool:
+def _note(outcome: DeliveryOutcome, now: datetime) -> bool:
     """Record an attempt; a browser that is gone is forgotten."""
     notification = Notification.objects.select_related("subscription").filter(pk=outcome.delivery).first()
     if notification is None:
@@ -150,6 +150,6 @@ def _note(outcome: Outcome, now: datetime) -> bool:
     return try_again(notification, reason, now)
 
 
-def _is_final(outcome: Outcome) -> bool:
+def _is_final(outcome: DeliveryOutcome) -> bool:
     status = outcome.status or 0
     return outcome.problem == Problem.PRIVATE or (300 <= status < 500 and status not in MAY_CHANGE)

@@ -44,7 +44,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class PairingFigures:
     """Figures and bounds of one round alone, and of all rounds up to it."""
 
     value: Figures
@@ -53,7 +53,7 @@ class Counted:
     bound_of_all: Figures
 
 
-def count_figures(played: Played) -> Counted:
+def count_figures(played: Played) -> PairingFigures:
     """Return the figures of the last round, and of all rounds."""
     value, bound = played.figures(len(played.rounds) - 1)
     before, _ = played.without_last().figures() if len(played.rounds) > 1 else ({}, {})
@@ -61,7 +61,7 @@ def count_figures(played: Played) -> Counted:
         if name in value:
             past = before.get(name, 0)
             value[name], bound[name] = value[name] - past, max(0, bound[name] - past)
-    return Counted(value, bound, *played.figures())
+    return PairingFigures(value, bound, *played.figures())
 
 
 def played_until(round_: Round) -> Played:

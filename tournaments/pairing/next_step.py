@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from engine.sentences import N, join_words
 from games.api import rules, sheets, tables
-from games.api.tables import TableData
+from games.api.tables import TableFacts
 from tournaments.brackets import selectors as brackets
 from tournaments.confirmation.selectors import OpenSheet, blocking_sheets
 from tournaments.models import Entry, Event, Place, Round
@@ -111,7 +111,7 @@ def _unsettled_blocker(sheet: OpenSheet) -> Blocker:
     return Blocker(sheet.table, sheet.fact.table_id, sheet.sentence)
 
 
-def _sentence(number: int, fact: TableData) -> str:
+def _sentence(number: int, fact: TableFacts) -> str:
     facts = {"table": number, "deals": join_words(fact.missing, gettext), "deal": fact.running_deal}
     if fact.place == Event.Place.ONLINE and fact.running_deal:
         return gettext("Table %(table)s: deal %(deal)s is being played online.") % facts

@@ -29,7 +29,7 @@ from tournaments.core.transactions import By, log
 from tournaments.core.versions import topic_of_round
 from tournaments.models import Event as Tournament
 from tournaments.models import Round
-from tournaments.pairing.plans.search import EVERY, Watch
+from tournaments.pairing.plans.search import EVERY, WatchedProgress
 
 BEATS = 3.0
 """Seconds between two signs of life of a worker."""
@@ -102,9 +102,9 @@ def beating(round_id: int, token: str) -> Iterator[None]:
         heart.join()
 
 
-def watching(round_: Round, token: str, least: Least) -> Watch:
+def watching(round_: Round, token: str, least: Least) -> WatchedProgress:
     """Return a `Progress` that stores the best result so far and obeys an early end."""
-    return Watch(partial(_look, round_.pk, token, _Bound(round_.number, least)), new_search_clock(), EVERY)
+    return WatchedProgress(partial(_look, round_.pk, token, _Bound(round_.number, least)), new_search_clock(), EVERY)
 
 
 def take_best(*, round_: Round, by: By) -> None:

@@ -24,7 +24,7 @@ from tournaments.core.versions import version_as_read, version_of
 from tournaments.models import Entry, Event, LogEntry, Place, Round, Schedule, SitOut
 from tournaments.pairing.figures import least_repeats
 from tournaments.pairing.next_step import blockers_of_round
-from tournaments.pairing.plans import Drawn, Plan, method_of, plan_round
+from tournaments.pairing.plans import NewDraw, Plan, method_of, plan_round
 from tournaments.pairing.plans.search import expected_seconds
 from tournaments.pairing.progress import Superseded, beating, claim, own_round, release, watching
 from tournaments.rounds.seats import open_table
@@ -215,7 +215,7 @@ def as_seated(event: Event, plan: Plan) -> dict[str, object]:
     return {**system, "tables": tables, "sitout": plan.sit_out}
 
 
-def _keep_schedule(event: Event, drawn: Drawn, seed: int) -> None:
+def _keep_schedule(event: Event, drawn: NewDraw, seed: int) -> None:
     """Store a new version of the draw; earlier ones stay."""
     version = event.schedules.count() + 1
     Schedule.objects.create(event=event, version=version, system=event.system, seed=seed, **asdict(drawn))

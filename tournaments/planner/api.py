@@ -22,7 +22,7 @@ from tournaments.planner.schemas import (
     PlannedSlot,
     SureFigure,
 )
-from tournaments.planner.simulation.choices import Choice
+from tournaments.planner.simulation.choices import FormatChoice
 from tournaments.planner.simulation.compare import Finds
 from tournaments.planner.simulation.times import clock
 
@@ -57,7 +57,7 @@ class PlansView(ApiView):
         return self.reply(plan_document(plans.plan_answer(read(EveningToPlan, request.data), SECONDS)))
 
 
-def plan_document(answer: plans.Answer) -> PlannedEvening:
+def plan_document(answer: plans.PlanAnswer) -> PlannedEvening:
     """Return the answer for JSON."""
     start = answer.asked.hours.start
     return PlannedEvening(
@@ -75,7 +75,7 @@ def plan_document(answer: plans.Answer) -> PlannedEvening:
     )
 
 
-def _choice(choice: Choice, start: int) -> PlannedChoice:
+def _choice(choice: FormatChoice, start: int) -> PlannedChoice:
     return PlannedChoice(
         rounds=choice.rounds,
         deals=choice.deals,
@@ -88,7 +88,7 @@ def _choice(choice: Choice, start: int) -> PlannedChoice:
     )
 
 
-def _planned_document(answer: plans.Answer, place: int) -> PlannedFormat:
+def _planned_document(answer: plans.PlanAnswer, place: int) -> PlannedFormat:
     planned, compared = answer.planned[place], answer.found
     return PlannedFormat(
         system=planned.format.system,

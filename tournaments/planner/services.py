@@ -13,12 +13,12 @@ from tournaments.models import Event
 from tournaments.models.limits import PLAN
 from tournaments.planner.schemas import EveningToPlan, WantedFormat
 from tournaments.planner.simulation.at_tables import Rounds
-from tournaments.planner.simulation.choices import Choice, choice, choices, suggested
-from tournaments.planner.simulation.compare import Compared, compared
-from tournaments.planner.simulation.events import Plan
+from tournaments.planner.simulation.choices import FormatChoice, choice, choices, suggested
+from tournaments.planner.simulation.compare import ComparedFormats, compared
+from tournaments.planner.simulation.events import SimulatedEvent
 from tournaments.planner.simulation.repeats import schedule
 from tournaments.planner.simulation.rounds import fixed_rounds, group_options, rounds_of_groups
-from tournaments.planner.simulation.times import Hours, Slot, most_deals, timetable
+from tournaments.planner.simulation.times import Hours, RoundTimes, most_deals, timetable
 from tournaments.planner.simulation.values import PARTNERS, SKILLS, Format, Luck, Party, facts_of
 
 MAX_SEATS = 3000
@@ -37,27 +37,27 @@ class Planned:
     """A planned format: `repeats` are those of its schedule, or None without one."""
 
     format: Format
-    choice: Choice
-    slots: tuple[Slot, ...]
+    choice: FormatChoice
+    slots: tuple[RoundTimes, ...]
     fits: bool
     repeats: int | None
-    plan: Plan
+    plan: SimulatedEvent
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PlanAnswer:
     """The whole answer. `over` people are left over; `choices` are those that fit."""
 
     asked: EveningToPlan
     party: Party
     over: int
-    choices: list[Choice]
-    suggested: Choice | None
+    choices: list[FormatChoice]
+    suggested: FormatChoice | None
     planned: list[Planned]
-    found: Compared | None
+    found: ComparedFormats | None
 
 
-def answer(question: EveningToPlan, late: Callable[[], bool]) -> Answer:
+def answer(question: EveningToPlan, late: Callable[[], bool]) -> PlanAnswer:
     """Return the answer to a plan. Events are simulated until it is `late`.
 
     Raises EventError naming the field.
@@ -77,10 +77,10 @@ def answer(question: EveningToPlan, late: Callable[[], bool]) -> Answer:
         if small
         else None
     )
-    return Answer(question, party, over, fitting, best, planned, comparison)
+    return PlanAnswer(question, party, over, fitting, best, planned, comparison)
 
 
-def answer_within(question: EveningToPlan, seconds: float) -> Answer:
+def answer_within(question: EveningToPlan, seconds: float) -> PlanAnswer:
     """Return the answer to a plan with `seconds` of simulation.
 
     Raises EventError naming the field.
@@ -169,7 +169,13 @@ def _wanted_formats(question: EveningToPlan) -> Sequence[WantedFormat]:
 
 
 def _plan_format(
-    wanted: WantedFormat, question: EveningToPlan, party: Party, *, best: Choice | None, deals: int | None, luck: Luck
+    wanted: WantedFormat,
+    question: EveningToPlan,
+    party: Party,
+    *,
+    best: FormatChoice | None,
+    deals: int | None,
+    luck: Luck,
 ) -> Planned:
     format = _format(wanted, question.hours, party, best=best, deals=deals)
     rounds: Rounds = ()
@@ -181,10 +187,12 @@ def _plan_format(
         chosen = replace(chosen, repeats=0, known=False, fewest=0, most=0)
     slots = timetable(question.hours, format.rounds, format.deals)
     fits = chosen.minutes <= question.hours.available
-    return Planned(format, chosen, slots, fits, repeats, Plan(party, format, luck, rounds))
+    return Planned(format, chosen, slots, fits, repeats, SimulatedEvent(party, format, luck, rounds))
 
 
-def _format(wanted: WantedFormat, hours: Hours, party: Party, *, best: Choice | None, deals: int | None) -> Format:
+def _format(
+    wanted: WantedFormat, hours: Hours, party: Party, *, best: FormatChoice | None, deals: int | None
+) -> Format:
     """Return the complete format: suggestions for blanks, or else the deals that fit."""
     system, options = wanted.system, dict(wanted.options or {})
     rounds = fixed_rounds(system, party, options) or wanted.rounds or (best.rounds if best else USUAL_ROUNDS)
@@ -198,12 +206,12 @@ SEATS_PLAYED_HERE = 500
 """The maximum of people times events simulated here: about 50 ms."""
 
 
-def plan_answer(question: EveningToPlan, seconds: float) -> Answer:
+def plan_answer(question: EveningToPlan, seconds: float) -> PlanAnswer:
     """Return the answer to a plan with `seconds` of simulation.
 
     Raises EventError, JobError.
     """
     if question.people * question.samples <= SEATS_PLAYED_HERE:
         return answer_within(question, seconds)
-    answer: Answer = ask(DESK, "plan", question, seconds)
+    answer: PlanAnswer = ask(DESK, "plan", question, seconds)
     return answer

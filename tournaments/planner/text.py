@@ -7,8 +7,8 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from seating.sentences import sentence
 from tournaments.models import Event
-from tournaments.planner.services import IN_ADVANCE, KNOCKOUTS, Answer, Planned
-from tournaments.planner.simulation.compare import Compared
+from tournaments.planner.services import IN_ADVANCE, KNOCKOUTS, PlanAnswer, Planned
+from tournaments.planner.simulation.compare import ComparedFormats
 from tournaments.planner.simulation.figures import Figure
 from tournaments.planner.simulation.times import clock
 
@@ -32,12 +32,12 @@ SURER = 2.576 / 1.96
 """Widens an interval that holds 19 of 20 to one that holds 99 of 100."""
 
 
-def warnings(answer: Answer) -> list[str]:
+def warnings(answer: PlanAnswer) -> list[str]:
     """Return all advice before the event is created."""
     return [*_people(answer), *_times(answer), *_meetings(answer), *_sizes(answer)]
 
 
-def _people(answer: Answer) -> Iterator[str]:
+def _people(answer: PlanAnswer) -> Iterator[str]:
     shape = answer.party.shape
     if answer.over:
         facts = {"people": answer.asked.people, "entries": answer.party.entries, "over": answer.over}
@@ -67,7 +67,7 @@ def _people(answer: Answer) -> Iterator[str]:
         ) % {"count": len(short), "size": short[0]}
 
 
-def _times(answer: Answer) -> Iterator[str]:
+def _times(answer: PlanAnswer) -> Iterator[str]:
     hours = answer.asked.hours
     if not answer.choices:
         yield gettext("No round fits between %(start)s and %(end)s. Start earlier, end later, or play fewer deals.") % {
@@ -88,7 +88,7 @@ def _times(answer: Answer) -> Iterator[str]:
             }
 
 
-def _meetings(answer: Answer) -> Iterator[str]:
+def _meetings(answer: PlanAnswer) -> Iterator[str]:
     for letter, planned in zip(LETTERS, answer.planned, strict=False):
         if planned.choice.repeats:
             yield ngettext(
@@ -103,7 +103,7 @@ def _meetings(answer: Answer) -> Iterator[str]:
             ) % {"letter": letter}
 
 
-def _sizes(answer: Answer) -> Iterator[str]:
+def _sizes(answer: PlanAnswer) -> Iterator[str]:
     if answer.found is None:
         yield gettext("This plan is too large to simulate. Try a smaller plan to see the trend.")
 
@@ -116,7 +116,7 @@ def format_name(planned: Planned) -> str:
     return gettext("%(system)s, %(rounds)s of %(deals)s") % {"system": system, "rounds": rounds, "deals": deals}
 
 
-def rematches_text(planned: Planned, comparison: Compared | None, place: int) -> str:
+def rematches_text(planned: Planned, comparison: ComparedFormats | None, place: int) -> str:
     """Return the rematches: of the schedule itself, or the mean of simulated events."""
     if planned.format.system in IN_ADVANCE and planned.repeats is not None:
         return str(planned.repeats)
@@ -125,7 +125,7 @@ def rematches_text(planned: Planned, comparison: Compared | None, place: int) ->
     return gettext("about %(count)s") % {"count": round(comparison.formats[place].repeats.value)}
 
 
-def verdict(comparison: Compared) -> str:
+def verdict(comparison: ComparedFormats) -> str:
     """Return the format that finds the strongest more often, if proven by simulation.
 
     Empty for a single format.

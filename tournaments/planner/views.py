@@ -15,7 +15,7 @@ from tournaments.planner import text as plan_words
 from tournaments.planner.forms import PlanForm, event_query, with_defaults
 from tournaments.planner.schemas import SAMPLES
 from tournaments.planner.simulation import picture
-from tournaments.planner.simulation.compare import Compared
+from tournaments.planner.simulation.compare import ComparedFormats
 from tournaments.planner.simulation.times import clock
 
 SECONDS, MAX_SECONDS = 2.0, 8.0
@@ -38,7 +38,7 @@ def plan(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/planner/planner.html", context, status=422 if form.errors else 200)
 
 
-def _answer(form: PlanForm) -> plans.Answer | None:
+def _answer(form: PlanForm) -> plans.PlanAnswer | None:
     if not form.is_valid():
         return None
     question = form.asked()
@@ -49,7 +49,7 @@ def _answer(form: PlanForm) -> plans.Answer | None:
         return None
 
 
-def _answer_context(answer: plans.Answer, data: QueryDict) -> dict[str, object]:
+def _answer_context(answer: plans.PlanAnswer, data: QueryDict) -> dict[str, object]:
     """Return the context of an answer."""
     shape, start = answer.party.shape, answer.asked.hours.start
     return {
@@ -64,7 +64,7 @@ def _answer_context(answer: plans.Answer, data: QueryDict) -> dict[str, object]:
     }
 
 
-def _planned_context(answer: plans.Answer, place: int) -> dict[str, object]:
+def _planned_context(answer: plans.PlanAnswer, place: int) -> dict[str, object]:
     planned = answer.planned[place]
     return {
         "letter": plan_words.LETTERS[place],
@@ -77,7 +77,7 @@ def _planned_context(answer: plans.Answer, place: int) -> dict[str, object]:
     }
 
 
-def _pictures(answer: plans.Answer, compared: Compared) -> dict[str, object]:
+def _pictures(answer: plans.PlanAnswer, compared: ComparedFormats) -> dict[str, object]:
     return {
         "samples": compared.samples,
         "verdict": plan_words.verdict(compared),
@@ -89,13 +89,13 @@ def _pictures(answer: plans.Answer, compared: Compared) -> dict[str, object]:
     }
 
 
-def _deals(answer: plans.Answer) -> list[int]:
+def _deals(answer: plans.PlanAnswer) -> list[int]:
     """Return the deals of each yardstick; one number if both formats are equal."""
     deals = [planned.choice.all_deals for planned in answer.planned]
     return deals[:1] if len({*deals}) == 1 else deals
 
 
-def _figures(compared: Compared, yardsticks: int) -> list[tuple[Any, list[str], list[str]]]:
+def _figures(compared: ComparedFormats, yardsticks: int) -> list[tuple[Any, list[str], list[str]]]:
     """Return every figure: text, formats, yardsticks; the latter have no rematches."""
     rows = []
     for name, label in plan_words.FIGURES.items():
@@ -107,13 +107,13 @@ def _figures(compared: Compared, yardsticks: int) -> list[tuple[Any, list[str], 
     return rows
 
 
-def _curve(compared: Compared) -> list[tuple[int, list[str]]]:
+def _curve(compared: ComparedFormats) -> list[tuple[int, list[str]]]:
     """Return the picture of ranks as rows: strength rank, then means and bands."""
     rows = zip(*(finds.bands for finds in compared.formats), strict=True)
     return [(bands[0].strength, [f"{band.mean:.1f} ({band.low:g}–{band.high:g})" for band in bands]) for bands in rows]
 
 
-def _more(answer: plans.Answer, data: QueryDict) -> str:
+def _more(answer: plans.PlanAnswer, data: QueryDict) -> str:
     """Return the address of the same plan with more events; empty at the maximum."""
     samples = min(PLAN["samples"].most, 2 * answer.asked.samples)
     if samples == answer.asked.samples or answer.found is None:

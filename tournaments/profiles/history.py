@@ -14,7 +14,7 @@ from standings.ratings import Rating
 from tournaments.core.events import visible_events
 from tournaments.core.names import with_people
 from tournaments.models import ClubMember, Entry, Event, Person, Series
-from tournaments.profiles.outcomes import BestDeal, Placed, keys_of, outcome_of
+from tournaments.profiles.outcomes import BestDeal, RankedEntry, keys_of, outcome_of
 from tournaments.profiles.selectors import is_public
 from tournaments.ratings.selectors import Known, rated_rounds, ratings_of
 from tournaments.series.selectors import series_table
@@ -33,7 +33,7 @@ class PlayedEvent:
     event: Event
     entry: Entry
     partners: tuple[str, ...]
-    placed: Placed | None
+    placed: RankedEntry | None
     of: int
     rounds: int
     best: BestDeal | None

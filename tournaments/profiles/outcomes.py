@@ -14,11 +14,11 @@ from tournaments.models import Event
 from tournaments.rankings.selectors import cached_standings
 from tournaments.ratings.selectors import Known
 
-_outcomes: SingleFlightCache["Outcome"] = SingleFlightCache(most=500)
+_outcomes: SingleFlightCache["EventOutcome"] = SingleFlightCache(most=500)
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class RankedEntry:
     """The line of an entry: rank None for an unranked one."""
 
     rank: int | None
@@ -38,12 +38,12 @@ class BestDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class EventOutcome:
     """An event by the numbers of its entries. `ranked`: how many have a rank; `rounds`: how many have results."""
 
     ranked: int = 0
     rounds: int = 0
-    placed: Mapping[int, Placed] = field(default_factory=dict)
+    placed: Mapping[int, RankedEntry] = field(default_factory=dict)
     best: Mapping[int, BestDeal] = field(default_factory=dict)
 
 
@@ -53,12 +53,12 @@ def keys_of(events: list[Event]) -> list[Known]:
     return [(event.pk, event.created_at, versions[event.pk]) for event in events]
 
 
-def outcome_of(key: Known) -> Outcome:
+def outcome_of(key: Known) -> EventOutcome:
     """Return the cached outcome of an event at a version."""
     return _outcomes.get(key, lambda: _compute(key))
 
 
-def _compute(key: Known) -> Outcome:
+def _compute(key: Known) -> EventOutcome:
     event = Event.objects.get(pk=key[0])
     standings, facts = cached_standings(*key), facts_of(event)
     rounds = {table.round for table in facts.tables if table.deals}
@@ -73,7 +73,9 @@ def _compute(key: Known) -> Outcome:
                 if points is not None and points > 0 and (entry not in best or points > best[entry].points):
                     best[entry] = BestDeal(points, table.round, table.number, deal.number)
     placed = {
-        row.entry: Placed(row.rank, row.shared, row.points if row.has_played else None, len(played.get(row.entry, ())))
+        row.entry: RankedEntry(
+            row.rank, row.shared, row.points if row.has_played else None, len(played.get(row.entry, ()))
+        )
         for row in standings.rows
     }
-    return Outcome(sum(row.rank is not None for row in standings.rows), len(rounds), placed, best)
+    return EventOutcome(sum(row.rank is not None for row in standings.rows), len(rounds), placed, best)

@@ -18,7 +18,7 @@ from seating.sentences import sentence
 from seating.values import RoundSeats, pairs_at
 from tournaments.core.systems import METHODS
 from tournaments.models import Event, Round, Schedule
-from tournaments.pairing.figures import Counted, Played, as_seated, count_figures, count_moved, played_until
+from tournaments.pairing.figures import PairingFigures, Played, as_seated, count_figures, count_moved, played_until
 from tournaments.quality import text as words
 
 PERCENT = 100
@@ -26,7 +26,7 @@ DIGITS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class QualityFigure:
     """One figure. `near`: closeness to the optimum, 0 to 100; `best`: proven optimum.
 
     `of_all` and `bound_of_all` are of all rounds up to this one; `seated` is the value before any change.
@@ -48,19 +48,19 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FigureGroup:
     """Figures with a common heading."""
 
     name: str
     title: str
-    figures: tuple[Figure, ...]
+    figures: tuple[QualityFigure, ...]
 
     @property
-    def main(self) -> tuple[Figure, ...]:
+    def main(self) -> tuple[QualityFigure, ...]:
         return tuple(figure for figure in self.figures if figure.main)
 
     @property
-    def more(self) -> tuple[Figure, ...]:
+    def more(self) -> tuple[QualityFigure, ...]:
         return tuple(figure for figure in self.figures if not figure.main)
 
 
@@ -75,7 +75,7 @@ class RelaxedRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PairingOrigin:
     """The origin of a pairing. `source` is its method or design.
 
     `seconds` is None if unknown. `whole`: the search ended without a time limit or an early end, so the same seed
@@ -99,9 +99,9 @@ class QualitySheet:
     """
 
     round: Round
-    groups: tuple[Group, ...]
+    groups: tuple[FigureGroup, ...]
     given_up: tuple[RelaxedRules, ...]
-    made: Made
+    made: PairingOrigin
     moved: int
     in_advance: bool = False
 
@@ -150,7 +150,7 @@ def _all_given_up(round_: Round, relaxed: list[Any], full_names: bool) -> tuple[
 # --- the figures ----------------------------------------------------------------------------------------------
 
 
-def _groups(number: int, now: Counted, scales: Mapping[str, float], before: Figures | None) -> list[Group]:
+def _groups(number: int, now: PairingFigures, scales: Mapping[str, float], before: Figures | None) -> list[FigureGroup]:
     groups = []
     for name, title, figures in words.GROUPS:
         group_figures = [
@@ -159,7 +159,7 @@ def _groups(number: int, now: Counted, scales: Mapping[str, float], before: Figu
             if key in now.value
         ]
         if group_figures:
-            groups.append(Group(name, str(title), tuple(group_figures)))
+            groups.append(FigureGroup(name, str(title), tuple(group_figures)))
     return groups
 
 
@@ -168,14 +168,14 @@ def _figure(
     *,
     figure_words: words.Words,
     number: int,
-    now: Counted,
+    now: PairingFigures,
     scales: Mapping[str, float],
     before: Figures | None,
-) -> Figure:
+) -> QualityFigure:
     value, bound = now.value[name], now.bound[name]
     of_all, bound_of_all = now.value_of_all.get(name, value), now.bound_of_all.get(name, bound)
     seated = before.get(name) if before else None
-    return Figure(
+    return QualityFigure(
         name,
         str(figure_words.title),
         _figure_text(figure_words, value),
@@ -262,7 +262,7 @@ def _names(event: Event) -> dict[str, str]:
     return {str(number): name for number, name in event.entries.values_list("number", "name")}
 
 
-def _origin(round_: Round, schedule: Schedule | None) -> Made:
+def _origin(round_: Round, schedule: Schedule | None) -> PairingOrigin:
     origin = round_.seated_from
     used = str(origin.get("method_used") or (schedule.method_used if schedule else "") or round_.method)
     seconds = origin.get("seconds_used")
@@ -271,7 +271,7 @@ def _origin(round_: Round, schedule: Schedule | None) -> Made:
     method = str(METHODS.get(round_.method, round_.method))
     seed = schedule.seed if schedule else round_.seed
     whole = ended_by not in ("time", "asked")
-    return Made(method, _source(used), seed, round_.standings_version, seconds, ended, whole)
+    return PairingOrigin(method, _source(used), seed, round_.standings_version, seconds, ended, whole)
 
 
 def _schedule(round_: Round) -> Schedule | None:

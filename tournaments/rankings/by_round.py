@@ -6,7 +6,7 @@ Points are the terms of the standings, grouped; ranks are those of standings.ran
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from standings import Facts, Row, Rules, TableData, ranks_by_round
+from standings import Facts, RankingRules, Row, TableData, ranks_by_round
 from standings.duplicate import COMPARED
 from standings.points import table_results
 from standings.results import Number, exact, plain
@@ -90,7 +90,7 @@ def by_round(event_id: int, created_at: object, version: int) -> ByRound:
     return ByRound(columns, *ranks_of(facts, rules, standings.rows), firsts, corrected)
 
 
-def ranks_of(facts: Facts, rules: Rules, rows: Sequence[Row]) -> tuple[tuple[int, ...], Ranks]:
+def ranks_of(facts: Facts, rules: RankingRules, rows: Sequence[Row]) -> tuple[tuple[int, ...], Ranks]:
     """Return the rounds with results and the ranks after each; the newest ranks are those of the rows."""
     rounds = tuple(sorted({table.round for table in facts.tables if table.deals}))
     if len(rounds) < MIN_ROUNDS:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from engine.sentences import N
 from games.api import sheets as game_sheets
-from games.api.sheets import Moment
+from games.api.sheets import NewestVersions
 from tournaments.core.facts import entry_facts
 from tournaments.core.numbers import always_signed
 from tournaments.core.past import public_version
@@ -128,7 +128,7 @@ def _bodies(event: Event, rows: Sequence[Revision]) -> dict[tuple[str, str], Any
 
 def _since(event: Event, newest: Revision, ground: Ground) -> Iterator[VersionLine]:
     """Yield online sheets after the newest revision; each is a version."""
-    sheets, _ = game_sheets.noted_between(event_topic(event), Moment(newest.last_sheet, newest.last_answer))
+    sheets, _ = game_sheets.noted_between(event_topic(event), NewestVersions(newest.last_sheet, newest.last_answer))
     for place, sheet in enumerate(sheets, start=1):
         texts = tuple(_sheet_sentences(sheet, ground))
         yield VersionLine(version=public_version(newest) + place, at=sheet.at, sentences=texts)
@@ -138,7 +138,7 @@ def _between(
     event: Event, *, older: Revision, newer: Revision, ground: Ground, bodies: Mapping[tuple[str, str], Any]
 ) -> Iterator[VersionLine]:
     """Yield the public changes between two revisions, oldest first."""
-    after, until = (Moment(revision.last_sheet, revision.last_answer) for revision in (older, newer))
+    after, until = (NewestVersions(revision.last_sheet, revision.last_answer) for revision in (older, newer))
     sheets, answers = game_sheets.noted_between(event_topic(event), after, until) if after != until else ([], [])
     online = [sheet for sheet in sheets if sheet.source == ENGINE]
     for place, online_sheet in enumerate(online, start=1):

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext, ngettext
 
-from engine.extras import Finding
+from engine.extras import Irregularity
 from games.api import sheets as game_sheets
 from games.api import tables as game_tables
 from tournaments.brackets.selectors import left_open
@@ -30,7 +30,7 @@ class Checked:
     sheets: int
     tables: int
     entries: int
-    findings: tuple[Finding, ...]
+    findings: tuple[Irregularity, ...]
 
     @property
     def sentences(self) -> list[str]:

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext
 
 from games.api import sheets
 from games.api.values import written_moment
-from standings import Rules
+from standings import RankingRules
 from tournaments.core.cache import SingleFlightCache, memoized
 from tournaments.core.errors import EventError
 from tournaments.core.fact_parts import drawn_from
@@ -69,11 +69,11 @@ def _stored_standings(event_id: int, _created_at: datetime, version: int, _rulin
     )
 
 
-def rules_at(parts: Parts) -> Rules:
+def rules_at(parts: Parts) -> RankingRules:
     """Return the ranking rules at that time."""
     stored: dict[str, Any] = {name: value for name, value in parts["rules"].items() if name != "seed"}
     plain: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()}
-    return Rules(**plain)
+    return RankingRules(**plain)
 
 
 def _with_names(standings: EventStandings, names: Mapping[int, str]) -> EventStandings:

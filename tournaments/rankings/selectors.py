@@ -15,12 +15,12 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from games.api import rules as game_rules
 from games.api.values import written_moment
-from standings import ClubMatch, Facts, Row, Rules, Standings, Term, club_match, standings, up_to, words
+from standings import ClubMatch, Facts, RankingRules, Row, Standings, Term, club_match, standings, up_to, words
 from standings.facts import AS_SET
 from tournaments.brackets import groups
 from tournaments.brackets import selectors as brackets
 from tournaments.core.cache import SingleFlightCache, memoized
-from tournaments.core.draws import KNOCKOUTS, Drawn, drawn_of
+from tournaments.core.draws import KNOCKOUTS, DrawnOrder, drawn_of
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.core.systems import USUAL
 from tournaments.core.tasks import STANDINGS
@@ -208,7 +208,7 @@ def cached_standings(event_id: int, created_at: datetime, version: int) -> Event
 
 
 def build_standings(
-    event: Event, version: int, *, facts: Facts, rules: Rules, drawn: Drawn, corrected: datetime | None
+    event: Event, version: int, *, facts: Facts, rules: RankingRules, drawn: DrawnOrder, corrected: datetime | None
 ) -> EventStandings:
     """Return the standings of this data under these rules, for pages."""
     match = club_match(facts) if event.format == Event.Format.CLUB_MATCH else None
@@ -231,7 +231,7 @@ def build_standings(
     )
 
 
-def rank_standings(event: Event, facts: Facts, rules: Rules, drawn: Drawn | None = None) -> Standings:
+def rank_standings(event: Event, facts: Facts, rules: RankingRules, drawn: DrawnOrder | None = None) -> Standings:
     """Return the standings of this data, with ranks from a knock-out or groups.
 
     `drawn`: the draw, by default the current one.

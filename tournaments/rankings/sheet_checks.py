@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.extras import Finding
+from engine.extras import Irregularity
 from engine.registry import game_named
 from engine.sentences import N
 from games.api import rules as game_rules
@@ -53,39 +53,39 @@ class TableSheets:
         return {"round": self.round, "table": self.table}
 
 
-def of_sheets(table: TableSheets) -> Iterator[Finding]:
+def of_sheets(table: TableSheets) -> Iterator[Irregularity]:
     """Yield violations on the sheets of one table."""
     game, options = game_named(table.chosen[0]), game_rules.read_options(*table.chosen)
     for sheet in table.sheets:
         yield from _at(table, game.check_sheet(options, sheet))
         if not game.parts and dict(game_sheets.score(table.chosen, sheet.values).points) != sheet.points:
-            yield Finding("worth", {**table.where, "deal": sheet.number})
+            yield Irregularity("worth", {**table.where, "deal": sheet.number})
     yield from _at(table, game.check_table(options, table.sheets))
 
 
-def _at(table: TableSheets, findings: Iterable[Finding]) -> Iterator[Finding]:
-    return (Finding(finding.kind, {**table.where, **finding.facts}) for finding in findings)
+def _at(table: TableSheets, findings: Iterable[Irregularity]) -> Iterator[Irregularity]:
+    return (Irregularity(finding.kind, {**table.where, **finding.facts}) for finding in findings)
 
 
-def of_standings(table: Standings) -> Iterator[Finding]:
+def of_standings(table: Standings) -> Iterator[Irregularity]:
     """Yield table sums that fail, and points that differ from their arithmetic."""
     for check in table.failed_checks:
         where = {"round": check.round, "table": check.table, "deal": check.deal}
-        yield Finding("sum", {**where, "found": check.found, "due": check.expected})
+        yield Irregularity("sum", {**where, "found": check.found, "due": check.expected})
     yield from of_rows(table.rows)
 
 
-def of_rows(rows: Iterable[Row]) -> Iterator[Finding]:
+def of_rows(rows: Iterable[Row]) -> Iterator[Irregularity]:
     """Yield rows whose terms do not add up to their points."""
     for row in rows:
         total = plain(sum_of_terms(row))
         if total != row.points:
-            yield Finding("terms", {"name": row.name, "found": total, "due": row.points})
+            yield Irregularity("terms", {"name": row.name, "found": total, "due": row.points})
 
 
 def of_rounds(
     facts: Facts, closed: Iterable[int], left_open: Iterable[tuple[int, int]], missed: str = AS_SET
-) -> Iterator[Finding]:
+) -> Iterator[Irregularity]:
     """Yield missing results in `closed` rounds, and entries with two seats or none.
 
     Abandoned tables are left out. With `missed` ALL (standings.facts.Rules) a round without a seat is an absence that
@@ -95,22 +95,22 @@ def of_rounds(
     names = {entry.number: entry.name for entry in facts.entries}
     for table in sorted(facts.tables, key=lambda played: (played.round, played.number)):
         if table.round in closed and not table.complete and (table.round, table.number) not in given_up:
-            yield Finding("missing", {"round": table.round, "table": table.number})
+            yield Irregularity("missing", {"round": table.round, "table": table.number})
     there = _there(facts)
     for number, entries in sorted(there.items()):
         for entry in sorted(set(entries)):
             if entries.count(entry) > 1:
-                yield Finding("twice", {"round": number, "name": names.get(entry, entry)})
+                yield Irregularity("twice", {"round": number, "name": names.get(entry, entry)})
     if missed != ALL:
         yield from _gaps(there, names)
 
 
-def _gaps(there: Mapping[int, Sequence[int]], names: Mapping[int, str]) -> Iterator[Finding]:
+def _gaps(there: Mapping[int, Sequence[int]], names: Mapping[int, str]) -> Iterator[Irregularity]:
     for number in sorted(there):
         before = {entry for other, entries in there.items() if other < number for entry in entries}
         after = {entry for other, entries in there.items() if other > number for entry in entries}
         for entry in sorted((before & after) - set(there[number])):
-            yield Finding("nowhere", {"round": number, "name": names.get(entry, entry)})
+            yield Irregularity("nowhere", {"round": number, "name": names.get(entry, entry)})
 
 
 def _there(facts: Facts) -> dict[int, list[int]]:

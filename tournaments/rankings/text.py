@@ -9,10 +9,10 @@ from django.utils.translation import gettext, ngettext, pgettext
 from engine.sentences import N
 from games.api import rules as game_rules
 from games.api import tables as game_tables
-from standings import Facts, Rules
+from standings import Facts, RankingRules
 from standings.facts import AS_SET
 from standings.missed import missed_rounds
-from standings.needs import BY_SUM, BY_TABLE, Gap, LastRound, Needs, Outcome, needs
+from standings.needs import BY_SUM, BY_TABLE, Gap, LastRound, Needs, PossibleResult, needs
 from tournaments.core.cache import memoized
 from tournaments.core.draws import SYSTEMS_WITH_BRACKETS
 from tournaments.core.facts import facts_of, rules_of
@@ -95,7 +95,7 @@ def _last(event_id: int, _created_at: datetime, _version: int) -> LastRound | No
     )
 
 
-def _moves_with_the_rest(event: Event, facts: Facts, rules: Rules, drawn: bool) -> bool:
+def _moves_with_the_rest(event: Event, facts: Facts, rules: RankingRules, drawn: bool) -> bool:
     """Whether points depend on averages that the last round still changes.
 
     Then nothing is certain.
@@ -136,7 +136,7 @@ def _sentences(last: LastRound, last_needs: Needs) -> Iterator[str]:
             yield _gap(gap, names[gap.entry])
 
 
-def _outcome(outcome: Outcome) -> str:
+def _outcome(outcome: PossibleResult) -> str:
     words = SURE if outcome.best == outcome.worst else BETWEEN
     return gettext(words[outcome.kind]) % {"best": outcome.best, "worst": outcome.worst, "place": outcome.place}
 

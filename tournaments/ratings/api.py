@@ -15,7 +15,7 @@ from rest_framework.settings import api_settings
 from games.api import rules
 from games.api.values import whole_number
 from inputs.model import Input
-from standings.ratings import Rating, Step
+from standings.ratings import Rating, TableRatingChange
 from tournaments.core.api import ApiView
 from tournaments.core.listing import Listing
 from tournaments.models import Event, Person
@@ -169,13 +169,13 @@ def _rating(row: Rating, person: Person) -> RatingOut:
     )
 
 
-def _history(steps: tuple[Step, ...]) -> list[RatingStep]:
+def _history(steps: tuple[TableRatingChange, ...]) -> list[RatingStep]:
     names = names_of(person for step in steps for person in (*step.partners, *step.opponents))
     slugs = dict(Event.objects.filter(pk__in={step.event for step in steps}).values_list("pk", "slug"))
     return [_step(step, slugs[step.event], names) for step in steps]
 
 
-def _step(step: Step, slug: str, names: dict[int, str]) -> RatingStep:
+def _step(step: TableRatingChange, slug: str, names: dict[int, str]) -> RatingStep:
     def named(people: tuple[int, ...]) -> list[NamedPerson]:
         return [NamedPerson(person=person, name=names.get(person, "?")) for person in people]
 

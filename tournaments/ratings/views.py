@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.api import rules
 from games.api.values import whole_number
 from standings.pictures import Picture, picture
-from standings.ratings import Rating, Step
+from standings.ratings import Rating, TableRatingChange
 from tournaments.core.downloads import CSV, csv_file, file_response
 from tournaments.core.views import event_page, once
 from tournaments.core.workbooks import Line
@@ -86,7 +86,7 @@ def person(request: HttpRequest, game: str, person_id: int) -> HttpResponse:
 class ToldStep:
     """Text of one table: the event, and the others there under their public names."""
 
-    step: Step
+    step: TableRatingChange
     event: Event
     partners: list[tuple[int, str]]
     opponents: list[tuple[int, str]]
@@ -105,7 +105,7 @@ def _with_names(people: tuple[int, ...], names: dict[int, str]) -> list[tuple[in
     return [(person, names.get(person, "?")) for person in people]
 
 
-def _picture(steps: tuple[Step, ...]) -> Picture:
+def _picture(steps: tuple[TableRatingChange, ...]) -> Picture:
     """Return the picture of the rating after each table."""
     values = [float(step.after.rating) for step in steps]
     return picture([("", values)])

@@ -4,7 +4,7 @@ from math import ceil
 
 from django.http import HttpRequest
 
-from accounts.throttles import Costs
+from accounts.throttles import CostLimit
 from tournaments.core.errors import EventError, TooOften
 from tournaments.links.guest_tokens import here
 from tournaments.models import Event
@@ -16,7 +16,7 @@ WRONG_CODES, SECONDS = 5, 600
 """The maximum of wrong codes from a device per period. An address has more (sheets/guesses.py): a hall shares it."""
 
 
-class GuestRegistrations(Costs):
+class GuestRegistrations(CostLimit):
     """Limit the registrations of anonymous visitors."""
 
     scope = "registrations"

@@ -31,7 +31,7 @@ AFTERWARDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TimeSentence:
     """One sentence about a time; `until` is its end, if still to come."""
 
     sentence: str
@@ -95,7 +95,7 @@ class CorrectionPeriod:
         return ""
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[TimeSentence, ...]:
         """Return the times as sentences: requests, staff corrections, and the rule after."""
         return (*_asking(self), *_correcting(self)) if self.limited else ()
 
@@ -154,36 +154,36 @@ def _newest(event: Event, action: str, **where: object) -> datetime | None:
     return entries.order_by("-id").values_list("at", flat=True).first()
 
 
-def _asking(window: CorrectionPeriod) -> Iterator[Line]:
+def _asking(window: CorrectionPeriod) -> Iterator[TimeSentence]:
     rules, until = window.rules, window.ask_until
     if rules.ask_minutes is None:
-        yield Line(gettext("Players may request a correction at any time."))
+        yield TimeSentence(gettext("Players may request a correction at any time."))
     elif until is None:
         words = ngettext(
             "Players may request a correction until %(count)s minute %(start)s.",
             "Players may request a correction until %(count)s minutes %(start)s.",
             rules.ask_minutes,
         )
-        yield Line(words % {"count": rules.ask_minutes, "start": gettext(BEGINS[rules.since])})
+        yield TimeSentence(words % {"count": rules.ask_minutes, "start": gettext(BEGINS[rules.since])})
     elif window.may_ask:
         words = gettext("Players may request a correction until %(time)s.")
-        yield Line(words % {"time": format_time(until, window.now)}, until)
+        yield TimeSentence(words % {"time": format_time(until, window.now)}, until)
     else:
         words = gettext("Players could request a correction until %(time)s.")
-        yield Line(words % {"time": format_time(until, window.now)})
+        yield TimeSentence(words % {"time": format_time(until, window.now)})
 
 
-def _correcting(window: CorrectionPeriod) -> Iterator[Line]:
+def _correcting(window: CorrectionPeriod) -> Iterator[TimeSentence]:
     rules, until = window.rules, window.staff_until
     if rules.two_to_correct:
-        yield Line(gettext("A correction by staff needs a second approver."))
+        yield TimeSentence(gettext("A correction by staff needs a second approver."))
     if rules.staff_minutes is None or (rules.two_to_correct and rules.later is not Later.NOBODY):
         return
     if until is None:
-        yield Line(_not_begun(rules))
+        yield TimeSentence(_not_begun(rules))
     elif not window.is_late:
         words = gettext("Staff may correct until %(time)s.") if rules.two_to_correct else _alone()
-        yield Line(words % {"time": format_time(until, window.now)}, until)
+        yield TimeSentence(words % {"time": format_time(until, window.now)}, until)
     yield from _afterwards(window)
 
 
@@ -200,11 +200,11 @@ def _alone() -> str:
     return gettext("The director may correct alone until %(time)s.")
 
 
-def _afterwards(window: CorrectionPeriod) -> Iterator[Line]:
+def _afterwards(window: CorrectionPeriod) -> Iterator[TimeSentence]:
     if not window.is_late:
-        yield Line(gettext(AFTERWARDS[window.rules.later]))
+        yield TimeSentence(gettext(AFTERWARDS[window.rules.later]))
     elif not window.may_correct:
-        yield Line(window.refusal(STAFF))
+        yield TimeSentence(window.refusal(STAFF))
     elif window.needs_two and not window.rules.two_to_correct:
         words = gettext("Since %(time)s, corrections need a second approver.")
-        yield Line(words % {"time": format_time(window.staff_until, window.now)})
+        yield TimeSentence(words % {"time": format_time(window.staff_until, window.now)})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from games.api import tables as game_tables
-from games.api.tables import TableData
+from games.api.tables import TableFacts
 from tournaments.core.formats import TableLayout, layout_with, plays_with_bots
 from tournaments.core.names import joined_names, public_name, with_people
 from tournaments.core.rounds import PUBLIC, public_rounds
@@ -60,7 +60,7 @@ class PairingTable:
     occupants: tuple[Occupant, ...]
     bots: tuple[str, ...]
     missing_side: str
-    fact: TableData
+    fact: TableFacts
 
     @property
     def by_side(self) -> list[Occupant]:
@@ -193,14 +193,14 @@ def _tables(round_: Round, rows: QuerySet[Place], full_names: bool) -> tuple[Pai
     by_table: dict[int, list[Place]] = {}
     for place in places:
         by_table.setdefault(place.table_number, []).append(place)
-    event, naming = round_.event, Naming(full_names, stand_ins(round_))
+    event, naming = round_.event, EntryNames(full_names, stand_ins(round_))
     return tuple(
         _table(event, facts, number=number, places=seated, naming=naming) for number, seated in sorted(by_table.items())
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class EntryNames:
     """Names and stand-ins: full or public names, and replacements by person."""
 
     full: bool
@@ -211,7 +211,7 @@ class Naming:
 
 
 def _table(
-    event: Event, facts: dict[int, TableData], *, number: int, places: list[Place], naming: Naming
+    event: Event, facts: dict[int, TableFacts], *, number: int, places: list[Place], naming: EntryNames
 ) -> PairingTable:
     fact = facts[places[0].table_id]
     layout = layout_with(event, fact.options)
@@ -222,7 +222,7 @@ def _table(
     return PairingTable(number, fact.id, occupants, free if bots else (), "" if bots else "".join(free), fact)
 
 
-def _occupant(layout: TableLayout, place: Place, naming: Naming) -> Occupant:
+def _occupant(layout: TableLayout, place: Place, naming: EntryNames) -> Occupant:
     entry, seats = place.entry, layout.places[place.seat]
     people = [member.person for member in entry.members.all()] if len(seats) > 1 else []
     absent = {naming.instead[person.pk].pk: person for person in people if person.pk in naming.instead}

@@ -15,7 +15,7 @@ from tournaments.core.schemas import Reason
 from tournaments.models import Ruling, Tariff
 from tournaments.rulings import services
 from tournaments.rulings.schemas import NewRuling, RulingOut, TariffOut
-from tournaments.rulings.selectors import Line, tariffs_of
+from tournaments.rulings.selectors import ArticleLine, tariffs_of
 
 ID = [OpenApiParameter("id", int, OpenApiParameter.PATH)]
 RULINGS = Listing(
@@ -80,7 +80,7 @@ def _ruling_document(ruling: Ruling) -> RulingOut:
     )
 
 
-def _tariff_document(line: Line) -> TariffOut:
+def _tariff_document(line: ArticleLine) -> TariffOut:
     return TariffOut.model_construct(
         article=line.article,
         title=line.title,

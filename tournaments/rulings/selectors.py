@@ -32,7 +32,7 @@ def rule_name(article: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ArticleLine:
     """An article in an event, in the active language. `own`: changed or added by it."""
 
     article: str
@@ -65,28 +65,30 @@ def catalogue(game: str) -> tuple[Article, ...]:
     return (*game_named(game).tariff, *FOR_ALL)
 
 
-def tariffs_of(event: Event) -> list[Line]:
+def tariffs_of(event: Event) -> list[ArticleLine]:
     """Return all articles of the event, those of the rules pages first."""
     own = {row.article: row for row in event.tariffs.all()}
     usual = [_line(article, own.pop(article.code, None)) for article in catalogue(event.game)]
     return [*usual, *(_own_line(row) for row in own.values())]
 
 
-def tariff_of(event: Event, article: str) -> Line | None:
+def tariff_of(event: Event, article: str) -> ArticleLine | None:
     """Return one active article of the event."""
     return next((line for line in tariffs_of(event) if line.article == article and line.used), None)
 
 
-def _line(article: Article, row: Tariff | None) -> Line:
+def _line(article: Article, row: Tariff | None) -> ArticleLine:
     title, hint = gettext(article.title), gettext(article.hint) if article.hint else ""
     if row is None:
         facts = (article.kind, article.points, article.given_to)
-        return Line(article.code, title, *facts, hint, article.most, article.used, own=False)
-    return Line(article.code, row.title, row.kind, row.points, row.given_to, hint, article.most, row.used, own=True)
+        return ArticleLine(article.code, title, *facts, hint, article.most, article.used, own=False)
+    return ArticleLine(
+        article.code, row.title, row.kind, row.points, row.given_to, hint, article.most, row.used, own=True
+    )
 
 
-def _own_line(row: Tariff) -> Line:
-    return Line(row.article, row.title, row.kind, row.points, row.given_to, "", None, row.used, own=True)
+def _own_line(row: Tariff) -> ArticleLine:
+    return ArticleLine(row.article, row.title, row.kind, row.points, row.given_to, "", None, row.used, own=True)
 
 
 def opponents_of(event: Event, round_: Round, entry: Entry) -> list[Entry]:

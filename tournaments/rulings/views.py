@@ -20,7 +20,7 @@ from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rulings import selectors as rulings_selectors
 from tournaments.rulings import services as rulings_services
 from tournaments.rulings.forms import RulingForm, TariffForm
-from tournaments.rulings.selectors import Line
+from tournaments.rulings.selectors import ArticleLine
 
 
 @require_http_methods(["GET", "POST"])
@@ -99,7 +99,7 @@ def tariffs(request: HttpRequest, event: Event) -> HttpResponse:
     return show(request, event, "rulings/tariffs.html", {"lines": lines, "form": form}, tab="rulings", status=422)
 
 
-def _as_typed(line: Line) -> dict[str, object]:
+def _as_typed(line: ArticleLine) -> dict[str, object]:
     names = ("article", "title", "kind", "given_to", "used")
     return {**{name: getattr(line, name) for name in names}, "points": abs(line.points)}
 

@@ -24,7 +24,7 @@ Numbers = list[tuple[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class ScheduledEntry:
     """An entry in a schedule; number 0 is a bot."""
 
     number: int
@@ -36,7 +36,7 @@ class PlannedTable:
     """One table of a planned round. Partners share a side."""
 
     number: str
-    sides: tuple[tuple[Player, ...], ...]
+    sides: tuple[tuple[ScheduledEntry, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PlannedRound:
     number: int
     published: bool
     tables: tuple[PlannedTable, ...]
-    waiting: tuple[Player, ...]
+    waiting: tuple[ScheduledEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class ShownSchedule:
 
     schedule: Schedule
     rounds: tuple[PlannedRound, ...]
-    players: tuple[Player, ...]
+    players: tuple[ScheduledEntry, ...]
     remade: tuple[Remade, ...]
     figures: Mapping[str, Any] = field(default_factory=dict)
     bounds: Mapping[str, Any] = field(default_factory=dict)
@@ -103,7 +103,7 @@ def public_schedule(event: Event, *, drafts: bool = False) -> ShownSchedule | No
     names = {entry.number: public_name(entry) for entry in entries}
     rounds = (*_played_rounds(event, names), *_planned_rounds(event, schedule, names))
     seen = {player.number for each in rounds for player in _people(each)}
-    players = sorted((Player(number, names[number]) for number in seen if number in names), key=_by_name)
+    players = sorted((ScheduledEntry(number, names[number]) for number in seen if number in names), key=_by_name)
     quality = schedule.quality
     remade = tuple(_remade(event, schedule, names))
     return ShownSchedule(
@@ -124,11 +124,11 @@ def remade_for(round_: Round) -> Remade | None:
     return _remade_from(held, schedule, names)
 
 
-def _by_name(player: Player) -> str:
+def _by_name(player: ScheduledEntry) -> str:
     return player.name.casefold()
 
 
-def _people(planned: PlannedRound) -> Iterable[Player]:
+def _people(planned: PlannedRound) -> Iterable[ScheduledEntry]:
     yield from planned.waiting
     for table in planned.tables:
         for side in table.sides:
@@ -182,8 +182,8 @@ def _table(layout: TableLayout, number: str, seats: Numbers, names: Mapping[int,
     return PlannedTable(number, tuple(_named_players(side, names) for side in sides.values()))
 
 
-def _named_players(numbers: Iterable[int], names: Mapping[int, str]) -> tuple[Player, ...]:
-    return tuple(Player(number, names.get(number, "")) for number in numbers)
+def _named_players(numbers: Iterable[int], names: Mapping[int, str]) -> tuple[ScheduledEntry, ...]:
+    return tuple(ScheduledEntry(number, names.get(number, "")) for number in numbers)
 
 
 def _meeting(planned: PlannedRound, number: int) -> Meeting:

@@ -36,7 +36,7 @@ MAX_TOPICS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SeasonCell:
     """An event for one person: its number, whether it counts, and both as text.
 
     Empty: absent.
@@ -53,12 +53,12 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeasonTableRow:
     """A row of the season for rendering."""
 
     row: SeasonRow
     name: str
-    cells: list[Cell]
+    cells: list[SeasonCell]
     zone: str
 
     @property
@@ -130,34 +130,36 @@ def _context(request: HttpRequest, slug: str) -> dict[str, object]:
     }
 
 
-def lines_of(table: SeriesTable) -> list[Line]:
+def lines_of(table: SeriesTable) -> list[SeasonTableRow]:
     """Return all rows with their events as text."""
     return [
-        Line(row, table.names.get(row.person, "?"), _cells_of(table, row), zone_word(row.zone))
+        SeasonTableRow(row, table.names.get(row.person, "?"), _cells_of(table, row), zone_word(row.zone))
         for row in table.season.rows
     ]
 
 
-def _cells_of(table: SeriesTable, row: SeasonRow) -> list[Cell]:
+def _cells_of(table: SeriesTable, row: SeasonRow) -> list[SeasonCell]:
     rules, worths = table.season.rules, [(event, table.worth(row, event)) for event in table.events]
     return [
-        Cell(event, worth, worth_sentence(worth, rules), why_sentence(worth, rules)) if worth else Cell(event, None)
+        SeasonCell(event, worth, worth_sentence(worth, rules), why_sentence(worth, rules))
+        if worth
+        else SeasonCell(event, None)
         for event, worth in worths
     ]
 
 
-def _picture_lines(lines: list[Line], chosen: int | None) -> list[Line]:
+def _picture_lines(lines: list[SeasonTableRow], chosen: int | None) -> list[SeasonTableRow]:
     """Return the lines of the picture: the first ones, and the chosen one."""
     first = [line for line in lines[:DRAWN] if line.row.rank is not None]
     return first + [line for line in lines[len(first) :] if line.row.person == chosen]
 
 
-def _picture(drawn: list[Line]) -> Picture:
+def _picture(drawn: list[SeasonTableRow]) -> Picture:
     """Return the picture of sums after each event, from results that count today."""
     return picture([(str(at), _sums(line)) for at, line in enumerate(drawn, start=1)])
 
 
-def _sums(line: Line) -> list[float]:
+def _sums(line: SeasonTableRow) -> list[float]:
     sums, total = [], 0.0
     for cell in line.cells:
         total += float(cell.worth.value) if cell.worth and cell.worth.counted else 0.0
@@ -176,7 +178,7 @@ def _cells(table: SeriesTable) -> list[list[Any]]:
     return rows
 
 
-def _plain_cell(cell: Cell) -> Any:
+def _plain_cell(cell: SeasonCell) -> Any:
     if cell.worth is None:
         return ""
     return cell.value if cell.worth.counted else f"({cell.value})"

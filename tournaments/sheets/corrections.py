@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.api import sheets
-from games.api.sheets import Moment, SheetData
+from games.api.sheets import NewestVersions, SheetData
 from tournaments.core.cache import memoized
 from tournaments.core.rounds import PUBLIC
 from tournaments.models import Event, Place, Round, RoundTotal
@@ -52,7 +52,7 @@ def corrections_at(event_id: int, _created_at: datetime, version: int) -> list[C
     return corrections_of(Event.objects.get(pk=event_id))
 
 
-def corrected_before(event: Event, where: Where, until: Moment, at: datetime) -> datetime | None:
+def corrected_before(event: Event, where: Where, until: NewestVersions, at: datetime) -> datetime | None:
     """Return the last correction's time at a moment, among its published tables."""
     rounds = {round_number for round_number, _ in where.values()}
     totals = RoundTotal.objects.filter(round__event=event, round__number__in=rounds, written_at__lte=at)
@@ -80,7 +80,7 @@ def _corrections(rounds: Iterable[Round]) -> list[CorrectionRecord]:
     return _among(where, RoundTotal.objects.filter(round__in=numbers))
 
 
-def _among(where: Where, totals: "QuerySet[RoundTotal]", until: Moment | None = None) -> list[CorrectionRecord]:
+def _among(where: Where, totals: "QuerySet[RoundTotal]", until: NewestVersions | None = None) -> list[CorrectionRecord]:
     """Return the corrections at these tables (by id) and of these totals."""
     versions = sheets.versions(sheets.corrected_tables(where), until)
     shut = sheets.shut_versions(fact.sheet_id for facts in versions.values() for fact in facts)

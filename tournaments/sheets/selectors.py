@@ -8,7 +8,7 @@ from engine.matches import Match
 from engine.sentences import N
 from games.api import rules, sheets
 from games.api.sheets import SheetData
-from games.api.tables import TableData
+from games.api.tables import TableFacts
 from tournaments.core.errors import EventError
 from tournaments.core.numbers import with_minus
 from tournaments.models import Event, Place
@@ -36,7 +36,7 @@ def stands(game: str, won: Numbers, totals: Numbers, names: Names) -> str:
     return gettext(STANDS[rules.parts_of(game)]) % {"names": listed, "won": score(won), "points": score(totals)}
 
 
-def would_stand(table: TableData, match: Match, names: Names) -> list[str]:
+def would_stand(table: TableFacts, match: Match, names: Names) -> list[str]:
     """Describe a sheet's effect on a match of unknown length; else empty."""
     if table.deals_planned is not None:
         return []

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.api import sheets
-from games.api.sheets import Entered, SheetData
+from games.api.sheets import SheetData, SheetEntry
 from tournaments.core.errors import EventError
 from tournaments.core.permissions import authorize
 from tournaments.core.rounds import PUBLIC
@@ -38,7 +38,7 @@ def write_sheet(
     with event_write(event.pk, only_sheets=True) as event:
         authorize(by, "write_sheet", event)
         place = place_of_table(event, table_id)
-        entered = Entered(waits=read_rules(event.result_options).second_typist)
+        entered = SheetEntry(waits=read_rules(event.result_options).second_typist)
         fact = sheets.write(
             table_id=table_id, number=number, values=values, by=author(by, source, name), key=key, entered=entered
         )

@@ -16,7 +16,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from accounts.boxes import UnreadableError
-from tournaments.core.outgoing import Outcome, Parcel, send_all
+from tournaments.core.outgoing import DeliveryOutcome, Parcel, send_all
 from tournaments.models import Webhook, WebhookDelivery
 from tournaments.webhooks.signing import headers_of, secrets_of
 
@@ -88,7 +88,7 @@ def _claim(pk: int, now: datetime) -> Parcel | None:
     try:
         secrets = secrets_of(row.webhook, now)
     except UnreadableError:
-        _record(Outcome(pk, 0, Problem.SECRET), now)
+        _record(DeliveryOutcome(pk, 0, Problem.SECRET), now)
         return None
     sent_at = timezone.now()  # receivers refuse a signature that is 5 minutes old
     headers = headers_of(row.message_id, row.body, secrets=secrets, now=sent_at)
@@ -98,7 +98,7 @@ def _claim(pk: int, now: datetime) -> Parcel | None:
 
 
 @transaction.atomic
-def _record(outcome: Outcome, now: datetime) -> bool:
+def _record(outcome: DeliveryOutcome, now: datetime) -> bool:
     """Record an attempt, at the delivery and at its webhook."""
     row = WebhookDelivery.objects.filter(pk=outcome.delivery).first()
     webhook = Webhook.objects.select_for_update().filter(pk=row.webhook_id).first() if row else None
@@ -120,7 +120,7 @@ def _record(outcome: Outcome, now: datetime) -> bool:
     return not outcome.problem
 
 
-def _note_failure(webhook: Webhook, outcome: Outcome, now: datetime) -> None:
+def _note_failure(webhook: Webhook, outcome: DeliveryOutcome, now: datetime) -> None:
     webhook.failing_since = webhook.failing_since or now
     if webhook.disabled_at is not None:
         return  # another delivery disabled it a moment ago

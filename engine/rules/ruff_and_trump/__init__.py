@@ -14,7 +14,7 @@ from typing import Any, ClassVar, cast
 
 from engine.cards import FRENCH_PACK, Card
 from engine.document_schemas import JsonSchema
-from engine.extras import Article, CheckedSheet, Finding, GameFacts
+from engine.extras import Article, CheckedSheet, GameFacts, Irregularity
 from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
 from engine.lesson_script import Lesson
 from engine.matches import OnePart
@@ -124,7 +124,7 @@ class RuffAndTrump(OnePart):
     def credits(self, options: Options, setup: Setup, sheet: Mapping[str, object]) -> Points:
         return sheets.credits(options, setup, sheet)
 
-    def check_sheet(self, options: Options, sheet: CheckedSheet) -> Iterable[Finding]:
+    def check_sheet(self, options: Options, sheet: CheckedSheet) -> Iterable[Irregularity]:
         return events.check_sheet(options, sheet)
 
     def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:

@@ -6,7 +6,7 @@ docs/rules/ruff_and_trump/rulebook.md#rt-24 and #rt-25 to #rt-27.
 
 from collections.abc import Iterator, Mapping
 
-from engine.extras import NOTE, PENALTY, Article, CheckedSheet, Finding, GameFacts
+from engine.extras import NOTE, PENALTY, Article, CheckedSheet, GameFacts, Irregularity
 from engine.rules.ruff_and_trump.options import Options
 from engine.sentences import N
 
@@ -36,14 +36,14 @@ TARIFF = (
 )
 
 
-def check_sheet(options: Options, sheet: CheckedSheet) -> Iterator[Finding]:
+def check_sheet(options: Options, sheet: CheckedSheet) -> Iterator[Irregularity]:
     """Find tricks that are neither all nor none, and two sides that both score.
 
     A hand has no tricks where the ruff ended the set.
     """
     total, due = sum(sheet.values.get("tricks", {}).values()), options.layout.each
     if total not in (0, due):
-        yield Finding("tricks", {"deal": sheet.number, "found": total, "due": due})
+        yield Irregularity("tricks", {"deal": sheet.number, "found": total, "due": due})
     cards = sheet.derived.get("card_points", {})
     if len(cards) == 2 and sum(points > 0 for points in cards.values()) > 1:
-        yield Finding("two_sides", {"deal": sheet.number})
+        yield Irregularity("two_sides", {"deal": sheet.number})

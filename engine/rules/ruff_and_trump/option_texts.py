@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.rules.ruff_and_trump.options import FORMATS, PRESET_TITLES
 from engine.sentences import N
 from engine.wording.language import Language
-from engine.wording.rules_text import Choice, OptionText, OptionTexts
+from engine.wording.rules_text import OptionText, OptionTexts, OptionValue
 
 
 def dealt(name: str) -> Callable[[Language], str]:
@@ -26,22 +26,22 @@ def dealt(name: str) -> Callable[[Language], str]:
 
 TEXTS: OptionTexts = {
     "format": OptionText(
-        N("Players and cards"), choices={name: Choice(PRESET_TITLES[name], dealt(name)) for name in FORMATS}
+        N("Players and cards"), choices={name: OptionValue(PRESET_TITLES[name], dealt(name)) for name in FORMATS}
     ),
     "direction": OptionText(
         N("Direction of play"),
         choices={
-            "cw": Choice(N("clockwise"), N("The player on the dealer’s left is the eldest.")),
-            "ccw": Choice(N("anticlockwise"), N("The player on the dealer’s right is the eldest.")),
+            "cw": OptionValue(N("clockwise"), N("The player on the dealer’s left is the eldest.")),
+            "ccw": OptionValue(N("anticlockwise"), N("The player on the dealer’s right is the eldest.")),
         },
     ),
     "announce": OptionText(
         N("How ruffs are announced"),
         choices={
-            "in_turn": Choice(
+            "in_turn": OptionValue(
                 N("in turn, aloud"), N("The eldest says 41, the next player says 30, and the third says nothing.")
             ),
-            "sealed": Choice(
+            "sealed": OptionValue(
                 N("all at once"), N("All players write down a number, and the numbers are revealed together.")
             ),
         },
@@ -49,35 +49,37 @@ TEXTS: OptionTexts = {
     "ruff_measure": OptionText(
         N("Ruff value"),
         choices={
-            "points": Choice(N("the points in a suit"), N("Ace, king, 9 and 7 of diamonds make a ruff of 37.")),
-            "cards": Choice(N("the number of cards in a suit"), N("Ace, king, 9 and 7 of diamonds make a ruff of 4.")),
+            "points": OptionValue(N("the points in a suit"), N("Ace, king, 9 and 7 of diamonds make a ruff of 37.")),
+            "cards": OptionValue(
+                N("the number of cards in a suit"), N("Ace, king, 9 and 7 of diamonds make a ruff of 4.")
+            ),
         },
     ),
     "ruff_underdeclare": OptionText(
         N("Announcement below the true ruff"),
         choices={
-            "allowed": Choice(N("allowed"), N("With a true ruff of 41, you may announce 30.")),
-            "exact": Choice(N("not allowed"), N("With a true ruff of 41, you must announce 41.")),
+            "allowed": OptionValue(N("allowed"), N("With a true ruff of 41, you may announce 30.")),
+            "exact": OptionValue(N("not allowed"), N("With a true ruff of 41, you must announce 41.")),
         },
     ),
     "ruff_claims": OptionText(
         N("Announcement above the true ruff"),
         choices={
-            "free": Choice(
+            "free": OptionValue(
                 N("allowed, with a penalty"), N("If you announce 50 with a ruff of 41 and win, you pay the penalty.")
             ),
-            "checked": Choice(N("not allowed"), N("With a true ruff of 41, you cannot announce 50.")),
+            "checked": OptionValue(N("not allowed"), N("With a true ruff of 41, you cannot announce 50.")),
         },
     ),
     "ruff_tie": OptionText(
         N("Tie for the highest ruff"),
         choices={
-            "none": Choice(N("no side scores"), N("If two opponents both announce 41, neither side scores.")),
-            "eldest": Choice(
+            "none": OptionValue(N("no side scores"), N("If two opponents both announce 41, neither side scores.")),
+            "eldest": OptionValue(
                 N("the first player after the dealer scores"),
                 N("If two opponents both announce 41, the one whose turn comes first scores 12."),
             ),
-            "carry": Choice(
+            "carry": OptionValue(
                 N("the next ruff is worth more"), N("If two opponents both announce 41, the next ruff scores 24.")
             ),
         },
@@ -89,10 +91,10 @@ TEXTS: OptionTexts = {
     "ruff_keep": OptionText(
         N("Discarding cards from the ruff"),
         choices={
-            "must": Choice(
+            "must": OptionValue(
                 N("not allowed"), N("If you won with 41 and then rub, you must keep the cards that make 41.")
             ),
-            "free": Choice(
+            "free": OptionValue(
                 N("allowed"),
                 N("If you won with 41 and then rub, you may discard the cards that make 41 and still show them."),
             ),
@@ -101,8 +103,8 @@ TEXTS: OptionTexts = {
     "rub_no_ace": OptionText(
         N("Ace of trumps in the head"),
         choices={
-            "nobody": Choice(N("no player rubs"), N("If no player holds the ace, the head stays as it is.")),
-            "dealer": Choice(N("the dealer rubs"), N("If no player holds the ace, the dealer takes four cards.")),
+            "nobody": OptionValue(N("no player rubs"), N("If no player holds the ace, the head stays as it is.")),
+            "dealer": OptionValue(N("the dealer rubs"), N("If no player holds the ace, the dealer takes four cards.")),
         },
     ),
     "rub_optional": OptionText(
@@ -111,10 +113,10 @@ TEXTS: OptionTexts = {
     "card_par": OptionText(
         N("Cards that score"),
         choices={
-            "dealt": Choice(
+            "dealt": OptionValue(
                 N("cards above the number dealt"), N("A pair that was dealt 24 cards and wins 28 scores 4 points.")
             ),
-            "dozen": Choice(
+            "dozen": OptionValue(
                 N("cards above 12 per player"), N("A single player who was dealt 16 cards and wins 21 scores 9 points.")
             ),
         },
@@ -122,11 +124,11 @@ TEXTS: OptionTexts = {
     "set_end": OptionText(
         N("End of a set"),
         choices={
-            "immediate": Choice(
+            "immediate": OptionValue(
                 N("as soon as the target is reached"),
                 N("A side on 40 that shows a ruff for 12 reaches 52 and wins before the first trick."),
             ),
-            "end_of_hand": Choice(
+            "end_of_hand": OptionValue(
                 N("at the end of the deal"), N("A side on 40 shows a ruff for 12, but the tricks are still played.")
             ),
         },
@@ -135,14 +137,14 @@ TEXTS: OptionTexts = {
     "revoke_penalty": OptionText(
         N("Penalty for a revoke"),
         choices={
-            "1_point": Choice(N("one point"), N("A side that revokes loses 1 point.")),
-            "set": Choice(N("loss of the set"), N("A side that revokes loses the set.")),
+            "1_point": OptionValue(N("one point"), N("A side that revokes loses 1 point.")),
+            "set": OptionValue(N("loss of the set"), N("A side that revokes loses the set.")),
         },
     ),
     "misdeal_penalty": OptionText(
         N("Penalty for a misdeal"), N("If set to 1, a misdeal costs 1 point, and the same player deals again.")
     ),
     "team_channel": OptionText(
-        N("Talk within the team"), choices={"off": Choice(N("none"), N("Teammates have no private channel."))}
+        N("Talk within the team"), choices={"off": OptionValue(N("none"), N("Teammates have no private channel."))}
     ),
 }

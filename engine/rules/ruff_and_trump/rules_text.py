@@ -4,7 +4,7 @@ Source: docs/rules/ruff_and_trump/rulebook.md#rt-5, and engine/rules/ruff_and_tr
 """
 
 from engine.rules.ruff_and_trump.options import RUFF_POINTS, Options
-from engine.wording.rules_text import Chapter, Grid, Heading, Part, RulesText, Term, only
+from engine.wording.rules_text import Chapter, GlossaryTerm, Grid, Heading, Part, RulesText, only
 
 
 class RuffRules(RulesText):
@@ -208,14 +208,14 @@ class RuffRules(RulesText):
             else _("After a misdeal the same player deals again."),
         ]
 
-    def terms(self) -> list[Term]:
+    def terms(self) -> list[GlossaryTerm]:
         """Return the words of the game."""
         _ = self.gettext
         return [
             *self.trick_terms(),
-            Term(_("Eldest"), _("The player whose turn comes right after the dealer.")),
-            Term(_("Head"), _("The undealt cards. The top one is turned up.")),
-            Term(_("Ruff"), _("The best suit of a hand, and the number announced for it.")),
-            Term(_("Rub"), _("To take four cards from the head and discard four.")),
-            Term(_("Set"), _("One game, from 0 to the winning score.")),
+            GlossaryTerm(_("Eldest"), _("The player whose turn comes right after the dealer.")),
+            GlossaryTerm(_("Head"), _("The undealt cards. The top one is turned up.")),
+            GlossaryTerm(_("Ruff"), _("The best suit of a hand, and the number announced for it.")),
+            GlossaryTerm(_("Rub"), _("To take four cards from the head and discard four.")),
+            GlossaryTerm(_("Set"), _("One game, from 0 to the winning score.")),
         ]

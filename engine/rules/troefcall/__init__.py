@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from engine.cards import FRENCH_PACK, Card
 from engine.document_schemas import JsonSchema
-from engine.extras import Article, CheckedSheet, CheckedSheets, ClubArithmetic, Finding, GameFacts
+from engine.extras import Article, CheckedSheet, CheckedSheets, ClubArithmetic, GameFacts, Irregularity
 from engine.game import Game, Hands, PartnerDraw, Score, Setup, Sheet, SheetField, View
 from engine.lesson_script import Lesson
 from engine.matches import OnePart
@@ -111,10 +111,10 @@ class Troefcall(OnePart):
     def score(self, options: Options, sheet: Mapping[str, object]) -> Score:
         return sheets.score(options, sheet)
 
-    def check_sheet(self, options: Options, sheet: CheckedSheet) -> Iterable[Finding]:
+    def check_sheet(self, options: Options, sheet: CheckedSheet) -> Iterable[Irregularity]:
         return events.check_sheet(sheet)
 
-    def check_table(self, options: Options, sheets: CheckedSheets) -> Iterable[Finding]:
+    def check_table(self, options: Options, sheets: CheckedSheets) -> Iterable[Irregularity]:
         return events.check_table(options, sheets)
 
     def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:

@@ -62,7 +62,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class MatchRuling:
     """The result a match counts as, and the competition points deducted."""
 
     result: Literal["won", "drawn", "lost"]
@@ -181,6 +181,6 @@ def roster_check(rules: ClubRules, present: int, late_after_round: int | None = 
     return Start(True, room and late_after_round <= rules.late_pair_until_after_round)
 
 
-def unlisted_player(rules: ClubRules, at_the_table: Outcome) -> Ruling:
+def unlisted_player(rules: ClubRules, at_the_table: Outcome) -> MatchRuling:
     """Rule on an unlisted player: the match is lost; points off if it was lost anyway."""
-    return Ruling("lost", rules.deduction_if_already_lost if at_the_table == "L" else 0)
+    return MatchRuling("lost", rules.deduction_if_already_lost if at_the_table == "L" else 0)

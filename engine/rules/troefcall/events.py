@@ -7,7 +7,7 @@ and #tc-34 and #tc-68.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from engine.extras import BONUS, NOTE, OPPONENTS, Article, CheckedSheet, CheckedSheets, Finding, GameFacts
+from engine.extras import BONUS, NOTE, OPPONENTS, Article, CheckedSheet, CheckedSheets, GameFacts, Irregularity
 from engine.rules.troefcall.clubmatch import points_sum
 from engine.rules.troefcall.options import Options
 from engine.sentences import N
@@ -78,13 +78,13 @@ TARIFF = (
 PLAYED_HANDS = ("normal", "kap", "kap_partner", "baunie", "baunie_failed")
 
 
-def check_sheet(sheet: CheckedSheet) -> Iterator[Finding]:
+def check_sheet(sheet: CheckedSheet) -> Iterator[Irregularity]:
     """Find a hand in which both sides score."""
     if sum(points > 0 for points in sheet.points.values()) > 1:
-        yield Finding("two_sides", {"deal": sheet.number})
+        yield Irregularity("two_sides", {"deal": sheet.number})
 
 
-def check_table(options: Options, sheets: CheckedSheets) -> Iterator[Finding]:
+def check_table(options: Options, sheets: CheckedSheets) -> Iterator[Irregularity]:
     """Find a round that misses its check sum.
 
     It is 2 for each hand played, 3 more for a kap, and for a baunie what it is worth above a hand.
@@ -99,4 +99,4 @@ def check_table(options: Options, sheets: CheckedSheets) -> Iterator[Finding]:
     due = points_sum(options, len(plain), Counter(sheet.values["kind"] for sheet in plain))
     total = sum(sum(sheet.points.values()) for sheet in plain)
     if total != due:
-        yield Finding("hands", {"found": total, "due": due})
+        yield Irregularity("hands", {"found": total, "due": due})

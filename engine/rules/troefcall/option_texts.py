@@ -1,17 +1,19 @@
 """Titles and examples of the options of Troefcall."""
 
 from engine.sentences import N
-from engine.wording.rules_text import Choice, OptionText, OptionTexts
+from engine.wording.rules_text import OptionText, OptionTexts, OptionValue
 
 TEXTS: OptionTexts = {
     "length": OptionText(
         N("Length of a match"),
         choices={
-            "target": Choice(
+            "target": OptionValue(
                 N("until a side reaches the target"),
                 N("In a game to 15, a pair with 14 points scores 2 and wins with 16."),
             ),
-            "hands": Choice(N("for a fixed number of deals"), N("In a set of four deals, 8–5 wins and 6–6 is a draw.")),
+            "hands": OptionValue(
+                N("for a fixed number of deals"), N("In a set of four deals, 8–5 wins and 6–6 is a draw.")
+            ),
         },
     ),
     "target": OptionText(N("Points to win"), N("If set to 50, play continues until a pair has 50 points.")),
@@ -19,14 +21,14 @@ TEXTS: OptionTexts = {
     "rotation": OptionText(
         N("Next dealer and caller"),
         choices={
-            "winner_stays": Choice(
+            "winner_stays": OptionValue(
                 N("the caller stays while their pair scores"),
                 N(
                     "South calls. If North and South score, South calls again. If East and West score, South "
                     "deals and West calls."
                 ),
             ),
-            "every_hand": Choice(
+            "every_hand": OptionValue(
                 N("both move on after every deal"), N("East deals, then South, then West, whichever pair scores.")
             ),
         },
@@ -34,14 +36,14 @@ TEXTS: OptionTexts = {
     "first_caller": OptionText(
         N("First trump caller"),
         choices={
-            "jack": Choice(
+            "jack": OptionValue(
                 N("the player with the first jack"), N("If West gets the first jack, West calls and South deals.")
             ),
-            "high_card": Choice(
+            "high_card": OptionValue(
                 N("the player to the left of the one with the highest card"),
                 N("If East draws the highest card, East deals and South calls."),
             ),
-            "fixed": Choice(
+            "fixed": OptionValue(
                 N("the player named by the schedule"), N("If the schedule names North, North calls and West deals.")
             ),
         },

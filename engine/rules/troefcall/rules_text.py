@@ -4,7 +4,7 @@ Source: docs/rules/troefcall/rulebook.md#tc-8, and engine/rules/troefcall.
 """
 
 from engine.rules.troefcall.options import Options
-from engine.wording.rules_text import Chapter, Grid, Part, RulesText, Term, only
+from engine.wording.rules_text import Chapter, GlossaryTerm, Grid, Part, RulesText, only
 
 
 class TroefcallRules(RulesText):
@@ -185,17 +185,19 @@ class TroefcallRules(RulesText):
             rows.append((_("Failing to follow suit when you could"), _("as for a card played out of turn")))
         return Grid((_("Penalties at a club table, awarded to the other pair"), _("Points")), tuple(rows))
 
-    def terms(self) -> list[Term]:
+    def terms(self) -> list[GlossaryTerm]:
         """Return the words of the game, with those of these options only."""
         _ = self.gettext
         terms_list = [
             *self.trick_terms(),
-            Term(_("Trump caller"), _("The player on the dealer’s left, who names the trump.")),
-            Term(_("Kap"), _("One pair wins the first seven tricks and then stops.")),
-            Term(_("Baunie"), _("One pair wins all thirteen tricks.")),
+            GlossaryTerm(_("Trump caller"), _("The player on the dealer’s left, who names the trump.")),
+            GlossaryTerm(_("Kap"), _("One pair wins the first seven tricks and then stops.")),
+            GlossaryTerm(_("Baunie"), _("One pair wins all thirteen tricks.")),
         ]
         if self.options.pts_stinkend_kap or self.options.pts_stinkend_baunie:
-            terms_list.append(Term(_("Stinkend"), _("A kap or baunie made by the pair that did not name the trump.")))
+            terms_list.append(
+                GlossaryTerm(_("Stinkend"), _("A kap or baunie made by the pair that did not name the trump."))
+            )
         if self.options.redeal:
-            terms_list.append(Term(_("Court card"), _("King, queen or jack.")))
+            terms_list.append(GlossaryTerm(_("Court card"), _("King, queen or jack.")))
         return terms_list

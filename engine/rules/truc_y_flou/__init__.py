@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 from engine.cards import SPANISH_PACK, Card
 from engine.document_schemas import JsonSchema
-from engine.extras import CheckedSheets, Finding, GameFacts, SignalFace
+from engine.extras import CheckedSheets, GameFacts, Irregularity, SignalFace
 from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
 from engine.lesson_script import Lesson
 from engine.matches import OnePart
@@ -145,7 +145,7 @@ class TrucYFlou(OnePart):
     def credits(self, options: Options, setup: Setup, sheet: Mapping[str, object]) -> Points:
         return sheets.credits(options, setup, sheet)
 
-    def check_table(self, options: Options, sheets: CheckedSheets) -> Iterable[Finding]:
+    def check_table(self, options: Options, sheets: CheckedSheets) -> Iterable[Irregularity]:
         return events.check_table(sheets)
 
     def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:

@@ -5,7 +5,7 @@ Minutes and luck for the planner, checks of sheets. Source: docs/rules/truc_y_fl
 
 from collections.abc import Iterator, Mapping
 
-from engine.extras import CheckedSheets, Finding, GameFacts
+from engine.extras import CheckedSheets, GameFacts, Irregularity
 from engine.rules.truc_y_flou.options import TARGET
 
 PLANNING: Mapping[str, GameFacts] = {
@@ -17,11 +17,11 @@ All else comes from `python -m bench.luck --deals 1000`.
 """
 
 
-def check_table(sheets: CheckedSheets) -> Iterator[Finding]:
+def check_table(sheets: CheckedSheets) -> Iterator[Irregularity]:
     """Find a round that exceeds its target."""
     for sheet, highest in zip(sheets, _highest_totals(sheets), strict=True):
         if highest > TARGET:
-            yield Finding("over_target", {"deal": sheet.number, "found": highest, "due": TARGET})
+            yield Irregularity("over_target", {"deal": sheet.number, "found": highest, "due": TARGET})
 
 
 def _highest_totals(sheets: CheckedSheets) -> Iterator[int]:

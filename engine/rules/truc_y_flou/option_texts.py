@@ -4,16 +4,16 @@ from collections.abc import Callable
 
 from engine.sentences import SEAT_NAMES, N
 from engine.wording.language import Language
-from engine.wording.rules_text import Choice, OptionText, OptionTexts
+from engine.wording.rules_text import OptionText, OptionTexts, OptionValue
 
 
-def answers(seat: str) -> Choice:
+def answers(seat: str) -> OptionValue:
     """Return a seat as captain."""
 
     def text_in(language: Language) -> str:
         return language.gettext("%(seat)s answers for the team.") % {"seat": language.gettext(SEAT_NAMES[seat])}
 
-    return Choice(SEAT_NAMES[seat], text_in)
+    return OptionValue(SEAT_NAMES[seat], text_in)
 
 
 def better(points: int) -> Callable[[Language], str]:
@@ -31,15 +31,15 @@ TEXTS: OptionTexts = {
     "perique_trick_rank": OptionText(
         N("How périques count in tricks"),
         choices={
-            "natural": Choice(N("as a jack and a knight"), N("The jack of coins loses to every knight.")),
-            "top": Choice(N("above the Sword"), N("The knight of batons beats the Sword.")),
+            "natural": OptionValue(N("as a jack and a knight"), N("The jack of coins loses to every knight.")),
+            "top": OptionValue(N("above the Sword"), N("The knight of batons beats the Sword.")),
         },
     ),
     "first_dealer": OptionText(
         N("First dealer"),
         choices={
-            "lowest": Choice(N("the player who draws the lower card"), N("If you draw the lower card, you deal.")),
-            "lowest_names": Choice(
+            "lowest": OptionValue(N("the player who draws the lower card"), N("If you draw the lower card, you deal.")),
+            "lowest_names": OptionValue(
                 N("the player who draws the lower card, or an opponent named by that player"),
                 N("If you draw the lower card, you deal or name an opponent to deal."),
             ),
@@ -48,8 +48,10 @@ TEXTS: OptionTexts = {
     "captain": OptionText(
         N("Captains"),
         choices={
-            "middle_seat": Choice(N("in the middle of each side"), N("The players in seats 2 and 5 are captains.")),
-            "chosen": Choice(N("chosen by the teams"), N("Each team chooses one of its three seats.")),
+            "middle_seat": OptionValue(
+                N("in the middle of each side"), N("The players in seats 2 and 5 are captains.")
+            ),
+            "chosen": OptionValue(N("chosen by the teams"), N("Each team chooses one of its three seats.")),
         },
     ),
     "captain_even": OptionText(
@@ -61,8 +63,10 @@ TEXTS: OptionTexts = {
     "embit_without_pair": OptionText(
         N("Hand without two cards of the same suit"),
         choices={
-            "zero": Choice(N("an embit of 0"), N("The 4 of swords, 6 of coins and king of cups have an embit of 0.")),
-            "highest_pip": Choice(
+            "zero": OptionValue(
+                N("an embit of 0"), N("The 4 of swords, 6 of coins and king of cups have an embit of 0.")
+            ),
+            "highest_pip": OptionValue(
                 N("an embit of its highest number"),
                 N("The 4 of swords, 6 of coins and king of cups have an embit of 6."),
             ),
@@ -71,10 +75,10 @@ TEXTS: OptionTexts = {
     "embit_hand": OptionText(
         N("Hands compared for the embit"),
         choices={
-            "team": Choice(
+            "team": OptionValue(
                 N("the best of each team"), N("If you bid with 24 and your teammate holds 31, the 31 counts.")
             ),
-            "bidder": Choice(
+            "bidder": OptionValue(
                 N("only those of the bidder and the player who answered"),
                 N("If you bid with 24 and your teammate holds 31, the 24 counts."),
             ),
@@ -87,15 +91,15 @@ TEXTS: OptionTexts = {
     "embit_answer": OptionText(
         N("Player who answers an embit"),
         choices={
-            "in_turn": Choice(
+            "in_turn": OptionValue(
                 N("opponents in turn, but the captain for the dealer’s bid"),
                 N("If the dealer bids last, the captain of the other team answers."),
             ),
-            "in_turn_strict": Choice(
+            "in_turn_strict": OptionValue(
                 N("opponents in turn only"),
                 N("If the dealer bids last, no opponent can answer, and the embit scores 1."),
             ),
-            "captain_now": Choice(
+            "captain_now": OptionValue(
                 N("always the captain, immediately"),
                 N("If the first player bids, the other captain answers before any card is played."),
             ),
@@ -107,20 +111,20 @@ TEXTS: OptionTexts = {
     "restou_truc_fold": OptionText(
         N("After a folded restou truc"),
         choices={
-            "continue": Choice(
+            "continue": OptionValue(
                 N("the truc must be answered"), N("Folding costs 1 point, and then the captain answers the truc.")
             ),
-            "ends_deal": Choice(N("the deal ends"), N("Folding costs 1 point, and the next deal begins.")),
+            "ends_deal": OptionValue(N("the deal ends"), N("Folding costs 1 point, and the next deal begins.")),
         },
     ),
     "bonus_to": OptionText(
         N("Points for the Sword and the Club"),
         choices={
-            "player": Choice(
+            "player": OptionValue(
                 N("to the team that plays them"),
                 N("If you play the Club and lose the trick, your team scores 1 point."),
             ),
-            "trick_winner": Choice(
+            "trick_winner": OptionValue(
                 N("to the team that wins the trick"),
                 N("If you play the Club and lose the trick, the other team scores 1 point."),
             ),
@@ -129,11 +133,11 @@ TEXTS: OptionTexts = {
     "spoiled_lead": OptionText(
         N("Lead after a spoiled trick"),
         choices={
-            "same_leader": Choice(
+            "same_leader": OptionValue(
                 N("the player who led it"), N("If seat 3 led the spoiled trick, seat 3 leads again.")
             ),
-            "eldest": Choice(N("the eldest"), N("Even if seat 3 led the spoiled trick, the eldest leads.")),
-            "first_highest": Choice(
+            "eldest": OptionValue(N("the eldest"), N("Even if seat 3 led the spoiled trick, the eldest leads.")),
+            "first_highest": OptionValue(
                 N("the first to play its strongest card"), N("If seat 4 was the first to play a three, seat 4 leads.")
             ),
         },
@@ -141,20 +145,20 @@ TEXTS: OptionTexts = {
     "all_spoiled": OptionText(
         N("Three spoiled tricks"),
         choices={
-            "eldest": Choice(
+            "eldest": OptionValue(
                 N("the eldest’s team wins"), N("The eldest’s team scores 1, or the value set by the truc.")
             ),
-            "none": Choice(N("no team wins"), N("No team scores for the tricks.")),
+            "none": OptionValue(N("no team wins"), N("No team scores for the tricks.")),
         },
     ),
     "settle": OptionText(
         N("End of a manche"),
         choices={
-            "chronological": Choice(
+            "chronological": OptionValue(
                 N("as soon as a team reaches 25"),
                 N("If both teams have 24, the embit decides, because it counts first."),
             ),
-            "end_of_deal": Choice(
+            "end_of_deal": OptionValue(
                 N("at the end of the deal"), N("If a team reaches 25 in the first trick, the deal is still played out.")
             ),
         },
@@ -164,43 +168,45 @@ TEXTS: OptionTexts = {
         N("When this is on, you may declare a flor with cards of three suits, but it loses any comparison."),
     ),
     "better_flor_points": OptionText(
-        N("Points for a better flor"), choices={5: Choice("5", better(5)), 6: Choice("6", better(6))}
+        N("Points for a better flor"), choices={5: OptionValue("5", better(5)), 6: OptionValue("6", better(6))}
     ),
     "flor_contest": OptionText(
         N("When both teams declare flors"),
         choices={
-            "own": Choice(
+            "own": OptionValue(
                 N("3 for each of the winners’ flors"),
                 N("If two flors beat one, they score 6 points. If one beats two, it scores 3 points."),
             ),
-            "all": Choice(
+            "all": OptionValue(
                 N("3 for each flor declared by either team"),
                 N("With two flors against one, the winners score 9 points."),
             ),
-            "three": Choice(N("3 points"), N("With two flors against one, the winners score 3 points.")),
+            "three": OptionValue(N("3 points"), N("With two flors against one, the winners score 3 points.")),
         },
     ),
     "truc_reopen": OptionText(
         N("Raising in a later trick"),
         choices={
-            "acceptor": Choice(
+            "acceptor": OptionValue(
                 N("the team that accepted"), N("If your team accepted truc, you may bid retruc in the next trick.")
             ),
-            "none": Choice(N("no team"), N("If your team accepted truc, the deal stays worth 2.")),
+            "none": OptionValue(N("no team"), N("If your team accepted truc, the deal stays worth 2.")),
         },
     ),
     "answer_by": OptionText(
         N("Player who answers for a team"),
         choices={
-            "captain": Choice(N("the captain"), N("Only the captain may accept, refuse or raise.")),
-            "any_member": Choice(N("any player of the team"), N("The first player of the team to answer decides.")),
+            "captain": OptionValue(N("the captain"), N("Only the captain may accept, refuse or raise.")),
+            "any_member": OptionValue(
+                N("any player of the team"), N("The first player of the team to answer decides.")
+            ),
         },
     ),
     "truc_window": OptionText(
         N("Earliest truc bid"),
         choices={
-            "any_turn": Choice(N("in the first trick"), N("The eldest may bid truc before the first card.")),
-            "from_trick_2": Choice(N("in the second trick"), N("Truc may not be bid in the first trick.")),
+            "any_turn": OptionValue(N("in the first trick"), N("The eldest may bid truc before the first card.")),
+            "from_trick_2": OptionValue(N("in the second trick"), N("Truc may not be bid in the first trick.")),
         },
     ),
     "declare_first": OptionText(
@@ -210,10 +216,10 @@ TEXTS: OptionTexts = {
     "embit_reveal": OptionText(
         N("When a sung embit is compared"),
         choices={
-            "t1_close": Choice(
+            "t1_close": OptionValue(
                 N("after the first trick"), N("Both teams announce their embits after the first six cards.")
             ),
-            "deal_end": Choice(N("after the deal"), N("Both teams announce their embits after the last trick.")),
+            "deal_end": OptionValue(N("after the deal"), N("Both teams announce their embits after the last trick.")),
         },
     ),
     "play_out": OptionText(
@@ -223,10 +229,10 @@ TEXTS: OptionTexts = {
     "restou_truc_loss": OptionText(
         N("Losing a restou truc"),
         choices={
-            "round": Choice(
+            "round": OptionValue(
                 N("the opponents win the manche"), N("If you have 18 points and lose it, you lose the manche.")
             ),
-            "shortfall": Choice(
+            "shortfall": OptionValue(
                 N("1 plus what the bidders still needed"),
                 N("If you have 18 points and lose it, the opponents score 8 points."),
             ),
@@ -239,16 +245,16 @@ TEXTS: OptionTexts = {
     "demi_flor": OptionText(
         N("Saying “demi flor”"),
         choices={
-            "auto": Choice(N("automatic"), N("The page shows “demi flor” next to each later card.")),
-            "required": Choice(N("by the players"), N("The player says “demi flor” before each later card.")),
+            "auto": OptionValue(N("automatic"), N("The page shows “demi flor” next to each later card.")),
+            "required": OptionValue(N("by the players"), N("The player says “demi flor” before each later card.")),
         },
     ),
     "team_channel": OptionText(
         N("Talk within the team"),
         choices={
-            "signals": Choice(N("signals from a list"), N("You signal “I hold the Sword”.")),
-            "free_text": Choice(N("in their own words"), N("You write “keep your three”.")),
-            "off": Choice(N("none"), N("Teammates have no private channel.")),
+            "signals": OptionValue(N("signals from a list"), N("You signal “I hold the Sword”.")),
+            "free_text": OptionValue(N("in their own words"), N("You write “keep your three”.")),
+            "off": OptionValue(N("none"), N("Teammates have no private channel.")),
         },
     ),
     "publish_signals": OptionText(

@@ -7,7 +7,7 @@ from engine.rules.truc_y_flou.options import TARGET, Options
 from engine.rules.truc_y_flou.rules_text_declarations import TrucDeclarations
 from engine.sentences import SEAT_NAMES
 from engine.wording.cards import SPANISH
-from engine.wording.rules_text import Chapter, Grid, Part, Term, only
+from engine.wording.rules_text import Chapter, GlossaryTerm, Grid, Part, only
 
 
 class TrucRules(TrucDeclarations):
@@ -188,24 +188,26 @@ class TrucRules(TrucDeclarations):
             (at_once if self.options.settle == "chronological" else later) % {"points": TARGET},
         ]
 
-    def terms(self) -> list[Term]:
+    def terms(self) -> list[GlossaryTerm]:
         """Return the words of the game."""
         _ = self.gettext
         terms_list = [
             *self.trick_terms()[:2],
-            Term(_("Eldest"), _("The player whose turn comes right after the dealer.")),
-            Term(_("Captain"), _("The player who answers for the team.")),
-            Term("Embit", _("The value of two cards of one suit.")),
-            Term("Flor", _("Three cards of one suit.")),
-            Term("Truc", _("A bid that raises what the deal is worth.")),
-            Term(
+            GlossaryTerm(_("Eldest"), _("The player whose turn comes right after the dealer.")),
+            GlossaryTerm(_("Captain"), _("The player who answers for the team.")),
+            GlossaryTerm("Embit", _("The value of two cards of one suit.")),
+            GlossaryTerm("Flor", _("Three cards of one suit.")),
+            GlossaryTerm("Truc", _("A bid that raises what the deal is worth.")),
+            GlossaryTerm(
                 "Périque",
                 _("The jack of coins and the knight of batons. In declarations, each counts as a seven of any suit."),
             ),
-            Term(_("Sword and Club"), _("The aces of swords and batons, the two strongest cards in the usual order.")),
-            Term(_("Spoiled trick"), _("A trick in which both teams played the strongest rank.")),
-            Term("Espintou", _("13 points.")),
+            GlossaryTerm(
+                _("Sword and Club"), _("The aces of swords and batons, the two strongest cards in the usual order.")
+            ),
+            GlossaryTerm(_("Spoiled trick"), _("A trick in which both teams played the strongest rank.")),
+            GlossaryTerm("Espintou", _("13 points.")),
         ]
         if self.options.rounds_to_win > 1:
-            terms_list.append(Term("Belle", _("The deciding manche, when both teams need one more.")))
+            terms_list.append(GlossaryTerm("Belle", _("The deciding manche, when both teams need one more.")))
         return terms_list

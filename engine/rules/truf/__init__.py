@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from engine.cards import Card
 from engine.document_schemas import JsonSchema
-from engine.extras import Article, BidAnalysis, CheckedSheet, Finding, GameFacts
+from engine.extras import Article, BidAnalysis, CheckedSheet, GameFacts, Irregularity
 from engine.game import Game, Hands, Over, Score, Setup, SheetField, View
 from engine.lesson_script import Lesson
 from engine.matches import OnePart
@@ -114,7 +114,7 @@ class Truf(OnePart):
     def score(self, options: Options, sheet: Mapping[str, object]) -> Score:
         return score(options, sheet)
 
-    def check_sheet(self, options: Options, sheet: CheckedSheet) -> Iterable[Finding]:
+    def check_sheet(self, options: Options, sheet: CheckedSheet) -> Iterable[Irregularity]:
         return events.check_sheet(options, sheet)
 
     def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:

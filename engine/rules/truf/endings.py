@@ -23,7 +23,7 @@ class OutOfBudgetError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class TrufEnding:
     """Open hands before a player's turn. `broken`: any suit may be led."""
 
     hands: Hands
@@ -43,7 +43,7 @@ class Search:
         self.trumps = SUIT_BITS << (16 * trump) if trump != NO_TRUMP else 0
         self.lost: set[tuple[int, ...]] = set()
 
-    def can_take(self, ending: Ending, least: int, most: int, budget: int) -> bool:
+    def can_take(self, ending: TrufEnding, least: int, most: int, budget: int) -> bool:
         """Return whether the seat can take `least` to `most` of the remaining tricks.
 
         Raises OutOfBudgetError when that is not settled after `budget` cards.

@@ -6,7 +6,7 @@ Minutes and luck for the planner, tariff of rulings, checks of sheets. Source: d
 
 from collections.abc import Iterator, Mapping
 
-from engine.extras import NOTE, PENALTY, Article, CheckedSheet, Finding, GameFacts
+from engine.extras import NOTE, PENALTY, Article, CheckedSheet, GameFacts, Irregularity
 from engine.rules.truf.options import Options
 from engine.sentences import N
 
@@ -56,8 +56,8 @@ TARIFF = (
 )
 
 
-def check_sheet(options: Options, sheet: CheckedSheet) -> Iterator[Finding]:
+def check_sheet(options: Options, sheet: CheckedSheet) -> Iterator[Irregularity]:
     """Find a sheet whose tricks are not those of a deal."""
     total = sum(sheet.values.get("tricks", {}).values())
     if total != options.tricks:
-        yield Finding("tricks", {"deal": sheet.number, "found": total, "due": options.tricks})
+        yield Irregularity("tricks", {"deal": sheet.number, "found": total, "due": options.tricks})

@@ -12,7 +12,7 @@ from typing import Any
 from engine.cards import FRENCH_SUITS, RANK, Card
 from engine.extras import Answer, Wish
 from engine.rules.truf.deal import TrufDeal
-from engine.rules.truf.endings import NO_TRUMP, Ending, OutOfBudgetError, Search
+from engine.rules.truf.endings import NO_TRUMP, OutOfBudgetError, Search, TrufEnding
 from engine.rules.truf.options import TRICKS
 from engine.seats import Seat, order_from
 
@@ -101,11 +101,11 @@ def ask(search: Search, deal: TrufDeal, seat: Seat, budget: Budget) -> Answer:
         budget.left -= allowed - max(search.budget, 0)
 
 
-def _ending(deal: TrufDeal) -> Ending:
+def _ending(deal: TrufDeal) -> TrufEnding:
     order = order_from(deal.seats, deal.seats[0], deal.setup.direction)
     trick = tuple((order.index(seat), _number(card)) for seat, card in deal.trick)
     broken = deal.broken or deal.options.lead_trump_rule == "free"
-    return Ending(bits(deal.hands, order), order.index(deal.turn) if deal.turn else 0, trick, broken)
+    return TrufEnding(bits(deal.hands, order), order.index(deal.turn) if deal.turn else 0, trick, broken)
 
 
 def bits(hands: Mapping[Seat, Sequence[Card]], order: Sequence[Seat]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from engine.rules.truf.options import Options
 from engine.rules.truf.rules_text_bidding import TrufBidding
 from engine.rules.truf.scoring import seat_points, zero_bonus
 from engine.wording.numbers import signed_unless_zero
-from engine.wording.rules_text import Chapter, Grid, Part, Term, only
+from engine.wording.rules_text import Chapter, GlossaryTerm, Grid, Part, only
 
 EXAMPLES = {"atas": ((5, 5), (4, 6), (3, 1), (0, 0)), "bawah": ((4, 4), (3, 1), (2, 4), (0, 0))}
 """Bids and tricks whose points are worked out on the page, by mode."""
@@ -174,30 +174,32 @@ class TrufRules(TrufBidding):
             only(self.options.m4_zero_fail_extra < 0, failed),
         ]
 
-    def terms(self) -> list[Term]:
+    def terms(self) -> list[GlossaryTerm]:
         """Return the words of the game, with those of these options only."""
         _ = self.gettext
         terms_list = [
             *self.trick_terms(),
-            Term(_("Bid"), _("The number of tricks a player says they will take.")),
-            Term(_("Declarer"), _("The player with the highest bid, whose suit is trump.")),
-            Term(_("Main atas"), _("The bids total more than 13, and all players try to take tricks.")),
-            Term(_("Main bawah"), _("The bids total less than 13, and all players try to avoid tricks.")),
-            Term(_("Court card"), _("King, queen or jack.")),
+            GlossaryTerm(_("Bid"), _("The number of tricks a player says they will take.")),
+            GlossaryTerm(_("Declarer"), _("The player with the highest bid, whose suit is trump.")),
+            GlossaryTerm(_("Main atas"), _("The bids total more than 13, and all players try to take tricks.")),
+            GlossaryTerm(_("Main bawah"), _("The bids total less than 13, and all players try to avoid tricks.")),
+            GlossaryTerm(_("Court card"), _("King, queen or jack.")),
         ]
         if self.options.thirteen_rule == "shift_all":
             terms_list.append(
-                Term(_("Shift"), _("All bids move up or down by the same number when they total exactly 13."))
+                GlossaryTerm(_("Shift"), _("All bids move up or down by the same number when they total exactly 13."))
             )
         if self.options.throw_in:
             terms_list.append(
-                Term(
+                GlossaryTerm(
                     _("Throw in"),
                     _("To deal again because a hand holds only number cards, or only aces and court cards."),
                 )
             )
         if self.options.lead_trump_rule == "broken":
             terms_list.append(
-                Term(_("Breaking trumps"), _("Playing the first trump of a deal. From then on, trumps may be led."))
+                GlossaryTerm(
+                    _("Breaking trumps"), _("Playing the first trump of a deal. From then on, trumps may be led.")
+                )
             )
         return terms_list

@@ -18,7 +18,7 @@ from engine.game import View
 from engine.rules.truf.auction import mode_of
 from engine.rules.truf.options import Options
 from engine.rules.truf.scoring import seat_points
-from engine.rules.truf.search_bids import BITS, Placed, candidates, expected, likely_bid
+from engine.rules.truf.search_bids import BITS, PlacedBid, candidates, expected, likely_bid
 
 FURTHEST = 3
 """The largest shift considered."""
@@ -145,7 +145,7 @@ def _bids(view: View, options: Options) -> Weighing:
     return Weighing([f"bid {bid.text}" for bid in bids], worths)
 
 
-def _after_bids(options: Options, hands: Sequence[int], bids: Sequence[Placed], what: Known) -> float:
+def _after_bids(options: Options, hands: Sequence[int], bids: Sequence[PlacedBid], what: Known) -> float:
     """Return points of a deal in which these bids are turned up."""
     declarer = max(range(len(bids)), key=lambda seat: bids[seat].strength)
     trump = bids[declarer].trump

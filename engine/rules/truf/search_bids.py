@@ -28,7 +28,7 @@ VALUES = [VALUE[f"{rank}S"] for rank in FRENCH_RANKS]
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedBid:
     """A bid as an auction needs it."""
 
     text: str
@@ -52,7 +52,7 @@ def expected(hand: int, trump: int | None = None) -> float:
     return total
 
 
-def likely_bid(options: Options, hand: int) -> Placed:
+def likely_bid(options: Options, hand: int) -> PlacedBid:
     """Return the likely bid of an unknown player: the card nearest to its tricks."""
     closest, best = (99.0, 0), None
     for lane in range(4):
@@ -68,21 +68,21 @@ def likely_bid(options: Options, hand: int) -> Placed:
     return _single(options.tie_rule, FRENCH_RANKS[best[0]] + BITS[best[1]])
 
 
-_SINGLES: dict[tuple[str, Card], Placed] = {}
+_SINGLES: dict[tuple[str, Card], PlacedBid] = {}
 
 
-def _single(tie_rule: str, card: Card) -> Placed:
+def _single(tie_rule: str, card: Card) -> PlacedBid:
     key = tie_rule, card
     if key not in _SINGLES:
         _SINGLES[key] = placed(Bid((card,), (1,)), tie_rule)
     return _SINGLES[key]
 
 
-def placed(bid: Bid, tie_rule: str) -> Placed:
-    return Placed(bid.text, bid.value, bid.trump, strength(bid, tie_rule))
+def placed(bid: Bid, tie_rule: str) -> PlacedBid:
+    return PlacedBid(bid.text, bid.value, bid.trump, strength(bid, tie_rule))
 
 
-def candidates(options: Options, hand: Sequence[Card]) -> list[Placed]:
+def candidates(options: Options, hand: Sequence[Card]) -> list[PlacedBid]:
     """Return bids worth a thought.
 
     One for each worth and trump near what the hand should take, the nearest first.

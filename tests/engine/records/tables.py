@@ -13,14 +13,14 @@ from engine.game import Setup
 from engine.matches import Match, fold, meeting, nothing_yet, standing_at
 from engine.options import describe
 from engine.records.record import (
-    Moment,
     Record,
     RecordedDeal,
     RecordedMove,
     RecordedSeat,
     RecordedSheet,
     RecordedSignal,
-    Result,
+    RecordResult,
+    SheetMoment,
 )
 from testkit.walks import some_move
 from tests.engine.harness.drawn import _values
@@ -77,7 +77,7 @@ def played(
     while setup is not None and len(playing.deals) < packs:
         setup = _one_pack(playing, setup, correct)
     if setup is None and rng.random() < correct:
-        _correct(playing, Moment(*playing.deals[-1].place, over=True))
+        _correct(playing, SheetMoment(*playing.deals[-1].place, over=True))
     return _record(playing, preset, changes or {}, setup is None)
 
 
@@ -169,7 +169,7 @@ def _signals(playing: Playing, moves: int) -> tuple[RecordedSignal, ...]:
 def _after(playing: Playing, deal: Any, recorded: RecordedDeal, correct: float) -> Setup | None:
     game, options = playing.game, playing.options
     if playing.sheets and playing.rng.random() < correct:
-        _correct(playing, Moment(*recorded.place))
+        _correct(playing, SheetMoment(*recorded.place))
     before = playing.match()
     playing.deals.append(recorded)
     deal = replace(deal, setup=meeting(deal.setup, standing_at(game, options, before)))
@@ -184,7 +184,7 @@ def _after(playing: Playing, deal: Any, recorded: RecordedDeal, correct: float) 
     return None if after.over or following is None else meeting(following, standing_at(game, options, after))
 
 
-def _correct(playing: Playing, moment: Moment) -> None:
+def _correct(playing: Playing, moment: SheetMoment) -> None:
     """Another version of a sheet: what some deal of this table has brought."""
     number, values = playing.rng.choice(playing.sheets).number, playing.rng.choice(playing.sheets).values
     version = 1 + sum(sheet.number == number for sheet in playing.sheets)
@@ -224,7 +224,7 @@ def _record(playing: Playing, preset: str, changes: Mapping[str, Any], finished:
         secret=playing.secret.hex() if finished else "",
         deals=tuple(deal if finished else replace(deal, signals=()) for deal in playing.deals),
         sheets=tuple(sorted(playing.sheets, key=lambda sheet: (sheet.number, sheet.version))),
-        result=Result(totals=standing.totals, won=standing.won, winners=winners),
+        result=RecordResult(totals=standing.totals, won=standing.won, winners=winners),
         others=rng.choice(({}, {"Comment": "Played at the club house: a fine evening"}, {"Film": ""})),
     )
 

@@ -11,7 +11,7 @@ from engine.adjudicate import adjudicate
 from engine.documents import in_english
 from engine.matches import fold
 from engine.records import Record, check, from_plain, read, to_answer, to_case, to_plain, write
-from engine.records.record import Moment, RecordedMove, RecordedSheet, Result
+from engine.records.record import RecordedMove, RecordedSheet, RecordResult, SheetMoment
 from engine.registry import game_named, games
 from tests.engine.records.tables import played
 from tests.present import present
@@ -176,7 +176,7 @@ def _with_result(record: Record) -> Record:
     standing = match.standing
     best = standing.won if game.parts else standing.totals
     winners = tuple(side for side in best if best[side] == max(best.values())) if match.over else ()
-    result = Result(totals=standing.totals, won=standing.won, winners=winners)
+    result = RecordResult(totals=standing.totals, won=standing.won, winners=winners)
     return replace(record, state="finished" if match.over else "running", result=result)
 
 
@@ -192,8 +192,8 @@ def test_the_sheets_of_a_club_table_are_scored_and_added_up(name: str, correct: 
 
 
 def test_totals_of_club_tables_are_what_their_sheets_add_up_to() -> None:
-    assert at_the_club("troefcall").result == Result(totals={"NS": 15, "EW": 0}, winners=("NS",))
-    assert at_the_club("troefcall", correct=True).result == Result(totals={"NS": 0, "EW": 5})
+    assert at_the_club("troefcall").result == RecordResult(totals={"NS": 15, "EW": 0}, winners=("NS",))
+    assert at_the_club("troefcall", correct=True).result == RecordResult(totals={"NS": 0, "EW": 5})
     assert present(at_the_club("truc_y_flou").result).won == {"even": 2, "odd": 0}
     assert present(at_the_club("ruff_and_trump").result).totals == {"A": 72, "B": 0}
 
@@ -213,7 +213,7 @@ CLUB_FAULTS: dict[str, tuple[Alter, str, str]] = {
     "a lone correction": (lambda record: _first(record, version=2), "record_version_missing", "sheets[0]"),
     "no reason": (lambda record: _corrected(record), "record_no_reason", "sheets[1].reason"),
     "no such deal": (
-        lambda record: _corrected(record, reason="Why?", moment=Moment(2, over=True)),
+        lambda record: _corrected(record, reason="Why?", moment=SheetMoment(2, over=True)),
         "record_too_early",
         "sheets[1].moment",
     ),

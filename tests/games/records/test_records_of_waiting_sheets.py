@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.facts import Correction, Entered
+from games.core.facts import Correction, SheetEntry
 from games.models import Table
 from games.records import checks as verifying
 from games.records.selectors import table_record
@@ -21,8 +21,8 @@ from tests.present import present
 pytestmark = pytest.mark.django_db
 
 OTHER = OTHER_SHEETS["truf"]
-WAITS = Entered(seat="N", waits=True)
-AT_ONCE = Entered()
+WAITS = SheetEntry(seat="N", waits=True)
+AT_ONCE = SheetEntry()
 
 
 def verified(table_id: Any) -> Any:
@@ -73,7 +73,7 @@ def test_one_entered_again_follows_the_one_before(table: Any) -> None:
 
 def test_a_pending_correction_is_not_disclosed_before_it_counts(table: Any) -> None:
     write(table)
-    fact = corrected(table, entered=Entered(waits=True))
+    fact = corrected(table, entered=SheetEntry(waits=True))
     assert verified(table) == [(1, 1, SHEETS["truf"])]
     sheets_answers.answer_sheet(fact.sheet_id, "desk", RINA, settles=True)
     assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]
@@ -81,7 +81,7 @@ def test_a_pending_correction_is_not_disclosed_before_it_counts(table: Any) -> N
 
 def test_a_rejected_correction_is_never_disclosed(table: Any) -> None:
     write(table)
-    fact = corrected(table, entered=Entered(waits=True))
+    fact = corrected(table, entered=SheetEntry(waits=True))
     sheets_answers.answer_sheet(fact.sheet_id, "reject", RINA)
     corrected(table)
     assert verified(table) == [(1, 1, SHEETS["truf"]), (1, 2, OTHER)]

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from games.models import Deal, Hindsight, Table
 from games.play import turns as play_turns
-from games.replay.steps import Moment, read_moment
+from games.replay.steps import ReplayPosition, read_moment
 from testkit.markup import flat
 from tests.games.helpers.page_tables import SEATED, open_online, play_on, sitting
 from tests.games.helpers.recorded import once
@@ -66,8 +66,8 @@ def test_a_moment_is_read_as_it_was_written(text: str) -> None:
 
 
 def test_a_deal_or_a_trick_alone_is_a_moment_and_anything_else_is_none() -> None:
-    assert read_moment("d3") == Moment(3)
-    assert read_moment("d3.t7") == Moment(3, trick=7)
+    assert read_moment("d3") == ReplayPosition(3)
+    assert read_moment("d3.t7") == ReplayPosition(3, trick=7)
     for text in ("", "3", "d", "d3.c2", "t7", "d3.t7.c2x", "d99999999", "d٣"):
         assert read_moment(text) is None
 

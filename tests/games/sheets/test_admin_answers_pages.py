@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.core.facts import Correction, Entered
+from games.core.facts import Correction, SheetEntry
 from games.sheets import answers as sheets_answers
 from games.sheets import moving as sheets_moving
 from games.sheets import services as sheets_services
@@ -12,7 +12,7 @@ from tests.games.helpers.tables import BUDI, OTHER_SHEETS, RINA, SHEETS, open_ta
 
 pytestmark = pytest.mark.django_db
 
-WAITS = Entered(seat="N", device="phone-1", waits=True)
+WAITS = SheetEntry(seat="N", device="phone-1", waits=True)
 
 
 def page(admin_client: Client, sheet_id: int, name: str = "change") -> str:
@@ -39,7 +39,7 @@ def test_the_version_before_counts_while_a_correction_waits(admin_client: Client
         number=1,
         correction=Correction(values=OTHER_SHEETS["truf"], reason="typing error"),
         by=BUDI,
-        entered=Entered(waits=True),
+        entered=SheetEntry(waits=True),
     )
     page_html = page(admin_client, first.sheet_id)
     assert page_html.index("<strong>current</strong>") < page_html.index("awaiting confirmation")

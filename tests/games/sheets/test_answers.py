@@ -8,7 +8,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 from engine.errors import SheetError
 from games.api import sheets
 from games.core.errors import Conflict
-from games.core.facts import Entered
+from games.core.facts import SheetEntry
 from games.models import SheetAnswer
 from games.sheets import answers as sheets_answers
 from games.sheets import services as sheets_services
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def waiting() -> Any:
-    entered = Entered(seat="N", device="phone-1", waits=True)
+    entered = SheetEntry(seat="N", device="phone-1", waits=True)
     return sheets_services.write_sheet(
         table_id=open_table(), number=1, values=SHEETS["truf"], by=RINA, entered=entered
     ).sheet_id

@@ -7,7 +7,7 @@ import pytest
 from engine.errors import SheetError
 from games.api import sheets, tables
 from games.core.errors import Conflict, sentence_of
-from games.core.facts import Correction, Entered
+from games.core.facts import Correction, SheetEntry
 from games.models import Sheet, Table
 from games.sheets import services as sheets_services
 from games.sheets.selectors import points_of
@@ -22,7 +22,7 @@ OTHER = OTHER_SHEETS["truf"]
 def corrected(
     table_id: Any, values: Any = OTHER, number: Any = 1, by: Any = BUDI, waits: bool = False, **more: Any
 ) -> Any:
-    correction, entered = Correction(**{"values": values, "reason": "typing error", **more}), Entered(waits=waits)
+    correction, entered = Correction(**{"values": values, "reason": "typing error", **more}), SheetEntry(waits=waits)
     return sheets_services.correct_sheet(
         table_id=table_id, number=number, correction=correction, by=by, entered=entered
     )

@@ -215,7 +215,9 @@ def test_the_writer_does_not_settle_it_by_moving_it(tables: tuple[int, int], mov
     one, other = tables
     users = {name: get_user_model().objects.create(username=name) for name in ("rina", "budi")}
     by = {name: sheets.Author(name, user.pk) for name, user in users.items()}
-    sheets_services.write_sheet(table_id=one, number=1, values=SHEET, by=by["rina"], entered=sheets.Entered(waits=True))
+    sheets_services.write_sheet(
+        table_id=one, number=1, values=SHEET, by=by["rina"], entered=sheets.SheetEntry(waits=True)
+    )
     fact = sheets.move(table_id=one, number=1, to_table_id=other, to_number=1, by=by[mover], reason=WHY)
     assert fact.settled is counts
     assert sheets.played([other])[other].settled is counts

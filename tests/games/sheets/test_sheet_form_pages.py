@@ -8,7 +8,7 @@ from django.test import Client
 
 from engine.registry import games
 from games.models import Sheet
-from games.sheets.forms import ReasonForm, SheetForm
+from games.sheets.forms import CorrectionReasonForm, SheetForm
 from tests.games.helpers.sheet_forms import drawn
 from tests.games.helpers.tables import SHEETS, draft, open_table
 
@@ -144,8 +144,8 @@ def test_two_forms_on_a_page_do_not_mix() -> None:
 
 
 def test_other_needs_words_and_the_rest_do_not() -> None:
-    assert not ReasonForm({"reason_code": "other", "reason": " "}).is_valid()
-    result = ReasonForm({"reason_code": "typing_error", "reason": ""})
+    assert not CorrectionReasonForm({"reason_code": "other", "reason": " "}).is_valid()
+    result = CorrectionReasonForm({"reason_code": "typing_error", "reason": ""})
     assert result.is_valid()
     assert result.words() == "typing error"
 

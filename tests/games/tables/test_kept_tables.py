@@ -40,7 +40,7 @@ def test_every_write_is_seen_at_once() -> None:
     assert sheet_values(table_id) == [[]]
     first = write(table_id)
     assert sheet_values(table_id) == [[VALUES]]
-    waiting = sheets.Entered(waits=True)
+    waiting = sheets.SheetEntry(waits=True)
     second = sheets_services.correct_sheet(
         table_id=table_id,
         number=1,

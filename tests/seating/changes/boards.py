@@ -5,13 +5,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from seating.changes import Board, Rules, Table
+from seating.changes import ChangeLimits, PublishedSeating, SeatedTable
 
 SEATS = {4: ("N", "E", "S", "W"), 3: ("N", "E", "S"), 2: ("NS", "EW")}
-TRUF = Rules((4, 3), SEATS)
-PAIRS = Rules((2,), SEATS)
-WITH_BOTS = Rules((4,), SEATS, bots=True, bots_at_club=True)
-WITHOUT_SHORT = Rules((4,), SEATS)
+TRUF = ChangeLimits((4, 3), SEATS)
+PAIRS = ChangeLimits((2,), SEATS)
+WITH_BOTS = ChangeLimits((4,), SEATS, bots=True, bots_at_club=True)
+WITHOUT_SHORT = ChangeLimits((4,), SEATS)
 
 
 def board(
@@ -22,9 +22,11 @@ def board(
     tables = {}
     for number, size in enumerate(sizes, 1):
         places = SEATS[rules.sizes[0] if bots else size]
-        tables[number] = Table(number, places, {place: next(numbers) for place in places[:size]}, number not in closed)
+        tables[number] = SeatedTable(
+            number, places, {place: next(numbers) for place in places[:size]}, number not in closed
+        )
     waits = tuple(next(numbers) for _ in range(waiting))
-    return Board(tables, rules, waits, tuple(next(numbers) for _ in range(free)), **more)
+    return PublishedSeating(tables, rules, waits, tuple(next(numbers) for _ in range(free)), **more)
 
 
 @st.composite

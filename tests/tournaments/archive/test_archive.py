@@ -144,7 +144,7 @@ def test_moved_waiting_and_answered_sheets_come_along() -> None:
         reason="It was the slip of the other table.",
         by=club.user(),
     )
-    player = game_sheets.Entered(seat="N", device="phone-of-ayu", waits=True)
+    player = game_sheets.SheetEntry(seat="N", device="phone-of-ayu", waits=True)
     values = game_sheets.of_tables([first])[first][0].values
     waiting = [
         game_sheets.write(

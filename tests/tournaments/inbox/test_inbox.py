@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from engine.extras import Finding
+from engine.extras import Irregularity
 from games.api import sheets
 from games.models import Call
 from inputs.reading import read
@@ -118,7 +118,7 @@ def test_a_shuffle_alarm_is_in_the_inbox_until_it_is_settled(event: Event, table
 
 
 def test_a_failed_check_is_in_the_inbox(event: Event, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    finding = Finding("missing", {"round": 1, "table": 2})
+    finding = Irregularity("missing", {"round": 1, "table": 2})
     monkeypatch.setattr("tournaments.inbox.selectors.checks_of", lambda event: Checked(1, 0, 2, 8, (finding,)))
     item = only(event)
     assert (item.kind, item.table, len(item.names)) == ("check", 2, 4)

@@ -24,7 +24,7 @@ from tournaments.pairing import progress as pairing_progress
 from tournaments.pairing import progress as seating_progress
 from tournaments.pairing import services as pairing_services
 from tournaments.pairing import services as seating
-from tournaments.pairing.plans.search import Watch, expected_seconds
+from tournaments.pairing.plans.search import WatchedProgress, expected_seconds
 from tournaments.rounds import drafts as rounds_drafts
 
 pytestmark = pytest.mark.django_db
@@ -210,7 +210,7 @@ def test_a_search_is_looked_at_once_a_second_and_ends_when_that_is_enough() -> N
         looks.append(now[0])
         return now[0] >= 2
 
-    watch = Watch(look, clock=lambda: now[0])
+    watch = WatchedProgress(look, clock=lambda: now[0])
     for quarter in range(12):
         now[0] = quarter / 4
         ended = watch.clock() > 1000

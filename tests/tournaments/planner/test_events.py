@@ -7,8 +7,8 @@ import pytest
 
 from tournaments.brackets.games import Knockout, rounds_left
 from tournaments.planner.simulation.brackets import rounds_needed
-from tournaments.planner.simulation.compare import Compared, compared, evening
-from tournaments.planner.simulation.events import WAYS, Plan, played
+from tournaments.planner.simulation.compare import ComparedFormats, compared, evening
+from tournaments.planner.simulation.events import WAYS, SimulatedEvent, played
 from tournaments.planner.simulation.repeats import schedule
 from tournaments.planner.simulation.rounds import fixed_rounds, group_options
 from tournaments.planner.simulation.seats import Seen, seated, shuffled
@@ -20,14 +20,14 @@ PAIRS = Party(12, sizes=(2,), odd="sit_out", ranking="match_points")
 ALONE = Party(24)
 
 
-def plan(system: str, party: Party, rounds: int = 5, deals: int = 4, luck: Luck = LUCK) -> Plan:
+def plan(system: str, party: Party, rounds: int = 5, deals: int = 4, luck: Luck = LUCK) -> SimulatedEvent:
     rounds = fixed_rounds(system, party, {}) or rounds
     options = group_options(party, rounds, {}) if system == "groups" else {}
     made = schedule(party, rounds, 1)[0] if system in ("schedule", "round_robin") else ()
-    return Plan(party, Format(system, rounds, deals, options), luck, made)
+    return SimulatedEvent(party, Format(system, rounds, deals, options), luck, made)
 
 
-def compare_formats(*plans: Plan, samples: int = 60, seed: int = 3) -> Compared:
+def compare_formats(*plans: SimulatedEvent, samples: int = 60, seed: int = 3) -> ComparedFormats:
     return compared(plans, samples, seed, lambda: False)
 
 

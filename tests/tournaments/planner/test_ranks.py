@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from standings import DealData, EntryData, Facts, Rules, TableData, standings
+from standings import DealData, EntryData, Facts, RankingRules, TableData, standings
 from tests.present import present
 from tournaments.planner.simulation.figures import kendall, mean, share
 from tournaments.planner.simulation.ranks import Scores, mean_ranks
@@ -33,7 +33,7 @@ def test_ranks_are_those_of_the_standings(ranking: str, size: int) -> None:
     scores = Scores(ranking, 12)
     for table in tables:
         scores.table([[player] for player in table], list(table.values()))
-    rows = standings(facts_of(tables, 12), Rules(ranking, ("difference",))).rows
+    rows = standings(facts_of(tables, 12), RankingRules(ranking, ("difference",))).rows
     assert scores.ranks() == mean_of_shared({row.entry: present(row.rank) for row in rows})
 
 

@@ -8,7 +8,7 @@ import pytest
 from games.api import sheets as game_sheets
 from games.api import tables
 from games.models import Sheet
-from standings import Facts, Rules, SitOutData, standings
+from standings import Facts, RankingRules, SitOutData, standings
 from tests.present import present
 from tests.standings.build import entries, pairs
 from tests.tournaments.helpers import club
@@ -77,7 +77,7 @@ def test_a_team_above_25_is_found() -> None:
 
 
 def test_rows_whose_terms_do_not_add_up_are_found() -> None:
-    rows = standings(Facts(entries(2), (pairs(1, 1, 1, 2, [3, 1]),)), Rules()).rows
+    rows = standings(Facts(entries(2), (pairs(1, 1, 1, 2, [3, 1]),)), RankingRules()).rows
     assert not list(of_rows(rows))
     [found] = of_rows([replace(rows[0], points=99), rows[1]])
     assert (found.kind, found.facts["found"], found.facts["due"]) == ("terms", 3, 99)

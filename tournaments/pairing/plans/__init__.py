@@ -20,9 +20,9 @@ from tournaments.pairing.plans.movement import movement
 from tournaments.pairing.plans.round_robin import round_robin
 from tournaments.pairing.plans.schedule import scheduled
 from tournaments.pairing.plans.search import search_round
-from tournaments.pairing.plans.values import Drawn, Plan
+from tournaments.pairing.plans.values import NewDraw, Plan
 
-__all__ = ["METHODS", "Drawn", "Plan", "method_of", "plan_round"]
+__all__ = ["METHODS", "NewDraw", "Plan", "method_of", "plan_round"]
 
 Planner = Callable[[Event, Round, "Progress | None"], Plan]
 """Event, a round with its number, method and seed (not stored yet), and a callback for progress."""

@@ -24,7 +24,7 @@ from tournaments.core.versions import version_of
 from tournaments.models import Entry, Event, Round
 from tournaments.pairing.plans.knockout import bracket_round
 from tournaments.pairing.plans.search import answer_document, plan_of
-from tournaments.pairing.plans.values import Drawn, Plan
+from tournaments.pairing.plans.values import NewDraw, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 
 
@@ -103,10 +103,10 @@ def _check_here(event: Event, main: Sequence[str]) -> None:
         raise EventError("final_absent", names=", ".join(names))
 
 
-def _final_draw(final: Final) -> Drawn:
+def _final_draw(final: Final) -> NewDraw:
     content = {"seeds": final.main, "others": final.others, "tail": final.tail}
     listed = {name: list(entries) for name, entries in content.items()}
-    return Drawn({**listed, "final": final.kind}, first=final.first, method_used=f"final_{final.kind}")
+    return NewDraw({**listed, "final": final.kind}, first=final.first, method_used=f"final_{final.kind}")
 
 
 def _equal_tables(

@@ -21,14 +21,14 @@ from tournaments.models import Entry, Event, Place, Round
 from tournaments.pairing.plans.finals import final_round, rounds_of_final
 from tournaments.pairing.plans.knockout import ranked
 from tournaments.pairing.plans.search import answer_document, plan_of
-from tournaments.pairing.plans.values import Drawn, Plan
+from tournaments.pairing.plans.values import NewDraw, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 
 FOUR_AND_THREE, UNSEATABLE = [4, 3], 5
 
 
 @dataclass(slots=True)
-class Part:
+class GroupTables:
     """The tables of one group in a round."""
 
     tables: list[list[str]] = field(default_factory=list)
@@ -61,7 +61,7 @@ def groups(event: Event, round_: Round, progress: Progress | None = None) -> Pla
     )
 
 
-def _draw_groups(event: Event, seed: int) -> Drawn:
+def _draw_groups(event: Event, seed: int) -> NewDraw:
     """Draw groups of equal strength, with members of one club apart."""
     order = ranked(event, seed)
     plan = group_plan(event, len(order))
@@ -69,7 +69,7 @@ def _draw_groups(event: Event, seed: int) -> Drawn:
     clubs = {str(entry.number): entry.club.name for entry in present_entries(event) if entry.club} if avoid else {}
     members = divide_into_groups(order, plan.groups, clubs)
     rounds = plan.rounds or max(_all_meet(len(group)) for group in members)
-    return Drawn({"groups": members, "rounds": rounds}, first=1, method_used="groups")
+    return NewDraw({"groups": members, "rounds": rounds}, first=1, method_used="groups")
 
 
 def _all_meet(size: int) -> int:
@@ -77,7 +77,7 @@ def _all_meet(size: int) -> int:
     return max(1, size - 1 if size % 2 == 0 else size)
 
 
-def _with_late(event: Event, number: int) -> Drawn | None:
+def _with_late(event: Event, number: int) -> NewDraw | None:
     """Return the groups with latecomers in the smallest ones; None without any."""
     drawn_groups = groups_of(event)
     assert drawn_groups is not None
@@ -88,10 +88,10 @@ def _with_late(event: Event, number: int) -> Drawn | None:
     for entry in late:
         min(members, key=len).append(str(entry.number))
     why = gettext("Arrived late: %(names)s.") % {"names": ", ".join(entry.name for entry in late)}
-    return Drawn({"groups": members, "rounds": drawn_groups.rounds}, first=number, method_used="groups", why=why)
+    return NewDraw({"groups": members, "rounds": drawn_groups.rounds}, first=number, method_used="groups", why=why)
 
 
-def _parts(event: Event, drawn_groups: Groups, round_: Round, progress: Progress | None) -> list[Part]:
+def _parts(event: Event, drawn_groups: Groups, round_: Round, progress: Progress | None) -> list[GroupTables]:
     """Return the pairing of each group."""
     here = {str(entry.number): entry for entry in present_entries(event)}
     two = two_at_a_table(event)
@@ -115,14 +115,14 @@ def _past_opponents(event: Event) -> set[frozenset[str]]:
 
 def _everybody_meets(
     group: Sequence[str], here: Mapping[str, Entry], number: int, met: set[frozenset[str]]
-) -> Part | None:
+) -> GroupTables | None:
     """Return the round of the round robin; None for a rematch or an extra sit-out."""
     whole = circle_round(group, number - 1)
     tables = [list(table) for table in whole.tables if here.keys() >= set(table)]
     seated = {entry for table in tables for entry in table}
     waiting = [entry for entry in group if entry in here and entry not in seated]
     again = any(frozenset(table) in met for table in tables)
-    return None if again or len(waiting) > 1 else Part(tables, waiting)
+    return None if again or len(waiting) > 1 else GroupTables(tables, waiting)
 
 
 def _search_round(
@@ -133,11 +133,11 @@ def _search_round(
     event: Event,
     entries: Sequence[Entry],
     progress: Progress | None,
-) -> Part:
+) -> GroupTables:
     """Return a searched round of one group: random first, then by its standings."""
     sizes = sizes_of(event)
     if len(entries) < min(sizes) and event.odd != Event.Odd.BOTS:
-        return Part([], [str(entry.number) for entry in entries])
+        return GroupTables([], [str(entry.number) for entry in entries])
     rows = of_group(facts_of(event), rules_of(event), drawn_groups, group).rows
     scores = {str(row.entry): float(row.points) for row in rows}
     method = "random" if round_.number == 1 else "swiss"
@@ -146,4 +146,4 @@ def _search_round(
         document["constraints"]["table_sizes"] = sizes[:1]
         document["seat"]["odd"] = "sit_out"
     plan = plan_of(answer_document(document, progress), {str(entry.number) for entry in entries}, 0)
-    return Part(plan.tables, plan.sit_out, plan.relaxed)
+    return GroupTables(plan.tables, plan.sit_out, plan.relaxed)

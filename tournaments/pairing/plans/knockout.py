@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from seating.knockout import Game
+from seating.knockout import KnockoutGame
 from seating.values import Progress
 from tournaments.brackets.games import Knockout, playable, rounds_left, schedule_of_bracket, standing
 from tournaments.brackets.places import places
@@ -11,7 +11,7 @@ from tournaments.core.errors import EventError
 from tournaments.core.facts import facts_of
 from tournaments.core.versions import version_of
 from tournaments.models import Entry, Event, Round
-from tournaments.pairing.plans.values import Drawn, Plan
+from tournaments.pairing.plans.values import NewDraw, Plan
 from tournaments.pairing.selectors import present_entries
 
 LOT = "lot"
@@ -24,7 +24,7 @@ def knockout(event: Event, round_: Round, progress: Progress | None = None) -> P
     decided.
     """
     drawn = (
-        Drawn({"seeds": ranked(event, round_.seed)}, first=1, method_used=_seeding(event))
+        NewDraw({"seeds": ranked(event, round_.seed)}, first=1, method_used=_seeding(event))
         if round_.number == 1
         else None
     )
@@ -35,7 +35,7 @@ def knockout(event: Event, round_: Round, progress: Progress | None = None) -> P
     return bracket_round(event, round_.number, seeds, first=first, drawn=drawn)
 
 
-def bracket_round(event: Event, number: int, seeds: Sequence[str], *, first: int, drawn: Drawn | None) -> Plan:
+def bracket_round(event: Event, number: int, seeds: Sequence[str], *, first: int, drawn: NewDraw | None) -> Plan:
     """Return all playable games of this bracket, which begins in round `first`."""
     version = version_of(event)
     if len(seeds) < 2:
@@ -67,7 +67,7 @@ def _seeding(event: Event) -> str:
     return LOT if event.system_options.get("seeding") == LOT else "numbers"
 
 
-def _seated_from(event: Event, knockout: Knockout, games: Sequence[Game]) -> dict[str, object]:
+def _seated_from(event: Event, knockout: Knockout, games: Sequence[KnockoutGame]) -> dict[str, object]:
     return {
         "system": event.system,
         "options": event.system_options,
@@ -76,7 +76,7 @@ def _seated_from(event: Event, knockout: Knockout, games: Sequence[Game]) -> dic
     }
 
 
-def _check_here(event: Event, games: Sequence[Game]) -> None:
+def _check_here(event: Event, games: Sequence[KnockoutGame]) -> None:
     """Require that all entries in these games are present. Raises EventError.
 
     A withdrawn entry loses by forfeit. An absent one must return or withdraw, which the director decides.
@@ -87,7 +87,7 @@ def _check_here(event: Event, games: Sequence[Game]) -> None:
         raise EventError("bracket_absent", names=", ".join(names))
 
 
-def _waiting(event: Event, knockout: Knockout, games: Sequence[Game]) -> list[str]:
+def _waiting(event: Event, knockout: Knockout, games: Sequence[KnockoutGame]) -> list[str]:
     """Return entries still in the bracket that do not play this round.
 
     They have a bye, or wait for an opponent from the lower half.

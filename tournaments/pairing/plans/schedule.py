@@ -12,7 +12,7 @@ from tournaments.constraints.selectors import asked_since
 from tournaments.core.versions import version_of
 from tournaments.models import Event, Round, Schedule
 from tournaments.pairing.plans.search import answer_document, check_numbers, how, numbers_in, stored_document
-from tournaments.pairing.plans.values import Drawn, Plan
+from tournaments.pairing.plans.values import NewDraw, Plan
 from tournaments.pairing.selectors import present_entries, seating_document
 from tournaments.rounds.schedule import Drawn as DrawnRound
 from tournaments.rounds.schedule import difference, drawn_round, people_in, schedule_before
@@ -69,7 +69,7 @@ def plan_drawn(
     quality = {"figures": answer.get("quality", {}), "bounds": answer.get("bounds", {})}
     relaxed = answer.get("relaxed", [])
     why = _why(held, number, rounds[0]) if held else ""
-    drawn = Drawn({"rounds": rounds}, number, answer.get("method_used", ""), quality, relaxed, why)
+    drawn = NewDraw({"rounds": rounds}, number, answer.get("method_used", ""), quality, relaxed, why)
     version_kept = event.schedules.count() + 1
     plan = _plan(rounds[0], version, version_kept)
     return replace(

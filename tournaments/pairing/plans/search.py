@@ -60,7 +60,7 @@ def stored_document(document: dict[str, object]) -> dict[str, object]:
 def answer_document(document: dict[str, Any], progress: Progress | None = None) -> dict[str, Any]:
     """Return the answer to a pairing document. Raises EventError if it is impossible."""
     try:
-        if isinstance(progress, Watch):
+        if isinstance(progress, WatchedProgress):
             answer = progress.with_duration(seating.seat(document, gettext, clock=progress.clock, progress=progress))
         else:
             answer = seating.seat(document, gettext, clock=new_search_clock(), progress=progress)
@@ -175,7 +175,7 @@ An error ends the search without an answer.
 """
 
 
-class Watch:
+class WatchedProgress:
     """A `Progress` with the clock of the search, which calls `look` regularly."""
 
     def __init__(self, look: Look, clock: Callable[[], float], every: float = EVERY) -> None:

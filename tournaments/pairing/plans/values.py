@@ -5,7 +5,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class NewDraw:
     """A newly drawn schedule, bracket order or groups, stored with the draft.
 
     See models.Schedule.
@@ -35,7 +35,7 @@ class Plan:
     relaxed: list[Any] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     seated_from: dict[str, Any] = field(default_factory=dict)
-    schedule: Drawn | None = None
+    schedule: NewDraw | None = None
     rounds: int | None = None
 
     @property

@@ -9,7 +9,7 @@ from tournaments.planner.simulation.ranks import Scores, mean_ranks
 from tournaments.planner.simulation.seats import Seen, Tables, seated, shuffled
 from tournaments.planner.simulation.values import PARTNERS, Luck, Party
 
-__all__ = ["BOT", "Play", "Rounds", "mean_ranks"]
+__all__ = ["BOT", "Rounds", "SimulatedPlay", "mean_ranks"]
 
 Rounds = Sequence[tuple[Sequence[Sequence[int]], Sequence[int]]]
 """The tables and sit-outs of each round. Entries are numbers from 0, bots follow."""
@@ -18,7 +18,7 @@ BOT = -1.0
 
 
 @dataclass(slots=True)
-class Play:
+class SimulatedPlay:
     """A running event: previous opponents and scores."""
 
     party: Party
@@ -35,7 +35,7 @@ class Play:
         self.scores = Scores(self.party.ranking, self.party.entries)
         self.levels = [*self.strengths, *[BOT] * (self.seen.people - self.party.entries)]
 
-    def swiss(self, rounds: int) -> "Play":
+    def swiss(self, rounds: int) -> "SimulatedPlay":
         """Play rounds paired by standing; tied entries by lot."""
         for _ in range(rounds):
             order = shuffled(self.party.entries, self.rng)
@@ -43,13 +43,13 @@ class Play:
             self.round(*seated(order, self.seen, self.rng))
         return self
 
-    def random(self, rounds: int, avoid: bool) -> "Play":
+    def random(self, rounds: int, avoid: bool) -> "SimulatedPlay":
         """Play randomly paired rounds; `avoid` prevents rematches, a draw does not."""
         for _ in range(rounds):
             self.round(*seated(shuffled(self.party.entries, self.rng), self.seen, self.rng, avoid))
         return self
 
-    def scheduled(self, rounds: Rounds) -> "Play":
+    def scheduled(self, rounds: Rounds) -> "SimulatedPlay":
         """Play planned rounds; the entries' numbers are drawn."""
         entries = self.party.entries
         name = [*shuffled(entries, self.rng), *range(entries, self.seen.people)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from seating.knockout import Game, double, ready, single
+from seating.knockout import KnockoutGame, double, ready, single
 from tournaments.planner.simulation.deals import first_wins
 from tournaments.planner.simulation.ranks import mean_ranks
 from tournaments.planner.simulation.seats import shuffled
@@ -68,18 +68,18 @@ def rounds_needed(entries: int, double_: bool = False) -> int:
     return rounds
 
 
-def _now(games: Sequence[Game]) -> list[Game]:
+def _now(games: Sequence[KnockoutGame]) -> list[KnockoutGame]:
     """Return the playable games; the upper half plays in levels (decision 0110)."""
     playable = ready(games)
     levels = [_level(game) for game in playable if game.name.startswith("W")]
     return [game for game in playable if not game.name.startswith("W") or _level(game) == min(levels)]
 
 
-def _level(game: Game) -> int:
+def _level(game: KnockoutGame) -> int:
     return int(game.name[1:].split(".")[0])
 
 
-def _games(names: Sequence[str], winners: Mapping[str, str], twice: bool, third_place: bool) -> list[Game]:
+def _games(names: Sequence[str], winners: Mapping[str, str], twice: bool, third_place: bool) -> list[KnockoutGame]:
     return double(names, winners) if twice else single(names, winners, third_place)
 
 

@@ -15,7 +15,7 @@ NEARLY = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FormatChoice:
     """A number of rounds and deals.
 
     `minutes` runs from the first card to the last, and `repeats` are forced rematches. `known`: a schedule without any
@@ -36,10 +36,10 @@ class Choice:
         return self.rounds * self.deals
 
 
-def choice(party: Party, hours: Hours, rounds: int, deals: int) -> Choice:
+def choice(party: Party, hours: Hours, rounds: int, deals: int) -> FormatChoice:
     """Return the figures of such a session, whether it fits or not."""
     waits = party.shape.waiting * rounds
-    return Choice(
+    return FormatChoice(
         rounds,
         deals,
         duration(hours, rounds, deals),
@@ -50,12 +50,12 @@ def choice(party: Party, hours: Hours, rounds: int, deals: int) -> Choice:
     )
 
 
-def choices(party: Party, hours: Hours, deals: int | None, most: int) -> list[Choice]:
+def choices(party: Party, hours: Hours, deals: int | None, most: int) -> list[FormatChoice]:
     """Return each number of rounds that fits, with the most deals for it.
 
     `deals` is set for games whose matches have a fixed number.
     """
-    fitting: list[Choice] = []
+    fitting: list[FormatChoice] = []
     for rounds in range(1, MAX_ROUNDS + 1):
         fit = min(most, most_deals(hours, rounds)) if deals is None else deals * (rounds <= most_rounds(hours, deals))
         if fit:
@@ -63,7 +63,7 @@ def choices(party: Party, hours: Hours, deals: int | None, most: int) -> list[Ch
     return fitting
 
 
-def suggested(fitting: Sequence[Choice]) -> Choice | None:
+def suggested(fitting: Sequence[FormatChoice]) -> FormatChoice | None:
     """Return the most rounds that cost few deals, without rematches if possible.
 
     None if nothing fits.
@@ -78,7 +78,7 @@ def suggested(fitting: Sequence[Choice]) -> Choice | None:
     return None
 
 
-def _better_first(fitting: Sequence[Choice]) -> Iterable[list[Choice]]:
+def _better_first(fitting: Sequence[FormatChoice]) -> Iterable[list[FormatChoice]]:
     enough = [candidate for candidate in fitting if candidate.rounds >= MIN_ROUNDS]
     yield [candidate for candidate in enough if candidate.known]
     yield [candidate for candidate in enough if not candidate.repeats]

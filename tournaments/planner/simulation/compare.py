@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from tournaments.planner.simulation.events import Plan, played, yardstick
+from tournaments.planner.simulation.events import SimulatedEvent, played, yardstick
 from tournaments.planner.simulation.figures import Band, Figure, Tally, mean, share
 
 LEAST = 20
@@ -31,7 +31,7 @@ class Finds:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedFormats:
     """The formats as requested, the yardstick of each, and their differences.
 
     `samples` events were played in each. `gaps` are first minus second by figure, only for two formats.
@@ -46,7 +46,7 @@ class Compared:
 SHARES, MEANS = ("wins", "podium"), ("best", "tau", "off", "repeats")
 
 
-def compared(plans: Sequence[Plan], samples: int, seed: int, late: Late) -> Compared:
+def compared(plans: Sequence[SimulatedEvent], samples: int, seed: int, late: Late) -> ComparedFormats:
     """Simulate events in each plan with equal entries; at least LEAST, fewer if late.
 
     Event number k of a seed is always the same, so more samples only narrow the answer.
@@ -62,7 +62,7 @@ def compared(plans: Sequence[Plan], samples: int, seed: int, late: Late) -> Comp
             yards[place].add(yardstick(plan, strengths, Random(f"{seed}/{number}/all")), 0)
         number += 1
     gaps = {name: _gap(tallies, name) for name in (*SHARES, *MEANS)} if len(plans) == 2 else {}
-    return Compared(number, tuple(map(_finds, tallies)), tuple(map(_finds, yards)), gaps)
+    return ComparedFormats(number, tuple(map(_finds, tallies)), tuple(map(_finds, yards)), gaps)
 
 
 def evening(entries: int, seed: int, number: int) -> list[float]:
@@ -74,7 +74,7 @@ def evening(entries: int, seed: int, number: int) -> list[float]:
     return sorted((rng.gauss(0, 1) for _ in range(entries)), reverse=True)
 
 
-def _differ(plans: Sequence[Plan]) -> bool:
+def _differ(plans: Sequence[SimulatedEvent]) -> bool:
     """Whether the plans differ; a plan compared with itself gets the same luck."""
     return any(plan != plans[0] for plan in plans)
 

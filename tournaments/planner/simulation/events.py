@@ -18,7 +18,7 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulatedEvent:
     """A simulation: a party in a format, with its schedule if planned in advance.
 
     See `repeats.schedule`.
@@ -30,15 +30,15 @@ class Plan:
     schedule: Rounds = ()
 
 
-Way = Callable[[Plan, Sequence[float], Random], Ended]
+Way = Callable[[SimulatedEvent, Sequence[float], Random], Ended]
 
 
-def played(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
+def played(plan: SimulatedEvent, strengths: Sequence[float], rng: Random) -> Ended:
     """Simulate an event of these strengths. Lots and seeds come from `rng`."""
     return WAYS[plan.format.system](plan, strengths, rng)
 
 
-def yardstick(plan: Plan, strengths: Sequence[float], rng: Random) -> list[float]:
+def yardstick(plan: SimulatedEvent, strengths: Sequence[float], rng: Random) -> list[float]:
     """Return the ranks if each entry meets all others equally over the plan's deals.
 
     It cannot be paired, but is fair to all: a measure for a format, not the best possible one.
@@ -53,30 +53,32 @@ def yardstick(plan: Plan, strengths: Sequence[float], rng: Random) -> list[float
     return at_tables.mean_ranks([(score,) for score in scores])
 
 
-def _by_rank(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
-    return _end(at_tables.Play(plan.party, plan.format.deals, plan.luck, strengths, rng).swiss(plan.format.rounds))
+def _by_rank(plan: SimulatedEvent, strengths: Sequence[float], rng: Random) -> Ended:
+    return _end(
+        at_tables.SimulatedPlay(plan.party, plan.format.deals, plan.luck, strengths, rng).swiss(plan.format.rounds)
+    )
 
 
-def _random(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
-    play = at_tables.Play(plan.party, plan.format.deals, plan.luck, strengths, rng)
+def _random(plan: SimulatedEvent, strengths: Sequence[float], rng: Random) -> Ended:
+    play = at_tables.SimulatedPlay(plan.party, plan.format.deals, plan.luck, strengths, rng)
     return _end(play.random(plan.format.rounds, avoid=plan.format.system == "random"))
 
 
-def _play_schedule(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
-    play = at_tables.Play(plan.party, plan.format.deals, plan.luck, strengths, rng)
+def _play_schedule(plan: SimulatedEvent, strengths: Sequence[float], rng: Random) -> Ended:
+    play = at_tables.SimulatedPlay(plan.party, plan.format.deals, plan.luck, strengths, rng)
     return _end(play.scheduled(plan.schedule))
 
 
-def _knockout(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
+def _knockout(plan: SimulatedEvent, strengths: Sequence[float], rng: Random) -> Ended:
     double, third = plan.format.system == "double_knockout", bool(plan.format.options.get("third_place"))
     return Ended(*brackets.played(strengths, plan.format.deals, plan.luck, rng, double=double, third_place=third))
 
 
-def _groups(plan: Plan, strengths: Sequence[float], rng: Random) -> Ended:
-    return Ended(*two_stages.Groups(plan.party, plan.format, plan.luck, strengths, rng).played())
+def _groups(plan: SimulatedEvent, strengths: Sequence[float], rng: Random) -> Ended:
+    return Ended(*two_stages.GroupStage(plan.party, plan.format, plan.luck, strengths, rng).played())
 
 
-def _end(play: at_tables.Play) -> Ended:
+def _end(play: at_tables.SimulatedPlay) -> Ended:
     return Ended(play.scores.ranks(), play.seen.repeats)
 
 

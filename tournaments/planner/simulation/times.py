@@ -25,7 +25,7 @@ class Hours:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class RoundTimes:
     """The begin of a round and its planned end. `rest`: the break comes before it."""
 
     number: int
@@ -53,14 +53,14 @@ def most_rounds(hours: Hours, deals: int) -> int:
     return rounds
 
 
-def timetable(hours: Hours, rounds: int, deals: int) -> tuple[Slot, ...]:
+def timetable(hours: Hours, rounds: int, deals: int) -> tuple[RoundTimes, ...]:
     """Return the times of the rounds. The break follows the first, larger half."""
-    slots: list[Slot] = []
+    slots: list[RoundTimes] = []
     begin = hours.start
     for number in range(1, rounds + 1):
         pause = bool(hours.rest) and rounds > 1 and number == (rounds + 1) // 2 + 1
         begin += hours.rest if pause else 0
-        slots.append(Slot(number, begin, begin + deals * hours.deal, pause))
+        slots.append(RoundTimes(number, begin, begin + deals * hours.deal, pause))
         begin = slots[-1].end + hours.change
     return tuple(slots)
 

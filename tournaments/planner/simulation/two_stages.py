@@ -7,14 +7,14 @@ from random import Random
 
 from seating.groups import divide_into_groups, seeds_from_groups
 from tournaments.planner.simulation import brackets
-from tournaments.planner.simulation.at_tables import Play
+from tournaments.planner.simulation.at_tables import SimulatedPlay
 from tournaments.planner.simulation.ranks import mean_ranks
 from tournaments.planner.simulation.seats import cut, shuffled
 from tournaments.planner.simulation.values import Format, Luck, Party
 
 
 @dataclass(frozen=True, slots=True)
-class Groups:
+class GroupStage:
     """An event in groups with a final, for entries of these strengths; lots come from `rng`."""
 
     party: Party
@@ -48,9 +48,9 @@ class Groups:
         keys = [(1.0, ahead[entry]) if entry in ahead else (0.0, -behind[entry][0]) for entry in range(entries)]
         return mean_ranks(keys), repeats + again
 
-    def _play(self, members: Sequence[int], deals: int) -> Play:
+    def _play(self, members: Sequence[int], deals: int) -> SimulatedPlay:
         party = replace(self.party, entries=len(members))
-        return Play(party, deals, self.luck, [self.strengths[member] for member in members], self.rng)
+        return SimulatedPlay(party, deals, self.luck, [self.strengths[member] for member in members], self.rng)
 
     def _final(self, lines: Sequence[Sequence[int]], rows: Sequence[int]) -> tuple[dict[int, float], int]:
         """Return the values of final entries (higher is better), and their rematches.

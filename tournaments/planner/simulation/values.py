@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.extras import UNMEASURED, GameFacts
 from engine.registry import game_named
-from seating.sizes import Plan, plan
+from seating.sizes import TableSizes, plan
 
 INDIVIDUAL, PARTNERS, UNITS = "individual", "partners", "units"
 SKILLS: Mapping[str, float] = {"high": 0.1, "middle": 0.2, "low": 0.4}
@@ -31,7 +31,7 @@ class Party:
     ranking: str = "score_sum"
 
     @property
-    def shape(self) -> Plan:
+    def shape(self) -> TableSizes:
         """Return the tables, sit-outs and bots of one round."""
         return plan(self.entries, self.sizes, self.odd)
 
