@@ -6,7 +6,6 @@ Django's own ASGI handler; decision 0003 has the figures. Which threads answer w
 
 import asyncio
 import contextlib
-import gc
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -45,8 +44,7 @@ default and 1.1 s with 0.5 ms.
 @contextlib.asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.collect()
-    gc.freeze()  # loaded modules stay: otherwise each full collection scans them while requests wait
+    memory.settle()
     async with live.running(), memory.trimmed(), _preparing():
         if not settings.EMBEDDED:
             yield

@@ -18,9 +18,9 @@ from games.core.badges import Badge
 from standings import DealData, EntryData, Facts, RankingRules, RulingData, TableData, standings
 from tournaments.hall.selectors import OVER, PAUSED, RUNNING, RoundClock
 from tournaments.models import Announcement, Event, Round
-from tournaments.rankings.arithmetic import rows_of
 from tournaments.rankings.by_round import ByRound, firsts_of, ranks_of
 from tournaments.rankings.charts import rank_charts, sparks, spread_of
+from tournaments.rankings.drawn_rows import draw_rows
 from tournaments.rankings.selectors import EventStandings
 from tournaments.rankings.table_rows import TableRow, podium_of
 from tournaments.templatetags.events import RoundCard
@@ -85,15 +85,17 @@ def table_of_standings() -> dict[str, object]:
     history = ByRound(
         columns, *ranks_of(facts, ranking, computed.rows), frozenset(firsts_of(facts.tables)), frozenset({(3, 2)})
     )
-    drawn, of_event = sparks(history), event()
+    lines, of_event = sparks(history), event()
+    rows = [
+        TableRow(row, "Zeist" if row.entry % 2 else "", history.cells(row), lines.get(row.entry))
+        for row in computed.rows
+    ]
     return {
         "event": of_event,
         "standings": computed,
         "podium": podium_of(computed),
-        "rows": [
-            TableRow(row, arithmetic, "Zeist" if row.entry % 2 else "", history.cells(row), drawn.get(row.entry))
-            for row, arithmetic in rows_of(of_event, computed, past=True)
-        ],
+        "rows": rows,
+        "drawn": draw_rows(of_event, rows, columns, None),
         "columns": columns,
         "has_sparks": True,
         "rank_charts": rank_charts(history, computed.rows, {OWN}),

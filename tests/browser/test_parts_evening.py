@@ -62,7 +62,7 @@ def test_six_teams_of_three_play_an_evening_on_paper(rina: Organiser) -> None:
     rina.click("Close round 1")
     rina.go("/t/truc-evening/standings/")
     expect(rina.page.locator(".standings tbody tr[id]")).to_have_count(6)
-    rina.page.locator(".standings summary").first.click()
+    rina.page.locator(".standings .name-cell a").first.click()
     expect(rina.page.locator(".arithmetic").first).to_contain_text("won 2–0 (points 50–0)")
     assert axe_problems(rina.page) == []
 

@@ -50,6 +50,7 @@ FOR_EVERYBODY = [
     *("t/<slug>/r/<number>/quality/", "t/<slug>/r/<number>/quality/print/", "t/<slug>/r/<number>/table/<table>/"),
     *("t/<slug>/table/<number>/", "t/<slug>/result/<sheet_id>/", "t/<slug>/match/"),
     *("embed/t/<slug>/<part>", "t/<slug>/files/<name>.<kind>"),
+    "t/<slug>/standings/<number>/",
     *("t/<slug>/standings/", "t/<slug>/standings/changes/", "t/<slug>/standings.csv", "t/<slug>/standings.<kind>"),
     *("play/", "play/settings", "play/join/<invite>", "play/<table_id>/", "watch/<table_id>/"),
     *("play/<table_id>/check/", "play/<table_id>/record.<kind>", "replay/<table_id>/", "replay/<table_id>/steps.json"),

@@ -1,6 +1,6 @@
 """Rows of the standings for pages: with clubs, rounds and small charts; the podium; and the visitor's own row."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from standings import Row
 from tournaments.links.guest_tokens import people_here
 from tournaments.models import EntryPerson, Event, Person
-from tournaments.rankings.arithmetic import rows_of
 from tournaments.rankings.by_round import ByRound, RoundCell, by_round, columns_of
 from tournaments.rankings.charts import Spark, sparks
 from tournaments.rankings.held import public_standings
@@ -29,17 +28,12 @@ ROW, MARK = 'id="row{}"', "<!--own{}-->"
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row for the page. `arithmetic` is HTML; `spark` is None without a history of ranks.
-
-    `profiles` are the people of the entry whose public profile the name leads to.
-    """
+    """One row for the page. `spark` is None without a history of ranks."""
 
     row: Row
-    arithmetic: SafeString
     club: str
     cells: list[RoundCell]
     spark: Spark | None
-    profiles: Sequence[Person] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +59,8 @@ def history_of(event: Event, standings: EventStandings, past: bool = False) -> B
 def table_rows(event: Event, standings: EventStandings, past: bool = False) -> list[TableRow]:
     """Return every row of the standings as the page shows it."""
     history = history_of(event, standings, past)
-    clubs, lines, profiles = _clubs(event), sparks(history), _profiles(event)
-    return [
-        TableRow(
-            row,
-            arithmetic,
-            clubs.get(row.entry, ""),
-            history.cells(row),
-            lines.get(row.entry),
-            profiles.get(row.entry, ()),
-        )
-        for row, arithmetic in rows_of(event, standings, past)
-    ]
+    clubs, lines = _clubs(event), sparks(history)
+    return [TableRow(row, clubs.get(row.entry, ""), history.cells(row), lines.get(row.entry)) for row in standings.rows]
 
 
 def podium_of(standings: EventStandings) -> list[PodiumStep]:
@@ -114,13 +98,11 @@ def with_own_rows(part: SafeString, entries: Iterable[int]) -> SafeString:
     return mark_safe(html)
 
 
-def _profiles(event: Event) -> dict[int, list[Person]]:
-    """Return the people with a public profile by entry. A change of the setting raises the version of the event."""
-    public = EntryPerson.objects.filter(event=event, person__public_profile=True, person__minor=False)
-    found: dict[int, list[Person]] = {}
-    for member in public.select_related("person", "entry").order_by("order"):
-        found.setdefault(member.entry.number, []).append(member.person)
-    return found
+def public_profiles(event: Event, entry: int) -> list[Person]:
+    """Return the people of an entry, by its number, who have a public profile."""
+    public = EntryPerson.objects.filter(event=event, entry__number=entry, person__public_profile=True)
+    adults = public.filter(person__minor=False).select_related("person")
+    return [member.person for member in adults.order_by("order")]
 
 
 def _clubs(event: Event) -> dict[int, str]:

@@ -1,6 +1,7 @@
-"""Standings, of now or of any version: arithmetic one tap away, changes, files."""
+"""Standings, of now or of any version: the arithmetic of an entry, changes, files."""
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,11 +20,19 @@ from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.by_round import columns_of
 from tournaments.rankings.charts import rank_charts, spread_of
 from tournaments.rankings.checks import checks_of
+from tournaments.rankings.drawn_rows import draw_rows
 from tournaments.rankings.files import FILES, file_answer
 from tournaments.rankings.held import held_text, require_public, standings_for, version_for
 from tournaments.rankings.history import standings_as_of
 from tournaments.rankings.selectors import EventStandings
-from tournaments.rankings.table_rows import history_of, own_entries, podium_of, table_rows, with_own_rows
+from tournaments.rankings.table_rows import (
+    history_of,
+    own_entries,
+    podium_of,
+    public_profiles,
+    table_rows,
+    with_own_rows,
+)
 from tournaments.rankings.text import needs_of
 from tournaments.sheets import corrections as sheets_corrections
 
@@ -35,7 +44,7 @@ MAX_PAGES = 10_000
 @cached_for_anonymous(also_holders=False)
 @event_page()
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show the standings of now or of a version, with arithmetic and corrections."""
+    """Show the standings of now or of a version, with corrections."""
     version = asked_version(request)
     if version is not None:
         require_public(request.user, event, version)
@@ -76,11 +85,33 @@ def _needs(request: HttpRequest, event: Event) -> dict[str, object]:
 
 def _as_of(request: HttpRequest, event: Event, version: int) -> HttpResponse:
     past_standings = standings_as_of(event, version)
-    drawn = part(
-        event, f"standings@{version}", "rankings/_standings.html", lambda: _rows(event, past_standings, past=True)
-    )
-    context = {"part": drawn, "past": past_standings, "newest": core_versions.version_of(event)}
-    return show(request, event, "rankings/standings.html", context, tab="standings")
+    context = partial(_rows, event, past_standings, past=True, version=version)
+    drawn = part(event, f"standings@{version}", "rankings/_standings.html", context)
+    shown = {"part": drawn, "past": past_standings, "newest": core_versions.version_of(event)}
+    return show(request, event, "rankings/standings.html", shown, tab="standings")
+
+
+@require_safe
+@event_page()
+def standings_entry(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Show how the points of an entry were calculated, now or at a version. Users see what the standings show them."""
+    version = asked_version(request)
+    allowed = version_for(request.user, event, version)
+    shown = rankings_selectors.standings_of(event) if allowed is None else standings_as_of(event, allowed)
+    row = shown.row_of(number)
+    if row is None:
+        raise Http404
+    names = {tie_break["code"]: tie_break["name"] for tie_break in shown.tie_breaks}
+    context = {
+        "standings": shown,
+        "row": row,
+        "version": version,
+        "held": held_text() if version is None and allowed is not None else "",
+        "lines": list(rankings_selectors.arithmetic(row)),
+        "tie_breaks": [(names.get(tie_break.code, ""), tie_break.value) for tie_break in row.tie_breaks],
+        "profiles": public_profiles(event, row.entry),
+    }
+    return show(request, event, "rankings/standings_entry.html", context, tab="standings")
 
 
 def _context(event: Event, shown: EventStandings, held: bool) -> dict[str, object]:
@@ -89,10 +120,13 @@ def _context(event: Event, shown: EventStandings, held: bool) -> dict[str, objec
     return {**rows, "corrections": corrections[:MAX_CORRECTIONS], "podium": podium}
 
 
-def _rows(event: Event, shown_standings: EventStandings, past: bool = False) -> dict[str, object]:
+def _rows(
+    event: Event, shown_standings: EventStandings, past: bool = False, version: int | None = None
+) -> dict[str, object]:
     rows, columns = table_rows(event, shown_standings, past), columns_of(shown_standings)
+    drawn = draw_rows(event, rows, columns, version)
     has_sparks = any(line.spark for line in rows)
-    return {"standings": shown_standings, "rows": rows, "columns": columns, "has_sparks": has_sparks}
+    return {"standings": shown_standings, "rows": rows, "drawn": drawn, "columns": columns, "has_sparks": has_sparks}
 
 
 def asked_version(request: HttpRequest, name: str = "version") -> int | None:

@@ -190,6 +190,7 @@ urlpatterns = [
     path(f"{EVENT}result/<int:sheet_id>/ask", requests.ask, name="event-ask"),
     *each_action(f"{EVENT}requests/<int:request_id>/", requests.request_do, requests.ACTIONS, "request"),
     path(f"{EVENT}standings/", standings.standings, name="event-standings"),
+    path(f"{EVENT}standings/<int:number>/", standings.standings_entry, name="event-standings-entry"),
     path(f"{EVENT}standings/changes/", standings.changes, name="event-standings-changes"),
     path(f"{EVENT}desk/files", exchange.files, name="event-files"),
     path(f"{EVENT}files/event.trf", exchange.event_trf, name="event-trf"),

@@ -119,6 +119,17 @@ def test_newer_versions_are_refused_and_older_ones_are_not(event: Event, client:
     assert client.get(f"/t/{event.slug}/standings/?version={held}").status_code == 200
 
 
+def test_the_calculation_of_a_row_is_held_as_its_standings_are(event: Event, client: Client) -> None:
+    newest, address = standings_of(event), f"/t/{event.slug}/standings/1/"
+    staff = Client()
+    organiser(staff)
+    assert client.get(address).context["row"] == public_standings(event).row_of(1)
+    assert HELD in text(client.get(address))
+    assert "Round 2" not in text(client.get(address))
+    assert client.get(f"{address}?version={newest.version}").status_code == 403
+    assert staff.get(address).context["row"] == newest.row_of(1)
+
+
 def test_the_first_place_makes_the_standings_public(event: Event, client: Client) -> None:
     while (screen_of(event).revealed_to or 0) > 1:
         assert not released(event)

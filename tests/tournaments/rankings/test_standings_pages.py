@@ -17,6 +17,7 @@ from tournaments.core import versions as core_versions
 from tournaments.corrections import services as corrections_services
 from tournaments.entries import services as entries_services
 from tournaments.models import Event
+from tournaments.people import services as people_services
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
 
@@ -58,8 +59,49 @@ def test_an_old_version_says_that_it_is_old_and_leads_to_now(event: Any) -> None
     assert f"These are the standings at version {version + sheets}" in body
     assert 'href="/t/friday/standings/"' in body
     assert 'data-live=""' not in body.split('id="standings"')[1].split(">")[0]
+    assert f'href="/t/friday/standings/2/?version={version + sheets}"' in body
+
+
+def test_the_calculation_of_an_old_version_is_that_of_then(event: Any) -> None:
+    version, sheets = _versions(event)[-3]
+    answer, body = _page(event, f"standings/2/?version={version + sheets}")
+    assert answer.status_code == 200
+    assert f"Standings, version {version + sheets}" in body
     assert "Penalty" not in body
-    assert "Penalty" in _page(event, "standings/")[1]
+    assert "Penalty" in _page(event, "standings/2/")[1]
+
+
+def test_the_standings_lead_to_each_calculation_without_holding_it(event: Any) -> None:
+    _, body = _page(event, "standings/")
+    assert "Penalty" not in body
+    for number in event.entries.values_list("number", flat=True):
+        assert f'href="/t/friday/standings/{number}/"' in body
+        assert _page(event, f"standings/{number}/")[0].status_code == 200
+
+
+@pytest.mark.parametrize("number", ["0", "99", "9" * 30])
+def test_an_entry_that_does_not_exist_has_no_calculation(event: Any, number: str) -> None:
+    assert _page(event, f"standings/{number}/")[0].status_code == 404
+
+
+def test_rows_follow_each_value_that_they_are_made_of(event: Any) -> None:
+    before = _page(event, "standings/")[1]
+    club.ruling(event=event, entry=event.entries.get(number=1), kind="bonus", points=50, reason="Fair", by=club.user())
+    person = present(event.entries.get(number=2).members.first()).person
+    people_services.change_person(person, club.user(), shown="initials")
+    after = _page(event, "standings/")[1]
+    assert person.name in before
+    assert person.name not in after
+    row = re.search(r'<tr id="row1".*?</tr>', after, re.DOTALL)
+    assert present(row)[0] not in before
+    assert f">{present(rankings_selectors.standings_of(event).row_of(1)).points}</td>" in present(row)[0]
+
+
+def test_a_language_has_rows_of_its_own(event: Any) -> None:
+    event.entries.filter(number=1).update(state="withdrawn")
+    pages = [Client(headers={"accept-language": language}).get("/t/friday/standings/") for language in ("en", "nl")]
+    assert [word in pages[0].content.decode() for word in ("(withdrawn)", "(ingetrokken)")] == [True, False]
+    assert [word in pages[1].content.decode() for word in ("(withdrawn)", "(ingetrokken)")] == [False, True]
 
 
 @pytest.mark.parametrize("version", ["x", "-1", "0", "99999999999999999999", "1%00", "7.5"])
