@@ -1,6 +1,7 @@
 """How well do bots play, and what does a move cost them?
 
     python -m bench.bots [--quick] [--deals 100] [--worlds 60] [--only troefcall truf]
+    python -m bench.bots --ladder [--deals 600] [--only GAME ...]
 
 Troefcall: the share of deals won by two searching bots against two others, every deal played from both sides. Truf: the
 points a deal of one searching bot among three others, the mean of those three, and how many of its bids were kept to
@@ -21,13 +22,15 @@ from engine.bots import search
 from engine.bots.sight import seen
 from engine.game import View
 from engine.moves import read_move
-from engine.registry import game_named
+from engine.registry import game_named, games
+from testkit.bot_ladder import ladder
 from testkit.walks import playable
 
 TROEFCALL = (("club", "random"), ("club", "simple"))
 TRUF = (("web6", "random"), ("web6", "simple"), ("web6", "mixed"), ("exact", "simple"), ("classic", "simple"))
 MIXED = ("simple", "search", "random")
 """Opponents of the measured bot in a mixed field."""
+QUICK, LADDER_DEALS = 4, 600
 
 
 @dataclass
@@ -118,13 +121,18 @@ def truf(preset: str, against: str, deals: int, worlds: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--quick", action="store_true", help="a few deals and worlds, to see that it works")
-    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--ladder", action="store_true", help="level against level on duplicate deals, in every game")
+    parser.add_argument("--deals", type=int, help="100, or 600 for the ladder")
     parser.add_argument("--worlds", type=int, default=search.WORLDS)
-    parser.add_argument("--only", nargs="*", choices=("troefcall", "truf"), default=("troefcall", "truf"))
+    parser.add_argument("--only", nargs="*", choices=tuple(games()), default=())
     options = parser.parse_args()
-    deals, worlds = (4, 10) if options.quick else (options.deals, options.worlds)
+    if options.ladder:
+        for rung in ladder(QUICK if options.quick else options.deals or LADDER_DEALS, options.only):
+            print(rung.to_text(), flush=True)
+        return
+    deals, worlds = (QUICK, 10) if options.quick else (options.deals or 100, options.worlds)
     for name, play, cases in (("troefcall", troefcall, TROEFCALL), ("truf", truf, TRUF)):
-        for preset, against in cases if name in options.only else ():
+        for preset, against in cases if name in (options.only or ("troefcall", "truf")) else ():
             print(f"{name} {preset} against {against}: {play(preset, against, deals, worlds)}", flush=True)
 
 

@@ -6,6 +6,7 @@ reaches into a rules folder.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from engine.cards import Card
@@ -467,6 +468,13 @@ class Game(Protocol):
 
     def rule_of_thumb(self, view: View) -> str | None:
         """Return the move of the simple bot at a view; None for the first legal one."""
+        ...
+
+    def rough_bid(self, view: View, rng: Random) -> str | None:
+        """Return a bid or answer of the lowest level of bots: near that of `rule_of_thumb`.
+
+        None where a card is played, and in games whose bids need no such care.
+        """
         ...
 
     def view(self, deal: Any, seat: Seat | None) -> View:

@@ -5,6 +5,7 @@ A game without sets or rounds has one running total to its end. Source: docs/for
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, ClassVar, Protocol
 
 from engine.cards import Card
@@ -103,6 +104,9 @@ class OnePart:
         return dict(blanks)
 
     def rule_of_thumb(self, view: View) -> str | None:
+        return None
+
+    def rough_bid(self, view: View, rng: Random) -> str | None:
         return None
 
     def signals(self, options: Any) -> Mapping[str, str] | None:

@@ -35,7 +35,7 @@ HABITS = {
         "he": r"\b(?:he|his|him|himself)\b",
         "so many": r"\b[Ss]o (?:many|long|often|much)\b(?! as\b| that\b)",
         "goes on": r"\bcomes? of\b|\bgo(?:es)? on\b",
-        "anew, beside, level": r"\banew\b|\bbeside\b|\blevel\b(?! \d)",
+        "anew, beside, level": r"\banew\b|\bbeside\b|\b(?:are|be|ends?|is|stands?|still|was|were) level\b",
         "left open": r"\b(?:[Ll]eft|[Ll]eave) open\b",
         "the own": r"\bthe own\b",
         "is expected": r"\bis expected (?:here)?\b",

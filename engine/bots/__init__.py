@@ -1,20 +1,20 @@
 """Bots choose a move from a view.
 
-The same name, view and seed give the same legal move. `random` and `simple` are loaded with this module. `search` is
-loaded on its first use, so that a process without search does not carry it.
+The same name, view and seed give the same legal move. `random` and the levels (levels.py) are loaded with this module.
+`search` is loaded on its first use, so that a process without search does not carry it.
 """
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from random import Random
 
-from engine.bots import simple
+from engine.bots import levels, simple
 from engine.errors import InputError
 from engine.game import View
 
 Bot = Callable[[View, Random], str]
 
-SIMPLE, SEARCH = "simple", "search"
+SIMPLE, SEARCH = levels.RUBEN, "search"
 
 
 def _search(view: View, rng: Random) -> str:
@@ -22,8 +22,14 @@ def _search(view: View, rng: Random) -> str:
     return str(import_module("engine.bots.search").choose(view, rng))
 
 
-BOTS: Mapping[str, Bot] = {"random": simple.choose_at_random, SIMPLE: simple.choose, SEARCH: _search}
-VERSIONS: Mapping[str, int] = {"random": 1, SIMPLE: 1}
+BOTS: Mapping[str, Bot] = {
+    "random": simple.choose_at_random,
+    levels.PIP: levels.by_chance,
+    levels.SARI: levels.forgetful,
+    SIMPLE: simple.choose,
+    SEARCH: _search,
+}
+VERSIONS: Mapping[str, int] = {"random": 1, levels.PIP: 1, levels.SARI: 1, SIMPLE: 2}
 """The version stored with a move, so that it can be reproduced.
 
 A search stores its own (engine/bots/search.py).

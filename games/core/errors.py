@@ -238,7 +238,7 @@ REFUSALS = {
     "seat_of_no_device": N("This seat is not linked to a device, so there is nothing to release."),
     "reason_missing": N("A correction needs a reason. Enter one."),
     "unknown_bot": N("There is no bot “%(bot)s”. Choose one of: %(bots)s."),
-    "no_search": N("Advanced bots are not available in %(game)s. Choose basic bots."),
+    "no_search": N("Advanced bots are not available in %(game)s. Choose a level from 1 to 3."),
     "seq_ahead": N("The table is at version %(version)s and has not reached version %(seq)s yet. Refresh the table."),
     "key_too_long": N("Shorten the key to at most %(most)s characters."),
     "no_such_table": N("Table %(table)s does not exist. Check the table number."),

@@ -30,6 +30,12 @@ SeatCode = Annotated[str, letters(bounds.SEAT, 1)]
 MoveKey = Annotated[str, letters(bounds.MOVE_KEY, 1)]
 
 
+BOT_HELP = (
+    "The bot that plays: `pip` (level 1), `sari` (2), `simple` (3, Ruben), or in some games `search`. Left out: the"
+    " bot of the table, level 3 unless its rules say otherwise."
+)
+
+
 class AtSeat(Input):
     """What one seat of the client does."""
 
@@ -130,7 +136,7 @@ class NewTable(Input):
     preset: Annotated[str, letters(bounds.PRESET, 1)]
     options: GameOptions = Field(default_factory=dict)
     seat: SeatCode = LEFT_OUT
-    bot: Annotated[str, letters(bounds.BOT)] = ""
+    bot: Annotated[str, letters(bounds.BOT)] = Field(default="", description=BOT_HELP)
     clock_seconds: Annotated[int, within(bounds.CLOCK_SECONDS)] | None = None
     bot_pause_ms: Annotated[int, within(bounds.BOT_PAUSE_MS)] = 600
     words_seconds: Annotated[int, within(bounds.WORDS_SECONDS)] | None = None

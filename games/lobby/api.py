@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from accounts.throttles import AccountWrites, AnonymousWrites, GuestTables
 from games.core.guest_names import as_guest
 from games.lobby import services as lobby
-from games.lobby.schemas import BotSeat, NewLobbyTable, SeatToTake
+from games.lobby.schemas import Begin, BotSeat, NewLobbyTable, SeatToTake
 from games.play.base_api import GameApiView, by_program
 from games.tables.lobby import INVITED
 from games.tables.players import Player
@@ -95,11 +95,12 @@ class BeginView(GameApiView):
     @extend_schema(
         operation_id="lobby_begin",
         summary="Start the table; bots take the free seats.",
-        request=None,
+        request=Begin,
         responses=TableView,
     )
     def post(self, request: Request, id: int) -> Response:
-        return _after(request, id, lambda: lobby.begin(table_id=id, viewer=viewer_of(request._request)))
+        wanted = read(Begin, request.data)
+        return _after(request, id, lambda: lobby.begin(table_id=id, viewer=viewer_of(request._request), bot=wanted.bot))
 
 
 class RematchView(GameApiView):

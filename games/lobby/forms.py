@@ -7,6 +7,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine import bots
+from engine.bots.levels import OFFERED
 from engine.errors import TroeftafelError
 from engine.game import Game
 from engine.options import describe
@@ -51,7 +52,7 @@ class PlayNowForm(ChoiceForm):
 
     bots = forms.ChoiceField(
         label=gettext_lazy("Bots"),
-        choices=[(bots.SIMPLE, gettext_lazy("Basic bots"))],
+        initial=bots.SIMPLE,
         required=False,
     )
     words = forms.BooleanField(label=gettext_lazy("Add my own shuffle words"), required=False)
@@ -69,7 +70,7 @@ class PlayNowForm(ChoiceForm):
         able = [game for game in games().values() if looks_ahead(game.name)]
         label = gettext("Advanced bots (%(games)s)") % {"games": ", ".join(gettext(game.title) for game in able)}
         field: Any = self.fields["bots"]
-        field.choices = [*field.choices, (bots.SEARCH, label)]
+        field.choices = [*level_choices(), (bots.SEARCH, label)]
         field.widget.attrs["data-search-in"] = " ".join(game.name for game in able)
         field.widget.attrs["data-search-label"] = gettext("Advanced bots")
 
@@ -78,7 +79,7 @@ class PlayNowForm(ChoiceForm):
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         game = cleaned.get("choice", "").partition("/")[0]
         if game and cleaned.get("bots") == bots.SEARCH and not looks_ahead(game):
-            words = gettext("Advanced bots are not available in %(game)s. Choose basic bots.")
+            words = gettext("Advanced bots are not available in %(game)s. Choose a level from 1 to 3.")
             self.add_error("bots", words % {"game": gettext(games()[game].title)})
         return cleaned
 
@@ -93,6 +94,11 @@ class PlayNowForm(ChoiceForm):
             nonces=bool(self.cleaned_data["nonces"]),
             bot=self.cleaned_data["bots"],
         )
+
+
+def level_choices() -> list[tuple[str, str]]:
+    """Return the levels of bots that every game has, for a list."""
+    return [(level.code, gettext(level.title)) for level in OFFERED]
 
 
 def _casual_choices(game: Game) -> list[tuple[str, str]]:

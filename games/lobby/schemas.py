@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from pydantic import AfterValidator, Field
 
 from games.core.guest_names import MAX_NAME_LENGTH, NameField
-from games.core.schemas import GameName, SeatCode
+from games.core.schemas import BOT_HELP, GameName, SeatCode
 from games.models import Table
 from games.models import limits as bounds
 from inputs.game_documents import GameOptions
@@ -57,4 +57,10 @@ class BotSeat(Input):
     """A seat, and for a bot its name; left out the house's own one plays."""
 
     seat: SeatCode
-    bot: Annotated[str, letters(bounds.BOT)] = ""
+    bot: Annotated[str, letters(bounds.BOT)] = Field(default="", description=BOT_HELP)
+
+
+class Begin(Input):
+    """The bots that take the free seats of a table that begins."""
+
+    bot: Annotated[str, letters(bounds.BOT)] = Field(default="", description=BOT_HELP)

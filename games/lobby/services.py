@@ -146,22 +146,29 @@ def free_seat(*, table_id: int, seat: str, viewer: Viewer) -> None:
     _change_seat(table_id, seat=seat, viewer=viewer, only=None, plan=SeatPlan(seat, Seat.Kind.OPEN))
 
 
-def begin(*, table_id: int, viewer: Viewer) -> None:
+def begin(*, table_id: int, viewer: Viewer, bot: str = "") -> None:
     """Begin the match as the host; bots take the free seats.
 
-    Raises Table.DoesNotExist, Conflict.
+    Raises Table.DoesNotExist, InputError, Conflict.
     """
     with transaction.atomic():
         play = _gathering(table_id, viewer)
         _require_host(play.table, viewer)
-        begin_with_bots(play)
+        with describe_error(play.game):
+            require_search(play.game, bot)
+        begin_with_bots(play, bot)
 
 
-def begin_with_bots(play: Play) -> None:
-    """Begin a table that gathers players and is locked; bots take the free seats."""
+def begin_with_bots(play: Play, bot: str = "") -> None:
+    """Begin a table that gathers players and is locked; bots take the free seats.
+
+    Raises InputError for an unknown bot.
+    """
     for row in play.seats.values():
         if row.kind == Seat.Kind.OPEN:
-            _put(row, SeatPlan(row.code, Seat.Kind.BOT, bot_name(row.code)))
+            plan = SeatPlan(row.code, Seat.Kind.BOT, bot_name(row.code), bot=bot)
+            require_bot(plan)
+            _put(row, plan)
     _go_on(play.table)
 
 

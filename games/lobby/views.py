@@ -243,7 +243,10 @@ def free(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_POST
 def begin(request: HttpRequest, table_id: int) -> HttpResponse:
     """Begins with bots on the free seats."""
-    return _act_and_return(request, table_id, lambda: lobby.begin(table_id=table_id, viewer=viewer_of(request)))
+    name = request.POST.get("bot", "")
+    return _act_and_return(
+        request, table_id, lambda: lobby.begin(table_id=table_id, viewer=viewer_of(request), bot=name)
+    )
 
 
 @require_POST

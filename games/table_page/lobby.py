@@ -7,11 +7,13 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext, pgettext
 
 from engine import bots
+from engine.bots.levels import OFFERED
 from engine.wording.game_text import GameText, Message
 from games.table_page.places import PLACES, around
 from games.tables.lobby import LobbyView
-from games.tables.options import looks_ahead
+from games.tables.options import CHOICES, looks_ahead
 from games.view.schemas import SeatView, TableView
+from games.wording import bot_label
 from games.wording import cards as faces
 from games.wording.cards import card_name
 
@@ -47,9 +49,10 @@ class GatheringTable:
         return reverse("play-join", args=[invite]) if invite and self.view["seat"] else ""
 
     @property
-    def search(self) -> str:
-        """The name of the bot that looks ahead; empty where the game has none."""
-        return bots.SEARCH if looks_ahead(self.view["game"]) else ""
+    def bots(self) -> list[tuple[str, str, bool]]:
+        """Return the bots that the host may add: code, label, and whether it is the default."""
+        codes = [level.code for level in OFFERED] + [bots.SEARCH] * looks_ahead(self.view["game"])
+        return [(code, gettext(CHOICES["bots"][code]), code == bots.SIMPLE) for code in codes]
 
     @property
     def seats(self) -> list[PlaceShown]:
@@ -102,7 +105,7 @@ class GatheringTable:
         if seat["seat"] == self.view["seat"]:
             return gettext("you")
         if seat["kind"] == "bot":
-            return gettext("advanced bot") if seat["thinks"] else gettext("bot")
+            return bot_label(seat)
         return gettext("not here yet") if reserved else ""
 
 

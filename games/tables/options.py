@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from engine import bots
+from engine.bots import levels
 from engine.registry import game_named
 from engine.sentences import N
 from games.models.limits import ONLINE
@@ -45,7 +46,10 @@ class Chat(StrEnum):
 class Bots(StrEnum):
     """Default strength of bots, on free seats and as stand-ins."""
 
+    PIP = levels.PIP
+    SARI = levels.SARI
     SIMPLE = bots.SIMPLE
+    """Level 3, and the default."""
     SEARCH = bots.SEARCH
     """They look ahead, in the games that have a search; in others they play as the simple ones do."""
 
@@ -69,7 +73,7 @@ CHOICES: dict[str, dict[str, str]] = {
         Chat.FREE: N("Free chat at any time"),
     },
     "bots": {
-        Bots.SIMPLE: N("Basic bots"),
+        **{level.code: level.title for level in levels.OFFERED},
         Bots.SEARCH: N("Advanced bots"),
     },
 }

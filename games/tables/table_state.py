@@ -22,7 +22,7 @@ from engine.seats import Direction
 from games.models import Choice, Claim, Deal, Move, NonceExchange, Seat, Table, Undone
 from games.tables import clocks, nonces
 from games.tables.options import OnlineRules, rules_of_table
-from games.tables.thinking_time import plays_itself
+from games.tables.thinking_time import draw_bits, plays_itself
 from games.tables.timed import Stop
 
 DECOY_SEAT = "-"
@@ -329,15 +329,7 @@ def waiting_for_seed(play: Play) -> tuple[str, ...]:
 
 def bot_seed(play: Play, seat: str) -> int:
     """The chance a bot has at its next move, the same each time it is asked: 64 bits out of the table's secret."""
-    return _draw_bits(play, f"bot|{seat}|{len(play.moves)}")
-
-
-def _draw_bits(play: Play, what: str) -> int:
-    """64 bits of chance of the running deal for one purpose, the same each time."""
-    assert play.row is not None
-    words = f"{play.table.pk}|{what}"
-    seed = shuffle.deal_seed(bytes.fromhex(play.table.secret), words, play.row.number, play.row.attempt)
-    return int.from_bytes(seed[:8])
+    return draw_bits(play, f"bot|{seat}|{len(play.moves)}")
 
 
 def hidden_pause(play: Play) -> timedelta:
@@ -349,7 +341,7 @@ def hidden_pause(play: Play) -> timedelta:
     pause = max(play.table.bot_pause_ms, play.rules.least_ms)
     if any(not plays_itself(seat) for seat in play.seats.values()):
         least, most = MAX_DECOY_PAUSE
-        pause = pause * least + _draw_bits(play, "hush") % (pause * (most - least) + 1)
+        pause = pause * least + draw_bits(play, "hush") % (pause * (most - least) + 1)
     return timedelta(milliseconds=pause)
 
 

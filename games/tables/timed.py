@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from engine.game import Game
-from games.models import Seat, Table
+from games.models import Deal, Move, Seat, Table
 from games.tables.options import OnlineRules
 
 
@@ -21,6 +21,8 @@ class TimedTable(Protocol):
     """The parts of a table's state (table_state.Play) from which clocks and pauses follow; see there."""
 
     table: Table
+    row: Deal | None
+    moves: list[Move]
     game: Game
     seats: dict[str, Seat]
     deal: Any

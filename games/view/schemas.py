@@ -55,6 +55,9 @@ class SeatView(TypedDict):
         ),
     ]
     thinks: Annotated[bool, Field(description="A bot that looks ahead.")]
+    level: Annotated[
+        int | None, Field(description="The level of a bot, from 1; null for players, and for bots without a level.")
+    ]
 
 
 class SheetView(TypedDict):

@@ -32,7 +32,7 @@ from games.tables.sheet_versions import standing_versions, versions_of
 from games.tables.spectators import sees_cards, sees_running, watch_for
 from games.tables.table_state import Play
 from games.tables.tables import deals_planned, folded
-from games.tables.thinking_time import thinks
+from games.tables.thinking_time import level_of, thinks
 from games.tables.undo import undo_for
 from games.talk.selectors import call_for, chat_for, signals_for
 from games.view.schemas import (
@@ -157,6 +157,7 @@ def _seat(play: Play, seat: Seat) -> SeatView:
         "taken_at": written_moment(seat.device_at) if seat.released_at and seat.device_at else None,
         "taken_on": seat.device_kind if seat.released_at else "",
         "thinks": thinks(play, seat),
+        "level": level_of(play, seat),
     }
 
 

@@ -39,11 +39,17 @@ def kind_of(seat: View, running: bool) -> list[str]:
         return [gettext("away, advanced bot playing") if seat.get("thinks") else gettext("away, bot playing")]
     if seat.get("program"):
         return [gettext("bot (API client)")]
-    if seat.get("thinks") and seat["kind"] != "human":
-        free = seat["kind"] == "open"
-        return [gettext("free, advanced bot playing") if free else gettext("advanced bot")]
-    known = {"bot": gettext("bot"), "open": gettext("free, bot playing")}
-    return [known[seat["kind"]]] if seat["kind"] in known else []
+    if seat["kind"] == "open":
+        return [gettext("free, advanced bot playing") if seat.get("thinks") else gettext("free, bot playing")]
+    return [bot_label(seat)] if seat["kind"] == "bot" else []
+
+
+def bot_label(seat: View) -> str:
+    """Return what a bot's seat is called, with its level."""
+    if seat.get("thinks"):
+        return gettext("advanced bot")
+    level = seat.get("level")
+    return gettext("bot, level %(level)s") % {"level": level} if level else gettext("bot")
 
 
 def deal_title(deal: View) -> str:

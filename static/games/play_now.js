@@ -9,8 +9,8 @@
     const able = bots.dataset.searchIn.split(" ").includes(form.elements.choice.value.split("/")[0]);
     search.textContent = bots.dataset.searchLabel; // no need to name the games any longer
     search.disabled = !able;
-    if (!able && search.selected) bots.selectedIndex = 0;
-    bots.closest(".bots-choice").hidden = !able;
+    search.hidden = !able;
+    if (!able && search.selected) for (const option of bots.options) option.selected = option.defaultSelected;
   }
 
   document.addEventListener("change", (event) => {

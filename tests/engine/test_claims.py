@@ -29,7 +29,7 @@ def walk(game: Any, options: Any, rng: Any) -> Iterator[Any]:
     yield deal
     while not deal.over:
         seat = table.to_act(deal)[0]
-        text = bots.choose(rng.choice(("random", "simple")), table.view(game, deal, seat), rng.randrange(2**32))
+        text = bots.choose(rng.choice(("random", "sari")), table.view(game, deal, seat), rng.randrange(2**32))
         deal = table.apply(deal, seat, read_move(text, game.forms))
         yield deal
 

@@ -242,7 +242,8 @@ def online_form(
     """Return the form of an event of that game, with its rules or the input."""
     if looks_ahead(game):
         return OnlineRulesForm.filled(rules, data)
-    form = OnlineRulesForm.filled(rules.model_copy(update={"bots": Bots.SIMPLE}), data)
+    able = Bots.SIMPLE if rules.bots == Bots.SEARCH else rules.bots
+    form = OnlineRulesForm.filled(rules.model_copy(update={"bots": able}), data)
     field: Any = form.fields["bots"]
     field.choices = [choice for choice in field.choices if choice[0] != Bots.SEARCH]
     return form

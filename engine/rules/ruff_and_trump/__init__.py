@@ -10,6 +10,7 @@ Rules: docs/rules/ruff_and_trump/rulebook.md#rt-5; explained to organisers in do
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar, cast
 
 from engine.cards import FRENCH_PACK, Card
@@ -168,6 +169,9 @@ class RuffAndTrump(OnePart):
 
     def rule_of_thumb(self, view: View) -> str | None:
         return bot.choose(view)
+
+    def rough_bid(self, view: View, rng: Random) -> str | None:
+        return bot.rough_bid(view, rng)
 
     def view(self, deal: RuffDeal, seat: Seat | None) -> View:
         return view(deal, seat)

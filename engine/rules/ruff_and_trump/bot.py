@@ -5,6 +5,7 @@ is always announced, and no other ever is. Source: docs/rules/ruff_and_trump/rul
 """
 
 from collections.abc import Sequence
+from random import Random
 
 from engine.bots.choices import choices
 from engine.bots.reading import Reading, rank, read, throw
@@ -32,6 +33,14 @@ def choose(view: View) -> str:
     if phase == "show":
         return choices(view)[0]
     return f"play {card(read(view), mate(view))}"
+
+
+def rough_bid(view: View, rng: Random) -> str | None:
+    """Announce the true ruff or one less: a number that cannot be shown forfeits."""
+    if view["phase"] != "announce":
+        return None
+    least, true = view["forms"][0]["least"], view["true_ruff"]
+    return f"announce {max(least, true - rng.randrange(2))}"
 
 
 def announcement(view: View) -> str:

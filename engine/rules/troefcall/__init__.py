@@ -10,6 +10,7 @@ Source: docs/rules/troefcall/rulebook.md#tc-8 and #tc-35.
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 from engine.cards import FRENCH_PACK, Card
@@ -138,6 +139,9 @@ class Troefcall(OnePart):
 
     def rule_of_thumb(self, view: View) -> str | None:
         return bot.choose(view)
+
+    def rough_bid(self, view: View, rng: Random) -> str | None:
+        return bot.rough_bid(view, rng)
 
     def view(self, deal: TroefcallDeal, seat: Seat | None) -> View:
         return view(deal, seat)

@@ -7,6 +7,7 @@ to #tc-17.
 """
 
 from collections.abc import Sequence
+from random import Random
 
 from engine.bots.choices import choices
 from engine.bots.reading import Reading, rank, read, throw
@@ -37,6 +38,11 @@ def choose(view: View) -> str:
     if "redeal" in moves and weak(view["hand"], view["trump"]):
         return "redeal"
     return f"play {card(read(view), view)}"
+
+
+def rough_bid(view: View, rng: Random) -> str | None:
+    """Call any suit of the hand; answer a kap by the rules."""
+    return f"call {rng.choice(view['hand'])[1]}" if view["phase"] == "call" else None
 
 
 def best_suit(hand: Sequence[Card]) -> Suit:

@@ -14,6 +14,7 @@ Source: docs/rules/truc_y_flou/rulebook.md#ty-5; explained to organisers in docs
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 from engine.cards import SPANISH_PACK, Card
@@ -194,6 +195,9 @@ class TrucYFlou(OnePart):
 
     def rule_of_thumb(self, view: View) -> str | None:
         return bot.choose(view)
+
+    def rough_bid(self, view: View, rng: Random) -> str | None:
+        return bot.rough_bid(view, rng)
 
     def view(self, deal: TrucDeal, seat: Seat | None) -> View:
         return view(deal, seat)

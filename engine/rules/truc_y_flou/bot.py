@@ -1,10 +1,11 @@
 """The simple bot of Truc y Flou.
 
-Declare strong hands, answer by the cards, beat what it must. It never bluffs and sends no signals. Source:
-docs/rules/truc_y_flou/rulebook.md#ty-5.
+Declare strong hands, answer by the cards, beat what it must. It never bluffs and sends no signals. With a memory it
+also weighs the running trick and what the opponents said. Source: docs/rules/truc_y_flou/rulebook.md#ty-5.
 """
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from engine.bots.choices import cards_of, choices
 from engine.cards import Card
@@ -30,6 +31,13 @@ TO_BID, TO_RAISE, TO_ACCEPT, TO_ACCEPT_ROUND = 0.62, 0.66, 0.25, 0.4
 """Chances of winning the deal from which a truc is bid, raised and accepted."""
 SMALL_RAISE = 2
 """A raise so small that to fold it costs about as much as to lose it."""
+ANSWERED, SUNG, RAISED = 0.04, 0.03, 0.06
+"""How much less likely the deal is won after an opponent accepted a truc, sang an embit, or bid a truc."""
+IN_TRICK, BEATS, LAST_TRICK = 0.27, 0.13, 2.0
+"""How much the highest card of the running trick, and a card that beats it, change the chance of the deal."""
+RAISES = ("truc", "retruc", "quatro", "seiz", "partido")
+ROUGH_CHANCE, ROUGH_EMBIT = 0.12, 3
+"""The errors of the lowest level in its chance of the deal and the worth of its embit."""
 
 
 def choose(view: View) -> str:
@@ -42,6 +50,13 @@ def choose(view: View) -> str:
     return declaration(view, moves) or truc_bid(view, moves) or f"play {card(view, moves)}"
 
 
+def rough_bid(view: View, rng: Random) -> str:
+    """Return the move of a player who judges its hand too high or too low."""
+    error = rng.choice((-1, 0, 1))
+    values = view["values"] and {**view["values"], "embit": view["values"]["embit"] + error * ROUGH_EMBIT}
+    return choose({**view, "values": values, "doubt": error * ROUGH_CHANCE})
+
+
 def _first_dealer(view: View, moves: Sequence[str]) -> str:
     """Name the opponent on the left as dealer, so that this seat plays first.
 
@@ -52,11 +67,33 @@ def _first_dealer(view: View, moves: Sequence[str]) -> str:
 
 
 def chance(view: View) -> float:
-    """Return the chance to win the deal, by the cards still held and the tricks so far."""
+    """Return the chance to win the deal, by the cards still held, the tricks so far, and what opponents said."""
     own = side_of(view["seat"])
     tricks: int = sum(won if side == own else -won for side, won in view["taken"].items())
     power = sum(POWER.get(STRENGTH[card], 0.0) for card in view["hand"])
-    return CHANCE + PER_POWER * power + PER_TRICK * tricks
+    base: float = CHANCE + PER_POWER * power + PER_TRICK * tricks + view.get("doubt", 0.0)
+    return base if view.get("forgetful") else base + _in_trick(view) - _warned(view)
+
+
+def _in_trick(view: View) -> float:
+    """Return how much the running trick changes the chance to win the deal."""
+    if not view["trick"]:
+        return 0.0
+    best = max(STRENGTH[play["card"]] for play in view["trick"])
+    sides = {side_of(play["seat"]) for play in view["trick"] if STRENGTH[play["card"]] == best}
+    own = side_of(view["seat"])
+    won = 0 if len(sides) > 1 else 1 if own in sides else -1
+    beats = won < 1 and any(STRENGTH[card] > best for card in view["hand"])
+    weight = LAST_TRICK if len(view["tricks"]) == 2 else 1.0
+    return weight * (IN_TRICK * won * best / max(STRENGTH.values()) + BEATS * beats)
+
+
+def _warned(view: View) -> float:
+    """Return how much the opponents' words lower the chance to win the deal."""
+    said = [words.split(" ", 1) for words in view.get("said", ())]
+    theirs = {text for seat, text in said if side_of(seat) != side_of(view["seat"])}
+    answered, sung = "yes" in theirs, "sing" in theirs
+    return ANSWERED * answered + SUNG * sung + RAISED * any(word in theirs for word in RAISES)
 
 
 def declaration(view: View, moves: Sequence[str]) -> str | None:

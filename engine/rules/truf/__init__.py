@@ -6,6 +6,7 @@ docs/rules/truf/rulebook.md#tf-8 and #tf-58; explained to organisers in docs/rul
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 from engine.cards import Card
@@ -151,6 +152,9 @@ class Truf(OnePart):
 
     def rule_of_thumb(self, view: View) -> str | None:
         return bot.choose(view)
+
+    def rough_bid(self, view: View, rng: Random) -> str | None:
+        return bot.rough_bid(view, rng)
 
     def view(self, deal: TrufDeal, seat: Seat | None) -> View:
         return view(deal, seat)

@@ -16,7 +16,7 @@ from games.table_page.settings import TableSettings
 from games.tables import intermission as tables_intermission
 from games.tables import presence as lines
 from games.tables import seats as tables_seats
-from games.tables import table_state
+from games.tables import table_state, thinking_time
 from games.tables.presence import read_seat_token, word_for
 from testkit.clocks import frozen
 from tests.games.helpers.tables import open_table
@@ -28,7 +28,7 @@ GAMES = [("truf", "classic"), ("troefcall", "club"), ("ruff_and_trump", "double4
 
 
 def open_held_table(game: str, preset: str, people: int = 1) -> int:
-    """Open a table with people on the first seats; bots wait 600 ms before each move."""
+    """Open a table with people on the first seats; bots wait about 600 ms before each move."""
     codes = game_named(game).seats(table_state.options_of(game, preset, {}))
     plans = [SeatPlan(code, "human", code, f"casual:{code}") for code in codes[:people]]
     plans += [SeatPlan(code, "bot", f"Bot {code}") for code in codes[people:]]
@@ -59,6 +59,12 @@ def due_at(table_id: int) -> Any:
     return Table.objects.get(pk=table_id).due_at
 
 
+def pause(table_id: int) -> timedelta:
+    """How long the next bot thinks."""
+    play = table_state.load(table_id)
+    return thinking_time.pause_of(play, play.seats[min(play.since)])
+
+
 @pytest.mark.parametrize(("game", "preset"), GAMES)
 def test_no_bot_acts_before_the_trick_is_gone_from_the_page_of_its_player(game: str, preset: str) -> None:
     table_id = open_held_table(game, preset)
@@ -83,7 +89,7 @@ def test_a_page_that_is_closed_holds_nothing() -> None:
     hold(table_id, 3000)
     Seat.objects.filter(table=table_id, kind="human").update(gone_at="2026-01-01T00:00:00Z")
     done_at = to_a_full_trick(table_id)
-    assert due_at(table_id) == done_at + timedelta(milliseconds=600)
+    assert due_at(table_id) == done_at + pause(table_id)
 
 
 def test_bots_continue_as_soon_as_the_player_has_tapped_the_trick_away() -> None:
@@ -92,7 +98,7 @@ def test_bots_continue_as_soon_as_the_player_has_tapped_the_trick_away() -> None
     done_at = to_a_full_trick(table_id)
     assert due_at(table_id) == done_at + timedelta(seconds=20)
     tables_intermission.see_trick(table_id, "N", tables_seats.Viewer(holders=frozenset({"casual:N"})))
-    assert due_at(table_id) == done_at + timedelta(milliseconds=600)
+    assert due_at(table_id) == done_at + pause(table_id)
 
 
 def test_the_move_after_an_early_lead_comes_without_a_wait() -> None:
@@ -101,4 +107,4 @@ def test_the_move_after_an_early_lead_comes_without_a_wait() -> None:
     to_a_full_trick(table_id, bots_next=False)
     play_turns.play_for_absent(table_id, "N")
     play = table_state.load(table_id)
-    assert due_at(table_id) == play.moves[-1].at + timedelta(milliseconds=600)
+    assert due_at(table_id) == play.moves[-1].at + pause(table_id)

@@ -102,7 +102,7 @@ def test_a_bot_that_was_chosen_for_a_seat_stays_and_a_player_is_no_bot(thinker: 
     view = view_of(table_state.load(table_id), None)["seats"]
     assert {seat["seat"]: seat["thinks"] for seat in view} == {"N": False, "E": False, "S": True, "W": True}
     assert [kind_of(seat, True) for seat in view] == [
-        ["bot"], [], ["advanced bot"], ["free, advanced bot playing"]
+        ["bot, level 3"], [], ["advanced bot"], ["free, advanced bot playing"]
     ]  # fmt: skip
     assert kind_of({**view[1], "stand_in": True, "thinks": True}, True) == ["away, advanced bot playing"]
 
@@ -135,7 +135,7 @@ def test_a_process_that_died_is_noticed_and_the_simple_bot_moves(
     thinker.kept.process.wait()
     thinker._rests_until = float("inf")
     moves = play_some(table_id, 1)
-    assert moves[len(first)].note.startswith("simple 1")
+    assert moves[len(first)].note.startswith("simple 2")
     assert "The simple bot moves" in caplog.text
 
 
@@ -166,7 +166,7 @@ def test_the_simple_bot_moves_where_no_process_can_be_started(
     monkeypatch.setattr(thinking, "COMMAND", ("no-such-program",))
     monkeypatch.setattr(thinking, "THINKER", thinking.Thinker())
     (move,) = play_some(searching("troefcall", "club"), 1)
-    assert move.note.startswith("simple 1")
+    assert move.note.startswith("simple 2")
     assert "FileNotFoundError" in caplog.text
 
 
@@ -208,9 +208,13 @@ def test_the_process_ends_with_its_parent() -> None:
 def test_thinking_is_done_within_the_pause() -> None:
     table_id = searching("troefcall", "club")
     began = Deal.objects.get().started_at
-    assert Table.objects.get().due_at == began + timedelta(seconds=600 - thinking_time.MAX_SECONDS)
+    searched = Table.objects.get().due_at
     Seat.objects.update(bot="simple")
-    assert table_state.due_at(table_state.load(table_id)) == began + timedelta(seconds=600)
+    play = table_state.load(table_id)
+    (seat,) = play.since
+    pause = timedelta(milliseconds=thinking_time.pace_ms(play, seat))
+    assert table_state.due_at(play) == began + pause
+    assert searched == began + pause - timedelta(seconds=thinking_time.MAX_SECONDS)
 
 
 @pytest.mark.parametrize(
@@ -245,7 +249,7 @@ def test_the_host_puts_either_bot_on_a_seat_and_takes_it_off(client: Client) -> 
     client.post("/play/open", {"choice": "troefcall/club/", "lobby": "open", "clock": "none", "name": "Ayu"})
     table_id = Table.objects.get().pk
     free = Seat.objects.filter(kind="open").order_by("order")[0].code
-    for bot, label in (("search", "advanced bot"), ("", "bot")):
+    for bot, label in (("search", "advanced bot"), ("", "bot, level 3"), ("pip", "bot, level 1")):
         client.post(f"/play/{table_id}/bot", {"seat": free, "bot": bot})
         assert Seat.objects.get(code=free).bot == bot
         assert f">{label}</span>" in client.get(f"/play/{table_id}/").content.decode()

@@ -11,7 +11,7 @@ from games.models import Deal, Move, Seat, Sheet, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
 from games.tables import opening as tables_opening
-from games.tables import table_state
+from games.tables import table_state, thinking_time
 from testkit.clocks import frozen
 from tests.games.helpers.tables import bots, open_table, people
 from tests.games.helpers.views import view_of
@@ -41,7 +41,9 @@ def test_without_clock_and_bots_nothing_is_ever_due() -> None:
 
 def test_a_bot_is_due_after_its_pause() -> None:
     open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=700)
-    assert table().due_at == Deal.objects.get().started_at + timedelta(milliseconds=700)
+    pause = table().due_at - Deal.objects.get().started_at
+    usual = 700 * thinking_time.WORD
+    assert thinking_time.MIN_SPREAD * usual <= pause / timedelta(milliseconds=1) <= thinking_time.MAX_SPREAD * usual
 
 
 def test_nothing_is_played_before_it_is_due() -> None:
@@ -52,7 +54,7 @@ def test_nothing_is_played_before_it_is_due() -> None:
 
 def test_a_bot_makes_one_legal_move_each_time_it_is_due() -> None:
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=10_000)
-    with frozen(10.1):
+    with frozen(10 * thinking_time.WORD * thinking_time.MAX_SPREAD + 0.1):
         assert play_turns.play_what_is_due(table_id)
         assert not play_turns.play_what_is_due(table_id)
     assert Move.objects.get().by == "bot"

@@ -47,6 +47,7 @@ def _seat(code: str, name: str) -> dict[str, Any]:
     return {
         "seat": code, "name": name, "kind": "human", "stand_in": False, "words": "", "words_given": False, "badge": "",
         "released_at": None, "taken_at": None, "taken_on": "", "program": False, "gone": None, "thinks": False,
+        "level": None,
     }  # fmt: skip
 
 

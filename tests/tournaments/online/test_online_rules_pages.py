@@ -49,7 +49,7 @@ def test_an_organiser_sets_them_and_the_log_tells(rina: Client) -> None:
     assert (rules.bank_seconds, rules.watch, rules.chat, rules.calls) == (180, Watch.DEAL, Chat.PHRASES, True)
     assert rules.bots == Bots.SEARCH
     assert LogEntry.objects.filter(event=event, action="online_watch").exists()
-    assert "changed the bots’ strength from “Basic bots” to “Advanced bots”" in _log(rina, event)
+    assert "changed the bots’ strength from “Ruben (3) remembers every card” to “Advanced bots”" in _log(rina, event)
 
 
 def test_tables_opened_afterwards_play_by_them() -> None:
