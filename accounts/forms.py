@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts import public_names, staff_names
@@ -28,6 +29,10 @@ class PreferencesForm(forms.ModelForm):
             "sounds",
             "shortcuts",
         )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["language"].choices = [("", _("Same as the device")), *settings.LANGUAGES]  # type: ignore[attr-defined]
 
     def clean_first_name(self) -> str:
         return public_names.clean_name(self.cleaned_data["first_name"])
