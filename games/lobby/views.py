@@ -316,9 +316,11 @@ def _lobby(
     waiting = gathering_for(viewer).filter(mine | ~Q(pk__in=left))
     alone = set(practice().filter(pk__in=own).values_list("pk", flat=True))
     initial = {"name": known_name(request)}
+    form, others = now or PlayNowForm(), others or OpenTableForm(auto_id="open-%s", initial=initial, guest=guest)
     context = {
-        "form": now or PlayNowForm(),
-        "others": others or OpenTableForm(auto_id="open-%s", initial=initial, guest=guest),
+        "form": form,
+        "others": others,
+        "problems": [*form.non_field_errors(), *others.non_field_errors()],
         "own": [{**table_line(table), "alone": table.pk in alone} for table in running.filter(pk__in=own)],
         "finished": finished_lines(list(listed(finished_of(viewer))[:MOST_FINISHED])),
         "gathering": [table_line(table) for table in listed(waiting)[:MAX_LISTED]],

@@ -80,6 +80,12 @@ def test_a_full_house_opens_no_table_for_guests_but_for_accounts(monkeypatch: py
     assert client.post("/play/new", NEW).status_code == 302
 
 
+def test_a_refused_table_is_explained_above_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(casual, "MOST_OPEN_HERE", 0)
+    page = Client().post("/play/new", NEW).content.decode()
+    assert page.index("All tables for guests are in use.") < page.index('class="games"')
+
+
 @pytest.mark.parametrize("address", ["/", "/play/", "/rules/", "/check/", "/help/"])
 def test_a_visit_without_a_seat_stores_no_session(address: str) -> None:
     client = Client()
