@@ -50,6 +50,29 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class AidStep:
+    """One step of a scale: cards of equal strength. `state` is own, gone or empty, `note` says it in words."""
+
+    label: str
+    state: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aid:
+    """Facts that help the viewer to judge, counted from their own view.
+
+    `done` of `most` is drawn as a meter, `steps` as a scale from the strongest cards down.
+    """
+
+    title: str
+    text: str
+    done: int = 0
+    most: int = 0
+    steps: Sequence[AidStep] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
     """A signal that advises the answering player on behalf of a team-mate."""
 
@@ -271,6 +294,10 @@ class GameText:
     def hand_note(self) -> str:
         """Return the worth of the viewer's hand, where the game counts it."""
         return ""
+
+    def aid(self) -> Aid | None:
+        """Return what helps the viewer to judge the deal; None where the game has no such figure."""
+        return None
 
     def question(self) -> Question | None:
         """Return the bid that waits for an answer, for the team that owes it.

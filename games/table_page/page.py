@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from engine.game import Game
 from engine.registry import game_named
 from engine.sentences import N
-from engine.wording.game_text import Action, Fact, GameText, Message, Question
+from engine.wording.game_text import Action, Aid, Fact, GameText, Message, Question
 from engine.wording.scene import Scene
 from games import wording
 from games.core.deal_view import DealView
@@ -295,6 +295,12 @@ class TablePage:
     @cached_property
     def hand_note(self) -> str:
         return self.words.hand_note() if self.deal else ""
+
+    @cached_property
+    def aid(self) -> Aid | None:
+        """Return the strength strip or bid meter of a player; None where the rules switch it off."""
+        shown = self.deal and self.view["seat"] and self.view["aids"]
+        return self.words.aid() if shown else None
 
     @cached_property
     def form(self) -> actions.MoveForm | None:

@@ -118,6 +118,11 @@ class EventOnlineRules(Input):
         title=N("Allow claims"),
         description=N("The claimer shows their cards, and every opponent accepts or refuses."),
     )
+    aids: bool = Field(
+        default=True,
+        title=N("Show aids at the table"),
+        description=N("Players see the bids against the tricks, or the strength of the cards."),
+    )
     calls: bool = Field(
         default=False,
         title=N("Allow calls to the director"),

@@ -100,6 +100,7 @@ class FactsView(TypedDict):
         str, Field(description="Tables with the same value get the same packs. Empty: the table's own packs.")
     ]
     event: Annotated[bool, Field(description="The table belongs to an event.")]
+    aids: Annotated[bool, Field(description="Pages may show aids, such as the bid meter.")]
     state: str
     version: int
     finished: bool

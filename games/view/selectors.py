@@ -133,6 +133,7 @@ def _facts(play: Play, through: int) -> FactsView:
         "place": table.place,
         "deck": table.deck,
         "event": bool(table.context),
+        "aids": play.rules.aids,
         "state": Table.State.RUNNING.value if over and not finished else table.state,
         "version": table.version,
         "finished": finished,
@@ -162,10 +163,7 @@ def _seat(play: Play, seat: Seat) -> SeatView:
 
 
 def _gone(seat: Seat) -> int | None:
-    """Return the seconds since a player's connection was lost.
-
-    Null while one of their pages is open, or if none ever was.
-    """
+    """Return the seconds since a player's connection was lost; None while a page is open, or if none ever was."""
     away = seat.kind == Seat.Kind.HUMAN and seat.gone_at is not None
     return max(0, round(_seconds_since(seat.gone_at))) if away and seat.gone_at else None
 

@@ -151,6 +151,7 @@ SENTENCES: dict[str, str] = {
     "online_watch": N("%(by)s changed what spectators can see at a table in play from “%(before)s” to “%(after)s”."),
     "online_chat": N("%(by)s changed the table chat setting from “%(before)s” to “%(after)s”."),
     "online_claims": N("%(by)s changed the setting for claims from “%(before)s” to “%(after)s”."),
+    "online_aids": N("%(by)s changed the setting for aids at the table from “%(before)s” to “%(after)s”."),
     "online_calls": N("%(by)s changed the setting for director calls from “%(before)s” to “%(after)s”."),
     "online_programs": N(
         "%(by)s changed the setting for API clients at online tables from “%(before)s” to “%(after)s”."

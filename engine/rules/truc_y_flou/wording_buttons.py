@@ -1,14 +1,16 @@
 """The buttons of Truc y Flou with their stakes in points, and their questions."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.cards import Card
 from engine.rules.truc_y_flou.deal import NEXT, OTHER
 from engine.rules.truc_y_flou.embit import EMBIT_RAISES
+from engine.rules.truc_y_flou.options import Options
 from engine.rules.truc_y_flou.refusals import BIDS, LEVEL_WORDS
+from engine.rules.truc_y_flou.tricks import strengths
 from engine.rules.truc_y_flou.wording_stakes import Stakes
 from engine.sentences import N
-from engine.wording.game_text import Action, GameText
+from engine.wording.game_text import Action, Aid, AidStep, GameText
 
 LEVEL_NAMES = {
     "truc": "Truc",
@@ -73,6 +75,34 @@ class TrucButtons(GameText):
     def own(self) -> str:
         """The viewer's team; only asked for one who may act."""
         return self.scene.own_side or self.scene.sides[0]
+
+    def aid(self) -> Aid | None:
+        """Return the steps of strength, with the viewer's cards and those that have gone."""
+        hand = self.view["hand"]
+        if not hand or self.view["over"]:
+            return None
+        strong = strengths(self.scene.options or Options())
+        gone = {play["card"] for trick in self.view["tricks"] for play in trick["plays"]}
+        gone |= {play["card"] for play in self.view["trick"]}
+        steps = [
+            self._step([card for card in strong if strong[card] == step], hand, gone)
+            for step in sorted(set(strong.values()), reverse=True)
+        ]
+        text = self.gettext(
+            "From the strongest card to the weakest. Yours are framed; cards that have gone are struck."
+        )
+        return Aid(self.gettext("Strength of cards"), text, steps=steps)
+
+    def _step(self, cards: list[Card], hand: Collection[Card], gone: Collection[Card]) -> AidStep:
+        own = [card for card in cards if card in hand]
+        left = sum(card not in gone for card in cards)
+        index = self.faces(cards[:1])[0].index
+        label = index if len(cards) > 1 else self.named(cards)
+        if own:
+            return AidStep(label, "own", self.gettext("yours: %(cards)s") % {"cards": self.named(own)})
+        if not left:
+            return AidStep(label, "gone", self.gettext("all gone"))
+        return AidStep(label, "", self.gettext("still out: %(count)s") % {"count": left})
 
     def why_not(self, card: Card) -> str:
         allowed = self.view["allowed"]

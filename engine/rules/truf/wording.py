@@ -8,7 +8,7 @@ from engine.rules.truf.deal import HONOURS
 from engine.rules.truf.options import TRICKS
 from engine.seats import Seat
 from engine.sentences import N
-from engine.wording.game_text import Action, Fact, FormWords, GameText, Message
+from engine.wording.game_text import Action, Aid, Fact, FormWords, GameText, Message
 from engine.wording.scene import View
 
 MINUS = "\N{MINUS SIGN}"
@@ -19,6 +19,8 @@ BID_HELP = N(
     "trump."
 )
 
+BIDS_OF_ALL = N("Bids: %(total)s of %(all)s tricks.")
+TRICKS_LEFT = N("Tricks left: %(left)s.")
 NEAR_SHIFTS = ("shift +1", "shift -1")
 
 
@@ -68,6 +70,25 @@ class TrufText(GameText):
     def final_bid(self, side: str) -> str:
         bids = self.view.get("final_bids") or {}
         return str(bids[side]) if side in bids else ""
+
+    def aid(self) -> Aid | None:
+        """Return the bids against the tricks of the deal, and what the viewer still needs."""
+        seat, bids = self.scene.own, self.view.get("final_bids")
+        if seat is None or not bids or self.view["over"]:
+            return None
+        taken, total = self.view["taken"], sum(bids.values())
+        facts = {"total": total, "all": TRICKS, "left": TRICKS - sum(taken.values())}
+        lines = [BIDS_OF_ALL, TRICKS_LEFT, *self._needed(bids[seat] - taken[seat])]
+        text = " ".join(self.gettext(line) for line in lines)
+        need = {"bid": bids[seat], "need": bids[seat] - taken[seat], "over": taken[seat] - bids[seat]}
+        return Aid(self.gettext("Bid meter"), text % {**facts, **need}, taken[seat], max(0, bids[seat]))
+
+    def _needed(self, need: int) -> list[str]:
+        if need > 0:
+            return [N("You need %(need)s more for your bid of %(bid)s.")]
+        if need == 0:
+            return [N("You have exactly your bid of %(bid)s.")]
+        return [N("You are %(over)s over your bid of %(bid)s.")]
 
     def why_else(self, card: Card) -> str:
         if not self.view["trick"] and card[1] == self.view["trump"]:

@@ -29,7 +29,7 @@ def view_of(deal: Any, game: str, seat: str | None, preset: str = "", **options:
     rules = game_named(game)
     sides = rules.sides(deal.options)
     view = {
-        "id": 1, "version": 1, "topic": "", "event": False, "cut_short": "", "undo": None, "turn": None,
+        "id": 1, "version": 1, "topic": "", "event": False, "aids": True, "cut_short": "", "undo": None, "turn": None,
         "game": game, "preset": preset, "options": options, "label": "", "place": "online",
         "state": "running", "lobby": None, "deck": "", "finished": False, "seat": seat, "sides": list(sides),
         "deals_planned": None, "clock": None, "clocks": [], "pause": None, "between": None, "least_left_ms": 0,
