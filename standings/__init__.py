@@ -8,6 +8,7 @@ points.py      the points of a table under each ranking, term by term
 duplicate.py   points compared between tables that held the same cards
 tie_breaks.py  the values that separate tied entries
 ranking.py     points, then tie-breaks, then shared ranks
+recount.py     what a change of results touches, counted again
 table.py       the rows, movement since the previous round, checked sums
 club_match.py  two clubs: rounds, match points, best pairs
 leagues.py     tables of leagues: match points, difference, own matches, deciders
@@ -26,11 +27,14 @@ from standings.facts import (
     TotalData,
     deal_fact,
 )
+from standings.ranking import Counted, counted
+from standings.recount import recounted
 from standings.results import Row, Standings, Term, TieBreak
 from standings.table import ranks_by_round, standings, up_to
 
 __all__ = [
     "ClubMatch",
+    "Counted",
     "DealData",
     "EntryData",
     "Facts",
@@ -44,8 +48,10 @@ __all__ = [
     "TieBreak",
     "TotalData",
     "club_match",
+    "counted",
     "deal_fact",
     "ranks_by_round",
+    "recounted",
     "standings",
     "up_to",
 ]

@@ -42,22 +42,51 @@ def terms(facts: Facts, rules: RankingRules) -> EntryTerms:
     Tables first, then rounds without a seat, then rulings. An adjusted score takes the place of what the entry has from
     that round, whatever that is or becomes.
     """
+    worths = Worths(facts)
+    for entry, term in terms_of_tables(facts, rules):
+        worths.add(entry, term)
+        yield entry, term
+    yield from later_terms(facts, rules, worths)
+
+
+def terms_of_tables(facts: Facts, rules: RankingRules) -> EntryTerms:
+    """Yield the terms of all tables, in the order of rounds and tables."""
     of_table = COMPARED[rules.ranking](facts) if rules.ranking in COMPARED else RANKINGS[rules.ranking]
     if rules.ranking == "match_points":
         of_table = partial(_match_points, score=rules.score)
-    adjusted = {(ruling.round, ruling.entry): Fraction(0) for ruling in facts.rulings if ruling.kind == ADJUSTED}
-    results: dict[int, dict[int, Exact]] = {}
     for table in sorted(facts.tables, key=lambda table: (table.round, table.number)):
-        of_round = results.setdefault(table.round, {})
-        if table.complete:
-            of_round.update(dict.fromkeys(table.entries_with_results(), 0))
-        for entry, term in of_table(table):
-            if entry in of_round:
-                of_round[entry] += term.worth
-            if (table.round, entry) in adjusted:
-                adjusted[table.round, entry] += term.worth
-            yield entry, term
-    for entry, term in _without_a_seat(facts, rules, results):
+        yield from of_table(table)
+
+
+class Worths:
+    """The worth of the terms of tables, by round and entry, for the terms that follow from them.
+
+    `results` are those of complete tables alone; `adjusted` are the rounds in which a ruling set the score.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        self.results: dict[int, dict[int, Exact]] = {}
+        for table in sorted(facts.tables, key=lambda table: (table.round, table.number)):
+            of_round = self.results.setdefault(table.round, {})
+            if table.complete:
+                of_round.update(dict.fromkeys(table.entries_with_results(), 0))
+        self.adjusted: dict[tuple[int | None, int], Fraction] = {
+            (ruling.round, ruling.entry): Fraction(0) for ruling in facts.rulings if ruling.kind == ADJUSTED
+        }
+
+    def add(self, entry: int, term: Term) -> None:
+        """Add a term of a table."""
+        of_round = self.results.get(term.round or 0, {})
+        if entry in of_round:
+            of_round[entry] += term.worth
+        if (term.round, entry) in self.adjusted:
+            self.adjusted[term.round, entry] += term.worth
+
+
+def later_terms(facts: Facts, rules: RankingRules, worths: Worths) -> EntryTerms:
+    """Yield the terms of rounds without a seat, then those of rulings."""
+    adjusted = worths.adjusted
+    for entry, term in _without_a_seat(facts, rules, worths.results):
         if (term.round, entry) in adjusted and rules.missed != AS_SET:
             adjusted[term.round, entry] += term.worth
         yield entry, term

@@ -3,7 +3,7 @@
 Since version 2 of the rules an entry has a rank only if it played, and at least half of the rounds that are over.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from standings.facts import ALL, Facts, RankingRules
@@ -29,25 +29,54 @@ class Placed:
     unranked: str = ""
 
 
+Memo = dict[tuple[str, int], Value]
+"""Values of tie-breaks that follow from the tables of an entry alone, by code and entry."""
+
+
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The terms of every entry and its tables, computed from the facts once."""
+    """The terms of every entry, its tables and its points, computed from the facts once.
+
+    `earlier` and `memo` are filled while ranks are computed from it.
+    """
 
     terms: Mapping[int, Sequence[Term]]
     at: Mapping[int, Sequence[At]]
+    points: Mapping[int, Exact]
+    earlier: dict[int, "Counted"] = field(default_factory=dict)
+    memo: Memo = field(default_factory=dict)
 
     def up_to(self, round_number: int) -> "Counted":
         """Return the terms that count after a round.
 
         A term without a round always counts.
         """
-        return Counted(
-            {
-                entry: [term for term in own if term.round is None or term.round <= round_number]
-                for entry, own in self.terms.items()
-            },
-            {entry: [at for at in own if at[0].round <= round_number] for entry, own in self.at.items()},
-        )
+        if round_number not in self.earlier:
+            self.earlier[round_number] = counted_of(
+                {entry: terms_up_to(own, round_number) for entry, own in self.terms.items()},
+                {entry: tables_up_to(own, round_number) for entry, own in self.at.items()},
+            )
+        return self.earlier[round_number]
+
+
+def terms_up_to(terms: Iterable[Term], round_number: int) -> list[Term]:
+    """Return the terms that count after a round."""
+    return [term for term in terms if term.round is None or term.round <= round_number]
+
+
+def tables_up_to(at: Iterable[At], round_number: int) -> list[At]:
+    """Return the tables of the rounds up to this one."""
+    return [table for table in at if table[0].round <= round_number]
+
+
+def counted_of(terms: Mapping[int, Sequence[Term]], at: Mapping[int, Sequence[At]]) -> Counted:
+    """Return these terms and tables with the points that they add up to."""
+    return Counted(terms, at, {entry: points_of(own) for entry, own in terms.items()})
+
+
+def points_of(terms: Iterable[Term]) -> Exact:
+    """Add up terms."""
+    return sum(term.worth for term in terms)
 
 
 def counted(facts: Facts, rules: RankingRules) -> Counted:
@@ -56,7 +85,7 @@ def counted(facts: Facts, rules: RankingRules) -> Counted:
     for entry, term in terms(facts, rules):
         if entry in own:
             own[entry].append(term)
-    return Counted(own, tables_of(facts))
+    return counted_of(own, tables_of(facts))
 
 
 def rank(facts: Facts, rules: RankingRules, totals: Counted | None = None) -> list[Placed]:
@@ -67,14 +96,11 @@ def rank(facts: Facts, rules: RankingRules, totals: Counted | None = None) -> li
     totals = totals or counted(facts, rules)
     why = unranked(facts, rules, totals.at)
     placed = [
-        Placed(entry, sum(term.worth for term in own), list(own), unranked=why.get(entry, ""))
+        Placed(entry, totals.points[entry], list(own), unranked=why.get(entry, ""))
         for entry, own in totals.terms.items()
     ]
-    points = {row.entry: row.points for row in placed}
-    groups, ground = (
-        _split([row for row in placed if not row.unranked], points),
-        TieBreakInput(facts, totals.at, points),
-    )
+    ground = TieBreakInput(facts, totals.at, totals.points, totals.memo)
+    groups = _split([row for row in placed if not row.unranked], totals.points)
     for code in rules.tie_breaks:
         groups = [part for group in groups for part in _break_ties(group, code, values(code, _numbers(group), ground))]
     return [*_with_ranks(groups), *_without_rank([row for row in placed if row.unranked], facts, rules, ground)]

@@ -11,10 +11,11 @@ from standings.results import Check, Exact, Row, Standings, TieBreak, plain
 from standings.words import TIE_BREAKS
 
 
-def standings(facts: Facts, rules: RankingRules) -> Standings:
+def standings(facts: Facts, rules: RankingRules, totals: Counted | None = None) -> Standings:
     """Return the standings now.
 
-    The order of the facts does not matter. Raises ValueError for a ranking or tie-break that does not exist.
+    The order of the facts does not matter. `totals` are those of `counted` or `recounted`, where the caller has them
+    already. Raises ValueError for a ranking or tie-break that does not exist.
     """
     if rules.ranking not in (*RANKINGS, *COMPARED) or not set(rules.tie_breaks) <= set(TIE_BREAKS):
         raise ValueError(f"no such ranking or tie-break: {rules}")
@@ -22,7 +23,7 @@ def standings(facts: Facts, rules: RankingRules) -> Standings:
     tables = [table for table in facts.tables if table.round == newest]
     done = sum(table.complete for table in tables)
     provisional = not all(table.complete for table in facts.tables)
-    totals = counted(facts, rules)
+    totals = totals or counted(facts, rules)
     before, played = _ranks_before(facts, rules, totals), _played(facts)
     entries = {entry.number: entry for entry in facts.entries}
     rows = tuple(

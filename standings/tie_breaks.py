@@ -24,12 +24,13 @@ class TieBreakInput:
     """The input of tie-breaks: facts, tables of each entry, points of all entries.
 
     Each table comes with the seat or side of the entry. `boards` are the deals by their cards, where several tables
-    were dealt the same.
+    were dealt the same. `memo` holds values that were computed before, by code and entry.
     """
 
     facts: Facts
     at: Mapping[int, Sequence["At"]]
     points: Mapping[int, Exact]
+    memo: dict[tuple[str, int], Value] = field(default_factory=dict)
     boards: Boards = field(init=False)
 
     def __post_init__(self) -> None:
@@ -51,7 +52,13 @@ def values(code: str, level: Sequence[int], ground: TieBreakInput) -> dict[int, 
     """Return the value of a tie-break for each of the tied entries."""
     if code == "direct":
         return _direct(level, ground)
-    return {entry: SINGLE[code](entry, ground) for entry in level}
+    if code == "percentage":  # compares all tables with the same cards
+        return {entry: _percentage(entry, ground) for entry in level}
+    memo = ground.memo
+    for entry in level:
+        if (code, entry) not in memo:
+            memo[code, entry] = SINGLE[code](entry, ground)
+    return {entry: memo[code, entry] for entry in level}
 
 
 def _difference(entry: int, ground: TieBreakInput) -> Exact:
@@ -130,18 +137,18 @@ def _direct(level: Sequence[int], ground: TieBreakInput) -> dict[int, Value]:
     Where a match has parts, the parts ahead. None for all unless each has met each other.
     """
     group = set(level)
-    met: set[tuple[int, int]] = set()
     ahead: dict[int, Value] = {}
     for entry in level:
-        total = 0
+        total, met = 0, set()
         for table, seat, results in ground.at[entry]:
             for other_side, other in table.against(seat):
                 if other in group and other_side in results:
-                    met.add((entry, other))
+                    met.add(other)
                     total += _lead(table, results[seat], results[other_side])
+        if len(met - {entry}) < len(group) - 1:
+            return dict.fromkeys(level)
         ahead[entry] = total
-    complete = len(met) == len(group) * (len(group) - 1)
-    return ahead if complete else dict.fromkeys(level)
+    return ahead
 
 
 def _lead(table: TableData, own: Result, other: Result) -> int:

@@ -36,9 +36,9 @@ def how_far(context: str) -> SheetCounts:
     return SheetCounts(sheets["count"], NewestVersions(sheets["newest"] or 0, answers["newest"] or 0))
 
 
-def corrected_tables(table_ids: Iterable[int]) -> list[int]:
-    """Those of these tables at which a sheet was corrected."""
-    rows = Sheet.objects.filter(table_id__in=list(table_ids), version__gt=1)
+def corrected_tables(context: str) -> list[int]:
+    """Return the tables of a context at which a sheet was corrected."""
+    rows = Sheet.objects.filter(table__context=context, version__gt=1)
     return list(rows.order_by("table_id").values_list("table_id", flat=True).distinct())
 
 

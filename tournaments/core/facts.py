@@ -24,15 +24,25 @@ Where = dict[int, tuple[int, int]]
 
 def facts_of(event: Event) -> Facts:
     """Return all counting data of an event in a fixed number of queries."""
-    rounds = dict(Round.objects.filter(event=event, state__in=PUBLIC).values_list("pk", "number"))
+    rounds = numbers_of_rounds(event)
+    return facts_with(event, rounds, played_tables(event, *seats_in(rounds)))
+
+
+def facts_with(event: Event, rounds: dict[int, int], tables: Iterable[TableData]) -> Facts:
+    """Return all counting data of an event with the tables of these rounds (ids with numbers)."""
     return Facts(
         entries=tuple(entry_facts(event)),
-        tables=tuple(_tables(event, rounds)),
+        tables=tuple(tables),
         sit_outs=tuple(_sit_outs(rounds)),
         rulings=tuple(ruling_facts(event)),
         totals=tuple(total_facts(rounds)),
         seed=event.seed,
     )
+
+
+def numbers_of_rounds(event: Event) -> dict[int, int]:
+    """Return the numbers of the public rounds by id."""
+    return dict(Round.objects.filter(event=event, state__in=PUBLIC).values_list("pk", "number"))
 
 
 def rules_of(event: Event) -> RankingRules:
@@ -64,21 +74,26 @@ def entry_facts(event: Event) -> Iterable[EntryData]:
         yield EntryData(entry.number, public_name(entry), entry.side, entry.state == Entry.State.WITHDRAWN)
 
 
-def _tables(event: Event, rounds: dict[int, int]) -> Iterable[TableData]:
+def seats_in(rounds: Mapping[int, int]) -> tuple[Seats, Where]:
+    """Return the seats and tables of these rounds (ids with numbers)."""
     seats: Seats = {}
     where: Where = {}
-    rows = Place.objects.filter(round__in=rounds).values_list(
+    rows = Place.objects.filter(round__in=list(rounds)).values_list(
         "table_id", "round_id", "table_number", "seat", "entry__number"
     )
     for table_id, round_id, number, seat, entry in rows:
         seats.setdefault(table_id, {})[seat] = entry
         where[table_id] = (rounds[round_id], number)
-    return played_tables(event, seats, where)
+    return seats, where
 
 
 def played_tables(event: Event, seats: Seats, where: Where, until: NewestVersions | None = None) -> Iterable[TableData]:
     """Return tables with their results; `until`: as they were at that moment."""
-    played = sheets.played(sorted(seats), until)
+    return tables_with(event, seats, where, sheets.played(sorted(seats), until))
+
+
+def tables_with(event: Event, seats: Seats, where: Where, played: Mapping[int, PlayedData]) -> Iterable[TableData]:
+    """Return tables with these results, by id."""
     scale, parts = m1_scale(event), rules.parts_of(event.game)
     planned = rules.deals_planned(event.game, event.preset, event.options)
     sides = layout_of(event).sides if event.format == Event.Format.PARTNERS else {}

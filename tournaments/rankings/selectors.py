@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from games.api import rules as game_rules
 from games.api.values import written_moment
-from standings import ClubMatch, Facts, RankingRules, Row, Standings, Term, club_match, standings, up_to, words
+from standings import ClubMatch, Counted, Facts, RankingRules, Row, Standings, Term, club_match, standings, up_to, words
 from standings.facts import AS_SET
 from tournaments.brackets import groups
 from tournaments.brackets import selectors as brackets
@@ -26,6 +26,7 @@ from tournaments.core.systems import USUAL
 from tournaments.core.tasks import STANDINGS
 from tournaments.core.versions import version_of
 from tournaments.models import Event
+from tournaments.rankings.kept_facts import kept_of
 from tournaments.sheets.corrections import corrections_at
 
 KEPT = 64
@@ -195,26 +196,34 @@ def cached_standings(event_id: int, created_at: datetime, version: int) -> Event
     """Return the cached standings; `created_at` separates events that reused an id."""
     with STANDINGS.time():
         event = Event.objects.get(pk=event_id)
-        facts = facts_of(event)
+        kept = kept_of(event)
         newest = next(iter(corrections_at(event_id, created_at, version)), None)
         return build_standings(
             event,
             version,
-            facts=facts,
-            rules=rules_of(event),
+            facts=kept.facts,
+            rules=kept.rules,
             drawn=drawn_of(event),
             corrected=newest.at if newest else None,
+            totals=kept.totals,
         )
 
 
 def build_standings(
-    event: Event, version: int, *, facts: Facts, rules: RankingRules, drawn: DrawnOrder, corrected: datetime | None
+    event: Event,
+    version: int,
+    *,
+    facts: Facts,
+    rules: RankingRules,
+    drawn: DrawnOrder,
+    corrected: datetime | None,
+    totals: Counted | None = None,
 ) -> EventStandings:
-    """Return the standings of this data under these rules, for pages."""
+    """Return the standings of this data under these rules, for pages. `totals`: what was counted already."""
     match = club_match(facts) if event.format == Event.Format.CLUB_MATCH else None
     by_system = {Event.System.GROUPS: groups.RANKED, **dict.fromkeys(KNOCKOUTS, brackets.RANKED)}
     how = by_system.get(Event.System(event.system), "")
-    table, parts = rank_standings(event, facts, rules, drawn), game_rules.parts_of(event.game)
+    table, parts = rank_standings(event, facts, rules, drawn, totals=totals), game_rules.parts_of(event.game)
     finished = event.state == Event.State.FINISHED
     return EventStandings(
         version,
@@ -231,13 +240,15 @@ def build_standings(
     )
 
 
-def rank_standings(event: Event, facts: Facts, rules: RankingRules, drawn: DrawnOrder | None = None) -> Standings:
+def rank_standings(
+    event: Event, facts: Facts, rules: RankingRules, drawn: DrawnOrder | None = None, *, totals: Counted | None = None
+) -> Standings:
     """Return the standings of this data, with ranks from a knock-out or groups.
 
-    `drawn`: the draw, by default the current one.
+    `drawn`: the draw, by default the current one. `totals`: what was counted already.
     """
     drawn = drawn_of(event) if drawn is None else drawn
-    table = brackets.without_abandoned(event, standings(facts, rules), facts, drawn)
+    table = brackets.without_abandoned(event, standings(facts, rules, totals), facts, drawn)
     if event.system == Event.System.GROUPS:
         return groups.rank_by_groups(event, table, facts=facts, rules=rules, drawn=drawn)
     return brackets.rank_by_bracket(event, table, facts, drawn)

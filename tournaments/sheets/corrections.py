@@ -12,6 +12,7 @@ from games.api import sheets
 from games.api.sheets import NewestVersions, SheetData
 from tournaments.core.cache import memoized
 from tournaments.core.rounds import PUBLIC
+from tournaments.core.versions import event_topic
 from tournaments.models import Event, Place, Round, RoundTotal
 
 Where = Mapping[int, tuple[int, int]]
@@ -43,7 +44,7 @@ class CorrectionRecord:
 def corrections_of(event: Event) -> list[CorrectionRecord]:
     """Return all corrections in published rounds, newest first; they are public."""
     rounds = list(event.rounds.filter(state__in=PUBLIC))
-    return sorted(_corrections(rounds), key=lambda correction: correction.at, reverse=True)
+    return sorted(_corrections(event, rounds), key=lambda correction: correction.at, reverse=True)
 
 
 @memoized(most=16)
@@ -56,7 +57,8 @@ def corrected_before(event: Event, where: Where, until: NewestVersions, at: date
     """Return the last correction's time at a moment, among its published tables."""
     rounds = {round_number for round_number, _ in where.values()}
     totals = RoundTotal.objects.filter(round__event=event, round__number__in=rounds, written_at__lte=at)
-    return max((correction.at for correction in _among(where, totals, until)), default=None)
+    corrected = {table: where[table] for table in sheets.corrected_tables(event_topic(event)) if table in where}
+    return max((correction.at for correction in _among(corrected, totals, until)), default=None)
 
 
 def seated_before_correction(round_: Round) -> list[CorrectionRecord]:
@@ -64,7 +66,7 @@ def seated_before_correction(round_: Round) -> list[CorrectionRecord]:
     if round_.seated_at is None:
         return []
     earlier = list(round_.event.rounds.filter(number__lt=round_.number, state__in=PUBLIC))
-    return [correction for correction in _corrections(earlier) if correction.at > round_.seated_at]
+    return [correction for correction in _corrections(round_.event, earlier) if correction.at > round_.seated_at]
 
 
 def sheet_history(event: Event, table_id: int, number: int) -> list[SheetData]:
@@ -73,16 +75,18 @@ def sheet_history(event: Event, table_id: int, number: int) -> list[SheetData]:
     return sheets.history(table_id, number) if places.exists() else []
 
 
-def _corrections(rounds: Iterable[Round]) -> list[CorrectionRecord]:
+def _corrections(event: Event, rounds: Iterable[Round]) -> list[CorrectionRecord]:
     numbers = {round_.pk: round_.number for round_ in rounds}
-    places = Place.objects.filter(round__in=numbers).values_list("table_id", "table_number", "round_id").distinct()
-    where = {table_id: (numbers[round_id], table) for table_id, table, round_id in places}
+    corrected = sheets.corrected_tables(event_topic(event))
+    places = Place.objects.filter(round__in=numbers, table__in=corrected)
+    rows = places.values_list("table_id", "table_number", "round_id").distinct()
+    where = {table_id: (numbers[round_id], table) for table_id, table, round_id in rows}
     return _among(where, RoundTotal.objects.filter(round__in=numbers))
 
 
 def _among(where: Where, totals: "QuerySet[RoundTotal]", until: NewestVersions | None = None) -> list[CorrectionRecord]:
     """Return the corrections at these tables (by id) and of these totals."""
-    versions = sheets.versions(sheets.corrected_tables(where), until)
+    versions = sheets.versions(sorted(where), until)
     shut = sheets.shut_versions(fact.sheet_id for facts in versions.values() for fact in facts)
     public_versions = {
         table_id: [fact for fact in facts if fact.sheet_id not in shut] for table_id, facts in versions.items()

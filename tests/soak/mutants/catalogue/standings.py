@@ -40,8 +40,8 @@ MUTANTS = [
     Mutant(
         id="adjusted-score-last-deal-only",
         path=POINTS,
-        before="adjusted[table.round, entry] += term.worth",
-        after="adjusted[table.round, entry] = term.worth",
+        before="self.adjusted[term.round, entry] += term.worth",
+        after="self.adjusted[term.round, entry] = term.worth",
         rule="An adjusted score replaces all deals of the table.",
         tests=(f"{OF_POINTS}::test_an_adjusted_score_replaces_every_deal_of_the_table",),
     ),
@@ -80,8 +80,8 @@ MUTANTS = [
     Mutant(
         id="direct-incomplete-group",
         path=TIE_BREAKS,
-        before="return ahead if complete else dict.fromkeys(level)",
-        after="return ahead",
+        before="if len(met - {entry}) < len(group) - 1:",
+        after="if False:",
         rule="Direct meetings decide nothing unless all entries that are level have met each other.",
         tests=(f"{OF_RANKING}::test_a_direct_meeting_is_passed_over_when_not_all_have_met",),
     ),
@@ -96,8 +96,8 @@ MUTANTS = [
     Mutant(
         id="tie-breaks-up-to-before-the-round",
         path=RANKING,
-        before="at[0].round <= round_number]",
-        after="at[0].round < round_number]",
+        before="table[0].round <= round_number]",
+        after="table[0].round < round_number]",
         rule="The tie-breaks after a round count the tables of that round.",
         tests=(f"{OF_RANKING}::test_movement_starts_from_a_rank_that_a_tie_break_decided",),
     ),
