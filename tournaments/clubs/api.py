@@ -185,8 +185,11 @@ class EventInvitations(InEvent):
 def _invite(request: Request, place: Club | Event) -> Response:
     made = invitations.invite(by=request.user, place=place, invitation=read(NewInvitation, request.data))
     club = place if isinstance(place, Club) else place.club
-    link = address_of(request._request, club, reverse("invited", args=[made.token]))
-    return Response({**_invitation(made.row), "link": link}, status=201)
+    link, site = (
+        address_of(request._request, club, path) for path in (reverse("invited", args=[made.token]), reverse("home"))
+    )
+    emailed = invitations.send(made, link=link, site=site) if made.email else None
+    return Response({**_invitation(made.row), "link": link, "emailed": emailed}, status=201)
 
 
 def club_document(club: Club) -> dict[str, object]:

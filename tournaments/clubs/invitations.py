@@ -3,12 +3,17 @@
 The link is shown once; the database keeps its hash.
 """
 
+import logging
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
+from accounts.mail_message import Mail, are_sent, as_message
 from games.api import tables
 from games.api.values import chance
 from tournaments.clubs.schemas import DAYS, NewInvitation
@@ -20,7 +25,10 @@ from tournaments.core.transactions import By, event_write, log
 from tournaments.core.versions import event_topic
 from tournaments.models import Club, ClubRole, Event, Role, StaffInvitation, hash_of_token
 
+logger = logging.getLogger(__name__)
 TOKEN_BYTES = 16
+EMAILED_A_DAY = 20
+"""Invitations that an account can email within 24 hours: nobody shall use clubs to send mail to strange addresses."""
 RISING = (ClubRole.Kind.SCORER, ClubRole.Kind.DIRECTOR, ClubRole.Kind.ORGANISER, OWNER)
 
 
@@ -30,12 +38,16 @@ class Invited:
 
     row: StaffInvitation
     token: str
+    email: str = ""
+    """Where `send` emails it."""
 
 
 def invite(*, by: By, place: Club | Event, invitation: NewInvitation) -> Invited:
-    """Create an invitation to a club or an event. Raises EventError, NotAllowed."""
+    """Create an invitation to a club or an event; `send` emails it. Raises EventError, NotAllowed."""
     token = chance.new_token(TOKEN_BYTES)
     now = timezone.now()
+    if invitation.email and _made_since(by, now - timedelta(days=1)) >= EMAILED_A_DAY:
+        raise EventError("too_many_invitations", "email", most=EMAILED_A_DAY)
     row = StaffInvitation(
         role=invitation.role,
         token_hash=hash_of_token(token),
@@ -47,7 +59,7 @@ def invite(*, by: By, place: Club | Event, invitation: NewInvitation) -> Invited
         require_in_club(by, "own" if row.role == OWNER else "appoint", place)
         row.club = place
         row.save()
-        return Invited(row, token)
+        return Invited(row, token, invitation.email)
     authorize(by, "appoint", place)
     if row.role == OWNER:
         raise EventError("no_event_owner", "role")
@@ -55,7 +67,44 @@ def invite(*, by: By, place: Club | Event, invitation: NewInvitation) -> Invited
         row.event = event
         row.save()
         log(event, "staff_invited", by, role=row.role)
-    return Invited(row, token)
+    return Invited(row, token, invitation.email)
+
+
+def _made_since(by: By, moment: datetime) -> int:
+    return StaffInvitation.objects.filter(made_by=by, made_at__gte=moment).count()
+
+
+def send(made: Invited, *, link: str, site: str) -> bool:
+    """Email an invitation in the language in use, outside of transactions; return whether a mail server took it.
+
+    `link` is the full address of the invitation, `site` that of the front page.
+    """
+    if not are_sent():
+        return False
+    try:
+        as_message(_mail_of(made.row, link), to=[made.email], name="", site=site).send()
+    except OSError as error:  # also every SMTPException
+        logger.warning("Invitation %s could not be emailed: %s", made.row.pk, type(error).__name__)
+        return False
+    return True
+
+
+def _mail_of(row: StaffInvitation, link: str) -> Mail:
+    place = str(row.club or row.event)
+    facts = {"name": row.made_by, "role": row.get_role_display(), "place": place}
+    return Mail(
+        subject=_("Invitation: %(place)s") % {"place": place},
+        paragraphs=(
+            _("%(name)s invites you to become %(role)s: %(place)s.") % facts,
+            _("Sign in or create an account to accept."),
+        ),
+        button=_("Open invitation"),
+        link=link,
+        expiry=_("The invitation works once, until %(day)s.") % {"day": date_format(row.expires_at, "DATE_FORMAT")},
+        otherwise=_("If you do not know the sender, ignore this email. Nothing will change."),
+        reason=_("You are receiving this email because staff of %(place)s at %(site)s entered your address.")
+        % {"place": place, "site": settings.SITE_NAME},
+    )
 
 
 def invitations_to(place: Club | Event) -> QuerySet[StaffInvitation]:

@@ -122,9 +122,10 @@ class ClubDocument(Input):
 
 
 class NewInvitation(Input):
-    """An invitation to become staff."""
+    """An invitation to become staff. With an email address, it is sent there; the address is not stored."""
 
     role: Role = Field(title=N("Role"))
+    email: Address = Field(default="", title=N("Email address (optional)"))
 
 
 class RoleChoice(Input):
@@ -153,3 +154,4 @@ class InvitationDocument(Input):
     expires_at: datetime
     used_by: str
     link: str | None = None
+    emailed: bool | None = None

@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.mail_message import are_sent
 from games.api.values import whole_number
 from inputs.reading import read
 from tournaments.clubs import invitations, services
+from tournaments.clubs.invitations import Invited
 from tournaments.clubs.page import club_page, show_club
 from tournaments.clubs.schemas import DAYS, NewInvitation, RoleChoice
 from tournaments.clubs.selectors import staff_of_club, staff_of_event
@@ -37,9 +39,10 @@ def club_staff(request: HttpRequest, club: Club) -> HttpResponse:
     link = ""
     if request.method == "POST":
         with once(request) as first:
-            link = _act(request, club) if first else ""
-        if not link:
+            made = _act(request, club) if first else None
+        if made is None:
             return redirect("club-staff", club.slug)
+        link = _deliver(request, club, made)
     kinds = ClubRole.Kind.choices
     if not may_in_club(request.user, "own", club):
         kinds = [kind for kind in kinds if kind[0] != ClubRole.Kind.OWNER]
@@ -55,9 +58,10 @@ def event_staff(request: HttpRequest, event: Event) -> HttpResponse:
     link = ""
     if request.method == "POST":
         with once(request) as first:
-            link = _act(request, event) if first else ""
-        if not link:
+            made = _act(request, event) if first else None
+        if made is None:
             return redirect("event-staff", event.slug)
+        link = _deliver(request, event, made)
     of_club = staff_of_club(event.club) if event.club else ()
     context = {**_context(event, link, Role.Kind.choices), "staff": staff_of_event(event), "of_club": of_club}
     return show(request, event, "clubs/event_staff.html", context, tab="desk")
@@ -65,17 +69,16 @@ def event_staff(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _context(place: Place, link: str, kinds: Sequence[tuple[str, Any]]) -> dict[str, object]:
     listed = invitations.invitations_to(place)[:50]
-    return {"invitations": listed, "link": link, "kinds": kinds, "days": DAYS}
+    return {"invitations": listed, "link": link, "kinds": kinds, "days": DAYS, "emails": are_sent()}
 
 
-def _act(request: HttpRequest, place: Place) -> str:
-    """Do what a form asks; return the link of a new invitation, which is shown on this answer only."""
+def _act(request: HttpRequest, place: Place) -> Invited | None:
+    """Do what a form asks; return a new invitation, whose link is shown on this answer only."""
     action, number = request.POST.get("do"), whole_number(request.POST.get("number", "")) or 0
     given = {"role": request.POST.get("role", "")}
     if action == "invite":
-        made = invitations.invite(by=request.user, place=place, invitation=read(NewInvitation, given))
-        club = place if isinstance(place, Club) else place.club
-        return address_of(request, club, reverse("invited", args=[made.token]))
+        wanted = read(NewInvitation, {**given, "email": request.POST.get("email", "")})
+        return invitations.invite(by=request.user, place=place, invitation=wanted)
     if action == "revoke":
         invitations.revoke(by=request.user, place=place, number=number)
         messages.success(request, _("The invitation no longer works."))
@@ -89,7 +92,20 @@ def _act(request: HttpRequest, place: Place) -> str:
         messages.success(request, _("The role was changed."))
     else:
         raise Http404
-    return ""
+    return None
+
+
+def _deliver(request: HttpRequest, place: Place, made: Invited) -> str:
+    """Email an invitation if there is an address; return its link."""
+    club = place if isinstance(place, Club) else place.club
+    link, site = (address_of(request, club, path) for path in (reverse("invited", args=[made.token]), reverse("home")))
+    if not made.email:
+        return link
+    if invitations.send(made, link=link, site=site):
+        messages.success(request, _("The invitation was sent to %(email)s.") % {"email": made.email})
+    else:
+        messages.error(request, _("The email could not be sent. Send the link below yourself."))
+    return link
 
 
 def _remove(request: HttpRequest, place: Place, number: int) -> None:

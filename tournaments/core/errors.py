@@ -26,6 +26,9 @@ SENTENCES: dict[str, str] = {
     "too_many_pages": N(
         "This file would have %(pages)s pages, but the maximum is %(most)s. Print its parts separately."
     ),
+    "too_many_invitations": N(
+        "You can email %(most)s invitations a day. Leave the address blank and send the link yourself."
+    ),
     "repeat_without_date": N("Give the event a date first. The next dates follow from it."),
     "rehearsal_of_rehearsal": N("This event is a rehearsal itself. Open its event to create another one."),
     "rehearsal_of_duplicate": N("An event with duplicate deals is played online, so it cannot be rehearsed."),

@@ -1,5 +1,7 @@
 """Invitations of staff: each link works once, for a while, and only with the right of its maker."""
 
+import re
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -8,6 +10,8 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from accounts.mail_message import IN_THE_LOG
+from tests.accounts.mail_server import MailServer, mail_server
 from tests.tournaments.helpers import club as clubs
 from tests.tournaments.helpers.hosted import event_of, hosted, staff
 from tests.tournaments.helpers.pages import sign_in
@@ -176,3 +180,54 @@ def test_staff_of_the_club_are_on_the_page_of_its_event() -> None:
     made = event_of(club)
     sign_in(client, clubs.user())
     assert "staff of Kap Partij" in client.get(f"/t/{made.slug}/desk/staff").content.decode()
+
+
+def emailed(club: Club, address: str = "budi@example.org") -> str:
+    """Let the owner invite by the page of a club, and return that page."""
+    client = Client()
+    sign_in(client, clubs.user())
+    form = {"do": "invite", "role": "director", "email": address}
+    return client.post(f"/c/{club.slug}/settings/staff", form, follow=True).content.decode()
+
+
+@pytest.fixture
+def server(settings: Any) -> Iterator[MailServer]:
+    with mail_server(settings) as started:
+        yield started
+
+
+def test_an_invitation_with_an_address_is_emailed_with_its_link(server: MailServer) -> None:
+    club = hosted()
+    page = emailed(club)
+    assert "The invitation was sent to budi@example.org." in page
+    (mail,) = server.mails
+    assert mail["To"] == "budi@example.org"
+    body = mail.get_body(("plain",))
+    assert body is not None
+    text = body.get_content()
+    assert "invites you to become director" in text
+    (link,) = set(re.findall(r"http://\S*/invited/\S+", text))
+    assert link in page
+
+
+def test_a_mail_server_that_refuses_leaves_the_link_to_send(server: MailServer) -> None:
+    server.refusal = "550 No such mailbox"
+    page = emailed(hosted())
+    assert "The email could not be sent. Send the link below yourself." in page
+    assert "/invited/" in page
+
+
+def test_an_account_emails_a_bounded_number_of_invitations_a_day(server: MailServer) -> None:
+    club = hosted()
+    for number in range(invitations.EMAILED_A_DAY):
+        emailed(club, f"player{number}@example.org")
+    assert "You can email 20 invitations a day." in emailed(club)
+    assert len(server.mails) == invitations.EMAILED_A_DAY
+
+
+def test_without_a_mail_server_there_is_no_field_for_an_address(settings: Any) -> None:
+    settings.EMAIL_BACKEND = IN_THE_LOG
+    club, client = hosted(), Client()
+    sign_in(client, clubs.user())
+    page = client.get(f"/c/{club.slug}/settings/staff").content.decode()
+    assert 'name="email"' not in page
