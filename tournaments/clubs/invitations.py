@@ -28,7 +28,7 @@ from tournaments.models import Club, ClubRole, Event, Role, StaffInvitation, has
 logger = logging.getLogger(__name__)
 TOKEN_BYTES = 16
 EMAILED_A_DAY = 20
-"""Invitations that an account can email within 24 hours: nobody shall use clubs to send mail to strange addresses."""
+"""Invitations that an account can email within 24 hours: a limit, so that a club is of no use for sending spam."""
 RISING = (ClubRole.Kind.SCORER, ClubRole.Kind.DIRECTOR, ClubRole.Kind.ORGANISER, OWNER)
 
 
