@@ -16,8 +16,8 @@ def main() -> None:
     except OperationalError as error:  # a database that is away, not there, full or not migrated yet
         if "--traceback" in sys.argv:
             raise
-        told = {"error": " ".join(str(error).split()).rstrip(".?")}
-        sys.exit(_("Database error: %(error)s. Add --traceback for details.") % told)
+        facts = {"error": " ".join(str(error).split()).rstrip(".?")}
+        sys.exit(_("Database error: %(error)s. Add --traceback for details.") % facts)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The child of bench.correction_paths: corrects and looks in its own process, in whichever work tree it stands.
+"""The child of bench.correction_paths: corrects and reads in its own process, in the work tree it is started in.
 
 `manage.py shell` runs it by its path, so an older commit needs no copy of it. Hence it asks over HTTP paths, and
 imports of the product only what every commit has.

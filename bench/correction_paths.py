@@ -105,8 +105,8 @@ def main() -> None:
         print(", ".join(f"{count} {what}" for what, count in sizes.items()), flush=True)
         if not chosen.against:
             for part, figures in ours.measure(chosen.corrections).items():
-                told = f"{figures['ms']:.1f} ms processor, {figures['queries']:.0f} queries"
-                print(f"  {part:11} {told}, {figures['bytes']:,.0f} bytes")
+                summary = f"{figures['ms']:.1f} ms processor, {figures['queries']:.0f} queries"
+                print(f"  {part:11} {summary}, {figures['bytes']:,.0f} bytes")
             return
         theirs = Tree(stack.enter_context(checked_out(chosen.against, folder)), folder / "theirs")
         theirs.fill(sizes)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.errors import InputError
 
-MAX_TOLD = 20
+MAX_REPORTED = 20
 """The most mistakes reported at once; the rest appear after these are corrected."""
 
 
@@ -28,7 +28,7 @@ class RecordError(LineError):
     def __init__(self, errors: Sequence[LineError]) -> None:
         first = errors[0]
         super().__init__(first.code, first.field, first.line, **first.facts)
-        self.errors = tuple(errors)[:MAX_TOLD]
+        self.errors = tuple(errors)[:MAX_REPORTED]
 
 
 def placed(error: InputError, line: int | None) -> LineError:

@@ -38,7 +38,7 @@ from games.models import Deal, Table
 from games.play import choices as play_choices
 from games.play import services as play_services
 from games.play import undo as play_undo
-from games.play.base_api import GameApiView, acting, asked_at, by_program
+from games.play.base_api import GameApiView, acting, by_program, read_for_seat
 from games.play.talk_api import Talk
 from games.shuffles import receipts as shuffles_receipts
 from games.shuffles import services as shuffles_services
@@ -151,8 +151,8 @@ class Tables(Talk, GameApiView, ListModelMixin, GenericViewSet[Table]):
     )
     @action(detail=True, methods=["post"])
     def act(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(NewMove, request, pk)
-        play = play_services.make_move(table_id=int(pk), seat=seat, text=asked.move, key=asked.key, viewer=viewer)
+        body, seat, viewer = read_for_seat(NewMove, request, pk)
+        play = play_services.make_move(table_id=int(pk), seat=seat, text=body.move, key=body.key, viewer=viewer)
         return self._after(play, seat, viewer)
 
     @extend_schema(
@@ -165,9 +165,9 @@ class Tables(Talk, GameApiView, ListModelMixin, GenericViewSet[Table]):
     )
     @action(detail=True, methods=["post"])
     def choose(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(SecretMove, request, pk)
+        body, seat, viewer = read_for_seat(SecretMove, request, pk)
         return self._after(
-            play_choices.choose(table_id=int(pk), seat=seat, text=asked.move, viewer=viewer), seat, viewer
+            play_choices.choose(table_id=int(pk), seat=seat, text=body.move, viewer=viewer), seat, viewer
         )
 
     @extend_schema(
@@ -189,8 +189,8 @@ class Tables(Talk, GameApiView, ListModelMixin, GenericViewSet[Table]):
     )
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(UndoMove, request, pk)
-        return self._after(play_undo.undo_move(table_id=int(pk), seat=seat, viewer=viewer, key=asked.key), seat, viewer)
+        body, seat, viewer = read_for_seat(UndoMove, request, pk)
+        return self._after(play_undo.undo_move(table_id=int(pk), seat=seat, viewer=viewer, key=body.key), seat, viewer)
 
     @extend_schema(summary="Take your seat back from the stand-in bot.", request=None, responses=TableView)
     @action(detail=True, methods=["post"])
@@ -231,9 +231,9 @@ class Tables(Talk, GameApiView, ListModelMixin, GenericViewSet[Table]):
     )
     @action(detail=True, methods=["post"])
     def words(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(ShuffleWords, request, pk)
+        body, seat, viewer = read_for_seat(ShuffleWords, request, pk)
         return self._after(
-            tables_seeds.give_words(table_id=int(pk), seat=seat, words=asked.words, viewer=viewer), seat, viewer
+            tables_seeds.give_words(table_id=int(pk), seat=seat, words=body.words, viewer=viewer), seat, viewer
         )
 
     @extend_schema(
@@ -255,11 +255,11 @@ class Tables(Talk, GameApiView, ListModelMixin, GenericViewSet[Table]):
     )
     @nonce.mapping.post
     def send_nonce(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(Nonce, request, pk)
-        if asked.hash is not None:
-            play = shuffles_services.commit_nonce(table_id=int(pk), seat=seat, nonce_hash=asked.hash, viewer=viewer)
+        body, seat, viewer = read_for_seat(Nonce, request, pk)
+        if body.hash is not None:
+            play = shuffles_services.commit_nonce(table_id=int(pk), seat=seat, nonce_hash=body.hash, viewer=viewer)
         else:
-            play = shuffles_services.reveal_nonce(table_id=int(pk), seat=seat, nonce=asked.nonce, viewer=viewer)
+            play = shuffles_services.reveal_nonce(table_id=int(pk), seat=seat, nonce=body.nonce, viewer=viewer)
         return Response(tables_revealed_nonces.statements_for(play, seat or own_seat(play.seats.values(), viewer)))
 
     @extend_schema(
@@ -282,8 +282,8 @@ class Tables(Talk, GameApiView, ListModelMixin, GenericViewSet[Table]):
     )
     @action(detail=True, methods=["post"])
     def alarm(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(ShuffleAlarm, request, pk)
-        shuffles_services.report_shuffle(table_id=int(pk), seat=seat, what=asked.what, viewer=viewer)
+        body, seat, viewer = read_for_seat(ShuffleAlarm, request, pk)
+        shuffles_services.report_shuffle(table_id=int(pk), seat=seat, what=body.what, viewer=viewer)
         return Response(status=204)
 
     @extend_schema(
@@ -304,8 +304,8 @@ class Tables(Talk, GameApiView, ListModelMixin, GenericViewSet[Table]):
     )
     @signals.mapping.post
     def send_signal(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(NewSignal, request, pk)
-        play = talk_services.send_signal(table_id=int(pk), seat=seat, text=asked.text, viewer=viewer, key=asked.key)
+        body, seat, viewer = read_for_seat(NewSignal, request, pk)
+        play = talk_services.send_signal(table_id=int(pk), seat=seat, text=body.text, viewer=viewer, key=body.key)
         return self._signals(play, viewer, seat)
 
     def _signals(self, play: Play, viewer: Viewer, seat: str | None = None) -> Response:

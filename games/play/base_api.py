@@ -53,13 +53,13 @@ def acting(request: Request, table_id: int, seat: str | None = None) -> Viewer:
     return viewer
 
 
-def asked_at(model: type[M], request: Request, pk: str) -> tuple[M, str | None, Viewer]:
+def read_for_seat(model: type[M], request: Request, pk: str) -> tuple[M, str | None, Viewer]:
     """Read a request to table `pk`; return it with its seat and viewer.
 
     Raises InvalidInputError, and as `acting` does.
     """
-    asked = read(model, request.data)
-    return asked, asked.seat, acting(request, int(pk), asked.seat)
+    body = read(model, request.data)
+    return body, body.seat, acting(request, int(pk), body.seat)
 
 
 def plain(value: Any) -> dict[str, object]:

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from games.claims import services as claims
 from games.core.errors import Conflict
-from games.play.base_api import asked_at
+from games.play.base_api import read_for_seat
 from games.tables import lobby as tables_lobby
 from games.tables import seats as tables_seats
 from games.tables import table_state
@@ -28,15 +28,15 @@ class Talk:
     @extend_schema(summary="Claim the rest of the deal and expose your cards.", request=NewClaim, responses=TableView)
     @action(detail=True, methods=["post"])
     def claim(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(NewClaim, request, pk)
+        body, seat, viewer = read_for_seat(NewClaim, request, pk)
         play = claims.claim(
             table_id=int(pk),
             seat=seat,
-            counts=asked.counts,
-            take=asked.take,
-            words=asked.words,
+            counts=body.counts,
+            take=body.take,
+            words=body.words,
             viewer=viewer,
-            key=asked.key,
+            key=body.key,
         )
         return _after(play, seat, viewer)
 
@@ -45,20 +45,20 @@ class Talk:
     )
     @action(detail=True, methods=["post"], url_path="claim/answer")
     def answer_claim(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(AnswerToClaim, request, pk)
-        if asked.answer == "withdraw":
-            play = claims.withdraw_claim(table_id=int(pk), claim_id=asked.id, seat=seat, viewer=viewer)
+        body, seat, viewer = read_for_seat(AnswerToClaim, request, pk)
+        if body.answer == "withdraw":
+            play = claims.withdraw_claim(table_id=int(pk), claim_id=body.id, seat=seat, viewer=viewer)
         else:
             play = claims.answer_claim(
-                table_id=int(pk), claim_id=asked.id, seat=seat, accepts=asked.answer == "accept", viewer=viewer
+                table_id=int(pk), claim_id=body.id, seat=seat, accepts=body.answer == "accept", viewer=viewer
             )
         return _after(play, seat, viewer)
 
     @extend_schema(summary="Call the director.", request=NewDirectorCall, responses=TableView)
     @action(detail=True, methods=["post"])
     def call(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(NewDirectorCall, request, pk)
-        calls.call_director(table_id=int(pk), seat=seat, reason=asked.reason, words=asked.words, viewer=viewer)
+        body, seat, viewer = read_for_seat(NewDirectorCall, request, pk)
+        calls.call_director(table_id=int(pk), seat=seat, reason=body.reason, words=body.words, viewer=viewer)
         return _after(table_state.load(int(pk)), seat, viewer)
 
     @extend_schema(summary="Get the chat, and what you can send now.", responses=ChatView)
@@ -74,13 +74,13 @@ class Talk:
     )
     @chat.mapping.post
     def say(self, request: Request, pk: str) -> Response:
-        asked, seat, viewer = asked_at(NewChatLine, request, pk)
-        content = {"code": asked.code, "text": asked.text}
+        body, seat, viewer = read_for_seat(NewChatLine, request, pk)
+        content = {"code": body.code, "text": body.text}
         if seat is None and tables_seats.seat_of(int(pk), viewer) is None:
             name = str(request.user)
-            chat.say_among_watchers(table_id=int(pk), viewer=viewer, name=name, **content, key=asked.key)
+            chat.say_among_watchers(table_id=int(pk), viewer=viewer, name=name, **content, key=body.key)
         else:
-            chat.say(table_id=int(pk), seat=seat, **content, viewer=viewer, key=asked.key)
+            chat.say(table_id=int(pk), seat=seat, **content, viewer=viewer, key=body.key)
         return _chat(table_state.load(int(pk)), seat, viewer)
 
 

@@ -16,16 +16,16 @@ from games.tables.sheet_versions import answers_to, facts_of, standing_versions
 
 @dataclass(frozen=True, slots=True)
 class DescribedVersion:
-    """One version; `stands` marks the current one, `state` that of the standings."""
+    """One version; `is_current` is the one that counts, `state` that of the standings."""
 
     sheet: Sheet
     words: str
-    stands: bool
+    is_current: bool
     state: str
     answers: tuple[AnswerData, ...]
 
     @property
-    def said(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """Every answer as a sentence."""
         return [_answer_to_text(answer) for answer in self.answers]
 

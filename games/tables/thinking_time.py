@@ -62,7 +62,7 @@ def pace_ms(play: TimedTable, seat: str) -> int:
 
 
 def kind_of_turn(play: TimedTable) -> float:
-    """Return the weight of the running turn by what everybody sees of it."""
+    """Return the weight of the running turn by what all players see of it."""
     if play.deal.phase.name != "play":
         return WORD
     return FOLLOW if getattr(play.deal, "trick", ()) else LEAD

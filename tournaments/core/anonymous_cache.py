@@ -64,7 +64,7 @@ def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[Vi
     def wrap(view: View) -> View:
         @wraps(view)
         def page(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-            plain = not set(request.GET) - set(words) and _is_stranger(request, also_holders)
+            plain = not set(request.GET) - set(words) and _is_anonymous(request, also_holders)
             event = core_versions.version_at(slug) if plain else None
             if event is None:
                 return view(request, slug, **kwargs)
@@ -81,7 +81,7 @@ def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[Vi
     return wrap
 
 
-def _is_stranger(request: HttpRequest, also_holders: bool) -> bool:
+def _is_anonymous(request: HttpRequest, also_holders: bool) -> bool:
     """Whether the page has no personal content; avoids reading a session if possible."""
     if request.method != "GET":
         return False

@@ -2,7 +2,7 @@
 
 A correction changes the points of few of a thousand rows, and moves the ranks of many. So the cells of the rank are
 cached apart: they are the same for every entry with that rank. Nothing is found by an entry alone: another value makes
-another row, for whoever it is drawn.
+another row, for every visitor.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ def draw_rows(event: Event, rows: Sequence[TableRow], columns: Sequence[int], ve
 
     `columns` are the rounds that have one. `version` is the one that the links of the rows name; None: the current one.
     """
-    cache = _drawn.get((event.pk, event.created_at, get_language(), version), dict)
+    cache = _drawn.get((event.pk, event.created_at, event.slug, get_language(), version), dict)
     layout = (bool(columns), any(line.spark for line in rows), version)
     return mark_safe("".join(_parts(event, rows, layout, cache)))
 

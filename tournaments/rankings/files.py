@@ -65,7 +65,7 @@ def _table(standings: EventStandings) -> Iterable[Line]:
 def _about(event: Event, standings: EventStandings) -> Iterable[Line]:
     yield [gettext("Event"), event.name]
     yield [gettext("Version"), standings.version]
-    yield [gettext("Status"), " ".join(filter(None, (standings.progress, standings.state_told)))]
+    yield [gettext("Status"), " ".join(filter(None, (standings.progress, standings.state_sentence)))]
 
 
 def result_lines(standings: EventStandings, facts: Facts) -> Iterable[Line]:

@@ -106,7 +106,7 @@ def _refreshed(event: Event, before: KeptFacts | None, stamp: Stamp | None) -> K
 
 
 def _stamp(event: Event) -> Stamp | None:
-    """Return what tells that only results differ; None without a revision of exactly this row."""
+    """Return what proves that only results differ; None without a revision of exactly this row."""
     newest = event.revisions.order_by("-version").values_list("pk", "version", "parts").first()
     if newest is None or newest[1] != event.version:
         return None

@@ -87,7 +87,7 @@ class EventStandings:
         return "provisional" if self.table.provisional else "finished" if self.finished else "complete"
 
     @property
-    def state_told(self) -> str:
+    def state_sentence(self) -> str:
         """Return the state of the standings as a sentence; empty during rounds."""
         if self.official_at is not None:
             at = date_format(timezone.localtime(self.official_at), "j F Y H:i")

@@ -48,7 +48,7 @@ BY_POINTS = N(
 
 
 @dataclass(frozen=True, slots=True)
-class NeedsTold:
+class NeedsText:
     """Possible outcomes of the last round for one entry, as numbers and sentences."""
 
     needs: Needs
@@ -56,7 +56,7 @@ class NeedsTold:
     assumption: str
 
 
-def needs_of(event: Event, entry: int, version: int | None = None) -> NeedsTold | None:
+def needs_of(event: Event, entry: int, version: int | None = None) -> NeedsText | None:
     """Return the possible outcomes of the last round; None if nothing is certain.
 
     That is the case before the last planned round is near, in brackets or groups, and at the end. `version`: the result
@@ -66,7 +66,7 @@ def needs_of(event: Event, entry: int, version: int | None = None) -> NeedsTold 
     outcome_needs = needs(last, entry) if last else None
     if last is None or outcome_needs is None or not (outcome_needs.outcomes or outcome_needs.gaps):
         return None
-    return NeedsTold(outcome_needs, tuple(_sentences(last, outcome_needs)), gettext(BY_POINTS))
+    return NeedsText(outcome_needs, tuple(_sentences(last, outcome_needs)), gettext(BY_POINTS))
 
 
 @memoized(most=16)
@@ -74,7 +74,7 @@ def _last(event_id: int, _created_at: datetime, _version: int) -> LastRound | No
     """Return the last round in this version of the event; None unless near and open."""
     event = Event.objects.get(pk=event_id)
     rules = rules_of(event)
-    if not _is_told(event, rules.ranking):
+    if not _has_needs(event, rules.ranking):
         return None
     standings = standings_of(event)
     drawn = standings.table.round == event.rounds_planned
@@ -110,7 +110,7 @@ def _moves_with_the_rest(event: Event, facts: Facts, rules: RankingRules, drawn:
     return not drawn and (may_wait or any(entry.number not in seated for entry in here))
 
 
-def _is_told(event: Event, ranking: str) -> bool:
+def _has_needs(event: Event, ranking: str) -> bool:
     if event.state == Event.State.FINISHED or event.format == Event.Format.CLUB_MATCH:
         return False
     return event.system not in SYSTEMS_WITH_BRACKETS and ranking in (*BY_SUM, *BY_TABLE)

@@ -83,7 +83,7 @@ def person(request: HttpRequest, game: str, person_id: int) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStep:
+class StepText:
     """Text of one table: the event, and the others there under their public names."""
 
     step: TableRatingChange
@@ -92,11 +92,11 @@ class ToldStep:
     opponents: list[tuple[int, str]]
 
 
-def _step_texts(steps: Any) -> list[ToldStep]:
+def _step_texts(steps: Any) -> list[StepText]:
     names = names_of(person for step in steps for person in (*step.partners, *step.opponents))
     events = Event.objects.in_bulk({step.event for step in steps})
     return [
-        ToldStep(step, events[step.event], *(_with_names(people, names) for people in (step.partners, step.opponents)))
+        StepText(step, events[step.event], *(_with_names(people, names) for people in (step.partners, step.opponents)))
         for step in steps
     ]
 

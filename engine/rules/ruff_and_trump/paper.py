@@ -26,7 +26,7 @@ TRICK_LABELS = {
 NO_SIDE = ("", N("no side"))
 
 # One whole sentence for each way the ruff went and each number of sides.
-TOLD = {
+SENTENCES = {
     ("none", 2): N("No side scored the ruff. Tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s."),
     ("ruff", 2): N(
         "%(scorer)s scored %(points)s for the ruff. Tricks: %(name_0)s %(tricks_0)s, %(name_1)s %(tricks_1)s."
@@ -108,7 +108,7 @@ def sheet_sentence(options: Options, sheet: Mapping[str, Any], names: Mapping[Se
         facts |= {"scorer": side_name(options, ruff, names), "points": scored}
     if miscount is not None:
         facts |= {"payer": side_name(options, miscount, names)}
-    return ENDED[kind] if not any(tricks.values()) else TOLD[kind, len(tricks)], facts
+    return ENDED[kind] if not any(tricks.values()) else SENTENCES[kind, len(tricks)], facts
 
 
 def side_name(options: Options, side: Side, names: Mapping[Seat, str]) -> str:

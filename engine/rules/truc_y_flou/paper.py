@@ -37,7 +37,7 @@ KIND_NAMES = {
 }
 OPEN = ("", N("nothing"))
 
-TOLD = {
+SENTENCES = {
     True: N("%(even)s score %(even_points)s, and %(odd)s score %(odd_points)s. The dealer was %(dealer)s."),
     False: N("%(even)s score %(even_points)s, and %(odd)s score %(odd_points)s. The dealer was not recorded."),
 }
@@ -99,4 +99,4 @@ def sheet_sentence(
     for side in SIDES:
         members = tuple(names.get(seat, seat) for seat in SEATS if side_of(seat) == side)
         facts |= {side: names.get(side) or members, f"{side}_points": points[side]}
-    return TOLD[bool(sheet.get("dealer"))], facts
+    return SENTENCES[bool(sheet.get("dealer"))], facts

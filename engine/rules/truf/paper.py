@@ -27,7 +27,7 @@ NOT_WRITTEN = ("", N("not recorded"))
 NO_TRUMP = ("", N("no trump, or not recorded"))
 MODE_CHOICES = (NOT_CHOSEN, ("atas", N("main atas")), ("bawah", N("main bawah")))
 
-TOLD = {
+SENTENCES = {
     (4, "plain"): N(
         "%(name_N)s bid %(bid_N)s and took %(tricks_N)s, %(name_E)s bid %(bid_E)s and took %(tricks_E)s, "
         "%(name_S)s bid %(bid_S)s and took %(tricks_S)s, and %(name_W)s bid %(bid_W)s and took %(tricks_W)s. The "
@@ -104,4 +104,4 @@ def sheet_sentence(options: Options, sheet: Mapping[str, Any], names: Mapping[Se
         ending = "shift" if options.thirteen_rule == "shift_all" else "chosen"
     if ending == "shift":
         facts["shift"] = f"{sheet['shift']:+d}".replace("-", MINUS)
-    return TOLD[options.players, ending], facts
+    return SENTENCES[options.players, ending], facts

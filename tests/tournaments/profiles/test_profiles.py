@@ -117,15 +117,18 @@ def test_a_member_who_turns_out_to_be_a_minor_is_no_longer_public() -> None:
     assert status(Client(), person) == 404
 
 
-def test_names_in_standings_lead_to_public_profiles_only() -> None:
+def test_rows_of_standings_lead_to_public_profiles_only() -> None:
+    def text() -> str:
+        """Return the pages of both rows."""
+        return "".join(Client().get(f"/t/{event.slug}/standings/{number}/").content.decode() for number in (1, 2))
+
     event = finished(hosted())
     person, other = player(event), player(event, 2)
     publish_profile(by=None, own=[person], person=person, public=True)
-    text = Client().get(f"/t/{event.slug}/standings/").content.decode()
-    assert f'href="/p/{person.pk}/"' in text
-    assert f'href="/p/{other.pk}/"' not in text
+    assert f'href="/p/{person.pk}/"' in text()
+    assert f'href="/p/{other.pk}/"' not in text()
     publish_profile(by=None, own=[person], person=person, public=False)
-    assert f'href="/p/{person.pk}/"' not in Client().get(f"/t/{event.slug}/standings/").content.decode()
+    assert f'href="/p/{person.pk}/"' not in text()
 
 
 def test_the_history_has_rank_points_and_rating() -> None:

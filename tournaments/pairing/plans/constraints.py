@@ -18,7 +18,7 @@ from tournaments.pairing.plans.values import Plan
 
 SYSTEM = Event.System
 RENUMBERED = frozenset({SYSTEM.KNOCKOUT, SYSTEM.DOUBLE_KNOCKOUT, SYSTEM.GROUPS, SYSTEM.ROUND_ROBIN})
-TOLD = (*RENUMBERED, SYSTEM.MOVEMENT)
+CHECKED_HERE = (*RENUMBERED, SYSTEM.MOVEMENT)
 BY_TABLE = ("games", "groups")
 """Parts of Round.seated_from that are keyed by table number."""
 CODES = {"forbidden_met": "forbidden", "not_accessible": "accessible", "table_left": "fixed_table"}
@@ -37,7 +37,7 @@ class Wished:
 
 def by_wishes(event: Event, plan: Plan) -> Plan:
     """Return the plan with requested table numbers, and its violated requests."""
-    if event.system not in TOLD:
+    if event.system not in CHECKED_HERE:
         return plan
     wished = _requests_of(event)
     numbers = plan.table_numbers
