@@ -135,7 +135,7 @@ class ArrivingBody:
     def give_up(self) -> None:
         """End the reading with a TimeoutError, for newer requests."""
         self.given_up = True
-        if self.deadline is not None:
+        if self.deadline is not None and not self.deadline.expired():  # else it is ending by itself
             self.deadline.reschedule(asyncio.get_running_loop().time())
 
     async def _next(self, began: float, size: int) -> Message:

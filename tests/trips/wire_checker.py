@@ -233,6 +233,8 @@ KEYS = re.compile(r'<dialog id="keys".*?</dialog>', re.DOTALL)
 """The list of keys, the same on every page, names a card as an example."""
 POSTER = re.compile(r'<span class="pic" aria-hidden="true">.*?</span>', re.DOTALL)
 """The picture of a game on its tile, the same for every visitor."""
+AID = re.compile(r'<ol class="aid-steps".*?</ol>', re.DOTALL)
+"""The strip of strengths names every card of the pack; tests/engine/wording/test_aids.py checks its counts."""
 DRAWN = re.compile(r'#([\w-]+)" width="100"')
 POSTERS = {
     tuple(found for card in game.poster for found in DRAWN.findall(playing_card(card))) for game in all_games().values()
@@ -245,7 +247,7 @@ def without_words(text: str, language: str) -> str:
     with translation.override(language):
         lines = [gettext(meaning) for meaning in SIGNALS.values()]
     words = "|".join(re.escape(one) for meaning in lines for one in (meaning, html.escape(meaning)))
-    return re.sub(words, "", POSTER.sub(_without_poster, KEYS.sub("", text)))
+    return re.sub(words, "", POSTER.sub(_without_poster, AID.sub("", KEYS.sub("", text))))
 
 
 def _without_poster(picture: re.Match[str]) -> str:

@@ -194,7 +194,7 @@ def test_the_page_of_a_deal_waits_and_then_compares(client: Client) -> None:
     sides = [side for result in board["results"] for side in result["sides"]]
     assert sum(side["match_points"] for side in sides) == 8
     assert sum(side["difference"] for side in sides) == 0
-    assert address in client.get(f"/t/{event.slug}/standings/").content.decode()
+    assert address in client.get(f"/t/{event.slug}/standings/1/").content.decode()
 
 
 @pytest.mark.parametrize("deal", [0, 2, 9999])
