@@ -17,13 +17,11 @@ from random import Random
 from statistics import mean, stdev
 from typing import Any
 
-from engine import bots, table
+from engine import bots
 from engine.bots import search
-from engine.bots.sight import seen
 from engine.game import View
-from engine.moves import read_move
 from engine.registry import game_named, games
-from testkit.bot_ladder import ladder
+from testkit.bot_ladder import ladder, played
 from testkit.walks import playable
 
 TROEFCALL = (("club", "random"), ("club", "simple"))
@@ -55,15 +53,7 @@ class Match:
 
     def deal(self, seed: int, names: Mapping[str, str]) -> Any:
         """A deal played to its end; every move is checked by the rules."""
-        deal, made = playable(self.game, self.game.options(self.preset), Random(seed)).start(), 0
-        turned: list[View | None] = []
-        while not deal.over:
-            seat = table.owed(deal)[-1]
-            text = self._move(names[seat], seen(self.game, deal, seat, turned), seed * 1000 + made)
-            deal = table.apply(deal, seat, read_move(text, self.game.forms))
-            turned.append(table.view(self.game, deal, None)["last_trick"])
-            made += 1
-        return deal
+        return played(playable(self.game, self.game.options(self.preset), Random(seed)), names, seed, self._move)
 
     def _move(self, name: str, view: View, seed: int) -> str:
         if name != bots.SEARCH:

@@ -4,7 +4,7 @@ Two levels sit at alternate seats. Each deal is played twice with the same cards
 swapped, so that luck of the deal cancels out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -88,13 +88,18 @@ def _difference(world: World, names: dict[str, str], first: str, seed: int) -> f
     return mean(value for side, value in points.items() if side in own) - mean(others)
 
 
-def played(world: World, names: dict[str, str], seed: int) -> Any:
-    """Return the deal played out by bots that see what their seats have seen; the rules check every move."""
+def played(
+    world: World, names: Mapping[str, str], seed: int, choose: Callable[[str, View, int], str] = bots.choose
+) -> Any:
+    """Return the deal played out by bots that see what their seats have seen; the rules check every move.
+
+    `names` are the bots by seat; `choose` returns the move of one from its name, its view and a seed.
+    """
     deal, made = world.start(), 0
     turned: list[View | None] = []
     while not deal.over:
         seat = table.owed(deal)[-1]
-        text = bots.choose(names[seat], seen(world.game, deal, seat, turned), seed * 1000 + made)
+        text = choose(names[seat], seen(world.game, deal, seat, turned), seed * 1000 + made)
         deal = table.apply(deal, seat, read_move(text, world.game.forms))
         turned.append(table.view(world.game, deal, None)["last_trick"])
         made += 1

@@ -3,7 +3,6 @@
 from functools import cached_property
 from typing import Any
 
-from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
@@ -12,6 +11,7 @@ from rest_framework.viewsets import GenericViewSet, ViewSet
 
 from inputs.reading import read
 from tournaments.clubs import invitations, services
+from tournaments.clubs.page import deliver
 from tournaments.clubs.schemas import (
     ClubDocument,
     ClubProfile,
@@ -25,7 +25,6 @@ from tournaments.clubs.selectors import staff_of_club
 from tournaments.core.api import ApiView, InEvent, in_event
 from tournaments.core.clubs import require_in_club
 from tournaments.core.listing import Listing
-from tournaments.core.reach import address_of
 from tournaments.models import Club, ClubRole, Event, StaffInvitation
 from tournaments.people.api import StaffWrite
 
@@ -184,11 +183,7 @@ class EventInvitations(InEvent):
 
 def _invite(request: Request, place: Club | Event) -> Response:
     made = invitations.invite(by=request.user, place=place, invitation=read(NewInvitation, request.data))
-    club = place if isinstance(place, Club) else place.club
-    link, site = (
-        address_of(request._request, club, path) for path in (reverse("invited", args=[made.token]), reverse("home"))
-    )
-    emailed = invitations.send(made, link=link, site=site) if made.email else None
+    link, emailed = deliver(request._request, made)
     return Response({**_invitation(made.row), "link": link, "emailed": emailed}, status=201)
 
 

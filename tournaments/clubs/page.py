@@ -12,7 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.errors import TroeftafelError
+from tournaments.clubs import invitations
+from tournaments.clubs.invitations import Invited
 from tournaments.core.clubs import club_by_slug, permissions_in, require_in_club
+from tournaments.core.reach import address_of
 from tournaments.core.views import new_key, refusal_response
 from tournaments.models import Club
 
@@ -59,3 +62,10 @@ def show_club(
     answer = render(request, f"tournaments/{template}", {**frame, **context}, status=status)
     answer["Cache-Control"] = "private, no-cache"
     return answer
+
+
+def deliver(request: HttpRequest, made: Invited) -> tuple[str, bool | None]:
+    """Email a new invitation if it has an address; return its link, and whether it was sent (None: no address)."""
+    club = made.row.club or (made.row.event.club if made.row.event else None)
+    link, site = (address_of(request, club, path) for path in (reverse("invited", args=[made.token]), reverse("home")))
+    return link, invitations.send(made, link=link, site=site) if made.email else None

@@ -18,12 +18,11 @@ from games.api.values import whole_number
 from inputs.reading import read
 from tournaments.clubs import invitations, services
 from tournaments.clubs.invitations import Invited
-from tournaments.clubs.page import club_page, show_club
+from tournaments.clubs.page import club_page, deliver, show_club
 from tournaments.clubs.schemas import DAYS, NewInvitation, RoleChoice
 from tournaments.clubs.selectors import staff_of_club, staff_of_event
 from tournaments.core.clubs import may_in_club
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.reach import address_of
 from tournaments.core.views import event_page, once, sentence_of, show
 from tournaments.events.services import take_role
 from tournaments.models import Club, ClubRole, Event, Role, StaffInvitation
@@ -42,7 +41,7 @@ def club_staff(request: HttpRequest, club: Club) -> HttpResponse:
             made = _act(request, club) if first else None
         if made is None:
             return redirect("club-staff", club.slug)
-        link = _deliver(request, club, made)
+        link = _delivered(request, made)
     kinds = ClubRole.Kind.choices
     if not may_in_club(request.user, "own", club):
         kinds = [kind for kind in kinds if kind[0] != ClubRole.Kind.OWNER]
@@ -61,7 +60,7 @@ def event_staff(request: HttpRequest, event: Event) -> HttpResponse:
             made = _act(request, event) if first else None
         if made is None:
             return redirect("event-staff", event.slug)
-        link = _deliver(request, event, made)
+        link = _delivered(request, made)
     of_club = staff_of_club(event.club) if event.club else ()
     context = {**_context(event, link, Role.Kind.choices), "staff": staff_of_event(event), "of_club": of_club}
     return show(request, event, "clubs/event_staff.html", context, tab="desk")
@@ -95,15 +94,12 @@ def _act(request: HttpRequest, place: Place) -> Invited | None:
     return None
 
 
-def _deliver(request: HttpRequest, place: Place, made: Invited) -> str:
-    """Email an invitation if there is an address; return its link."""
-    club = place if isinstance(place, Club) else place.club
-    link, site = (address_of(request, club, path) for path in (reverse("invited", args=[made.token]), reverse("home")))
-    if not made.email:
-        return link
-    if invitations.send(made, link=link, site=site):
+def _delivered(request: HttpRequest, made: Invited) -> str:
+    """Send an invitation if it has an address, and say so; return its link."""
+    link, sent = deliver(request, made)
+    if sent:
         messages.success(request, _("The invitation was sent to %(email)s.") % {"email": made.email})
-    else:
+    elif sent is False:
         messages.error(request, _("The email could not be sent. Send the link below yourself."))
     return link
 
