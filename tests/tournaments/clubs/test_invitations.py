@@ -231,3 +231,12 @@ def test_without_a_mail_server_there_is_no_field_for_an_address(settings: Any) -
     sign_in(client, clubs.user())
     page = client.get(f"/c/{club.slug}/settings/staff").content.decode()
     assert 'name="email"' not in page
+
+
+def test_programs_learn_whether_an_invitation_was_emailed(server: MailServer) -> None:
+    club, client = hosted(), Client()
+    sign_in(client, clubs.user())
+    address, addressed = f"/api/v1/clubs/{club.pk}/invitations/", {"role": "scorer", "email": "budi@example.org"}
+    sent = [client.post(address, body, "application/json") for body in (addressed, {"role": "scorer"})]
+    assert [(answer.status_code, answer.json()["emailed"]) for answer in sent] == [(201, True), (201, None)]
+    assert [mail["To"] for mail in server.mails] == ["budi@example.org"]
