@@ -10,9 +10,10 @@ RUN apt-get update \
     libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core \
  && rm -rf /var/lib/apt/lists/*
 
+# Processes may not write into the image, so what is not compiled here is compiled again at every start.
 COPY requirements.lock requirements-bootstrap.lock ./
 RUN pip install --no-cache-dir --require-hashes -r requirements-bootstrap.lock \
- && uv pip install --system --no-cache --require-hashes -r requirements.lock
+ && uv pip install --system --no-cache --compile-bytecode --require-hashes -r requirements.lock
 
 COPY . .
 RUN useradd --system --uid 10001 --home-dir /var/lib/troeftafel --create-home troeftafel \
@@ -22,5 +23,5 @@ RUN useradd --system --uid 10001 --home-dir /var/lib/troeftafel --create-home tr
 
 USER troeftafel
 EXPOSE 8000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["python", "-m", "config.ops.probe", "web"]
+HEALTHCHECK --interval=5s --timeout=5s --start-period=300s CMD ["python", "-I", "config/ops/probe.py", "web"]
 CMD ["python", "manage.py", "serve", "--no-demo", "--host", "0.0.0.0"]

@@ -35,7 +35,7 @@ lint: dev
 	.venv/bin/djlint --reformat --quiet templates
 	.venv/bin/mypy
 	.venv/bin/lint-imports
-	.venv/bin/djlint --lint --check --quiet templates
+	.venv/bin/djlint --lint --check templates
 
 # Whether a fault is known of any package in the lock files; needs a service on the internet.
 audit: dev

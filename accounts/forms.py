@@ -4,6 +4,8 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.templatetags.static import static
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts import public_names, staff_names
@@ -12,6 +14,8 @@ from accounts.schemas import NewToken
 from accounts.scopes import SCOPES
 from inputs.forms import InputForm, field_of
 
+AVATAR = '<span class="av t6" aria-hidden="true"><svg viewBox="0 0 40 40"><use href="{}#{}"/></svg></span> {}'
+
 
 class PreferencesForm(forms.ModelForm):
     class Meta:
@@ -19,20 +23,37 @@ class PreferencesForm(forms.ModelForm):
         fields = (
             "first_name",
             "last_name",
+            "avatar",
             "language",
             "theme",
             "suits",
             "size",
             "courts",
+            "faces",
             "confirm_cards",
             "trick_hold",
             "sounds",
             "shortcuts",
+            "profile_shown",
         )
+        widgets = {"avatar": forms.RadioSelect}
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["language"].choices = [("", _("Same as the device")), *settings.LANGUAGES]  # type: ignore[attr-defined]
+        self.fields["profile_shown"].required = self.fields["faces"].required = False
+        self.fields["avatar"].choices = [  # type: ignore[attr-defined]
+            (value or "", format_html(AVATAR, static("avatars.svg"), value, label) if value else label)
+            for value, label in User.Avatar.choices
+        ]
+
+    def clean_profile_shown(self) -> str:
+        """Keep the value before where a form leaves it out."""
+        return self.cleaned_data["profile_shown"] or self.instance.profile_shown
+
+    def clean_faces(self) -> str:
+        """Keep the value before where a form leaves it out."""
+        return self.cleaned_data["faces"] or self.instance.faces
 
     def clean_first_name(self) -> str:
         return public_names.clean_name(self.cleaned_data["first_name"])

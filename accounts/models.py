@@ -5,11 +5,21 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-LONGEST_TOKEN_NAME = 80
+TOKEN_NAME = 80
 """Letters by which the owner of a token knows it again."""
-
-LONGEST_THEME = len("light")
+LANGUAGE, SUITS, THEME, SIZE, HOLD, COURTS = 5, 4, 5, 6, 5, 4
+AVATAR, FACES, AUDIENCE = 8, 8, 9
+"""Letters of the stored settings of an account."""
+ACTION, METHOD, USERNAME = 20, 20, 150
+"""Letters of an entry in the sign-in log: what was done, how, and the name of the account."""
+NETWORK = 45
+"""Letters of a network address, which may be one of IPv6."""
+SESSION_KEY, DEVICE = 40, 40
+"""Letters of the key of a session, and of its browser and system."""
+DIGEST = 64
+"""Hexadecimal digits of a SHA-256 digest."""
 
 
 class User(AbstractUser):
@@ -29,10 +39,10 @@ class User(AbstractUser):
 
         __empty__ = _("Same as the device")
 
-    language = models.CharField(_("language"), max_length=5, blank=True, choices=settings.LANGUAGES)
-    suits = models.CharField(_("suit colours"), max_length=4, choices=Suits, default=Suits.FOUR)
-    theme = models.CharField(_("theme"), max_length=LONGEST_THEME, blank=True, choices=Theme)
-    size = models.CharField(_("text and card size"), max_length=6, choices=Size, default=Size.NORMAL)
+    language = models.CharField(_("language"), max_length=LANGUAGE, blank=True, choices=settings.LANGUAGES)
+    suits = models.CharField(_("suit colours"), max_length=SUITS, choices=Suits, default=Suits.FOUR)
+    theme = models.CharField(_("theme"), max_length=THEME, blank=True, choices=Theme)
+    size = models.CharField(_("text and card size"), max_length=SIZE, choices=Size, default=Size.NORMAL)
     confirm_cards = models.BooleanField(
         _("confirm each card"),
         default=False,
@@ -49,11 +59,69 @@ class User(AbstractUser):
         OWN = "own", _("Letters used in my language")
 
     trick_hold = models.CharField(
-        _("time a finished trick stays visible"), max_length=5, choices=Hold, default=Hold.SHORT
+        _("time a finished trick stays visible"), max_length=HOLD, choices=Hold, default=Hold.SHORT
     )
-    courts = models.CharField(_("letters on court cards"), max_length=4, choices=Courts, default=Courts.KQJ)
+    courts = models.CharField(_("letters on court cards"), max_length=COURTS, choices=Courts, default=Courts.KQJ)
     sounds = models.BooleanField(_("table sounds"), default=False)
     shortcuts = models.BooleanField(_("keyboard shortcuts at the table"), default=True)
+
+    class Avatar(models.TextChoices):
+        """The drawings of static/avatars.svg; no symbol of a suit is among them."""
+
+        BEAR = "bear", pgettext_lazy("drawing", "Bear")
+        BOAT = "boat", pgettext_lazy("drawing", "Boat")
+        CACTUS = "cactus", pgettext_lazy("drawing", "Cactus")
+        CAT = "cat", pgettext_lazy("drawing", "Cat")
+        CHICK = "chick", pgettext_lazy("drawing", "Chick")
+        DOG = "dog", pgettext_lazy("drawing", "Dog")
+        FISH = "fish", pgettext_lazy("drawing", "Fish")
+        FLOWER = "flower", pgettext_lazy("drawing", "Flower")
+        FOX = "fox", pgettext_lazy("drawing", "Fox")
+        FROG = "frog", pgettext_lazy("drawing", "Frog")
+        LADYBIRD = "ladybird", pgettext_lazy("drawing", "Ladybird")
+        LION = "lion", pgettext_lazy("drawing", "Lion")
+        MOON = "moon", pgettext_lazy("drawing", "Moon")
+        MOUSE = "mouse", pgettext_lazy("drawing", "Mouse")
+        MUSHROOM = "mushroom", pgettext_lazy("drawing", "Mushroom")
+        OWL = "owl", pgettext_lazy("drawing", "Owl")
+        PANDA = "panda", pgettext_lazy("drawing", "Panda")
+        PENGUIN = "penguin", pgettext_lazy("drawing", "Penguin")
+        PIG = "pig", pgettext_lazy("drawing", "Pig")
+        RABBIT = "rabbit", pgettext_lazy("drawing", "Rabbit")
+        SUN = "sun", pgettext_lazy("drawing", "Sun")
+        TREE = "tree", pgettext_lazy("drawing", "Tree")
+        TURTLE = "turtle", pgettext_lazy("drawing", "Turtle")
+        WHALE = "whale", pgettext_lazy("drawing", "Whale")
+
+        __empty__ = _("Initials")
+
+    class Faces(models.TextChoices):
+        DRAWN = "drawn", _("Plain drawings")
+        PICTURES = "pictures", _("Traditional pictures")
+
+    avatar = models.CharField(
+        _("avatar"),
+        max_length=AVATAR,
+        blank=True,
+        choices=Avatar,
+        help_text=_("It is shown next to your name at tables."),
+    )
+    faces = models.CharField(_("French court cards"), max_length=FACES, choices=Faces, default=Faces.DRAWN)
+
+    class ProfileShown(models.TextChoices):
+        EVERYONE = "everyone", _("Everyone")
+        SIGNED_IN = "signed_in", _("Signed-in players")
+        NOBODY = "nobody", _("Nobody")
+
+    profile_shown = models.CharField(
+        _("who sees my player page"),
+        max_length=AUDIENCE,
+        choices=ProfileShown,
+        default=ProfileShown.SIGNED_IN,
+        help_text=_("Your player page shows your online ratings and your latest matches."),
+    )
+    match_emails = models.BooleanField(_("emails about league matches"), default=True, db_default=True)
+    """Whether captains get them at the address of their account."""
     is_program = models.BooleanField(
         _("bot account"),
         default=False,
@@ -75,7 +143,7 @@ class TokenGrant(models.Model):
     """
 
     token = models.OneToOneField("knox.AuthToken", on_delete=models.CASCADE, related_name="grant")
-    name = models.CharField(_("name"), max_length=LONGEST_TOKEN_NAME)
+    name = models.CharField(_("name"), max_length=TOKEN_NAME)
     scopes = models.JSONField(_("permissions"), default=list)
 
     class Meta:
@@ -102,11 +170,11 @@ class AuditLine(models.Model):
         SESSIONS_ENDED = "sessions_ended", _("sessions ended")
 
     at = models.DateTimeField(_("time"), auto_now_add=True, db_index=True)
-    what = models.CharField(_("action"), max_length=20, choices=What)
+    what = models.CharField(_("action"), max_length=ACTION, choices=What)
     user = models.ForeignKey(User, models.SET_NULL, null=True, verbose_name=_("user"), related_name="+")
-    name = models.CharField(_("name"), max_length=150)
-    way = models.CharField(_("method"), max_length=20, blank=True)
-    address = models.CharField(_("address"), max_length=45, blank=True)
+    name = models.CharField(_("name"), max_length=USERNAME)
+    way = models.CharField(_("method"), max_length=METHOD, blank=True)
+    address = models.CharField(_("address"), max_length=NETWORK, blank=True)
 
     class Meta:
         verbose_name = _("sign-in log entry")
@@ -121,12 +189,12 @@ class BrowserSession(models.Model):
     """A browser with a session of an account (accounts/sessions.py); ends with it."""
 
     user = models.ForeignKey(User, models.CASCADE, verbose_name=_("user"), related_name="browser_sessions")
-    session_key = models.CharField(max_length=40, unique=True, editable=False)
+    session_key = models.CharField(max_length=SESSION_KEY, unique=True, editable=False)
     signed_in_at = models.DateTimeField(_("signed in at"), default=timezone.now)
     last_used_at = models.DateTimeField(_("last used at"), default=timezone.now)
-    device = models.CharField(_("device"), max_length=40, blank=True)
+    device = models.CharField(_("device"), max_length=DEVICE, blank=True)
     """The browser and the system, such as `Firefox, Android`."""
-    network = models.CharField(_("network"), max_length=45, blank=True)
+    network = models.CharField(_("network"), max_length=NETWORK, blank=True)
     """The first 24 bits of the address, of IPv6 the first 48."""
 
     class Meta:
@@ -144,8 +212,8 @@ class IdempotencyRecord(models.Model):
     encrypted under the key, which is not stored (accounts/kept_answers.py). Without an answer the request is running.
     """
 
-    name = models.CharField(max_length=64, primary_key=True)
-    request = models.CharField(max_length=64)
+    name = models.CharField(max_length=DIGEST, primary_key=True)
+    request = models.CharField(max_length=DIGEST)
     at = models.DateTimeField(default=timezone.now, db_index=True)
     answer = models.BinaryField(null=True)
 

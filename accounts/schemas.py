@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext_noop
 from pydantic import Field, StringConstraints
 
-from accounts.models import LONGEST_TOKEN_NAME
+from accounts.models import TOKEN_NAME
 from accounts.scopes import SCOPES
 from inputs.model import Choices, Input, Output, letters
 
@@ -53,5 +53,5 @@ class TokenOut(Output):
 class NewToken(Input):
     """A token to create: its permissions, and the name by which its owner knows it again."""
 
-    name: Annotated[str, letters(LONGEST_TOKEN_NAME), Field(title=gettext_noop("API client name"))] = ""
+    name: Annotated[str, letters(TOKEN_NAME), Field(title=gettext_noop("API client name"))] = ""
     scopes: Annotated[list[Annotated[str, Choices(SCOPES)]], Field(title=gettext_noop("Permissions"), min_length=1)]

@@ -4,35 +4,19 @@
 imports of the product only what every commit has.
 """
 
-import gc
 import gzip
 import json
-import statistics
-import time
 from pathlib import Path
 from typing import Any
 
-from django.db import connection
 from django.test import Client
 
-from config.ops import memory
+from bench import _measuring
+from bench._measuring import Counted
 from tournaments.models import Place
 
-PARTS = ("correction", "standings", "page", "again")
-FIGURES = ("ms", "queries", "bytes")
 WARM = 4
 """Corrections that are not counted: each table to and fro."""
-
-
-class _Counter:
-    """Counts queries; an execute wrapper of Django."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def __call__(self, execute: Any, *arguments: Any) -> Any:
-        self.count += 1
-        return execute(*arguments)
 
 
 class _Visitor:
@@ -40,18 +24,14 @@ class _Visitor:
 
     def __init__(self) -> None:
         self.client = Client(HTTP_HOST="localhost", HTTP_ACCEPT_ENCODING="gzip")
-        self.taken: dict[str, list[dict[str, float]]] = {part: [] for part in PARTS}
 
     def ask(self, part: str, method: str, path: str, **more: Any) -> None:
-        counter, began = _Counter(), time.process_time()
-        with connection.execute_wrapper(counter):
+        with Counted(part) as counted:
             answer = self.client.generic(method, path, **more)
-        spent = 1000 * (time.process_time() - began)
         if answer.status_code != 200:
             raise SystemExit(f"{method} {path}: {answer.status_code}")
         packed = answer.headers.get("Content-Encoding") == "gzip"
-        size = len(gzip.decompress(answer.content) if packed else answer.content)
-        self.taken[part].append({"ms": spent, "queries": counter.count, "bytes": size})
+        counted.bytes = len(gzip.decompress(answer.content) if packed else answer.content)
 
 
 def main(folder: str, corrections: int) -> None:
@@ -63,26 +43,11 @@ def main(folder: str, corrections: int) -> None:
     event, visitor = f"/api/v1/events/{made['slug']}", _Visitor()
     for number in range(corrections + WARM):
         if number == WARM:
-            visitor.taken = {part: [] for part in PARTS}
-            _settle()
+            _measuring.begin()
         body = {"values": made["sheet"]["there" if number % 4 > 1 else "other"], "reason": "Measured"}
         path = f"{event}/tables/{tables[number % 2]}/sheets/1"
         visitor.ask("correction", "PUT", path, data=json.dumps(body), **signed_in)
         visitor.ask("standings", "GET", f"{event}/standings")
         for part in ("page", "again"):
             visitor.ask(part, "GET", f"/t/{made['slug']}/standings/")
-    medians = {
-        part: {name: statistics.median(each[name] for each in taken) for name in FIGURES}
-        for part, taken in visitor.taken.items()
-    }
-    print(json.dumps(medians))
-
-
-def _settle() -> None:
-    """Set the collector as the server does; commits before `memory.settle` froze alone."""
-    settle = getattr(memory, "settle", None)
-    if settle is not None:
-        settle()
-    else:
-        gc.collect()
-        gc.freeze()
+    print(json.dumps(_measuring.medians()))

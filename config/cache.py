@@ -13,10 +13,13 @@ from typing import Any, TypeVar
 import orjson
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.locmem import LocMemCache
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis import ConnectionPool
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
+
+from games.core import redis_address
 
 logger = logging.getLogger(__name__)
 
@@ -97,6 +100,19 @@ def _no_key(key: str, *args: Any, **kwargs: Any) -> int:
     raise ValueError(f"Key '{key}' not found.")  # what Django says of a key that is not there
 
 
+class RedisClient(RedisCacheClient):
+    """Django's client, which may also find Redis through Sentinels."""
+
+    _servers: list[str]
+    _pools: dict[int, ConnectionPool]
+    _pool_options: dict[str, Any]
+
+    def _get_connection_pool(self, write: bool) -> ConnectionPool:
+        if 0 not in self._pools:
+            self._pools[0] = redis_address.client(self._servers[0], **self._pool_options).connection_pool
+        return self._pools[0]
+
+
 class ForgivingRedisCache(RedisCache):
     """Redis cache that misses and drops writes while Redis does not answer."""
 
@@ -106,7 +122,9 @@ class ForgivingRedisCache(RedisCache):
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         # One more try at once, for a connection that Redis closed meanwhile; the library would wait for seconds.
         patience = {"socket_connect_timeout": 1, "socket_timeout": 2, "retry": Retry(NoBackoff(), 1)}
-        super().__init__(server, {**params, "OPTIONS": {"serializer": Plain, **patience, **params.get("OPTIONS", {})}})
+        options = {"serializer": Plain, **patience, **params.get("OPTIONS", {})}
+        super().__init__([server], {**params, "OPTIONS": options})  # Django would split an address with several hosts
+        self._class = RedisClient
 
     def went_away(self, error: Exception) -> None:
         """Leaves Redis alone for a moment, and says so once a minute."""

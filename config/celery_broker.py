@@ -10,17 +10,31 @@ from kombu.transport import redis
 from redis.exceptions import ConnectionError as Lost
 
 
-class Channel(redis.Channel):
+class ReportsLoss:
     """Report a lost connection where kombu 5.7 has forgotten the broker's address."""
+
+    connection: Any
 
     def _connparams(self, asynchronous: bool = False) -> Any:
         if self.connection.client is None:
             raise Lost("This connection to the broker was lost.")
-        return super()._connparams(asynchronous=asynchronous)
+        return super()._connparams(asynchronous=asynchronous)  # type: ignore[misc]
+
+
+class Channel(ReportsLoss, redis.Channel):
+    """A channel to one Redis."""
 
 
 class Transport(redis.Transport):
     Channel = Channel
+
+
+class SentinelChannel(ReportsLoss, redis.SentinelChannel):
+    """A channel to the master that Sentinels name."""
+
+
+class SentinelTransport(redis.SentinelTransport):
+    Channel = SentinelChannel
 
 
 class Connection(kombu.Connection):

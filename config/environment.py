@@ -15,6 +15,8 @@ from zoneinfo import ZoneInfo
 
 from environ import Env
 
+from games.core.redis_address import SENTINELS
+
 YES = frozenset({"true", "yes", "on", "ok", "y", "1"})
 NO = frozenset({"false", "no", "off", "n", "0"})
 HOST_NAME = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
@@ -25,6 +27,7 @@ RATE = re.compile(r"[1-9]\d*/(s|sec|second|m|min|minute|h|hour|d|day)")
 REDIS = re.compile(r"rediss?://([^/@\s]*@)?(\[[0-9a-fA-F:.]+\]|[^/@:\s]+)(:\d+)?(/\d*)?(\?\S*)?")
 PUSH_KEY = re.compile(r"(?!A{43})[\w-]{43}", re.ASCII)
 """32 bytes in base64url."""
+SENTINEL_FORM = "redis+sentinel://:PASSWORD@HOST:26379,HOST:26379,HOST:26379/NAME/0"
 DATABASES = ("postgres", "postgresql", "sqlite")
 WRITTEN = "with each sign in a password that is no letter and no digit written as %XX"
 LONGEST = 36_500
@@ -95,8 +98,9 @@ class Environment:
 
     def redis(self, name: str) -> str:
         url = self.text(name).strip()
-        if url and not REDIS.fullmatch(url):
-            self._refuse(name, "is not what it has to be", f"redis://:PASSWORD@HOST:6379/0, {WRITTEN}")
+        if url and not (REDIS.fullmatch(url) or SENTINELS.fullmatch(url)):
+            right = f"redis://:PASSWORD@HOST:6379/0 or {SENTINEL_FORM}, {WRITTEN}"
+            self._refuse(name, "is not what it has to be", right)
         return url
 
     def database(self, name: str, default: str) -> tuple[str, dict[str, Any]]:

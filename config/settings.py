@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from config import secret, sqlite
 from config.environment import HOST_NAME, LONGEST, ORIGIN, Environment
 from config.http.import_map import content_hash
+from games.core.redis_address import SentinelAddress, dead_after
 
 sqlite.use_bundled()
 django_stubs_ext.monkeypatch()  # lets classes be written as ModelAdmin[Person], which Django itself does not know
@@ -28,6 +29,8 @@ DATA_DIR = env.folder("DATA_DIR", default=BASE_DIR / "var")
 SITE_NAME = " ".join(env.text("SITE_NAME", default="Troeftafel").split())
 """The name of the club or site, as pages and mails show it."""
 DATABASE_URL, _database = env.database("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'troeftafel.sqlite3'}")
+DATABASE_POOLED = env.flag("DATABASE_POOLED")
+"""DATABASE_URL leads to pgbouncer, which pools transactions."""
 REDIS_URL = env.redis("REDIS_URL")
 EMBEDDED = not REDIS_URL
 """One process does everything; otherwise web, workers and beat are separate and meet in Redis."""
@@ -144,6 +147,7 @@ INSTALLED_APPS = [
     "config",
 ]
 MIDDLEWARE = [
+    "config.http.request_limits.ReleasedBodies",
     "config.ops.counters.CountsAnswers",
     "config.ops.logs.RequestIds",
     "config.http.middleware.LoggedRefusals",
@@ -206,6 +210,8 @@ if "sqlite3" in _database["ENGINE"]:
         sqlite.make_private(Path(_database["NAME"]))
 else:
     _database["CONN_HEALTH_CHECKS"] = True
+    # A pooler may hand on the connection between the rows of one query; psycopg prepares no statements for Django.
+    _database["DISABLE_SERVER_SIDE_CURSORS"] = DATABASE_POOLED
 # Threads that stay keep their connections: safe in lanes, not under Django's ASGI handler. SQLite would otherwise write
 # its log back into the database, and wait for the disk, whenever the last connection closes.
 _database["CONN_MAX_AGE"] = 60
@@ -220,10 +226,11 @@ else:
 
 # --- tasks --------------------------------------------------------------------------------------------
 # The database says what is due; a task only carries an id, may run twice and may be lost. Hence no results.
-CELERY_BROKER_URL = REDIS_URL or "memory://localhost//"
-if REDIS_URL.startswith("rediss:"):
+_sentinels = SentinelAddress.read(REDIS_URL)
+CELERY_BROKER_URL = _sentinels.broker_url() if _sentinels else REDIS_URL or "memory://localhost//"
+if REDIS_URL.startswith("rediss"):
     # As everywhere else; kombu would believe any certificate. What the address says of it (ssl_ca_certs=…) goes first.
-    CELERY_BROKER_USE_SSL = {"ssl_cert_reqs": ssl.CERT_REQUIRED}
+    CELERY_BROKER_USE_SSL = {"ssl_cert_reqs": ssl.CERT_REQUIRED, **(_sentinels.trust if _sentinels else {})}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -237,6 +244,7 @@ CELERY_BEAT_MAX_LOOP_INTERVAL = 1
 CELERY_BEAT_SCHEDULER = "config.celery_scheduler:PersistentScheduler"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 2.0, "options": {"expires": 2}},
+    "daily": {"task": "games.tasks.daily_deals", "schedule": 10.0, "options": {"expires": 10}},
     "lobby": {"task": "games.tasks.clear_lobby", "schedule": 120.0, "options": {"expires": 120}},
     "seatings": {"task": "tournaments.tasks.sweep", "schedule": 10.0, "options": {"expires": 10}},
     "silence": {"task": "tournaments.tasks.silence", "schedule": 5.0, "options": {"expires": 5}},
@@ -246,13 +254,14 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "webhooks": {"task": "tournaments.tasks.webhooks", "schedule": 5.0, "options": {"expires": 5}},
     "accounts": {"task": "accounts.tasks.clean", "schedule": 3600.0, "options": {"expires": 3600}},
     "repeats": {"task": "tournaments.tasks.repeat", "schedule": 600.0, "options": {"expires": 600}},
+    "automatic events": {"task": "tournaments.tasks.run_automatic", "schedule": 5.0, "options": {"expires": 5}},
     "rehearsals": {"task": "tournaments.tasks.rehearse", "schedule": 2.0, "options": {"expires": 2}},
     "forget": {"task": "tournaments.tasks.forget", "schedule": 3600.0, "options": {"expires": 3600}},
     "heartbeat": {"task": "config.tasks.heartbeat", "schedule": 2.0, "options": {"expires": 10}},
 }
 if BACKUP_FOLDER:  # asked often, made when the newest in the folder is older than BACKUP_EVERY
     CELERY_BEAT_SCHEDULE["backup"] = {"task": "config.tasks.back_up", "schedule": 300.0, "options": {"expires": 300}}
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, float]
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
 if REDIS_URL:
     CELERY_TASK_ACKS_LATE = True
     CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -271,7 +280,17 @@ if REDIS_URL:
         "interval_start": 0,
         "interval_step": 0.1,
         "interval_max": 0.1,
+        # A machine without power closes no connection, and a Redis that hangs answers nothing.
+        "socket_timeout": 2,
+        "health_check_interval": 3,
+        "socket_keepalive": True,
+        "socket_keepalive_options": dead_after(15),
     }
+    if _sentinels:
+        CELERY_BROKER_TRANSPORT_OPTIONS |= {
+            "master_name": _sentinels.name,
+            "sentinel_kwargs": _sentinels.sentinel_options,
+        }
 else:
     # The in-memory transport polls; 1 s (the default) would make every task wait that long.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.005}

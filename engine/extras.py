@@ -44,6 +44,15 @@ class Irregularity:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class DailySet:
+    """The set of deals that everyone plays on the same day: how many, under which preset and options."""
+
+    deals: int
+    preset: str
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
 class CheckedSheet(Protocol):
     """A sheet that counts, as checks read it."""
 

@@ -18,6 +18,7 @@ from engine.extras import (
     CheckedSheet,
     CheckedSheets,
     ClubArithmetic,
+    DailySet,
     GameFacts,
     Irregularity,
     SignalFace,
@@ -25,6 +26,7 @@ from engine.extras import (
 from engine.lesson_script import Lesson
 from engine.moves import Forms, Move
 from engine.seats import Direction, Seat, Side
+from engine.statistics import CountedDeal, CountTable
 from engine.wording.game_text import GameText
 from engine.wording.rules_text import OptionTexts, RulesText
 
@@ -263,6 +265,8 @@ class Game(Protocol):
     """The rulings of the game for club tables, in the order of its rules page."""
     planning: Mapping[str, GameFacts]
     """Minutes and luck for the planner, by preset; an unnamed one counts as middling."""
+    daily: ClassVar[DailySet | None]
+    """The set of the daily deals; None in a game without them."""
     club_match: ClubArithmetic | None
     """The points that a match of club against club can have; None if unknown."""
     claim_phases: ClassVar[Collection[str]]
@@ -290,6 +294,8 @@ class Game(Protocol):
     """The analysis of reachable bids; None in games without."""
     looks_ahead: ClassVar[bool]
     """Whether the folder has `search.py` with `weighing(view)` for the searching bot."""
+    counted_word: ClassVar[str]
+    """First word of the moves that `counts` reads; "" for none."""
     parts: ClassVar[str]
     """The name of a match's parts in documents: `sets` or `rounds`; "" for one part."""
 
@@ -371,6 +377,14 @@ class Game(Protocol):
 
     def check_table(self, options: Any, sheets: CheckedSheets) -> Iterable[Irregularity]:
         """Find contradictions between the sheets of one table."""
+        ...
+
+    def exact_seats(self, sheet: CheckedSheet) -> Collection[Seat]:
+        """Return the seats that took exactly what they bid; none in games without such bids."""
+        ...
+
+    def expected_sum(self, options: Any, sheet: CheckedSheet) -> int | None:
+        """Return what all points of a deal must add up to; None where any sum is possible."""
         ...
 
     def sheet_fields(self, options: Any) -> tuple[SheetField, ...]:
@@ -464,6 +478,10 @@ class Game(Protocol):
 
     def may_see_signal(self, options: Any, sender: Seat, viewer: Seat | None, match_over: bool) -> bool:
         """Return whether a seat (None: a spectator) may read a signal of `sender`."""
+        ...
+
+    def counts(self, deals: Iterable[CountedDeal]) -> Sequence[CountTable]:
+        """Return tables of what matters in this game, over the finished deals of a player."""
         ...
 
     def rule_of_thumb(self, view: View) -> str | None:

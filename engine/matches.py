@@ -16,6 +16,7 @@ from engine.extras import (
     CheckedSheet,
     CheckedSheets,
     ClubArithmetic,
+    DailySet,
     GameFacts,
     Irregularity,
     SignalFace,
@@ -23,6 +24,7 @@ from engine.extras import (
 from engine.game import Game, PartnerDraw, Points, Setup, Sheet, View
 from engine.lesson_script import Lesson
 from engine.seats import Direction, Seat, Side
+from engine.statistics import CountedDeal, CountTable
 from engine.wording.game_text import GameText
 from engine.wording.rules_text import OptionTexts, RulesText
 
@@ -41,7 +43,9 @@ class OnePart:
     option_texts: OptionTexts = {}
     tariff: Sequence[Article] = ()
     planning: Mapping[str, GameFacts] = {}
+    daily: ClassVar[DailySet | None] = None
     club_match: ClubArithmetic | None = None
+    counted_word: ClassVar[str] = ""
     parts: ClassVar[str] = ""
     preset_titles: Mapping[str, str] = {}
     sheet_schema: JsonSchema = ANYTHING
@@ -94,6 +98,12 @@ class OnePart:
     def check_table(self, options: Any, sheets: CheckedSheets) -> Iterable[Irregularity]:
         return ()
 
+    def exact_seats(self, sheet: CheckedSheet) -> Collection[Seat]:
+        return ()
+
+    def expected_sum(self, options: Any, sheet: CheckedSheet) -> int | None:
+        return None
+
     def sheet_of_values(self, sheet: Mapping[str, object]) -> Sheet:
         return dict(sheet)
 
@@ -102,6 +112,9 @@ class OnePart:
 
     def sheet_of_blanks(self, options: Any, blanks: Mapping[str, object]) -> Sheet:
         return dict(blanks)
+
+    def counts(self, deals: Iterable[CountedDeal]) -> Sequence[CountTable]:
+        return ()
 
     def rule_of_thumb(self, view: View) -> str | None:
         return None

@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import struct
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
 from engine.cards import Card
@@ -65,6 +65,27 @@ def path_word(path: str) -> str:
     parts = path.split(":")
     shared = len(parts) == 4 and parts[2].startswith("d")
     return f"{parts[0]}:{parts[1]}:{parts[2][1:]}" if shared else path
+
+
+def log_head(table: str, deal: int, attempt: int, log: Iterable[tuple[Seat, str]]) -> str:
+    """Return the head of a hash chain over a log.
+
+    Each head is the SHA-256 of the head before, `|`, the seat, a space and the move, in hexadecimal. The first head is
+    the SHA-256 of `log|TABLE|DEAL|ATTEMPT`.
+    """
+    head = hashlib.sha256(f"log|{table}|{deal}|{attempt}".encode()).hexdigest()
+    for seat, text in log:
+        head = hashlib.sha256(f"{head}|{seat} {text}".encode()).hexdigest()
+    return head
+
+
+def answer_seed(secret: bytes, word: str, seat: Seat, head: str) -> int:
+    """Return the 64 bits of chance by which a bot of the daily deals answers at `seat`.
+
+    They are the first 8 bytes of `HMAC-SHA256(secret, "answer|WORD|SEAT|HEAD")`, where WORD names the table in its
+    seeds and HEAD is the head of the log so far: the same moves get the same answers.
+    """
+    return int.from_bytes(hmac.digest(secret, f"answer|{word}|{seat}|{head}".encode(), "sha256")[:8])
 
 
 def read_words(text: str) -> str:

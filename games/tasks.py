@@ -10,10 +10,13 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
+from games.daily import services as daily
+from games.daily.days import today
 from games.lobby import quick
 from games.lobby import services as lobby
 from games.models import Table
 from games.play import turns as play_turns
+from games.ratings import services as online_ratings
 from games.replay import services as hindsight
 from games.tables import casual, clocks
 from games.tables.seats import OPEN
@@ -73,7 +76,16 @@ def work_out_hindsight(deal_id: int) -> None:
 
 
 @shared_task(ignore_result=True)
+def daily_deals() -> None:
+    """Publish commitments of coming days, close days that are over, and let bots fill the field of today's sets."""
+    daily.prepare_days(today())
+    daily.close_days()
+    daily.fill_field()
+
+
+@shared_task(ignore_result=True)
 def clear_lobby() -> None:
-    """Throw away tables that never found their players, and end those that their players have left."""
+    """Throw away tables without players, end those that their players have left, and rate matches not yet rated."""
     lobby.clear_lobby()
     casual.end_idle_tables()
+    online_ratings.rate_missed()

@@ -2,9 +2,12 @@
 
 from django.urls import path, re_path
 
+from games.daily import views as daily_views
+from games.friends import views as friend_views
 from games.lessons import views as lesson_views
 from games.lobby import views as lobby_views
 from games.play import choice_views, device_views, talk_views, views
+from games.players import views as player_views
 from games.records import views as record_views
 from games.replay import views as replay_views
 from games.rules_pages import views as rules_pages
@@ -19,6 +22,11 @@ urlpatterns = [
     path("play/new", lobby_views.play_new, name="play-new"),
     path("play/quick", lobby_views.quick, name="play-quick"),
     path("me/history/", lobby_views.history, name="history"),
+    path("me/stats/<slug:game>/", player_views.statistics, name="statistics"),
+    path("players/<str:name>/", player_views.player, name="player"),
+    path("friends/", friend_views.friends, name="friends"),
+    path("friends/<slug:action>", friend_views.change, name="friends-change"),
+    path("play/<int:table_id>/invite", friend_views.invite, name="play-invite"),
     path("play/open", lobby_views.open_table, name="play-open"),
     path("play/join/<slug:invite>", lobby_views.join, name="play-join"),
     path("play/<int:table_id>/sit", lobby_views.sit, name="play-sit"),
@@ -34,6 +42,7 @@ urlpatterns = [
     path("play/<int:table_id>/choose", choice_views.choose, name="play-choose"),
     path("play/<int:table_id>/unlock", choice_views.unlock, name="play-unlock"),
     path("play/<int:table_id>/undo", choice_views.undo, name="play-undo"),
+    path("play/<int:table_id>/hint", choice_views.hint, name="play-hint"),
     path("play/<int:table_id>/device", device_views.device, name="play-device"),
     path("play/<int:table_id>/device/pin", device_views.pin, name="play-device-pin"),
     path("play/<int:table_id>/device/move", device_views.move_here, name="play-device-move"),
@@ -64,6 +73,10 @@ urlpatterns = [
     path("shuffles/vectors.json", shuffle_views.download, {"name": "shuffle-vectors.json"}, name="shuffle-vectors"),
     re_path(rf"^commitments/{DAY}$", shuffle_views.commitments, name="commitments"),
     re_path(rf"^commitments/{DAY}\.json$", shuffle_views.commitments_json, name="commitments-json"),
+    path("daily/", daily_views.days, name="daily"),
+    re_path(rf"^daily/{DAY}/(?P<game>[a-z_]+)/$", daily_views.result, name="daily-result"),
+    path("daily/<slug:game>/", daily_views.daily_set, name="daily-set"),
+    path("daily/<slug:game>/begin", daily_views.begin, name="daily-begin"),
     path("learn/", lesson_views.lessons, name="lessons"),
     path("learn/<slug:game>/", lesson_views.lesson, name="lesson"),
     path("learn/<slug:game>/<int:number>/", lesson_views.lesson, name="lesson-step"),

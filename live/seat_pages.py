@@ -12,9 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from importlib import import_module
 from io import BytesIO
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.contrib.sessions.middleware import SessionMiddleware
@@ -25,10 +26,13 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.middleware.locale import LocaleMiddleware
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from starlette.requests import Request
 
 from accounts.middleware import ChosenLanguageMiddleware
+from accounts.models import User
 from games.core import request_cache
+from games.core.values import whole_number
 from games.play import views
 from games.table_page.parts import Parts
 from games.tables.presence import Proof
@@ -111,15 +115,28 @@ def _render(pages: Sequence[Page]) -> list[ChangedParts | None]:
     """Return the news for each page; None where it has to send a request."""
     close_old_connections()
     try:
-        with request_cache.memoize_reads():
-            sessions = _sessions(pages)
-            return [_one(page, sessions) for page in pages]
+        sessions = _sessions(pages)
+        known = SignedIn(sessions, _users(sessions))
+        answers = request_cache.read_together(lambda: [_ask(page, known) for page in pages])
+        return [_news(page, answer) for page, answer in zip(pages, answers, strict=True)]
     finally:
         close_old_connections()
 
 
 Sessions = Mapping[str, dict[str, Any]]
 """Contents of sessions by key."""
+
+
+class SignedIn(NamedTuple):
+    """The sessions of some pages, and the accounts signed in there by id."""
+
+    sessions: Sessions
+    users: Mapping[int, User]
+
+
+def _users(sessions: Sessions) -> Mapping[int, User]:
+    ids = {number for held in sessions.values() if (number := whole_number(held.get(SESSION_KEY, ""))) is not None}
+    return User.objects.in_bulk(ids) if ids else {}
 
 
 def _sessions(pages: Sequence[Page]) -> Sessions:
@@ -137,20 +154,31 @@ def _sessions(pages: Sequence[Page]) -> Sessions:
 
 
 class KnownSessions(SessionMiddleware):
-    """Sessions that were read already are not read again; one that is not among them has ended, or is looked for."""
+    """Sessions and accounts that were read already are not read again; for others Django looks itself."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse], sessions: Sessions) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse], known: SignedIn) -> None:
         super().__init__(get_response)
-        self.known = sessions
+        self.known = known
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
-        if (held := self.known.get(request.session.session_key or "")) is not None:
-            request.session._session_cache = held  # type: ignore[attr-defined]
+        held = self.known.sessions.get(request.session.session_key or "")
+        if held is None:
+            return
+        request.session._session_cache = held  # type: ignore[attr-defined]
+        user = self.known.users.get(whole_number(held.get(SESSION_KEY, "")) or 0)
+        if user is not None and _is_signed_in(user, held):
+            request._cached_user = user  # type: ignore[attr-defined]  # where Django keeps it
 
 
-def _one(page: Page, sessions: Sessions) -> ChangedParts | None:
-    answer = _ask(WSGIRequest({**page.asks, "wsgi.input": BytesIO()}), page.proof, sessions)
+def _is_signed_in(user: User, held: Mapping[str, object]) -> bool:
+    """Whether Django would take this session for the account's, without the secret keys of before."""
+    is_known = held.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+    proof = str(held.get(HASH_SESSION_KEY, ""))
+    return is_known and user.is_active and constant_time_compare(proof, user.get_session_auth_hash())
+
+
+def _news(page: Page, answer: HttpResponse) -> ChangedParts | None:
     if not isinstance(answer, Parts) or answer.seat != page.proof.seat:
         return None
     new = {name: html for name, html in answer.parts.items() if page.sent.get(name) != answer.digests[name]}
@@ -158,14 +186,16 @@ def _one(page: Page, sessions: Sessions) -> ChangedParts | None:
     return ChangedParts(answer.version, new, tuple(answer.digests))
 
 
-def _ask(request: HttpRequest, proof: Proof, sessions: Sessions) -> HttpResponse:
+def _ask(page: Page, known: SignedIn) -> HttpResponse:
+    request = WSGIRequest({**page.asks, "wsgi.input": BytesIO()})
+
     def answer(request: HttpRequest) -> HttpResponse:
         try:
-            return views.table_parts(request, proof.table_id)
+            return views.table_parts(request, page.proof.table_id)
         except Http404:
             return HttpResponse(status=404)
 
     TOKEN.process_request(request)
     inner = LocaleMiddleware(AuthenticationMiddleware(ChosenLanguageMiddleware(answer)))
-    chain = KnownSessions(cast(Callable[[HttpRequest], HttpResponse], inner), sessions)
+    chain = KnownSessions(cast(Callable[[HttpRequest], HttpResponse], inner), known)
     return cast(HttpResponse, chain(request))

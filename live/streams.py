@@ -13,13 +13,10 @@ for all anonymous visitors names its address (`page=`) and its ETag (`have=`), a
 import asyncio
 import contextlib
 import logging
-import socket
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
-import redis.asyncio
-from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from starlette.requests import Request
@@ -28,6 +25,7 @@ from starlette.types import ASGIApp
 
 from games.core import publishing
 from games.tables.presence import Proof, SeatClaim
+from live import announcements
 from live.client_address import address_of
 from live.event_response import PING, EventResponse, changed, frame
 from live.limits import AdmittedResponse, places
@@ -231,7 +229,7 @@ async def running() -> AsyncIterator[None]:
     hub.loop = asyncio.get_running_loop()
     hub.closing = False
     publishing.listen(hub.announce)
-    source = asyncio.create_task(_from_redis() if settings.REDIS_URL else _from_socket())
+    source = asyncio.create_task(announcements.received(hub))
     watching = asyncio.create_task(presence.watch())
     keeping = asyncio.create_task(hub.keep_open())
     try:
@@ -243,51 +241,3 @@ async def running() -> AsyncIterator[None]:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-
-
-async def _from_redis() -> None:
-    """Receive the announcements of other processes through Redis; reconnect forever."""
-    pause = 0.2
-    while True:
-        with contextlib.suppress(redis.RedisError, OSError):
-            async with redis.asyncio.Redis.from_url(settings.REDIS_URL) as client, client.pubsub() as subscription:
-                await subscription.subscribe(publishing.channel())
-                async for message in subscription.listen():
-                    pause = 0.2
-                    _receive(message)
-        logger.warning("Redis does not answer; trying again in %.1f s.", pause)
-        await asyncio.sleep(pause)
-        pause = min(pause * 2, 5.0)
-
-
-def _receive(message: dict[str, object]) -> None:
-    if message["type"] == "subscribe":
-        hub.look_again()  # nothing was heard while the connection was away
-    elif message["type"] == "message" and isinstance(raw := message["data"], bytes):
-        _relay(raw)
-
-
-def _relay(raw: bytes) -> None:
-    with contextlib.suppress(ValueError):
-        hub.fan_out(*publishing.read(raw))
-
-
-async def _from_socket() -> None:
-    """Receive the announcements of management commands through a Unix socket."""
-    path = settings.LIVE_SOCKET
-    path.unlink(missing_ok=True)
-    loop = asyncio.get_running_loop()
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as inbox:
-        inbox.setblocking(False)
-        try:
-            inbox.bind(str(path))
-        except OSError as error:  # such as a path that is too long for a socket
-            logger.warning("Changes made by commands are not announced to open pages: %s", error)
-            return
-        path.chmod(0o600)
-        loop.add_reader(inbox, lambda: _relay(inbox.recv(200)))
-        try:
-            await asyncio.Event().wait()
-        finally:
-            loop.remove_reader(inbox)
-            path.unlink(missing_ok=True)

@@ -25,7 +25,6 @@ from standings.facts import (
     SitOutData,
     TableData,
     TotalData,
-    deal_fact,
 )
 from standings.ranking import Counted, counted
 from standings.recount import recounted
@@ -49,7 +48,6 @@ __all__ = [
     "TotalData",
     "club_match",
     "counted",
-    "deal_fact",
     "ranks_by_round",
     "recounted",
     "standings",

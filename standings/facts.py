@@ -5,7 +5,6 @@ An entry is identified by its `number` in the event, so that a copy of the event
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 AS_SET, NONE, BYES, ALL = "as_set", "none", "byes", "all"
 """The rounds without a seat that count.
@@ -30,8 +29,8 @@ class DealData:
     """One sheet that counts.
 
     `points` by the seats or sides of the table; `exact` are the seats that made their bid. `expected_sum` is what all
-    points together must be, where the game knows that (for M1 of Truf: docs/rules/truf/rulebook.md#tf-49). `cards` is a
-    word equal for every table at which each seat held the same cards; empty where the cards were the table's own.
+    points together must be, where the game knows that. `cards` is a word equal for every table at which each seat held
+    the same cards; empty where the cards were the table's own.
     """
 
     number: int
@@ -145,27 +144,3 @@ class RankingRules:
     """
     missed: str = AS_SET
     """The rounds without a seat that count: AS_SET, NONE, BYES or ALL."""
-
-
-def deal_fact(
-    number: int,
-    values: Mapping[str, Any],
-    points: Mapping[str, int],
-    *,
-    derived: Mapping[str, Any],
-    version: int = 1,
-    m1_scale: int | None = None,
-    cards: str = "",
-) -> DealData:
-    """Return the fact of a scored sheet.
-
-    `m1_scale` is the option `score_scale` where Truf is scored by M1, else None. The sum rule of M1: all points
-    together are -|B - 13|, B the sum of the final bids (docs/rules/truf/rulebook.md#tf-49).
-    """
-    bids: Mapping[str, int] = derived.get("final_bids") or {}
-    tricks: Mapping[str, int] = values.get("tricks") or {}
-    exact = frozenset(seat for seat, bid in bids.items() if tricks.get(seat) == bid)
-    expected = None
-    if m1_scale is not None and bids:
-        expected = -abs(sum(bids.values()) - sum(tricks.values())) * m1_scale
-    return DealData(number, dict(points), exact, expected, version, cards)

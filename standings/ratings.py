@@ -1,7 +1,6 @@
 """Ratings of people from what happened at tables.
 
-Plain values in, ratings with their history out; nothing is stored. The model is Plackett-Luce as openskill has it: a
-table is one order of three or four people, or of two sides. Why it and no other: decision 0159.
+Plain values in, ratings with their history out; nothing is stored. The arithmetic is that of `standings/skills.py`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,45 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise, takewhile
 
-from openskill.models import PlackettLuce
-from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
-
 from standings.facts import TableData
 from standings.points import table_results
-
-MU, SIGMA = 25.0, 25.0 / 3
-"""The rating of a person who has not played yet."""
-CERTAIN = 3
-"""Standard deviations below the mean: a person's skill is almost surely higher."""
-START, UNIT = 1000, 40
-"""The number shown: START for a newcomer, UNIT for each point of the model."""
-SETTLED_AFTER = 10
-"""Tables: with fewer a rating is provisional."""
-
-_MODEL = PlackettLuce(mu=MU, sigma=SIGMA)
-
-
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """The estimated skill of a person: its mean and standard deviation."""
-
-    mu: float = MU
-    sigma: float = SIGMA
-
-    @property
-    def rating(self) -> int:
-        """The displayed rating: a lower bound of the skill, almost certainly."""
-        return round(START + UNIT * (self.mu - CERTAIN * self.sigma))
-
-    @property
-    def middle(self) -> int:
-        """The mean on the same scale, on which a newcomer has 2000."""
-        return round(START + UNIT * self.mu)
-
-    @property
-    def width(self) -> int:
-        """Nineteen times out of twenty the truth lies no farther than this from `middle`."""
-        return round(2 * UNIT * self.sigma)
+from standings.skills import SETTLED_AFTER, Skill, rated
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -225,17 +188,12 @@ def _after(table: RatedTable, before: Mapping[int, Skill]) -> dict[int, Skill]:
     Sides come in a fixed order: sums of floats depend on it.
     """
     sides = sorted(table.sides)
-    teams = [[_as_known(before.get(person, Skill())) for person in side.people] for side in sides]
-    rated = _MODEL.rate(teams, ranks=[float(side.place) for side in sides])
+    skills = rated((side.place, [before.get(person, Skill()) for person in side.people]) for side in sides)
     return {
-        person: Skill(new.mu, new.sigma)
-        for side, team in zip(sides, rated, strict=True)
+        person: new
+        for side, team in zip(sides, skills, strict=True)
         for person, new in zip(side.people, team, strict=True)
     }
-
-
-def _as_known(skill: Skill) -> PlackettLuceRating:
-    return _MODEL.rating(mu=skill.mu, sigma=skill.sigma)
 
 
 def _rows(history: Mapping[int, tuple[TableRatingChange, ...]]) -> tuple[Rating, ...]:

@@ -190,6 +190,8 @@ class Evening:
     tables: list[dict[str, Any]]
     token: str
     ledger: Ledger = field(default_factory=Ledger)
+    directors: int = 1
+    """How many direct events of their own at the same time."""
 
     @classmethod
     def opened(cls, app: LiveApp, tables: int = TABLES) -> "Evening":
@@ -203,7 +205,7 @@ class Evening:
         ended = threading.Event()
         actors: list[Callable[[], Awaitable[None]]] = [
             *(Table(self.app, self.ledger, table, ended).run for table in self.tables),
-            Director(self.app, self.ledger, self.token, ended).run,
+            *(Director(self.app, self.ledger, self.token, ended).run for _ in range(self.directors)),
             *([Bots(self.app, self.ledger, ended).run] if looking else []),
         ]
         with ThreadPoolExecutor(1) as apart:  # in this thread the loop of a browser may run

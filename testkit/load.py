@@ -52,8 +52,10 @@ class Connection:
 
     async def _answer(self) -> tuple[int, dict[str, str], bytes]:
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-        pairs = (line.partition(": ") for line in head[1:] if line)
-        headers = {name.lower(): value for name, _, value in pairs}
+        headers: dict[str, str] = {}
+        for name, _, value in (line.partition(": ") for line in head[1:] if line):
+            name = name.lower()
+            headers[name] = f"{headers[name]}, {value}" if name in headers else value  # several cookies are usual
         if headers.get("transfer-encoding") == "chunked":
             return int(head[0].split()[1]), headers, await self._chunks()
         body = await self.reader.readexactly(int(headers.get("content-length", 0)))

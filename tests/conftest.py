@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from testkit import chance, clocks, migrations
 from testkit.live_app import LiveApp
-from tests import order, profiles, remembered, surroundings
+from tests import order, profiles, remembered, surroundings, turns
 
 WHOLE = {"bench", "browser", "trips"}
 """Folders of tests with their own processes, which get a second try.
@@ -49,8 +49,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(order.Recorder())
 
 
-def pytest_report_header() -> str:
-    return f"TEST_SEED={chance.SEED}"
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    if isinstance(collector, pytest.Module):
+        profiles.load_for(str(collector.path.relative_to(collector.config.rootpath)))
+
+
+def pytest_report_header() -> list[str]:
+    turn = turns.chosen()
+    return [f"TEST_SEED={chance.SEED}", *([f"TEST_TURN={turn} of {turns.TURNS}"] if turn else [])]
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
@@ -71,6 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.skip(reason="chromium is not installed"))
+    turns.leave_out_others(config, items)
     order.longest_first(items)
 
 

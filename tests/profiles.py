@@ -2,6 +2,7 @@
 
 `make`, the default, and `ci` derive every example from the property itself, so two runs of one commit try the same.
 `soak` draws by true chance, 20 times as many as `make`, and prints with a failure how to draw it again.
+In a run with a turn (`tests/turns.py`), `ci` holds for the files of that turn, and `make` for the others.
 A property that should try more or fewer than the others asks for a share of them: `@examples(0.5)`.
 """
 
@@ -12,6 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
+
+from tests import turns
 
 EXAMPLES = {"make": 25, "ci": 50, "soak": 20 * 25}
 """How many examples a property tries that asks for no other share."""
@@ -61,6 +64,20 @@ def chosen() -> str:
         names = ", ".join(EXAMPLES)
         raise pytest.UsageError(f"TEST_PROFILE is “{name}”; it should be one of {names}.")
     return name
+
+
+def profile_of(name: str) -> str:
+    """Return the name of the profile of a file of tests, by its path in the project, or of a single case, by its name.
+
+    Raises pytest.UsageError if the profile or the turn of this run does not exist.
+    """
+    profile = chosen()
+    return "make" if profile == "ci" and not turns.share([name]) else profile
+
+
+def load_for(file: str) -> None:
+    """Make the profile of a file the default of its properties; call it just before the file is imported."""
+    settings.load_profile(profile_of(file))
 
 
 def load(config: pytest.Config) -> None:

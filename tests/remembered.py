@@ -25,6 +25,8 @@ import pytest
 import time_machine
 from django.conf import UserSettingsHolder, settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.db.models import Model
 from django.utils import timezone, translation
@@ -241,7 +243,9 @@ def _layout(name: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
 
 @cache
 def _tables() -> tuple[str, ...]:
-    return (*sorted(connection.introspection.table_names()), SEQUENCES)
+    """All but those that migrating fills: after a test that emptied the database, their rows have other keys."""
+    filled = {model._meta.db_table for model in (ContentType, Permission)}
+    return (*sorted(set(connection.introspection.table_names()) - filled), SEQUENCES)
 
 
 def _read(before: Tables) -> Tables:

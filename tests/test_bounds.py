@@ -37,6 +37,8 @@ MEANS = {
     ("TablesToPause", "reason"): "reason of a pause",
     ("WhyErased", "reason"): "reason of an erasure",
     **{(where, "name"): "name at a table" for where in ("OpenTable", "Name", "NewLobbyTable", "SeatToTake")},
+    **{(where, "name"): "name of a venue" for where in ("VenueFields", "NewVenue", "ChangedVenue")},
+    **{(where, "address"): "address of a venue" for where in ("VenueFields", "NewVenue", "ChangedVenue")},
     ("Token", "name"): "name of a token",
     ("AddPasskey", "name"): "name of a passkey",
     ("NewToken", "name"): "name of a token",
@@ -61,7 +63,7 @@ MEANS = {
     ("NewDirectorCall", "words"): "words to the director",
     **{
         (move, "key"): "key of a move"
-        for move in ("NewMove", "ProgramMove", "NewClaim", "NewChatLine", "NewSignal", "UndoMove")
+        for move in ("NewMove", "ProgramMove", "NewClaim", "NewChatLine", "NewSignal", "UndoMove", "AskHint")
     },
     ("RoundTime", "minutes"): "minutes of a round",
     ("ExtraTime", "minutes"): "extra minutes",

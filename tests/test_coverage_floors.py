@@ -1,8 +1,11 @@
 """Coverage floors: a package below fails, one well above must raise its floor."""
 
+import tomllib
+
 import pytest
 
-from tests.coverage_floors import percentages, verdicts
+from tests import turns
+from tests.coverage_floors import ROOT, measured, percentages, verdicts
 
 
 def counted(lines: int, branches: int, lines_hit: int, branches_hit: int) -> dict[str, dict[str, int]]:
@@ -34,3 +37,20 @@ def test_a_floor_holds_and_only_rises(floor: float, enough: bool, sentence: str)
 
 def test_a_package_without_a_file_is_not_covered() -> None:
     assert percentages(FILES, {"standings": 0.0}) == {"standings": 0.0}
+
+
+def packages() -> list[str]:
+    return list(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["slipcover"]["source"])
+
+
+def test_in_five_turns_every_package_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for turn in range(1, turns.TURNS + 1):
+        monkeypatch.setenv("TEST_TURN", str(turn))
+        found += measured(packages())
+    assert sorted(found) == sorted(packages())
+
+
+def test_without_a_turn_all_packages_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEST_TURN", "all")
+    assert measured(packages()) == packages()

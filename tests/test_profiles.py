@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests import profiles
+from tests import profiles, turns
 from tests.profiles import examples
 
 
@@ -75,6 +75,40 @@ def test_a_soak_tries_others_each_time_and_twenty_times_as_many(load: Callable[[
     load("soak")
     assert len(tried_numbers(1)) == 20 * few
     assert tried_numbers(1) != tried_numbers(1)
+
+
+def test_with_a_turn_ci_holds_for_its_files_alone(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    load("ci")
+    files = [f"tests/test_{number}.py" for number in range(50)]
+    monkeypatch.setenv("TEST_TURN", "2")
+    due = turns.share(files)
+    assert 0 < len(due) < len(files)
+    assert [file for file in files if profiles.profile_of(file) == "ci"] == due
+
+
+def test_the_profile_of_a_file_is_that_of_its_properties(
+    load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load("ci")
+    file = "tests/test_a.py"
+    monkeypatch.setenv("TEST_TURN", next(turn for turn in "12345" if turn not in due_at(file, monkeypatch)))
+    profiles.load_for(file)
+    assert len(tried_numbers(1)) == profiles.EXAMPLES["make"]
+
+
+def due_at(file: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the turns at which a file is due."""
+    due = []
+    for turn in "12345":
+        monkeypatch.setenv("TEST_TURN", turn)
+        due += [turn] if turns.share([file]) else []
+    return due
+
+
+def test_a_soak_has_one_profile_for_all_files(load: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    load("soak")
+    monkeypatch.setenv("TEST_TURN", "2")
+    assert {profiles.profile_of(f"tests/test_{number}.py") for number in range(50)} == {"soak"}
 
 
 def test_ci_tries_more_than_make_and_less_than_a_soak() -> None:

@@ -4,6 +4,10 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection
+from django.db.models import F
 from django.utils import timezone
 
 from testkit import clocks
@@ -56,6 +60,19 @@ def test_the_next_rows_have_keys_of_their_own(time: int) -> None:
     made, _ = evening("continued")
     assert club.late_entry(made).number == 9
     assert club.published(made).number == 2
+
+
+def test_a_state_built_on_both_sides_of_an_emptied_database_brings_no_content_types_back() -> None:
+    started = club.event(4, name="both sides")
+    ContentType.objects.update(id=F("id") + 10_000)  # as if the database had been emptied between the two tests
+    Permission.objects.update(content_type_id=F("content_type_id") + 10_000)
+    way = remembered._run.way
+    assert way is not None
+    way.changes = connection.connection.total_changes  # migrations fill these tables, not the test
+    club.published(started)
+    state = next(reversed(remembered._run.states.values()))
+    assert state is not None
+    assert not {"django_content_type", "auth_permission"} & {*state.gone, *state.written}
 
 
 def test_after_any_other_write_the_services_run() -> None:

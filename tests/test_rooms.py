@@ -105,12 +105,12 @@ def figures() -> dict[str, int]:
 MOST = {
     "loose modules of games": 5,
     "loose modules of tournaments": 3,
-    "modules under 40 lines": 112,
+    "modules under 40 lines": 110,
     "modules over 300 lines": 19,
-    "modules of one definition": 50,
+    "modules of one definition": 47,
     "names of classes used twice": 10,
     "modules that import only for type checkers": 1,
-    "literal bounds outside of schemas and limits": 167,
+    "literal bounds outside of schemas and limits": 0,
     "functions of more than four positions": 0,
     "serializers written by hand": 0,
     "dictionaries of anything in signatures": 141,
@@ -127,7 +127,9 @@ def test_a_figure_of_the_tree_only_falls(name: str) -> None:
 
 LOADED_BY_NAME = {
     "accounts/apps.py": "its receivers need the models, which exist only once Django is set up",
+    "games/apps.py": "the ratings need the models, which exist only once Django is set up",
     "engine/bots/__init__.py": "a search is loaded when a bot first looks ahead",
+    "engine/bots/hints.py": "what a hint asks of a game is in the folder of the game",
     "engine/bots/search.py": "the search of a game is in the folder of the game",
     "engine/registry.py": "the games are the folders there are",
     "live/seat_pages.py": "Django names the store of sessions in a setting",

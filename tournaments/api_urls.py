@@ -13,6 +13,7 @@ from tournaments.archive.api import ArchiveView, ImportView
 from tournaments.brackets.api import Brackets
 from tournaments.changes.api import Changes
 from tournaments.clubs.api import ClubInvitations, ClubRoles, Clubs, EventInvitations
+from tournaments.clubs.venues_api import ClubVenues
 from tournaments.constraints.api import SeatingOfEvent, Wishes
 from tournaments.core.api import InEvent
 from tournaments.corrections.api import CorrectionRequests, SheetCorrections
@@ -128,6 +129,8 @@ of_club: list[tuple[str, str, type[Any], dict[str, Any]]] = [
     (CLUB, f"roles/{NUMBER}", ClubRoles, {"patch": "partial_update", "delete": "destroy"}),
     (CLUB, "invitations", ClubInvitations, {"get": "list", "post": "create"}),
     (CLUB, f"invitations/{NUMBER}", ClubInvitations, {"delete": "destroy"}),
+    (CLUB, "venues", ClubVenues, {"get": "list", "post": "create"}),
+    (CLUB, f"venues/{NUMBER}", ClubVenues, {"patch": "partial_update", "delete": "destroy"}),
     (CLUB, "webhooks", Webhooks, {"get": "list", "post": "create"}),
     (
         CLUB,

@@ -30,6 +30,7 @@ from tournaments.webhooks.league_results import note_results
 from tournaments.webhooks.notices import notify_owners
 from tournaments.webhooks.queue import note_standings, queue_deliveries
 from tournaments.webhooks.signing import renew as renew_webhook_secrets
+from tournaments.weekly.running import run_automatic_events
 
 LONGEST = 110
 """The maximum seconds of a worker on a round, below the broker's redelivery time."""
@@ -116,6 +117,12 @@ def deliver_webhooks(task: Any, deliveries: list[int]) -> None:
 def repeat() -> None:
     """Create the next dates of events that repeat."""
     create_next_dates(timezone.now())
+
+
+@shared_task(name="tournaments.tasks.run_automatic", ignore_result=True)
+def run_automatic() -> None:
+    """Do the next step of events that run without staff."""
+    run_automatic_events(timezone.now())
 
 
 @shared_task(name="tournaments.tasks.rehearse", ignore_result=True)

@@ -27,6 +27,12 @@ OF_A_GAME: Mapping[str, tuple[str, Callable[[Game], JsonSchema]]] = {
 """Components that each game has: their description, and the schema of a game."""
 WITHOUT_SHEET = "NoSheet"
 """The values of a version that takes a sheet away."""
+STORED = {"values": ("StoredValues", "SheetValues"), "derived": ("StoredDerived", "SheetDerived")}
+"""Fields of a version: the component of each, and what it is unless the version takes the sheet away.
+
+They have names of their own: OpenAPI Generator would name a choice within `TrufSheet.values` `TrufSheetValues`, as one
+of its parts.
+"""
 CARDS: Schema = {
     "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
     "description": "Cards in dealt order: a text, or a list of texts.",
@@ -42,6 +48,11 @@ def with_games(result: Schema, generator: Any, request: Any, public: bool) -> Sc
         schemas[component]["description"] = description
     schemas["DealDocument"], schemas["DealToCome"] = _deal_to_judge(), _deal_to_come()
     schemas[WITHOUT_SHEET] = {"type": "object", "maxProperties": 0, "description": "A version without a sheet."}
+    for component, part in STORED.values():
+        schemas |= {
+            _own(name, component): {"anyOf": [_reference(_own(name, part)), _reference(WITHOUT_SHEET)]}
+            for name in games()
+        }
     for component in [name for name, schema in schemas.items() if schema.pop(BY_GAME, False)]:
         schemas |= _by_game(component, schemas[component])
     return result
@@ -72,8 +83,8 @@ def _by_game(component: str, schema: Schema) -> dict[str, Schema]:
 def _of_game(name: str, schema: Schema) -> Schema:
     fields = schema["properties"]
     fields["game"] = {"type": "string", "enum": [name]}
-    for field, component in (("values", "SheetValues"), ("derived", "SheetDerived")):
-        fields[field] = {"anyOf": [_reference(_own(name, component)), _reference(WITHOUT_SHEET)]}
+    for field, (component, _part) in STORED.items():
+        fields[field] = _reference(_own(name, component))
     return schema
 
 

@@ -66,6 +66,8 @@ def job_not_done(request: HttpRequest, error: JobError) -> HttpResponse:
     return answer
 
 
+READ_ONLY = "25006"
+"""PostgreSQL's code for a write at a standby: a proxy led us there, or the standby has not been promoted yet."""
 SQLITE_PASSES = {5, 6, 10, 13, 14}
 """SQLite codes of errors that may pass: busy, locked, disk error, full, cannot open."""
 TRY_AGAIN = "5"
@@ -81,6 +83,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def database_is_away(error: BaseException | None) -> bool:
     """Return whether the database was unable to work, rather than asked wrongly."""
+    if getattr(getattr(error, "__cause__", None), "sqlstate", None) == READ_ONLY:
+        return True
     if not isinstance(error, (OperationalError, InterfaceError)):
         return False
     code = getattr(error.__cause__, "sqlite_errorcode", None)

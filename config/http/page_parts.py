@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 PAIR = 2
 TINTS = 8
 """Avatar colours in static/css/components/parts.css: `.av.t0` to `.av.t7`."""
+DRAWING = '<svg viewBox="0 0 40 40"><use href="{}#{}"/></svg>'
 register = template.Library()
 
 
@@ -64,14 +65,17 @@ def share_picture(context: Context, game: str = "", path: str = "") -> str:
 
 
 @register.simple_tag
-def avatar(name: object, size: str = "") -> SafeString:
-    """Return a coloured circle with the initials of a name, hidden from screen readers.
+def avatar(name: object, size: str = "", drawing: str | None = None) -> SafeString:
+    """Return a coloured circle with a drawing or the initials of a name, hidden from screen readers.
 
-    `size` is "s" or "l"; the colour depends only on the name.
+    `size` is "s" or "l"; the colour depends only on the name. `drawing` names one of static/avatars.svg; "" means
+    initials, and None what `name` has chosen if it is an account.
     """
     text = str(name)
     tint = sha256(text.encode()).digest()[0] % TINTS
-    return format_html('<span class="av t{} {}" aria-hidden="true">{}</span>', tint, size, initials(text))
+    chosen = getattr(name, "avatar", "") if drawing is None else drawing
+    inside = format_html(DRAWING, static("avatars.svg"), chosen) if chosen else initials(text)
+    return format_html('<span class="av t{} {}" aria-hidden="true">{}</span>', tint, size, inside)
 
 
 def initials(name: str) -> str:

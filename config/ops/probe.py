@@ -1,4 +1,6 @@
-"""Health check of a container: `python -m config.ops.probe web|tasks [ADDRESS]`.
+"""Health check of a container: `python -I config/ops/probe.py web|tasks [ADDRESS]`.
+
+As a module of the package it would load Django each time.
 
 Exits with 0 when healthy. `web`: the server answers and reaches database and broker, even without a live worker, since
 workers start after it. `tasks`: a worker also ran a task in the last 30 s, which needs beat and a working worker; a

@@ -52,3 +52,17 @@ def played_out(
     while copy.alive and not (copy.laid == 0 and stop(copy)):
         copy.play(policy(copy))
     return copy
+
+
+def trick_and_end(
+    at: Position, card: int, policy: Callable[[Position], int], stop: Callable[[Position], bool]
+) -> tuple[int, Position]:
+    """Return the winner of the running trick with this card, and the end of the play as `played_out` does."""
+    copy = at.copy()
+    copy.play(card)
+    while copy.laid:
+        copy.play(policy(copy))
+    winner = copy.turn
+    while copy.alive and not (copy.laid == 0 and stop(copy)):
+        copy.play(policy(copy))
+    return winner, copy

@@ -40,7 +40,7 @@ class Face:
     """A card as it is drawn.
 
     `suit` is the sign it bears, `figure` the rank of a court card, which bears a mark. `hidden`: only its back is to be
-    seen, of which the suit may be known.
+    seen, of which the suit may be known. `picture`: its figure is a picture of its own instead of the common drawing.
     """
 
     text: Card
@@ -49,3 +49,4 @@ class Face:
     name: str
     hidden: bool = False
     figure: str = ""
+    picture: bool = False

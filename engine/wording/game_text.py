@@ -133,6 +133,8 @@ class GameText:
     """Whether the direction of play may differ from deal to deal."""
     DECLARATIONS: ClassVar[Mapping[str, str]] = {}
     """By declaration of a bid: its label."""
+    REASONS: ClassVar[Mapping[str, str]] = {}
+    """By code: sentences for the reasons of hints that belong to this game alone (engine/bots/hints.py)."""
     ORDER: ClassVar[Sequence[str]] = ()
     """Buttons begin with these words, in this order.
 

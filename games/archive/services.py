@@ -30,7 +30,7 @@ TABLES = Kind(
      "bot_pause_ms", "words_seconds", "online_rules", "created_at", "started_at", "finished_at", "root_proof"),
     stays=("root", "root_name", "root_path",
            "context", "due_at", "exchanges", "paused", "pauses", "lobby", "invite", "host", "host_user", "rematch_of",
-           "cut_short", "staff"),
+           "cut_short", "staff", "hints"),
     since={"root_proof": {}},
 )  # fmt: skip
 SEATS = Kind(

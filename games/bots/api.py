@@ -11,7 +11,7 @@ import orjson
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
-from pydantic import Field
+from pydantic import Field, NonNegativeInt
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -45,7 +45,7 @@ class ProgramMove(NewMove):
     `key`: sent twice it is made once. `turn`: made in that turn only, and refused later.
     """
 
-    seq: Annotated[int, Field(ge=0)] = Field(
+    seq: NonNegativeInt = Field(
         default=LEFT_OUT, description="The version the move was chosen at; an older one is no hindrance."
     )
     turn: Annotated[str, letters(bounds.TURN, 1)] = Field(

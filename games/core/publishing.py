@@ -20,6 +20,7 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 from kombu.exceptions import OperationalError
 
+from games.core import redis_address
 from games.models import Table
 
 logger = logging.getLogger(__name__)
@@ -107,7 +108,7 @@ def _announce(topic: str, version: int) -> None:
 
 @cache
 def _redis(url: str) -> redis.Redis:
-    return redis.Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1)
+    return redis_address.client(url, socket_connect_timeout=1, socket_timeout=1)
 
 
 def _tell_the_server(raw: bytes) -> None:

@@ -16,8 +16,13 @@ from django.db.models import QuerySet
 from games.models import Table
 
 T = TypeVar("T")
+ROW = "row"
+"""Begins the key of a table's row."""
+ATTEMPTS = 5
+"""Readings of a table that changes all the time; the last one is then used."""
 
 _kept: ContextVar[dict[tuple[Any, ...], Any] | None] = ContextVar("kept", default=None)
+_checked_later: ContextVar[bool] = ContextVar("checked later", default=False)
 
 
 @contextmanager
@@ -28,6 +33,31 @@ def memoize_reads() -> Iterator[None]:
         yield
     finally:
         _kept.reset(token)
+
+
+def read_together(read: Callable[[], T]) -> T:
+    """Read for several viewers as if in one moment: their tables are compared once, at the end.
+
+    Where a table changed meanwhile, all is read again, as in `read_consistently`.
+    """
+    token = _checked_later.set(True)
+    try:
+        for _attempt in range(ATTEMPTS):
+            with memoize_reads():
+                value = read()
+                if all(map(_is_current, _rows())):
+                    break
+        return value
+    finally:
+        _checked_later.reset(token)
+
+
+def _rows() -> list[Table]:
+    return [value for key, value in (_kept.get() or {}).items() if key[0] == ROW]
+
+
+def _is_current(table: Table) -> bool:
+    return Table.objects.filter(pk=table.pk, version=table.version).exists()
 
 
 def memoized(table: Table, what: str, read: Callable[[], T], *more: object) -> T:
@@ -50,24 +80,18 @@ def row(tables: QuerySet[Table], table_id: int, again: bool = False) -> Table:
     cache = _kept.get()
     if cache is None or tables.query.where:  # only some of the tables are meant
         return tables.get(pk=table_id)
-    key = ("row", table_id)
+    key = (ROW, table_id)
     if again or key not in cache:
         cache[key] = tables.get(pk=table_id)
     table: Table = cache[key]
     return table
 
 
-ATTEMPTS = 5
-
-
 def read_consistently(table_id: int, read: Callable[[Table], T], tables: QuerySet[Table]) -> T:
-    """Read a table in several queries that see the same version, without a lock.
-
-    A table that changes all the time is read again a few times; the last reading is then used.
-    """
+    """Read a table in several queries that see the same version, without a lock."""
     for attempt in range(ATTEMPTS):
         table = row(tables, table_id, again=attempt > 0)
         value = read(table)
-        if Table.objects.filter(pk=table_id, version=table.version).exists():
+        if _checked_later.get() or _is_current(table):
             break
     return value

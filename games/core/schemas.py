@@ -172,6 +172,12 @@ class UndoMove(AtSeat):
     key: MoveKey = LEFT_OUT
 
 
+class AskHint(AtSeat):
+    """A request for a hint at the client's turn."""
+
+    key: MoveKey = LEFT_OUT
+
+
 class ShuffleWords(AtSeat):
     """Words that a seat adds to the shuffle of later packs.
 

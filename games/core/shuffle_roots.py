@@ -20,6 +20,11 @@ HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 PATH = re.compile(r"[0-9]{1,18}:[0-9]{1,5}:d?[0-9]{1,5}:[0-9]{1,5}", re.ASCII)
 ENTROPY = re.compile(rf"(?:beacon\|{SOURCE.pattern}\|[0-9]{{1,20}}\|[0-9a-f]{{0,256}})?", re.ASCII)
 NAMES = frozenset({"commitment", "path", "entropy", "secret"})
+DAILY = "daily:"
+"""How the word of the root of a day begins, and the decks of its sets: `daily:2026-12-29` and `daily:2026-12-29:truf`.
+
+Their packs stay secret until the root is revealed, since a player may begin such a set at any time of the day.
+"""
 MOST_ROUND = 2**62
 """The highest number of a round of a beacon."""
 

@@ -1,6 +1,6 @@
 """The forms that open a table, against bots and for others."""
 
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
@@ -61,6 +61,11 @@ class PlayNowForm(ChoiceForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._offer_search()
+
+    def shown_again(self) -> Self:
+        """Return the refused form with the usual level where a tile of a game posted none."""
+        self.data = {**self.data, "choice": self.data.get("choice", ""), "bots": self.data.get("bots") or bots.SIMPLE}
+        return self
 
     def _offer_search(self) -> None:
         """Offer looking ahead, labelled with the games whose bots do it.
@@ -158,6 +163,11 @@ class OpenTableForm(ChoiceForm):
         required=False,
         help_text=_("Troefcall only. The two highest cards play against the two lowest."),
     )
+    no_hints = forms.BooleanField(
+        label=_("No hints"),
+        required=False,
+        help_text=_("Without this, players may ask for three hints a deal. A match with a hint is not rated."),
+    )
 
     def __init__(self, *args: Any, guest: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -185,4 +195,5 @@ class OpenTableForm(ChoiceForm):
             clock_seconds=seconds,
             bank_seconds=bank,
             draw_partners=self.cleaned_data["draw_partners"],
+            hints=not self.cleaned_data["no_hints"],
         )

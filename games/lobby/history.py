@@ -1,7 +1,7 @@
 """The finished matches of a player: a page of them, and figures of each game.
 
-A guest is known by the tokens of this browser, an account everywhere. Nothing is stored: matches are computed from
-their sheets as everywhere.
+A guest is known by the tokens of this browser, an account everywhere. Figures are
+computed from sheets as everywhere.
 """
 
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from engine.registry import game_named, games
-from games.lobby.lines import final_points, finished_lines, has_result, listed
+from games.lobby.lines import finished_lines, listed
 from games.models import Table
+from games.ratings.selectors import OnlineRating, ratings_at, ratings_of_account
 from games.tables.lobby import finished_of
 from games.tables.seats import Viewer, own_seat
-from games.tables.table_state import rules_of
-from games.tables.tables import matches_of
+from games.tables.tables import final_result, has_result, matches_of
 
 PAGE_SIZE = 20
 MAX_COUNTED = 300
@@ -44,6 +44,7 @@ class MatchHistory:
 
     lines: list[dict[str, object]]
     figures: list[GameFigures]
+    ratings: list[OnlineRating]
     counted: int
     number: int
     more: bool
@@ -57,12 +58,22 @@ def history_of(viewer: Viewer, *, game: str = "", number: int = 1) -> MatchHisto
     rows = list(listed(chosen)[first : first + PAGE_SIZE + 1])
     counted = [table for table in listed(own)[:MAX_COUNTED] if has_result(table)]
     return MatchHistory(
-        lines=finished_lines(rows[:PAGE_SIZE]),
+        lines=_lines(rows[:PAGE_SIZE], viewer),
         figures=_figures(counted, viewer),
+        ratings=list(ratings_of_account(viewer.user_id).values()),
         counted=len(counted),
         number=number,
         more=len(rows) > PAGE_SIZE,
     )
+
+
+def _lines(tables: list[Table], viewer: Viewer) -> list[dict[str, object]]:
+    """Return lines with what each match made of the viewer's rating."""
+    after = ratings_at([table.pk for table in tables], viewer.user_id)
+    return [
+        {**line, "rating": after.get(table.pk)}
+        for table, line in zip(tables, finished_lines(tables, viewer), strict=True)
+    ]
 
 
 def _figures(tables: list[Table], viewer: Viewer) -> list[GameFigures]:
@@ -72,10 +83,7 @@ def _figures(tables: list[Table], viewer: Viewer) -> list[GameFigures]:
         seat = own_seat(table.seats.all(), viewer)
         if seat is None:
             continue
-        game, options = rules_of(table)
-        of_sides = final_points(table, matches[table.pk].standing)
-        own = of_sides.get(game.side_of(options, seat), 0)
-        points.setdefault(table.game, []).append((own, own == max(of_sides.values(), default=0)))
+        points.setdefault(table.game, []).append(final_result(table, seat, matches[table.pk].standing))
     return [_of_game(name, points[name]) for name in games() if name in points]
 
 

@@ -1,25 +1,57 @@
 """Tables as lines of lists: in the lobby, and in the history of a player."""
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from engine.matches import Standing
+from accounts.profiles import visible_profiles
+from engine.matches import Match
 from engine.registry import game_named
 from engine.wording.numbers import number_text
 from games.core.badges import badge_of
 from games.models import Deal, Seat, Table
 from games.sheets.forms import preset_title
+from games.tables.seats import Viewer
 from games.tables.table_state import rules_of
-from games.tables.tables import matches_of
+from games.tables.tables import final_points, has_result, matches_of
+
+
+@dataclass(frozen=True, slots=True)
+class LinePlayer:
+    """A player in a list: name, badge of staff, and the address of their page; both empty without one."""
+
+    name: str
+    badge: str
+    page: str
 
 
 def listed(tables: "QuerySet[Table]") -> "QuerySet[Table]":
-    """The same tables with their seats, in one more query."""
-    return tables.prefetch_related(Prefetch("seats", Seat.objects.order_by("order")))
+    """The same tables with their seats and accounts, in two more queries."""
+    seats = Seat.objects.select_related("user").order_by("order")
+    return tables.prefetch_related(Prefetch("seats", seats))
 
 
-def table_line(table: Table) -> dict[str, object]:
+def pages_at(tables: Iterable[Table], reader: Viewer) -> dict[int, str]:
+    """Return the player pages of the accounts at these tables that a reader may see, by account.
+
+    Tables of events are left out: players sit there under the names of the event.
+    """
+    seats = (seat for table in tables if not table.context for seat in table.seats.all())
+    users = {seat.user_id: seat.user for seat in seats if seat.user is not None}
+    return visible_profiles(users.values(), reader.user_id)
+
+
+def table_lines(tables: Iterable[Table], reader: Viewer) -> list[dict[str, object]]:
+    """Return tables as a list shows them to a reader."""
+    tables = list(tables)
+    pages = pages_at(tables, reader)
+    return [_table_line(table, pages) for table in tables]
+
+
+def _table_line(table: Table, pages: Mapping[int, str]) -> dict[str, object]:
     """A table as a list shows it: no card of it."""
     game = game_named(table.game)
     title = preset_title(game, table.preset) if table.preset else _(game.title)
@@ -29,49 +61,54 @@ def table_line(table: Table) -> dict[str, object]:
         "label": table.label,
         "title": title,
         "names": ", ".join(seat.name or pgettext("seat", "free") for seat in seats),
-        "players": [(seat.name or pgettext("seat", "free"), badge_of(table, seat.user_id)) for seat in seats],
+        "players": [_player(table, seat, pages) for seat in seats],
         "free": sum(seat.kind == Seat.Kind.OPEN for seat in seats),
         "clock": table.clock_seconds,
         "private": table.lobby == Table.Lobby.PRIVATE,
     }
 
 
-def running_lines(tables: list[Table]) -> list[dict[str, object]]:
+def _player(table: Table, seat: Seat, pages: Mapping[int, str]) -> LinePlayer:
+    name = seat.name or pgettext("seat", "free")
+    page = "" if table.context else pages.get(seat.user_id or 0, "")
+    return LinePlayer(name, badge_of(table, seat.user_id), page)
+
+
+def running_lines(tables: list[Table], reader: Viewer) -> list[dict[str, object]]:
     """Return list lines of tables in play, with the number of the deal and since when they play."""
     deals = dict(Deal.objects.filter(table__in=tables).order_by("number").values_list("table_id", "number"))
-    return [{**table_line(table), "deal": deals.get(table.pk, 0), "since": table.started_at} for table in tables]
-
-
-def finished_lines(tables: list[Table]) -> list[dict[str, object]]:
-    """Return list lines of finished tables, with time and result of each side."""
-    matches = matches_of(tables)
+    lines = table_lines(tables, reader)
     return [
-        {**table_line(table), "at": table.finished_at, "result": result(table, matches[table.pk].standing)}
+        {**line, "deal": deals.get(table.pk, 0), "since": table.started_at}
+        for table, line in zip(tables, lines, strict=True)
+    ]
+
+
+def finished_lines(tables: list[Table], reader: Viewer) -> list[dict[str, object]]:
+    """Return list lines of finished tables, with time and result of each side."""
+    matches, pages = matches_of(tables), pages_at(tables, reader)
+    return [
+        {**_table_line(table, pages), "at": table.finished_at, "sides": _sides(table, matches[table.pk], pages)}
         for table in tables
     ]
 
 
-def result(table: Table, standing: Standing) -> str:
-    """Return a result such as `Ayu 12, Bot 1 −3`.
+@dataclass(frozen=True, slots=True)
+class LineSide:
+    """A side of a finished match, with its points as text."""
 
-    Empty where the match was cut short, or its deals are not public yet.
-    """
+    players: tuple[LinePlayer, ...]
+    points: str
+
+
+def _sides(table: Table, match: Match, pages: Mapping[int, str]) -> list[LineSide]:
+    """Return the sides of a match, best first; none where it was cut short or its deals are not public yet."""
     if not has_result(table):
-        return ""
+        return []
     game, options = rules_of(table)
-    names: dict[str, list[str]] = {}
+    sides: dict[str, list[LinePlayer]] = {}
     for seat in table.seats.all():
-        names.setdefault(game.side_of(options, seat.code), []).append(seat.name or seat.code)
-    points = final_points(table, standing)
-    best_first = sorted(names, key=lambda side: -points.get(side, 0))
-    return ", ".join(f"{' & '.join(names[side])} {number_text(points.get(side, 0))}" for side in best_first)
-
-
-def has_result(table: Table) -> bool:
-    """Whether the match was played to its end and its result is public."""
-    return not table.cut_short and not table.deck
-
-
-def final_points(table: Table, standing: Standing) -> dict[str, int]:
-    """Return the points that decide a match by side: parts won where it has parts, otherwise the totals."""
-    return dict(standing.won if game_named(table.game).parts else standing.totals)
+        sides.setdefault(game.side_of(options, seat.code), []).append(_player(table, seat, pages))
+    points = final_points(table, match.standing)
+    best_first = sorted(sides, key=lambda side: -points.get(side, 0))
+    return [LineSide(tuple(sides[side]), number_text(points.get(side, 0))) for side in best_first]

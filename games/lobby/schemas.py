@@ -40,6 +40,7 @@ class NewLobbyTable(Input):
     draw_partners: bool = Field(
         default=False, description="Players draw cards for partners before the first deal; Troefcall only."
     )
+    hints: bool = Field(default=True, description="Players may ask for hints; a match with one is not rated.")
 
 
 class SeatToTake(Input):

@@ -58,7 +58,7 @@ def open_for_others(*, table: NewLobbyTable, player: Player) -> int:
     if table.draw_partners:
         require_draw(table.game, table.preset, table.options)
     own = table.seat or seat_to_take(table.game, table.preset, table.options)
-    rules = CASUAL.model_copy(update={"bank_seconds": table.bank_seconds, "draw_partners": table.draw_partners})
+    rules = CASUAL.model_copy(update=table.model_dump(include={"bank_seconds", "draw_partners", "hints"}))
     player = _with_name(player, ())
     with transaction.atomic():
         table_id = open_table(
@@ -186,7 +186,7 @@ def rematch(*, table_id: int, player: Player) -> int:
             raise Table.DoesNotExist(f"Table {table_id} is not to be seen.")
         if not any(holds(row, viewer) for row in seats):
             raise Conflict("not_your_seat")
-        if old.state != Table.State.FINISHED or old.context or old.place != Table.Place.ONLINE:
+        if old.state != Table.State.FINISHED or old.context or old.deck or old.place != Table.Place.ONLINE:
             raise Conflict("no_rematch")
         require_open_to(old, player.program)
         again = Table.objects.filter(rematch_of=old).first()

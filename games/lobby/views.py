@@ -28,7 +28,7 @@ from games.lobby import quick as quick_matches
 from games.lobby import services as lobby
 from games.lobby.forms import ChoiceForm, OpenTableForm, PlayNowForm
 from games.lobby.history import history_of
-from games.lobby.lines import finished_lines, listed, running_lines, table_line
+from games.lobby.lines import finished_lines, listed, running_lines, table_lines
 from games.lobby.schemas import NewLobbyTable
 from games.models import Seat, Table
 from games.play.views import table_page
@@ -81,17 +81,17 @@ def play_new(request: HttpRequest) -> HttpResponse:
     """Opens a table against bots and goes there."""
     form = PlayNowForm(request.POST)
     if not form.is_valid():
-        return _lobby(request, now=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _lobby(request, now=form.shown_again(), status=HTTPStatus.UNPROCESSABLE_ENTITY)
     player = player_of(request)
     player = replace(player, name=player.name or _("Guest"), holder=own_holder(request))
-    if (refused := _too_many(request)) is not None:
+    if (refused := too_many(request)) is not None:
         form.add_error(None, refused.sentence)
-        return _again(_lobby(request, now=form, status=HTTPStatus.TOO_MANY_REQUESTS), refused.seconds)
+        return _again(_lobby(request, now=form.shown_again(), status=HTTPStatus.TOO_MANY_REQUESTS), refused.seconds)
     try:
         table_id = tables_opening.open_casual(table=form.table(), player=player, online_rules=AGAINST_BOTS_ON_A_PAGE)
     except Conflict as error:
         form.add_error(None, sentence_of(error))
-        return _lobby(request, now=form, status=HTTPStatus.CONFLICT)
+        return _lobby(request, now=form.shown_again(), status=HTTPStatus.CONFLICT)
     return redirect("play-table", table_id)
 
 
@@ -101,7 +101,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
     form = OpenTableForm(request.POST, auto_id="open-%s", guest=not request.user.is_authenticated)
     if not form.is_valid():
         return _lobby(request, others=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    if (refused := _too_many(request)) is not None:
+    if (refused := too_many(request)) is not None:
         form.add_error(None, refused.sentence)
         return _again(_lobby(request, others=form, status=HTTPStatus.TOO_MANY_REQUESTS), refused.seconds)
     name = form.cleaned_data["name"]
@@ -119,7 +119,7 @@ def quick(request: HttpRequest) -> HttpResponse:
     form = ChoiceForm(request.POST)
     if not form.is_valid():
         return _lobby(request, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    if (refused := _too_many(request)) is not None:
+    if (refused := too_many(request)) is not None:
         messages.error(request, refused.sentence)
         return _again(_lobby(request, status=HTTPStatus.TOO_MANY_REQUESTS), refused.seconds)
     game, preset, options = form.rules()
@@ -144,7 +144,7 @@ class TooMany:
     seconds: int
 
 
-def _too_many(request: HttpRequest) -> TooMany | None:
+def too_many(request: HttpRequest) -> TooMany | None:
     """Return a refusal for an address with too many tables; otherwise count this one."""
     limit = GuestTables()
     if limit.charge(request):
@@ -321,9 +321,9 @@ def _lobby(
         "form": form,
         "others": others,
         "problems": [*form.non_field_errors(), *others.non_field_errors()],
-        "own": [{**table_line(table), "alone": table.pk in alone} for table in running.filter(pk__in=own)],
-        "finished": finished_lines(list(listed(finished_of(viewer))[:MOST_FINISHED])),
-        "gathering": [table_line(table) for table in listed(waiting)[:MAX_LISTED]],
-        "watch": running_lines(list(running.exclude(pk__in=own).exclude(pk__in=quiet)[:MAX_LISTED])),
+        "own": [{**line, "alone": line["id"] in alone} for line in table_lines(running.filter(pk__in=own), viewer)],
+        "finished": finished_lines(list(listed(finished_of(viewer))[:MOST_FINISHED]), viewer),
+        "gathering": table_lines(listed(waiting)[:MAX_LISTED], viewer),
+        "watch": running_lines(list(running.exclude(pk__in=own).exclude(pk__in=quiet)[:MAX_LISTED]), viewer),
     }
     return render(request, "games/lobby/play.html", context, status=status)

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.models import limits
 from games.models.tables import Deal
 
 
@@ -19,9 +20,9 @@ class Hindsight(models.Model):
         FAILED = "failed", _("analysis failed")
 
     deal = models.OneToOneField(Deal, on_delete=models.CASCADE, related_name="hindsight")
-    state = models.CharField(max_length=10, choices=State.choices, default=State.ASKED)
+    state = models.CharField(max_length=limits.CHOICE, choices=State.choices, default=State.ASKED)
     values = models.JSONField(default=list, editable=False)
-    solver = models.CharField(max_length=60, blank=True, editable=False)
+    solver = models.CharField(max_length=limits.SOLVER, blank=True, editable=False)
     asked_at = models.DateTimeField(auto_now_add=True)
     done_at = models.DateTimeField(null=True, editable=False)
 

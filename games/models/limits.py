@@ -24,17 +24,41 @@ ONLINE: Mapping[str, Range] = {
     "grace_seconds": Range(0, 600),
     "between_seconds": Range(0, 300),
     "least_ms": Range(0, 3_000),
+    "missing_seconds": Range(0, 3_600),
 }
 """Of the rules of play online."""
 
-DEVICE_KIND = 10
+CHOICE = 10
+"""Letters of a stored choice: a state, a kind, a source."""
+DEVICE_KIND = CHOICE
+DIGEST = 64
+"""Hexadecimal digits of a SHA-256 digest, and of a secret of 32 bytes."""
+NAME, USERNAME = 120, 150
+"""Letters of a player's name at a table, and of the name of an account."""
+GAME, HOLDER = 40, 60
+"""Letters of the name of a game, and of the token of a session that holds seats."""
 SEAT = 4
 """Letters of the code of a seat."""
-MOVE = 80
+LABEL, CONTEXT, DECK = 60, 120, 60
+"""Letters of a table's label, of what it belongs to, and of the set of deals that it shares."""
+ROUND_KEY, ROOT_NAME, ROOT_PATH, COMMITMENT_NAME = 40, 10, 60, 60
+"""Letters of EVENT:ROUND, of the kind of a root, of the path of a secret below it, and of a line of the daily list."""
+CONNECTION = 40
+"""Letters of the token of the page that has a seat."""
+DIRECTION = 3
+MOVE, MOVE_NOTE = 80, 120
+"""Letters of the text of a move, and of why a bot or the clock made it."""
+SHUFFLE_WORDS = 80
+"""Letters of the words that a player adds to a shuffle."""
+SOLVER = 60
+"""Letters of the name and version of the program that analysed a deal."""
+PIN_HASH = 128
 PRESET = 40
 BOT = 40
 INVITATION = 40
 TURN = 40
+HINTS = 3
+"""Hints that a player may ask for in one deal."""
 PHRASE = 30
 """Letters of the code of a phrase of the chat, and of a kind of reason."""
 GUEST = 24
@@ -56,8 +80,8 @@ KEY = 64
 MOVE_KEY = 58
 """The same of a move; its seat is put behind it."""
 BEACON_SOURCE = 120
-BEACON_VALUE = 300
-"""Letters of the value of a beacon as it is pasted, spaces included."""
+BEACON_VALUE, STORED_BEACON = 300, 256
+"""Letters of the value of a beacon as it is pasted, spaces included, and as it is stored."""
 DEVICE_PIN = 11
 """Letters of the PIN of a device as it is typed, with a space after each digit."""
 MOST: Mapping[str, int] = {

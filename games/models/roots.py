@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.models import limits
+
 
 class RoundRoot(models.Model):
     """Root secret of one round of an event, drawn before its first pairing.
@@ -12,16 +14,16 @@ class RoundRoot(models.Model):
     secret. Source: docs/shuffles.md.
     """
 
-    word = models.CharField(max_length=40, unique=True)
-    secret = models.CharField(max_length=64, editable=False)
-    commitment = models.CharField(max_length=64)
+    word = models.CharField(max_length=limits.ROUND_KEY, unique=True)
+    secret = models.CharField(max_length=limits.DIGEST, editable=False)
+    commitment = models.CharField(max_length=limits.DIGEST)
     drawn_at = models.DateTimeField()
     takes = models.JSONField(default=dict)
     """How many secrets were made for each table (or deck) of the round; more than one where packs were thrown away."""
-    beacon_source = models.CharField(max_length=120, blank=True)
+    beacon_source = models.CharField(max_length=limits.BEACON_SOURCE, blank=True)
     beacon_round = models.BigIntegerField(null=True)
     beacon_named_at = models.DateTimeField(null=True)
-    beacon_value = models.CharField(max_length=256, blank=True)
+    beacon_value = models.CharField(max_length=limits.STORED_BEACON, blank=True)
     """Hexadecimal, in small letters; empty until it is known."""
     beacon_value_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
@@ -49,9 +51,9 @@ class Commitment(models.Model):
         BEACON = "beacon", _("round beacon")
         TABLE = "table", _("table")
 
-    kind = models.CharField(max_length=10, choices=Kind.choices)
-    name = models.CharField(max_length=60)
-    digest = models.CharField(max_length=64)
+    kind = models.CharField(max_length=limits.CHOICE, choices=Kind.choices)
+    name = models.CharField(max_length=limits.COMMITMENT_NAME)
+    digest = models.CharField(max_length=limits.DIGEST)
     at = models.DateTimeField(db_index=True)
 
     class Meta:

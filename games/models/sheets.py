@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models import limits
 from games.models.tables import Table
 
 
@@ -31,22 +32,22 @@ class Sheet(models.Model):
     values = models.JSONField(_("score sheet"))
     points = models.JSONField(_("points"))
     derived = models.JSONField(default=dict)
-    source = models.CharField(_("source"), max_length=10, choices=Source.choices)
+    source = models.CharField(_("source"), max_length=limits.CHOICE, choices=Source.choices)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
-    author_name = models.CharField(_("entered by"), max_length=150, blank=True)
-    reason_code = models.CharField(_("reason type"), max_length=30, blank=True)
+    author_name = models.CharField(_("entered by"), max_length=limits.USERNAME, blank=True)
+    reason_code = models.CharField(_("reason type"), max_length=limits.PHRASE, blank=True)
     reason = models.TextField(_("reason"), blank=True)
-    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    key = models.CharField(max_length=limits.KEY, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     written_at = models.DateTimeField(_("written at"), auto_now_add=True)
     waits = models.BooleanField(_("awaiting confirmation"), default=False)
     silent_until = models.DateTimeField(_("confirmed automatically at"), null=True, blank=True)
     void = models.BooleanField(_("removed"), default=False)
     moved_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="moved_to")
-    seat = models.CharField(_("entered for seat"), max_length=4, blank=True)
+    seat = models.CharField(_("entered for seat"), max_length=limits.SEAT, blank=True)
     """For whom a player entered it; empty where staff, a program or the game did."""
-    device = models.CharField(max_length=64, blank=True, editable=False)
+    device = models.CharField(max_length=limits.DIGEST, blank=True, editable=False)
     """An opaque word for the device a player entered it on."""
 
     class Meta:
@@ -80,16 +81,16 @@ class SheetAnswer(models.Model):
         DESK = "desk", _("decided by the director")
 
     sheet = models.ForeignKey(Sheet, on_delete=models.PROTECT, related_name="answers")
-    kind = models.CharField(_("answer"), max_length=10, choices=Kind.choices)
+    kind = models.CharField(_("answer"), max_length=limits.CHOICE, choices=Kind.choices)
     settles = models.BooleanField(default=False)
-    seat = models.CharField(_("seat"), max_length=4, blank=True)
+    seat = models.CharField(_("seat"), max_length=limits.SEAT, blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
-    author_name = models.CharField(_("answered by"), max_length=150, blank=True)
+    author_name = models.CharField(_("answered by"), max_length=limits.USERNAME, blank=True)
     same_device = models.BooleanField(_("on the same device as the entry"), default=False)
     reason = models.TextField(_("reason"), blank=True)
-    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    key = models.CharField(max_length=limits.KEY, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -40,24 +40,24 @@ class Table(models.Model):
         IDLE = "idle", _("no players connected")
         CLOSED = "closed", _("ended by its player")
 
-    game = models.CharField(_("game"), max_length=40)
-    preset = models.CharField(_("preset"), max_length=40, blank=True)
+    game = models.CharField(_("game"), max_length=limits.GAME)
+    preset = models.CharField(_("preset"), max_length=limits.PRESET, blank=True)
     options = models.JSONField(_("options"), default=dict, blank=True)
-    place = models.CharField(_("venue"), max_length=10, choices=Place.choices, default=Place.CLUB)
-    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.DRAFT)
-    label = models.CharField(_("label"), max_length=60, blank=True)
-    context = models.CharField(max_length=120, blank=True, db_index=True, editable=False)
-    deck = models.CharField(max_length=60, blank=True, db_index=True, editable=False)
+    place = models.CharField(_("venue"), max_length=limits.CHOICE, choices=Place.choices, default=Place.CLUB)
+    state = models.CharField(_("state"), max_length=limits.CHOICE, choices=State.choices, default=State.DRAFT)
+    label = models.CharField(_("label"), max_length=limits.LABEL, blank=True)
+    context = models.CharField(max_length=limits.CONTEXT, blank=True, db_index=True, editable=False)
+    deck = models.CharField(max_length=limits.DECK, blank=True, db_index=True, editable=False)
     """Tables with the same word here are dealt the same packs (duplicate); empty: a table for itself."""
     version = models.PositiveIntegerField(default=0, editable=False)
-    secret = models.CharField(max_length=64, editable=False)
+    secret = models.CharField(max_length=limits.DIGEST, editable=False)
     root = models.ForeignKey(
         "games.RoundRoot", null=True, blank=True, on_delete=models.PROTECT, related_name="tables", editable=False
     )
     """The root of its round, from which its secret follows; null: it has a secret of its own."""
-    root_name = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
+    root_name = models.CharField(max_length=limits.ROOT_NAME, blank=True, default="", db_default="", editable=False)
     """Under which name the root makes its secret: the number of the table in the round, or that of its deck."""
-    root_path = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
+    root_path = models.CharField(max_length=limits.ROOT_PATH, blank=True, default="", db_default="", editable=False)
     """From which text the root made its secret (games.core.shuffle_roots); empty as long as it did not."""
     root_proof = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
     """Of a table taken over from another database: what its archive says of its root."""
@@ -77,10 +77,12 @@ class Table(models.Model):
     """The director has stopped play: no move is taken and no clock runs."""
     pauses = models.PositiveSmallIntegerField(default=0, editable=False)
     """How often that happened; 0 saves looking for what it took from the clocks."""
-    lobby = models.CharField(max_length=10, choices=Lobby.choices, default=Lobby.NONE, blank=True, editable=False)
-    invite = models.CharField(max_length=40, blank=True, db_index=True, editable=False)
+    lobby = models.CharField(
+        max_length=limits.CHOICE, choices=Lobby.choices, default=Lobby.NONE, blank=True, editable=False
+    )
+    invite = models.CharField(max_length=limits.INVITATION, blank=True, db_index=True, editable=False)
     """The word in the link to a private table."""
-    host = models.CharField(max_length=60, blank=True, editable=False)
+    host = models.CharField(max_length=limits.HOLDER, blank=True, editable=False)
     """Holder token of the player who opened a lobby table."""
     host_user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", editable=False
@@ -92,13 +94,15 @@ class Table(models.Model):
     """Which users bear which badge at this table (games.core.badges), by their id as text."""
     exchanges = models.PositiveSmallIntegerField(default=0, editable=False)
     """How many exchanges of random numbers this table has had; 0 saves looking for one."""
+    hints = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    """How many requests for hints this table has had (games.models.Hint); 0 saves looking for one."""
     due_at = models.DateTimeField(null=True, editable=False, db_index=True)
     """When a worker must look at this table again: a bot is to move or a clock runs out."""
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, editable=False)
     finished_at = models.DateTimeField(null=True, editable=False)
     cut_short = models.CharField(
-        max_length=10, choices=CutShort.choices, default=CutShort.NO, blank=True, editable=False
+        max_length=limits.CHOICE, choices=CutShort.choices, default=CutShort.NO, blank=True, editable=False
     )
     """Of a finished table: whether its match was never played to the end. Such a match has no winner."""
 
@@ -130,13 +134,13 @@ class Seat(models.Model):
         BOT = "bot", _("bot")
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
-    code = models.CharField(_("seat"), max_length=4)
+    code = models.CharField(_("seat"), max_length=limits.SEAT)
     order = models.PositiveSmallIntegerField()
-    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices, default=Kind.OPEN)
-    name = models.CharField(_("name"), max_length=120, blank=True)
+    kind = models.CharField(_("kind"), max_length=limits.CHOICE, choices=Kind.choices, default=Kind.OPEN)
+    name = models.CharField(_("name"), max_length=limits.NAME, blank=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    holder = models.CharField(max_length=60, blank=True, db_index=True, editable=False)
-    bot = models.CharField(max_length=40, blank=True, editable=False)
+    holder = models.CharField(max_length=limits.HOLDER, blank=True, db_index=True, editable=False)
+    bot = models.CharField(max_length=limits.BOT, blank=True, editable=False)
     """Which bot plays a bot's seat; empty: the one of the table's rules (games.tables.thinking_time.bot_of)."""
     misses = models.PositiveSmallIntegerField(default=0, editable=False)
     stand_in = models.BooleanField(default=False, editable=False)
@@ -147,7 +151,7 @@ class Seat(models.Model):
     """Milliseconds of the match's disconnection allowance used so far."""
     ready = models.BooleanField(default=False, editable=False)
     """Whether the table need not wait for this player between two deals."""
-    line = models.CharField(max_length=40, blank=True, editable=False)
+    line = models.CharField(max_length=limits.CONNECTION, blank=True, editable=False)
     """The word of the page that has the seat: the newest one."""
     seen_at = models.DateTimeField(null=True, editable=False)
     """Last time a server recorded the player's page as open; updated regularly while it is."""
@@ -161,7 +165,7 @@ class Seat(models.Model):
     """A program plays through the interface of bots; it is labelled as one."""
     one_device = models.BooleanField(default=False, db_default=False, editable=False)
     """Only one device at a time plays this seat: an online seat of an event."""
-    device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    device = models.CharField(max_length=limits.DIGEST, blank=True, default="", db_default="", editable=False)
     """Digest of that device (games.core.devices); empty until the first one opens the table."""
     device_at = models.DateTimeField(null=True, editable=False)
     """When the device took the seat."""
@@ -169,9 +173,9 @@ class Seat(models.Model):
         max_length=limits.DEVICE_KIND, choices=DeviceKind.choices, blank=True, default="", db_default="", editable=False
     )
     """Kind of that device, for the table and the desk; empty without one."""
-    barred_device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    barred_device = models.CharField(max_length=limits.DIGEST, blank=True, default="", db_default="", editable=False)
     """Digest of the device from which the director released the seat; it cannot simply take the seat again."""
-    pin = models.CharField(max_length=128, blank=True, default="", db_default="", editable=False)
+    pin = models.CharField(max_length=limits.PIN_HASH, blank=True, default="", db_default="", editable=False)
     """Hash of the PIN by which the player moves the seat to another device; empty: none was set."""
     pin_failures = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     """Wrong PINs in a row."""
@@ -183,17 +187,17 @@ class Seat(models.Model):
 
     It stays until a deal begins after a device has taken the seat.
     """
-    words = models.CharField(_("shuffle words"), max_length=80, blank=True)
+    words = models.CharField(_("shuffle words"), max_length=limits.SHUFFLE_WORDS, blank=True)
     """Public words that this seat adds to every later pack."""
     words_given = models.BooleanField(default=False, editable=False)
     """The player has given words, or declined: the first pack need not wait for them."""
-    nonce_hash = models.CharField(max_length=64, blank=True, editable=False)
+    nonce_hash = models.CharField(max_length=limits.NONCE_HASH, blank=True, editable=False)
     """The hash of the random number that this seat adds in the running exchange; empty: none yet."""
-    nonce = models.CharField(max_length=43, blank=True, editable=False)
+    nonce = models.CharField(max_length=limits.NONCE, blank=True, editable=False)
     """Random number of the seat, base64url. It is secret until the exchange is closed."""
-    nonce_used = models.CharField(max_length=43, blank=True, editable=False)
+    nonce_used = models.CharField(max_length=limits.NONCE, blank=True, editable=False)
     """The random number of this seat in every pack shuffled from now on."""
-    words_used = models.CharField(max_length=80, blank=True, editable=False)
+    words_used = models.CharField(max_length=limits.SHUFFLE_WORDS, blank=True, editable=False)
     """The words of this seat when the hashes of the last exchange were published: the ones that go into packs."""
 
     class Meta:
@@ -216,7 +220,7 @@ class NonceExchange(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="nonce_exchanges")
     number = models.PositiveSmallIntegerField()
-    opened_by = models.CharField(max_length=4, blank=True)
+    opened_by = models.CharField(max_length=limits.SEAT, blank=True)
     hashes = models.JSONField(default=dict)
     nonces = models.JSONField(default=dict)
     opened_at = models.DateTimeField()
@@ -248,9 +252,9 @@ class Deal(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField(default=0)
-    state = models.CharField(max_length=10, choices=State.choices, default=State.RUNNING)
-    dealer = models.CharField(max_length=4)
-    direction = models.CharField(max_length=3, default="cw")
+    state = models.CharField(max_length=limits.CHOICE, choices=State.choices, default=State.RUNNING)
+    dealer = models.CharField(max_length=limits.SEAT)
+    direction = models.CharField(max_length=limits.DIRECTION, default="cw")
     stake = models.PositiveSmallIntegerField(default=1)
     totals = models.JSONField(default=dict, editable=False)
     """Points of the running part of the match when this pack was dealt; empty where the game does not ask."""
@@ -259,7 +263,7 @@ class Deal(models.Model):
     words = models.TextField(blank=True, editable=False)
     """The players' words as they went into the shuffle of this pack (engine.shuffle.joined)."""
     pack = models.TextField(editable=False)
-    commitment = models.CharField(max_length=64, editable=False)
+    commitment = models.CharField(max_length=limits.DIGEST, editable=False)
     started_at = models.DateTimeField(auto_now_add=True)
     over_at = models.DateTimeField(null=True, editable=False)
 
@@ -291,12 +295,12 @@ class Move(models.Model):
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="moves")
     index = models.PositiveSmallIntegerField()
-    seat = models.CharField(max_length=4)
-    text = models.CharField(max_length=80)
-    by = models.CharField(max_length=10, choices=By.choices, default=By.PLAYER)
-    note = models.CharField(max_length=120, blank=True, editable=False)
+    seat = models.CharField(max_length=limits.SEAT)
+    text = models.CharField(max_length=limits.MOVE)
+    by = models.CharField(max_length=limits.CHOICE, choices=By.choices, default=By.PLAYER)
+    note = models.CharField(max_length=limits.MOVE_NOTE, blank=True, editable=False)
     """Origin of a bot's move, so that it can be reproduced: `search 1 worlds=200 seed=…`."""
-    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    key = models.CharField(max_length=limits.KEY, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     """The client's own key of this move: a repeated request finds it and is answered, not played twice."""
     at = models.DateTimeField(auto_now_add=True)
 
@@ -322,10 +326,10 @@ class Undone(models.Model):
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="undone")
     index = models.PositiveSmallIntegerField()
-    seat = models.CharField(max_length=4)
-    text = models.CharField(max_length=80)
-    move_key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key)
-    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    seat = models.CharField(max_length=limits.SEAT)
+    text = models.CharField(max_length=limits.MOVE)
+    move_key = models.CharField(max_length=limits.KEY, null=True, editable=False)  # noqa: DJ001 (NULL: no key)
+    key = models.CharField(max_length=limits.KEY, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     made_at = models.DateTimeField()
     at = models.DateTimeField(auto_now_add=True)
 
@@ -347,10 +351,10 @@ class Signal(models.Model):
     """
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="signals")
-    seat = models.CharField(max_length=4)
-    text = models.CharField(max_length=200)
+    seat = models.CharField(max_length=limits.SEAT)
+    text = models.CharField(max_length=limits.SIGNAL)
     at_move = models.PositiveSmallIntegerField()
-    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    key = models.CharField(max_length=limits.KEY, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -371,12 +375,12 @@ class Choice(models.Model):
     """
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="choices")
-    seat = models.CharField(max_length=4)
-    text = models.CharField(max_length=80)
+    seat = models.CharField(max_length=limits.SEAT)
+    text = models.CharField(max_length=limits.MOVE)
     locked = models.BooleanField(default=True)
-    by = models.CharField(max_length=10, choices=Move.By.choices, default=Move.By.PLAYER)
-    note = models.CharField(max_length=120, blank=True, editable=False)
-    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    by = models.CharField(max_length=limits.CHOICE, choices=Move.By.choices, default=Move.By.PLAYER)
+    note = models.CharField(max_length=limits.MOVE_NOTE, blank=True, editable=False)
+    key = models.CharField(max_length=limits.KEY, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -395,11 +399,11 @@ class Pause(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="stops")
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
-    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    reason = models.CharField(_("reason"), max_length=limits.PAUSE_REASON, blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    author_name = models.CharField(_("paused by"), max_length=150, blank=True)
+    author_name = models.CharField(_("paused by"), max_length=limits.USERNAME, blank=True)
 
     class Meta:
         verbose_name = _("pause")

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models import limits
 from games.models.tables import Deal, Table
 
 
@@ -23,12 +24,12 @@ class Claim(models.Model):
         IMPOSSIBLE = "impossible", _("accepted, but the cards do not allow it")
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="claims")
-    seat = models.CharField(max_length=4)
+    seat = models.CharField(max_length=limits.SEAT)
     at_move = models.PositiveSmallIntegerField()
     tricks = models.JSONField()
-    words = models.CharField(max_length=200, blank=True)
-    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
-    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    words = models.CharField(max_length=limits.CLAIM_WORDS, blank=True)
+    state = models.CharField(max_length=limits.CHOICE, choices=State.choices, default=State.OPEN)
+    key = models.CharField(max_length=limits.KEY, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     at = models.DateTimeField(auto_now_add=True)
     over_at = models.DateTimeField(null=True, editable=False)
 
@@ -49,7 +50,7 @@ class ClaimAnswer(models.Model):
     """One opponent's answer to a claim. Never changed."""
 
     claim = models.ForeignKey(Claim, on_delete=models.CASCADE, related_name="answers")
-    seat = models.CharField(max_length=4)
+    seat = models.CharField(max_length=limits.SEAT)
     accepts = models.BooleanField()
     at = models.DateTimeField(auto_now_add=True)
 
@@ -79,18 +80,18 @@ class Call(models.Model):
         """Reported by a player's browser after the match; players cannot call with it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
-    seat = models.CharField(max_length=4, blank=True)
-    name = models.CharField(_("called by"), max_length=120, blank=True)
-    reason = models.CharField(_("reason"), max_length=10, choices=Reason.choices)
-    words = models.CharField(_("description"), max_length=300, blank=True)
+    seat = models.CharField(max_length=limits.SEAT, blank=True)
+    name = models.CharField(_("called by"), max_length=limits.NAME, blank=True)
+    reason = models.CharField(_("reason"), max_length=limits.CHOICE, choices=Reason.choices)
+    words = models.CharField(_("description"), max_length=limits.CALL_WORDS, blank=True)
     at = models.DateTimeField(_("called at"), auto_now_add=True)
     taken_at = models.DateTimeField(null=True, editable=False)
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    taken_name = models.CharField(_("director on the way"), max_length=150, blank=True)
+    taken_name = models.CharField(_("director on the way"), max_length=limits.USERNAME, blank=True)
     settled_at = models.DateTimeField(null=True, editable=False)
-    note = models.CharField(_("action taken"), max_length=300, blank=True)
+    note = models.CharField(_("action taken"), max_length=limits.CALL_WORDS, blank=True)
 
     class Meta:
         verbose_name = _("director call")
@@ -117,17 +118,17 @@ class ChatLine(models.Model):
         WATCHERS = "watchers", _("the spectators")
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat")
-    audience = models.CharField(max_length=10, choices=Audience.choices, default=Audience.TABLE)
-    seat = models.CharField(max_length=4, blank=True)
-    name = models.CharField(max_length=120)
-    code = models.CharField(max_length=30, blank=True)
+    audience = models.CharField(max_length=limits.CHOICE, choices=Audience.choices, default=Audience.TABLE)
+    seat = models.CharField(max_length=limits.SEAT, blank=True)
+    name = models.CharField(max_length=limits.NAME)
+    code = models.CharField(max_length=limits.PHRASE, blank=True)
     """A phrase of the fixed list; `text` is empty then, and each reader sees it in their own language."""
-    text = models.CharField(max_length=300, blank=True)
+    text = models.CharField(max_length=limits.CHAT, blank=True)
     hidden = models.BooleanField(default=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    key = models.CharField(max_length=limits.KEY, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -152,8 +153,8 @@ class Look(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    name = models.CharField(_("inspected by"), max_length=150)
-    reason = models.CharField(_("reason"), max_length=200)
+    name = models.CharField(_("inspected by"), max_length=limits.USERNAME)
+    reason = models.CharField(_("reason"), max_length=limits.LOOK_REASON)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -175,9 +176,9 @@ class Watcher(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="+"
     )
-    holder = models.CharField(max_length=60)
+    holder = models.CharField(max_length=limits.HOLDER)
     """The user, or the word of the session, that watches: `user:3`, `session:…`."""
-    name = models.CharField(max_length=120, blank=True)
+    name = models.CharField(max_length=limits.NAME, blank=True)
     since = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField()
 

@@ -1,12 +1,14 @@
 """A player's actions besides final moves (views.py).
 
-Players add words to the shuffle, put down, unlock and undo moves, and press that they are ready or have looked.
+Players add words to the shuffle, put down, unlock and undo moves, ask for hints, and press that they are ready or have
+looked.
 """
 
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -14,7 +16,9 @@ from engine.errors import TroeftafelError
 from games.core.errors import sentence_of
 from games.play import choices as play_choices
 from games.play import undo as play_undo
-from games.play.views import Problem, after_action, by_player, own_seat, refusal_text, table_page
+from games.play.hints import ask_hint
+from games.play.views import Problem, after_action, by_player, own_seat, refusal_text, table_page, table_parts
+from games.processes.jobs import JobError
 from games.table_page import actions
 from games.tables import intermission as tables_intermission
 from games.tables import seeds as tables_seeds
@@ -73,6 +77,21 @@ def undo(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> Http
     except TroeftafelError as error:
         return table_page(request, table_id, problem=Problem(refusal_text(table_id, error)))
     return after_action(request, table_id)
+
+
+@require_POST
+@by_player
+def hint(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> HttpResponse:
+    """Ask for a hint and return to the table, where it is shown."""
+    try:
+        ask_hint(table_id=table_id, seat=seat, viewer=viewer, key=request.POST.get("key") or None)
+    except JobError as error:
+        return table_page(request, table_id, problem=Problem(error.message), status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    except TroeftafelError as error:
+        return table_page(request, table_id, problem=Problem(refusal_text(table_id, error)))
+    if request.headers.get("HX-Request") == "true":
+        return table_parts(request, table_id)
+    return redirect(f"{reverse('play-table', args=[table_id])}#hint")
 
 
 @require_POST

@@ -1,13 +1,15 @@
-"""Communication at a table over REST: claims, calls of the director, chat."""
+"""Communication at a table over REST: claims, calls of the director, chat, hints."""
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.claims import services as claims
 from games.core.errors import Conflict
+from games.core.schemas import AskHint
 from games.play.base_api import read_for_seat
+from games.play.hints import ask_hint
 from games.tables import lobby as tables_lobby
 from games.tables import seats as tables_seats
 from games.tables import table_state
@@ -82,6 +84,21 @@ class Talk:
         else:
             chat.say(table_id=int(pk), seat=seat, **content, viewer=viewer, key=body.key)
         return _chat(table_state.load(int(pk)), seat, viewer)
+
+    @extend_schema(
+        summary="Ask for a hint at your turn.",
+        description="At a casual table, at most three in a deal. The answer is `hints.hint` of the view; only your "
+        "seat gets it. The other players learn of the request when the deal is over, and the match is not rated. "
+        "A second request at the same turn returns the same hint and does not count.",
+        request=AskHint,
+        responses=TableView,
+        examples=[OpenApiExample("A hint", {"key": "5f1c-14"}, request_only=True)],
+    )
+    @action(detail=True, methods=["post"])
+    def hint(self, request: Request, pk: str) -> Response:
+        body, seat, viewer = read_for_seat(AskHint, request, pk)
+        ask_hint(table_id=int(pk), seat=seat, viewer=viewer, key=body.key)
+        return _after(table_state.load(int(pk)), seat, viewer)
 
 
 def _after(play: Play, seat: str | None, viewer: Viewer) -> Response:

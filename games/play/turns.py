@@ -19,20 +19,19 @@ from games.core.errors import describe_error
 from games.models import Move, Seat, Table
 from games.play import thinking
 from games.shuffles import services as nonces
-from games.tables import clocks, deals, notifications, table_state
+from games.tables import clocks, deals, missing, notifications, presence, table_state
 from games.tables import hidden_moves as tables_hidden_moves
 from games.tables import intermission as between
 from games.tables import moves as tables_moves
 from games.tables import seeds as words
 from games.tables import timing as tables_timing
 from games.tables.clock_view import waiting_for
+from games.tables.missing import MISSES_ALLOWED
 from games.tables.table_state import Play
 from games.tables.thinking_time import bot_of, plays_itself
 
 logger = logging.getLogger(__name__)
 
-MISSES_ALLOWED = 3
-"""Expired clocks in a row after which a bot stands in."""
 MOVES_AT_A_TIME = 60
 """Moves that one task makes before it gives way to other tables."""
 
@@ -72,6 +71,8 @@ def _begun(table_id: int) -> tuple[Play, bool]:
         return table_state.load(table_id), True
     if play.exchange is not None and nonces.go_on_when_due(table_id):
         play = table_state.load(table_id)
+    if missing.seats_to_replace(play, timezone.now()) and presence.replace_missing_when_due(table_id):
+        return table_state.load(table_id), True
     if table_state.between(play) is not None and between.go_on_when_due(table_id):
         return table_state.load(table_id), True
     if play.open_claim is not None and claims.end_when_due(table_id):

@@ -63,9 +63,6 @@ TOO_LATE = {
 """By who made the move of a turn that is over (games.models.Move.By)."""
 
 
-# --- the card table ------------------------------------------------------------------------------------------
-
-
 @require_safe
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
@@ -97,12 +94,12 @@ def move(request: HttpRequest, table_id: int, seat: str, viewer: Viewer) -> Http
     """Make a move and return to the table; a refused one stays, with the reason."""
     text, key, turn = actions.text_of(request.POST), request.POST.get("key") or None, request.POST.get("turn") or None
     try:
-        play_services.make_move(table_id=table_id, seat=seat, text=text, key=key, viewer=viewer, turn=turn)
+        play = play_services.make_move(table_id=table_id, seat=seat, text=text, key=key, viewer=viewer, turn=turn)
     except TroeftafelError as error:
         late = turn if error.code == "turn_over" else None
         sentence = too_late(table_id, seat, late) if late else refusal_text(table_id, error)
         return table_page(request, table_id, problem=Problem(sentence), typed=actions.typed(request.POST))
-    return after_action(request, table_id)
+    return after_action(request, table_id, streamed=play.table.version)
 
 
 def too_late(table_id: int, seat: str, turn: str) -> str:
@@ -115,8 +112,10 @@ def too_late(table_id: int, seat: str, turn: str) -> str:
     return _(TOO_LATE[made["by"]]) % {"move": line}
 
 
-def after_action(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Return parts of the table to an open page, else a redirect to it."""
+def after_action(request: HttpRequest, table_id: int, streamed: int | None = None) -> HttpResponse:
+    """Return parts of the table to an open page, or the version that follows on its stream; else a redirect."""
+    if streamed is not None and page_parts.has_stream(request):
+        return page_parts.announced(streamed)
     if request.headers.get("HX-Request") == "true":
         return table_parts(request, table_id)
     return redirect("play-table", table_id)
@@ -156,9 +155,11 @@ def own_seat(table_id: int, viewer: Viewer) -> str | None:
 
     Raises Http404 for a table hidden from the viewer.
     """
-    _require_published(table_id)
-    _require_look(viewer, table_id)
-    return tables_seats.seat_of(table_id, viewer)
+    seat = tables_seats.published_seat_of(table_id, viewer)
+    if seat is None:  # a player of the table may see it
+        _require_published(table_id)
+        _require_look(viewer, table_id)
+    return seat
 
 
 def _require_published(table_id: int) -> None:
@@ -191,7 +192,7 @@ def table_page(
     if page.own is None:
         note_page(request, table_id)
     status = status or (HTTPStatus.OK if problem is None else HTTPStatus.UNPROCESSABLE_ENTITY)
-    with faces.own_letters(page.settings.own_letters):
+    with faces.own_letters(page.settings.own_letters), faces.pictures(page.settings.pictures):
         return render(request, "games/play/table.html", context, status=status)
 
 
@@ -199,7 +200,7 @@ def table_parts(request: HttpRequest, table_id: int) -> page_parts.Parts:
     """The live parts of the page alone, for a page that is open. Raises Http404."""
     page, context = _context(request, table_id)
     context["sit"] = _name_form(request, page)
-    with faces.own_letters(page.settings.own_letters):
+    with faces.own_letters(page.settings.own_letters), faces.pictures(page.settings.pictures):
         html = render_to_string("games/play/table.html", {**context, "frame": page_parts.FRAME}, request)
     return page_parts.Parts(html, page.view["version"], page.own)
 

@@ -12,18 +12,24 @@ from games.models import (
     Call,
     ChatLine,
     Claim,
+    DailyPlay,
+    Friendship,
+    Hint,
     Look,
+    MatchRating,
     Move,
     Pause,
+    PlayerBlock,
     Seat,
     Sheet,
     SheetAnswer,
     Signal,
     Table,
+    TableInvitation,
     Undone,
     Watcher,
 )
-from games.tables.board_sets import shut_sheets
+from games.tables.board_sets import shut_sheets, still_played
 
 MAX_CODE_LENGTH = 2
 """Letters: in chat a seat without a name is called by its code."""
@@ -87,7 +93,32 @@ def own_data(who: Holder) -> dict[str, object]:
         **_results(who),
         **_play(who),
         **_talk(who),
+        "daily_deals": _rows(daily_plays_of(who), "day", "game", "table_id", "ranked", "started_at"),
+        **_friends(who),
+        "ratings": _rows(
+            MatchRating.objects.filter(_by(who, "user_id", None)),
+            "game", "table_id", "at", "place", "played", "mu", "sigma",
+        ),
+    }  # fmt: skip
+
+
+def _friends(who: Holder) -> dict[str, object]:
+    """Return what the account itself did; requests of others that it has not answered are theirs."""
+    either = Q(_by(who, "asked_by_id", None)) | Q(_by(who, "asked_id", None), agreed_at__isnull=False)
+    return {
+        "friends": _rows(
+            Friendship.objects.filter(either), "asked_by__username", "asked__username", "asked_at", "agreed_at"
+        ),
+        "blocked_players": _rows(PlayerBlock.objects.filter(_by(who, "by_id", None)), "blocked__username", "at"),
+        "table_invitations": _rows(
+            TableInvitation.objects.filter(_by(who, "by_id", None)), "table_id", "to__username", "at"
+        ),
     }
+
+
+def daily_plays_of(who: Holder) -> QuerySet[DailyPlay]:
+    """Return the plays of daily deals of a person."""
+    return DailyPlay.objects.filter(_by(who, "user_id", "holder"))
 
 
 def said_by(who: Holder) -> QuerySet[ChatLine]:
@@ -129,12 +160,13 @@ def _play(who: Holder) -> dict[str, object]:
 
     Staff may request this data too.
     """
-    shut = Table.objects.exclude(deck="").exclude(state=Table.State.FINISHED).values("deck")
+    shut = Table.objects.filter(still_played()).values("deck")
     over = Table.objects.filter(state=Table.State.FINISHED).exclude(deck__in=shut)
     own = Q(_held_there(who, "deal__table_id", code="seat"), deal__table__in=over)
     return {
         "moves": _rows(Move.objects.filter(own), "deal__table_id", "deal_id", "index", "text", "by", "at"),
         "undone": _rows(Undone.objects.filter(own), "deal__table_id", "deal_id", "index", "text", "at"),
+        "hints": _rows(Hint.objects.filter(own), "deal__table_id", "deal_id", "position", "answer", "at"),
         "signals": _rows(Signal.objects.filter(own), "deal__table_id", "deal_id", "text", "at"),
         "claims": _rows(Claim.objects.filter(own), "deal__table_id", "deal_id", "tricks", "words", "state", "at"),
     }

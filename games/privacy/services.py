@@ -21,18 +21,24 @@ from games.models import (
     ChatLine,
     Claim,
     Commitment,
+    DailyPlay,
+    Friendship,
     Look,
+    MatchRating,
     Pause,
+    PlayerBlock,
     Seat,
     Sheet,
     SheetAnswer,
     Signal,
     Table,
+    TableInvitation,
     Watcher,
 )
 from games.privacy.renaming import Renaming, rewrite
-from games.privacy.selectors import Holder, calls_by, said_by, seats_held
+from games.privacy.selectors import Holder, calls_by, daily_plays_of, said_by, seats_held
 from games.privacy.without_triggers import GUARDED, unguarded
+from games.ratings.services import rate_again
 from games.tables import notifications, table_state
 from games.tables.badges import forget_staff
 from games.tables.seat_devices import OF_NO_DEVICE
@@ -71,10 +77,12 @@ def erase_at_tables(who: Holder, contexts: Iterable[str], names: Renaming) -> No
     """
     with transaction.atomic():
         own = _tables_of(who)
+        rated = _rated_matches(who)
         table_ids = own | set(Table.objects.filter(context__in=list(contexts)).values_list("pk", flat=True))
         locked = {table.pk: table for some in _some(sorted(table_ids)) for table in table_state.lock_all(some)}
         with unguarded(*GUARDED):
             changed = own | _without_name(who, sorted(table_ids), names)
+        rate_again(rated)
         for table in (locked[pk] for pk in sorted(changed & set(locked))):
             table.version += 1
             table.save(update_fields=["version"])
@@ -88,9 +96,21 @@ def _without_name(who: Holder, table_ids: list[int], names: Renaming) -> set[int
     Watcher.objects.filter(_watched_by(who)).delete()
     if who.user_id is not None:
         forget_staff(who.user_id)
+        _without_friends(who.user_id)
     changed = _rename_rows(table_ids, names)
     _leave_seats(who, names.new)
     return changed
+
+
+def _without_friends(user_id: int) -> None:
+    Friendship.objects.filter(Q(asked_by=user_id) | Q(asked=user_id)).delete()
+    PlayerBlock.objects.filter(Q(by=user_id) | Q(blocked=user_id)).delete()
+    TableInvitation.objects.filter(Q(by=user_id) | Q(to=user_id)).delete()
+
+
+def _rated_matches(who: Holder) -> list[int]:
+    rated = MatchRating.objects.filter(user_id=who.user_id) if who.user_id is not None else MatchRating.objects.none()
+    return list(rated.values_list("table_id", flat=True))
 
 
 def _tables_of(who: Holder) -> set[int]:
@@ -139,6 +159,7 @@ def _rename_rows(tables: list[int], names: Renaming) -> set[int]:
 def _leave_seats(who: Holder, name: str) -> None:
     """Rename the person's seats and detach them from accounts, links and pages."""
     seats = Seat.objects.filter(pk__in=list(seats_held(who).values_list("pk", flat=True)))
+    daily_plays_of(who).update(user=None, holder="")
     seats.filter(kind=Seat.Kind.OPEN).update(name="")
     seats.filter(kind=Seat.Kind.HUMAN).update(name=name)
     seats.update(user=None, line="", seen_at=None, gone_at=None, **OF_NO_DEVICE)
@@ -239,5 +260,6 @@ def _guests(before: datetime) -> int:
     with transaction.atomic(), translation.override(settings.LANGUAGE_CODE):
         tables = _over(before).filter(context="")
         tables.filter(host__startswith=GUEST).update(host="")
+        DailyPlay.objects.filter(table__in=tables, holder__startswith=GUEST).update(holder="")
         seats = Seat.objects.filter(table__in=tables, holder__startswith=GUEST)
         return seats.update(name=gettext("Guest"), holder="")

@@ -21,10 +21,10 @@ from games import wording
 from games.core.deal_view import DealView
 from games.models import Hindsight
 from games.replay.bids import Bids, PlainBids, Reached
+from games.replay.hands import ReplayHand, replay_hand
 from games.replay.selectors import Followed
 from games.replay.services import has_analysis
 from games.replay.steps import (
-    HeldCard,
     ReplayPosition,
     ReplayStep,
     claim_notes,
@@ -37,7 +37,6 @@ from games.replay.worth import CardWorth, worth_of
 from games.table_page.board import Felt
 from games.table_page.page import TablePage
 from games.view.schemas import PackView, SeatView, TableView
-from games.wording import cards as faces
 
 ALL_HANDS = "all"
 
@@ -63,26 +62,6 @@ class DealLink:
     title: str
     at: str
     here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayCard:
-    """A card of an open hand: from step `since` on there, from step `until` on played."""
-
-    face: faces.Face
-    since: int
-    until: int | None
-    there: bool
-    played: bool
-    worth: CardWorth | None
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayHand:
-    """An open hand under its player's name."""
-
-    name: str
-    cards: list[ReplayCard]
 
 
 class PlainStep(TypedDict):
@@ -217,29 +196,22 @@ class ReplayPage:
     def now(self) -> ReplayBoard:
         return self.board(self.step)
 
-    @cached_property
-    def hands(self) -> list[tuple[str, list[tuple[HeldCard, faces.Face]]]]:
-        """Name and cards of every open hand, the chosen seat's alone where one was chosen."""
-        deck = faces.deck_of(self.view["game"])
+    @property
+    def shown_hands(self) -> list[ReplayHand]:
+        """The hands at the step that is shown: around the table, the chosen seat's alone where one was chosen."""
+        felt = self.now.felt
+        worth = self.worth(self.step)
         return [
-            (
-                self.names[seat],
-                [(held, faces.face(held.card, deck)) for held in held_cards(self.deal.hands[seat], for_the_eye)],
+            replay_hand(
+                held_cards(self.deal.hands[seat], for_the_eye),
+                at=self.step.index,
+                worth=worth,
+                name=self.names[seat],
+                place=felt.places[seat],
+                deck=felt.deck,
             )
             for seat in seat_order(list(self.deal.hands), self.table.own)
         ]
-
-    @property
-    def shown_hands(self) -> list[ReplayHand]:
-        """The hands at the step that is shown."""
-        at, worth = self.step.index, self.worth(self.step)
-        return [
-            ReplayHand(name, [self._card(held, face, at, worth.get(held.card)) for held, face in cards])
-            for name, cards in self.hands
-        ]
-
-    def _card(self, held: HeldCard, face: faces.Face, at: int, worth: CardWorth | None) -> ReplayCard:
-        return ReplayCard(face, held.since, held.until, held.there(at), held.played(at), worth)
 
     # --- hindsight -----------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from engine import table as engine_table
 from engine.cards import Card
 from engine.seats import Seat, Side
 from games.core.deal_view import DealView, deal_view
+from games.core.shuffle_roots import DAILY
 from games.models import Claim, Deal, Hindsight, Table
 from games.sheets.boards import duplicate_results
 from games.tables import table_state
@@ -115,8 +116,8 @@ def elsewhere(table_id: int, number: int) -> list[SameDeal]:
     Tables with the highest points of the first side come first.
     """
     table = Table.objects.get(pk=table_id)
-    if not table.deck:
-        return []
+    if not table.deck or table.deck.startswith(DAILY):
+        return []  # games.daily compares the tables of a day, which are private
     ids = Table.objects.filter(deck=table.deck).exclude(state=Table.State.DRAFT).order_by("pk")
     same_deals = duplicate_results(ids.values_list("pk", flat=True)[:MAX_TABLES], number)
     cards = {same_deal.cards for same_deal in same_deals if same_deal.table_id == table_id}

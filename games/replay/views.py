@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -19,10 +20,12 @@ from games.replay.page import Chosen, ReplayPage, packs_of
 from games.replay.steps import ReplayPosition, read_moment
 from games.sheets.forms import sheet_sentence
 from games.table_page.page import TablePage
+from games.table_page.settings import settings_of
 from games.tables.viewers import viewer_of
 from games.view import selectors as view_selectors
 from games.view.schemas import PackView, TableView
 from games.watching.spectators import note_page
+from games.wording import cards as faces
 
 
 @require_safe
@@ -40,7 +43,9 @@ def steps(request: HttpRequest, table_id: int) -> HttpResponse:
     page, _problem = _requested_page(request, _view(request, table_id))
     if page is None:
         raise Http404
-    return JsonResponse(page.plain())
+    chosen = settings_of(request)
+    with faces.own_letters(chosen.own_letters), faces.pictures(chosen.pictures):
+        return JsonResponse(page.plain())
 
 
 @require_POST
@@ -69,14 +74,16 @@ def _view(request: HttpRequest, table_id: int) -> TableView:
 
 def _page(request: HttpRequest, view: TableView, refused: str = "") -> HttpResponse:
     page, problem = _requested_page(request, view)
-    context = {
+    context: dict[str, Any] = {
         "replay": page,
         "problem": refused or problem,
         "page": TablePage({**view, "deal": None}),
         "elsewhere": _elsewhere(view, page) if page else [],
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
-    return render(request, "games/replay/replay.html", context, status=status)
+    chosen = context["settings"] = settings_of(request)
+    with faces.own_letters(chosen.own_letters), faces.pictures(chosen.pictures):
+        return render(request, "games/replay/replay.html", context, status=status)
 
 
 def _requested_page(request: HttpRequest, view: TableView) -> tuple[ReplayPage | None, str]:

@@ -374,16 +374,19 @@ def _flat(sheet: Mapping[str, object]) -> dict[str, object]:
 
 
 def sheet_form(
-    table_id: int,
+    table: int | table_state.Chosen,
     data: Mapping[str, object] | None = None,
     sheet: SheetData | None = None,
     sides: Mapping[Side, str] | None = None,
     **kwargs: Any,
 ) -> SheetForm:
-    """Return the paper form of a table; `sheet` fills it in for a correction.
+    """Return the paper form of a table, or of a game and options; `sheet` fills it in for a correction.
 
-    `sides` are the names of pairs and teams, where they have some of their own.
+    `sides` are the names of pairs and teams, where they have some of their own; of a game and options, all names.
     """
-    table = Table.objects.get(pk=table_id)
-    names = {**names_of(table.seats.all()), **(sides or {})}
-    return SheetForm(*table_state.rules_of(table), data, names=names, sheet=sheet.values if sheet else None, **kwargs)
+    if isinstance(table, int):
+        row = Table.objects.get(pk=table)
+        rules, names = table_state.rules_of(row), {**names_of(row.seats.all()), **(sides or {})}
+    else:
+        rules, names = table_state.rules_of_chosen(table), dict(sides or {})
+    return SheetForm(*rules, data, names=names, sheet=sheet.values if sheet else None, **kwargs)

@@ -18,6 +18,7 @@ from engine.matches import Match
 from games.core.errors import Conflict, describe_error, wrong
 from games.core.facts import Author, Correction, SheetData, SheetEntry
 from games.models import Sheet, Table
+from games.ratings.services import rate_again
 from games.sheets.forms import sheet_sentence
 from games.sheets.selectors import as_they_count, history_of
 from games.tables import notifications, table_state
@@ -146,6 +147,8 @@ def follow(table: Table, match: Match) -> None:
     table.save(update_fields=["version", "state", "finished_at"])
     if table.root_id is not None and table.state == Table.State.FINISHED:
         reveal_root(table.root_id)
+    if table.place == Table.Place.ONLINE and not table.context and table.state == Table.State.FINISHED:
+        rate_again([table.pk])
     notifications.notify_table(table, standings=True)
 
 

@@ -1,10 +1,9 @@
 """Signed receipts of a seat for the packs of a match (docs/shuffles.md)."""
 
-import hashlib
-
 from typing_extensions import TypedDict
 
 from engine import table as engine_table
+from engine.shuffle import log_head
 from games.core import statements
 from games.core.errors import Conflict
 from games.models import Deal, Table
@@ -46,18 +45,6 @@ def receipts_for(play: Play, seat: str | None) -> ReceiptsView:
             statements.sign_statement("played", _over(play, row, seat)) for row in over.order_by("number", "attempt")
         ],
     }
-
-
-def log_head(table: str, deal: int, attempt: int, log: list[tuple[str, str]]) -> str:
-    """Return the head of a hash chain over a log.
-
-    Each head is the SHA-256 of the head before, `|`, the seat, a space and the move, in hexadecimal. The first head is
-    the SHA-256 of `log|TABLE|DEAL|ATTEMPT`.
-    """
-    head = hashlib.sha256(f"log|{table}|{deal}|{attempt}".encode()).hexdigest()
-    for seat, text in log:
-        head = hashlib.sha256(f"{head}|{seat} {text}".encode()).hexdigest()
-    return head
 
 
 def _facts(play: Play, row: Deal, seat: str) -> dict[str, object]:

@@ -5,6 +5,7 @@ played before it has labels.
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from django.http import QueryDict
@@ -29,10 +30,14 @@ class HandCard:
     text: str
     legal: bool
     why: str = ""
+    suggested: bool = False
+    """A hint names this card (games.table_page.hints)."""
 
     @property
     def label(self) -> str:
         """Return the label for screen readers."""
+        if self.suggested:
+            return gettext("%(card)s, playable, suggested by the hint") % {"card": self.face.name}
         if self.legal:
             return gettext("%(card)s, playable") % {"card": self.face.name}
         return gettext("%(card)s, not playable: %(why)s") % {"card": self.face.name, "why": self.why}
@@ -93,14 +98,16 @@ class MoveForm:
 # --- cards and buttons ---------------------------------------------------------------------------------------
 
 
-def hand(words: GameText) -> list[HandCard]:
-    """The own cards in their order, each with the move it is played with."""
+def hand(words: GameText, suggested: Collection[str] = ()) -> list[HandCard]:
+    """The own cards in their order, each with the move it is played with; `suggested` are moves of a hint."""
     allowed = frozenset(words.view["allowed"])
-    return [_hand_card(words, card, f"play {card}" in allowed) for card in words.view["hand"]]
+    return [_hand_card(words, card, allowed, suggested) for card in words.view["hand"]]
 
 
-def _hand_card(words: GameText, card: Card, legal: bool) -> HandCard:
-    return HandCard(face(card, words.deck), f"play {card}", legal, "" if legal else words.why_not(card))
+def _hand_card(words: GameText, card: Card, allowed: Collection[str], suggested: Collection[str]) -> HandCard:
+    text = f"play {card}"
+    why = "" if text in allowed else words.why_not(card)
+    return HandCard(face(card, words.deck), text, text in allowed, why, text in allowed and text in suggested)
 
 
 def buttons(words: GameText) -> list[Action]:

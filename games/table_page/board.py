@@ -1,21 +1,38 @@
 """The seats round a table and the cards between them, as the page shows them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.translation import gettext, ngettext
 
-from engine.seats import Seat, Side
+from engine.registry import game_named
+from engine.seats import Seat, Side, order_from
 from engine.wording.game_text import GameText
 from engine.wording.numbers import number_text
 from games import wording
 from games.core.deal_view import DealView, PlayedView
 from games.table_page.clocks import ClockPlate, Times
-from games.table_page.places import PLACES, around
 from games.table_page.presence import Gone, gone_of
 from games.view.schemas import SeatView, TableView
 from games.wording import cards as faces
+
+PLACES = {
+    2: ("bottom", "top"),
+    3: ("bottom", "left", "right"),
+    4: ("bottom", "left", "top", "right"),
+    5: ("bottom", "left", "topleft", "topright", "right"),
+    6: ("bottom", "left", "topleft", "top", "topright", "right"),
+}
+"""Names of places in the order of the seats, by the number of seats; the style sheet knows them."""
+
+
+def around(game: str, seats: Sequence[Seat], own: Seat | None) -> list[Seat]:
+    """Return the seats clockwise from the viewer's own.
+
+    A spectator sees the first seat opposite, as on a map North is up.
+    """
+    return list(order_from(seats, own or seats[len(seats) // 2], game_named(game).seating))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +41,7 @@ class Plate:
 
     code: str
     name: str
+    avatar: str
     badge: str
     place: str
     team: str
@@ -122,6 +140,7 @@ class Felt:
         return Plate(
             code=code,
             name=self.names[code],
+            avatar=seat["avatar"],
             badge=seat["badge"],
             place=self.places[code],
             team=self.words.scene.team(side),

@@ -1,7 +1,7 @@
 """Cards and suits as small HTML fragments: a table renders forty at every move.
 
-Signs come from the sprite of the page (`templates/games/core/_suits.html`), pips and courts from static/cards.svg: a
-card can be read before that file is there.
+Signs come from the sprite of the page (`templates/games/core/_suits.html`), pips and courts from static/cards.svg, and
+pictures of courts, for readers who chose them, from static/courts.svg: a card can be read before these files are there.
 """
 
 from functools import lru_cache
@@ -17,17 +17,22 @@ MAX_KEPT = 4096
 SIGN = '<svg class="{}" aria-hidden="true" focusable="false"><use href="#{}"/></svg>'
 
 
+def art(face: Face) -> str:
+    """Return the address of the drawing of a card: pips, a court, or the picture of a court card."""
+    if face.picture:
+        return f"{static('courts.svg')}#{face.text}"
+    return f"{static('cards.svg')}#{f'court-{face.figure}' if face.figure else f'{face.text[0]}{face.suit}'}"
+
+
 @lru_cache(MAX_KEPT)
 def inside(face: Face) -> SafeString:
     """Return the face of a card: a large index, the suit, and its pips or its court."""
-    drawing = f"court-{face.figure}" if face.figure else f"{face.text[0]}{face.suit}"
     return format_html(
         '<span class="pc-index" aria-hidden="true">{}</span>{}'
-        '<svg class="pc-art" viewBox="0 0 100 140" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
+        '<svg class="pc-art" viewBox="0 0 100 140" aria-hidden="true" focusable="false"><use href="{}"/></svg>',
         face.index,
         suit(face.suit),
-        static("cards.svg"),
-        drawing,
+        art(face),
     )
 
 

@@ -14,6 +14,7 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext
 
 from games.tables.clock_view import BetweenView, ClockView, PauseView, SeatClockView
+from games.tables.missing import MISSES_ALLOWED
 from games.view.schemas import TableView
 
 MOST_COUNTED = 300
@@ -181,6 +182,8 @@ class Times:
         """Since when, and why."""
         forfeit = self.view["forfeited"]
         since = forfeit["since"] if forfeit else None
+        if forfeit and forfeit["clocks"] < MISSES_ALLOWED:
+            return gettext("You were away, so a bot is playing for you.")
         if not since:
             return gettext("Your time ran out three times, so a bot is playing for you.")
         return gettext("Your time ran out three times. A bot has been playing for you since %(time)s.") % {

@@ -17,10 +17,11 @@ Cells = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class EndRow:
-    """One player or team; `sign` is the team's, `cells` follow the columns."""
+    """One player or team; `sign` is the team's, `cells` follow the columns, `avatar` is a single player's drawing."""
 
     sign: str
     name: str
+    avatar: str
     own: bool
     cells: list[str]
 
@@ -51,11 +52,13 @@ class DealEnd:
     def rows(self) -> list[EndRow]:
         """The viewer's own side first, then the others in their order."""
         scene, figures = self.words.scene, [cells for _heading, cells in self._figures if any(cells.values())]
+        avatars = {scene.side_of[seat["seat"]]: seat["avatar"] for seat in self.view["seats"]}
         sides = sorted(self.view["sides"], key=lambda side: side != scene.own_side)
         return [
             EndRow(
                 scene.team(side),
                 scene.side_names[side],
+                avatars[side],
                 side == scene.own_side,
                 [cells.get(side, "") for cells in figures],
             )

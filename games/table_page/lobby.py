@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from engine import bots
 from engine.bots.levels import OFFERED
 from engine.wording.game_text import GameText, Message
-from games.table_page.places import PLACES, around
+from games.table_page.board import PLACES, around
 from games.tables.lobby import LobbyView
 from games.tables.options import CHOICES, looks_ahead
 from games.view.schemas import SeatView, TableView
@@ -25,7 +25,7 @@ class PlaceShown:
     code: str
     place: str
     at: str
-    """Position of the seat on the page (games.table_page.places)."""
+    """Position of the seat on the page (games.table_page.board)."""
     name: str
     badge: str
     note: str
@@ -141,8 +141,8 @@ def gathering_of(view: TableView) -> GatheringTable | None:
 def rematch_of(view: TableView) -> Rematch | None:
     """Return the rematch for a player of this table.
 
-    None while the match is running, and in events.
+    None while the match is running, in events, and after daily deals.
     """
-    if not view["finished"] or view["seat"] is None or not view["lobby"]:
+    if not view["finished"] or view["deck"] or view["seat"] is None or not view["lobby"]:
         return None
     return Rematch(asked=view["lobby"]["again"] is not None)

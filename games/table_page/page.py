@@ -20,6 +20,7 @@ from engine.wording.game_text import Action, Aid, Fact, GameText, Message, Quest
 from engine.wording.scene import Scene
 from games import wording
 from games.core.deal_view import DealView
+from games.core.shuffle_roots import DAILY
 from games.models import DeviceKind
 from games.rules_pages.address import rules_address
 from games.sheets.forms import preset_title
@@ -30,6 +31,7 @@ from games.table_page.claims import ClaimsShown
 from games.table_page.clocks import Times
 from games.table_page.deal_end import DealEnd
 from games.table_page.dialogs import Before, Sealed, sealed_of, why_redealt
+from games.table_page.hints import HintShown
 from games.table_page.lobby import GatheringTable, Rematch, drawn_partners, gathering_of, rematch_of
 from games.table_page.scores import ScoreRow
 from games.table_page.settings import TableSettings
@@ -178,6 +180,14 @@ class TablePage:
         return rematch_of(self.view)
 
     @property
+    def daily_result(self) -> str:
+        """The address of the result of a finished set of daily deals; empty at other tables."""
+        if not self.view["deck"].startswith(DAILY) or self.view["cut_short"]:
+            return ""
+        _daily, day, game = self.view["deck"].split(":")
+        return reverse("daily-result", args=[day, game])
+
+    @property
     def away(self) -> bool:
         """A bot plays for the viewer."""
         return any(seat["stand_in"] for seat in self.view["seats"] if seat["seat"] == self.own)
@@ -285,7 +295,7 @@ class TablePage:
 
     @cached_property
     def hand(self) -> list[actions.HandCard]:
-        return actions.hand(self.words) if self.deal else []
+        return actions.hand(self.words, self.hint.texts if self.hint else ()) if self.deal else []
 
     @cached_property
     def may_play(self) -> bool:
@@ -301,6 +311,12 @@ class TablePage:
         """Return the strength strip or bid meter of a player; None where the rules switch it off."""
         shown = self.deal and self.view["seat"] and self.view["aids"]
         return self.words.aid() if shown else None
+
+    @cached_property
+    def hint(self) -> HintShown | None:
+        """Return the hints of a player; None at tables without hints."""
+        part = self.view["hints"]
+        return HintShown(part, self.words) if part and self.deal and self.own else None
 
     @cached_property
     def form(self) -> actions.MoveForm | None:
@@ -485,7 +501,7 @@ class TablePage:
     def may_end(self) -> bool:
         """The viewer plays alone against bots, and may stop."""
         casual = self.own is not None and not self.view["event"] and self.view["place"] == "online"
-        return casual and not self.finished and self.gathering is None and self.people == 1
+        return casual and not self.view["deck"] and not self.finished and self.gathering is None and self.people == 1
 
     @property
     def winner_line(self) -> str:

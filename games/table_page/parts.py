@@ -7,6 +7,7 @@ whether the page has a part already; CSRF tokens differ at each request and do n
 import re
 from collections.abc import Mapping
 from hashlib import blake2b
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
@@ -14,6 +15,10 @@ FRAME = "games/table_page/_parts.html"
 """The frame of such an answer: nothing round the content."""
 HAVE = "X-Have"
 """Header with the parts that the page has, as `table=digest record=digest`."""
+STREAM = "X-Stream"
+"""Header of a page whose stream is open: `yes`."""
+VERSION = "X-Version"
+"""The version of the table after the action of such a page; the table follows on the stream."""
 SAME = "X-Same"
 """The parts that are as the page has them."""
 DIGESTS = "X-Parts"
@@ -48,6 +53,16 @@ class Parts(HttpResponse):
 def wanted(request: HttpRequest) -> bool:
     """An open page asks, and can do with parts."""
     return HAVE in request.headers
+
+
+def has_stream(request: HttpRequest) -> bool:
+    """Whether the table will come to this page by its stream, and so need not be in the answer."""
+    return request.headers.get(STREAM) == "yes"
+
+
+def announced(version: int) -> HttpResponse:
+    """Return the answer to such a page: the version to wait for."""
+    return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={VERSION: version})
 
 
 def known_to(request: HttpRequest) -> dict[str, str]:

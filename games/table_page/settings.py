@@ -28,6 +28,7 @@ HOLDS = [("1200", _("1.2 seconds")), ("3000", _("3 seconds")), ("tap", _("Until 
 UNTIL_TAPPED_MS = 20_000
 """How long bots wait at most for a player who wants to tap a finished trick away."""
 COURTS = [("kqj", _("K, Q, J everywhere")), ("own", _("Letters used in my language"))]
+FACES = [("drawn", _("Plain drawings")), ("pictures", _("Traditional pictures"))]
 SUITS = [("four", _("Four colours")), ("two", _("Two colours"))]
 SIZES = [("normal", _("Normal")), ("large", _("Large"))]
 CONFIRM = [
@@ -51,6 +52,12 @@ class TableSettings:
     shortcuts: bool = True
     suits: str = "four"
     size: str = "normal"
+    faces: str = "drawn"
+
+    @property
+    def pictures(self) -> bool:
+        """Whether French court cards are traditional pictures."""
+        return self.faces == "pictures"
 
     @property
     def own_letters(self) -> bool:
@@ -74,10 +81,15 @@ class TableSettingsForm(forms.Form):
     hold = forms.ChoiceField(label=_("Keep finished tricks visible"), choices=HOLDS)
     confirm = forms.ChoiceField(label=_("Taps to play a card"), choices=CONFIRM, required=False)
     courts = forms.ChoiceField(label=_("Letters on court cards"), choices=COURTS)
+    faces = forms.ChoiceField(label=_("French court cards"), choices=FACES, required=False)
     suits = forms.ChoiceField(label=_("Suit colours"), choices=SUITS)
     size = forms.ChoiceField(label=_("Text and card size"), choices=SIZES)
     sounds = forms.BooleanField(label=_("Table sounds"), required=False)
     shortcuts = forms.BooleanField(label=_("Keyboard shortcuts at the table"), required=False)
+
+    def clean_faces(self) -> str:
+        """Return plain drawings where an older cookie or form names none."""
+        return self.cleaned_data["faces"] or FACES[0][0]
 
 
 def settings_of(request: HttpRequest) -> TableSettings:
@@ -93,6 +105,7 @@ def settings_of(request: HttpRequest) -> TableSettings:
         shortcuts=user.shortcuts,
         suits=user.suits,
         size=user.size,
+        faces=user.faces,
     )
     return replace(chosen, confirm="yes" if user.confirm_cards else stored.confirm)
 
@@ -112,9 +125,10 @@ def keep(request: HttpRequest, answer: HttpResponse, chosen: Mapping[str, Any]) 
         chosen_settings.suits,
         chosen_settings.size,
     )
+    user.faces = chosen_settings.faces
     user.sounds, user.shortcuts = chosen_settings.sounds, chosen_settings.shortcuts
     user.confirm_cards = chosen_settings.confirm == "yes"
-    user.save(update_fields=["trick_hold", "courts", "suits", "size", "sounds", "shortcuts", "confirm_cards"])
+    user.save(update_fields=["trick_hold", "courts", "suits", "size", "faces", "sounds", "shortcuts", "confirm_cards"])
 
 
 def _settings_in_cookie(request: HttpRequest) -> TableSettings:

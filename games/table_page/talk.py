@@ -13,6 +13,7 @@ from engine.sentences import N
 from games.core.deal_view import DealView, PlayedView, TrickView
 from games.models import Call
 from games.table_page.claims import ClaimsShown
+from games.table_page.hints import asked_line
 from games.tables.insiders import LookView
 from games.tables.nonces import has_nonce
 from games.tables.spectators import WatchView
@@ -184,19 +185,26 @@ def log_of(page: LoggedPage) -> list[DealLogLine]:
         over = [
             DealLogLine(f"c{number}", words) for number, words in enumerate(page.claims.over if page.claims else ())
         ]
-        return [*over, *_looked(page)]
+        return [*over, *_looked(page), *_hinted(page)]
     number = page.deal["number"]
     first = gettext("Deal %(number)s, dealt by %(name)s.") % {"number": number, "name": page.names[page.deal["dealer"]]}
     talk = [DealLogLine(f"s{at}", words) for at, words in enumerate(page.said)]
     claimed = [DealLogLine(f"c{at}", words) for at, words in enumerate(page.claims.over if page.claims else ())]
     begun = [DealLogLine(f"d{number}", first), *_without_number(page)]
-    after = [*_helped(page), *claimed, *_undone(page), *_looked(page)]
+    after = [*_helped(page), *claimed, *_undone(page), *_looked(page), *_hinted(page)]
     return [*begun, *talk, *_tricks(page, page.deal), *after]
 
 
 def _looked(page: LoggedPage) -> list[DealLogLine]:
     """The looks of staff at the hands of this match."""
     return [DealLogLine(f"l{look['id']}", look_line(look)) for look in page.view["looks"]]
+
+
+def _hinted(page: LoggedPage) -> list[DealLogLine]:
+    """The hints that this viewer may know of, without what they said."""
+    part = page.view["hints"]
+    asked = part["asked"] if part else ()
+    return [DealLogLine(f"h{one['deal']}-{one['seat']}", asked_line(one, page.names[one["seat"]])) for one in asked]
 
 
 def _without_number(page: LoggedPage) -> list[DealLogLine]:

@@ -2,7 +2,7 @@
 
 Cards, moves and sheets of a deal stay at their table until every table of the deck has finished that deal, because
 others are still to play the same cards. Only sheets show what a table has finished, so the answer exists for any
-moment; see decision 0156.
+moment; see decision 0156. The packs of the daily deals stay hidden until the root of their day is revealed; see 0457.
 
 The module also checks the options under which the same deal number has the same dealer everywhere. With another dealer
 the cards go to other seats, so in a deck the dealer must not depend on the play of a table.
@@ -15,6 +15,7 @@ from django.db.models import Max, Q
 
 from engine.options import describe
 from engine.registry import game_named
+from games.core.shuffle_roots import DAILY
 from games.models import Deal, Sheet, Table
 from games.tables.sheet_versions import NewestVersions
 from games.tables.table_state import options_of
@@ -37,9 +38,10 @@ def open_through(decks: Iterable[str], until: NewestVersions | None = None) -> d
         by_then=Max("sheets__number", filter=by_then), by_now=Max("sheets__number", filter=first)
     )
     last_deals = dict.fromkeys(wanted, EVERY)
-    for deck, state, before, now in rows.order_by("pk").values_list("deck", "state", "by_then", "by_now"):
+    columns = ("deck", "state", "by_then", "by_now", "root__revealed_at")
+    for deck, state, before, now, revealed in rows.order_by("pk").values_list(*columns):
         through = EVERY if state == Table.State.FINISHED and before == now else before or 0
-        last_deals[deck] = min(last_deals[deck], through)
+        last_deals[deck] = min(last_deals[deck], 0 if deck.startswith(DAILY) and revealed is None else through)
     return last_deals
 
 
@@ -62,9 +64,15 @@ def is_embargoed(table_id: int, number: int) -> bool:
     return table is not None and number > seen_through(table)
 
 
+def still_played() -> Q:
+    """Return a condition for tables whose packs are played by others, or may be."""
+    shared = ~Q(deck="")
+    return shared & (~Q(state=Table.State.FINISHED) | Q(deck__startswith=DAILY, root__revealed_at=None))
+
+
 def shut_sheets() -> Q:
     """Return a condition for sheets that only players of their table may see."""
-    decks = Table.objects.exclude(deck="").exclude(state=Table.State.FINISHED).values_list("deck", flat=True).distinct()
+    decks = Table.objects.filter(still_played()).values_list("deck", flat=True).distinct()
     shut = Q(pk__in=[])
     for deck, through in open_through(list(decks)).items():
         shut |= Q(table__deck=deck, number__gt=through)

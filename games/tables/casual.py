@@ -49,7 +49,7 @@ def end_practice(table_id: int, viewer: Viewer) -> None:
             return
         if not practice().filter(pk=table_id).exists():
             raise Conflict("not_practice")
-        _cut_short(play, Table.CutShort.CLOSED)
+        cut_short(play, Table.CutShort.CLOSED)
 
 
 def end_idle_tables() -> int:
@@ -67,7 +67,7 @@ def _end_idle(table_id: int, before: datetime) -> bool:
         play = table_state.locked(table_id)
         if not idle(before).filter(pk=table_id, state__in=OPEN).exists():
             return False
-        _cut_short(play, Table.CutShort.IDLE)
+        cut_short(play, Table.CutShort.IDLE)
     return True
 
 
@@ -87,7 +87,7 @@ def idle(before: datetime) -> "QuerySet[Table]":
     return casual().exclude(young | slow | Exists(pages) | Exists(moves) | Exists(secret) | Exists(lines))
 
 
-def _cut_short(play: Play, why: Table.CutShort) -> None:
+def cut_short(play: Play, why: Table.CutShort) -> None:
     """The match ends without a winner; what was dealt and not played out is void."""
     if play.row is not None:
         deals.end(play, Deal.State.VOID)

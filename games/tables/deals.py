@@ -1,8 +1,11 @@
 """Dealing and closing deals at a locked online table; only `save` writes its row."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from engine import shuffle
@@ -109,6 +112,8 @@ def _following(play: Play, deal: Any, sheet: dict[str, object] | None, after: Ma
     following = play.game.next_after(deal, sheet, after.standing.totals)
     if after.over or following is None:
         return None
+    if play.rules.deals and following.number > play.rules.deals:
+        return None
     return meeting(following, standing_at(play.game, play.options, after))
 
 
@@ -159,6 +164,25 @@ def end(play: Play, state: Deal.State) -> None:
     play.put_away()
 
 
+Follower = Callable[[int], None]
+"""Is called with the id of a finished table, after the commit and perhaps again later."""
+
+_followers: list[Follower] = []
+
+
+def when_a_match_ends(follower: Follower) -> None:
+    """Call `follower` after every end of a match, for rooms above this one.
+
+    Its errors are logged and do not disturb the table.
+    """
+    _followers.append(follower)
+
+
+def _announce_end(table_id: int) -> None:
+    for follower in _followers:
+        transaction.on_commit(partial(follower, table_id), robust=True)
+
+
 def finish(table: Table) -> None:
     """The match is over."""
     table.state = Table.State.FINISHED
@@ -171,5 +195,7 @@ def save(play: Play) -> None:
     table.version += 1
     table.due_at = table_state.due_at(play)
     table.save(update_fields=["version", "state", "place", "due_at", "started_at", "finished_at"])
-    if table.root_id is not None and table.state == Table.State.FINISHED:
-        reveal_root(table.root_id)
+    if table.state == Table.State.FINISHED:
+        _announce_end(table.pk)
+        if table.root_id is not None:
+            reveal_root(table.root_id)

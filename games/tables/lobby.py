@@ -60,8 +60,8 @@ def _own_seats(viewer: Viewer) -> "QuerySet[Seat]":
 
 
 def casual() -> "QuerySet[Table]":
-    """Online tables that belong to no event."""
-    return Table.objects.filter(place=Table.Place.ONLINE, context="")
+    """Online tables that belong to no event and not to the daily deals."""
+    return Table.objects.filter(place=Table.Place.ONLINE, context="", deck="")
 
 
 def practice() -> "QuerySet[Table]":

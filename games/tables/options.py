@@ -111,6 +111,14 @@ class EventOnlineRules(Input):
         title=N("Minimum time per card (ms)"),
         description=N("This wait hides whether a card was forced. The recommended value is 700. Enter 0 for no wait."),
     )
+    missing_seconds: Annotated[int, within(ONLINE["missing_seconds"])] = Field(
+        default=0,
+        title=N("A bot replaces a missing player after (seconds)"),
+        description=N(
+            "A player is missing while they have no open page at the table. On return, one press gives the seat"
+            " back. Enter 0 to wait until three of their clocks have run out."
+        ),
+    )
     watch: Annotated[Watch, Choices(CHOICES["watch"])] = Field(default=Watch.LIVE, title=N("What can spectators see?"))
     chat: Annotated[Chat, Choices(CHOICES["chat"])] = Field(default=Chat.OFF, title=N("Chat at the table"))
     claims: bool = Field(
@@ -147,6 +155,10 @@ class OnlineRules(EventOnlineRules):
     """Whether the last move can be undone before the next one, if it revealed nothing of a hand; never in events."""
     draw_partners: bool = False
     """Players of the lobby draw cards for partners before the first deal, in games that do so."""
+    hints: bool = True
+    """Players may ask for hints, a few a deal; never in events (games.tables.hints)."""
+    deals: int = 0
+    """The match ends after this many deals at the latest; 0: when the rules of the game end it."""
 
 
 EVENT = OnlineRules(
@@ -159,6 +171,8 @@ AS_LONG_AS_THEY_LIKE = 86_400
 """Seconds between two deals where only one person looks at the result; a table that they leave ends sooner."""
 AGAINST_BOTS_ON_A_PAGE = AGAINST_BOTS.model_copy(update={"between_seconds": AS_LONG_AS_THEY_LIKE})
 """The same at a page, where the result of a deal stays until the player presses Next. Bot clients need no such time."""
+DAILY = OnlineRules(watch=Watch.OFF, hints=False).model_copy(update={"between_seconds": AS_LONG_AS_THEY_LIKE})
+"""Rules of the daily deals: played alone, without hints, undo, chat, claims, spectators or API clients."""
 CASUAL = OnlineRules(grace_seconds=60, between_seconds=10, chat=Chat.FREE, claims=True, programs=True, undo=True)
 """Rules at a lobby table."""
 WORDS: Mapping[str, type[StrEnum]] = {"watch": Watch, "chat": Chat, "bots": Bots}

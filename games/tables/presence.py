@@ -23,7 +23,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Seat, Table
-from games.tables import deals, notifications, table_state
+from games.tables import deals, missing, notifications, table_state
 from games.tables.seats import OPEN
 from games.tables.table_state import Play
 
@@ -169,3 +169,20 @@ def _sweep(table_id: int, before: datetime) -> int:
         for seat in lost:
             _write(play, [seat], seat.seen_at)
     return len(lost)
+
+
+def replace_missing_when_due(table_id: int) -> bool:
+    """Let bots stand in for players who have been missing for as long as the rules of the table allow.
+
+    Returns whether there were any. May run twice at once. Raises Table.DoesNotExist.
+    """
+    with transaction.atomic():
+        play = table_state.locked(table_id)
+        seats = missing.seats_to_replace(play, timezone.now())
+        for seat in seats:
+            seat.stand_in = True
+            seat.save(update_fields=["stand_in"])
+        if seats:
+            deals.save(play)
+            notifications.notify_table(play.table)
+    return bool(seats)

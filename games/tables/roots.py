@@ -148,6 +148,8 @@ def reveal_round(root_key: str) -> None:
 
 
 def _is_over(root: RoundRoot) -> bool:
+    if root.word.startswith(roots.DAILY):
+        return False  # its day ends with the clock (games.daily), since others may still begin
     mine = Table.objects.filter(root=root)
     if mine.filter(~Q(root_path="") | Q(place=Table.Place.ONLINE)).exclude(state=Table.State.FINISHED).exists():
         return False

@@ -62,6 +62,12 @@ def seat_of(table: Table | int, viewer: Viewer) -> str | None:
     return own_seat(Seat.objects.filter(table_id=table_id).order_by("order"), viewer)
 
 
+def published_seat_of(table_id: int, viewer: Viewer) -> str | None:
+    """The viewer's seat at a table that is not a draft; None for a spectator, and for a draft."""
+    seats = Seat.objects.filter(table_id=table_id).exclude(table__state=Table.State.DRAFT)
+    return own_seat(seats.order_by("order"), viewer)
+
+
 def names_of(seats: Iterable[Seat]) -> dict[str, str]:
     """Name by seat, for the seats that have one."""
     return {seat.code: seat.name for seat in seats if seat.name}

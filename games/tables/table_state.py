@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 from functools import cache, lru_cache, partial
 from typing import Any, cast
 
+from django.db.models import F, QuerySet
+
 from engine import shuffle
 from engine import table as engine_table
 from engine.errors import InputError
@@ -19,8 +21,9 @@ from engine.game import Game, Setup
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.seats import Direction
+from games.core.shuffle_roots import DAILY
 from games.models import Choice, Claim, Deal, Move, NonceExchange, Seat, Table, Undone
-from games.tables import clocks, nonces
+from games.tables import clocks, missing, nonces
 from games.tables.options import OnlineRules, rules_of_table
 from games.tables.thinking_time import draw_bits, plays_itself
 from games.tables.timed import Stop
@@ -206,10 +209,15 @@ def load(table_id: int) -> Play:
     return play_of(Table.objects.get(pk=table_id))
 
 
+def with_avatars(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Return the seats in order, each with the drawing that its account has chosen."""
+    return seats.annotate(avatar=F("user__avatar")).order_by("order")
+
+
 def play_of(table: Table) -> Play:
     """The rest of what belongs to a table's row: seats, the running deal and its log."""
     game, options = rules_of(table)
-    play = Play(table, game, options, {seat.code: seat for seat in table.seats.order_by("order")})
+    play = Play(table, game, options, {seat.code: seat for seat in with_avatars(table.seats.all())})
     play.stops = clocks.all_stops(table)
     if table.exchanges:
         play.exchange = table.nonce_exchanges.order_by("number").last()
@@ -229,7 +237,7 @@ def load_all(tables: Sequence[Table]) -> list[Play]:
     ids = [table.pk for table in tables]
     online = [table.pk for table in tables if table.place == Table.Place.ONLINE and table.state == Table.State.RUNNING]
     seats: dict[int, dict[str, Seat]] = defaultdict(dict)
-    for seat in Seat.objects.filter(table_id__in=ids).order_by("order"):
+    for seat in with_avatars(Seat.objects.filter(table_id__in=ids)):
         seats[seat.table_id][seat.code] = seat
     rows = Deal.objects.filter(table_id__in=online, state=Deal.State.RUNNING) if online else ()
     running = {row.table_id: row for row in rows}
@@ -328,7 +336,14 @@ def waiting_for_seed(play: Play) -> tuple[str, ...]:
 
 
 def bot_seed(play: Play, seat: str) -> int:
-    """The chance a bot has at its next move, the same each time it is asked: 64 bits out of the table's secret."""
+    """Return the chance of a bot's next move, the same each time: 64 bits that follow from the table's secret.
+
+    In the daily deals it follows from the log instead of the table, so that the same moves get the same answers.
+    """
+    if play.table.deck.startswith(DAILY) and play.row is not None:
+        word, number, attempt = seed_word(play.table), play.row.number, play.row.attempt
+        head = shuffle.log_head(word, number, attempt, ((move.seat, move.text) for move in play.moves))
+        return shuffle.answer_seed(bytes.fromhex(play.table.secret), word, seat, head)
     return draw_bits(play, f"bot|{seat}|{len(play.moves)}")
 
 
@@ -378,13 +393,13 @@ def due_at(play: Play) -> datetime | None:
         return None
     if table.state == Table.State.WAITING and table.started_at is not None and waiting_for_seed(play):
         return clocks.run_out(table.started_at, timedelta(seconds=table.words_seconds or 0), play.stops)
-    return clocks.earliest([nonces.due_at(table, play.exchange), _play_due_at(play)])
+    return clocks.earliest([nonces.due_at(table, play.exchange), _play_due_at(play), missing.due_at(play)])
 
 
 def _play_due_at(play: Play) -> datetime | None:
     """Return when a move, a claim or the next deal is due.
 
-    An exchange of random numbers is not included.
+    An exchange of random numbers and missing players are not included.
     """
     if play.open_claim is not None:
         return silent_at(play)

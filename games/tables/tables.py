@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.game import Points, Setup
-from engine.matches import Match, WrittenSheet, fold
+from engine.matches import Match, Standing, WrittenSheet, fold
 from engine.registry import game_named
 from games.core.facts import SheetData, TableFacts
 from games.models import Choice, Deal, Move, Sheet, Table
@@ -126,6 +126,23 @@ def matches_of(tables: Iterable[Table]) -> dict[int, Match]:
 def match_of(table: Table) -> Match:
     """The match of one table."""
     return matches_of([table])[table.pk]
+
+
+def has_result(table: Table) -> bool:
+    """Whether the match was played to its end and its result is public."""
+    return not table.cut_short and not table.deck
+
+
+def final_points(table: Table, standing: Standing) -> dict[str, int]:
+    """Return the points that decide a match by side: parts won where it has parts, otherwise the totals."""
+    return dict(standing.won if game_named(table.game).parts else standing.totals)
+
+
+def final_result(table: Table, seat: str, standing: Standing) -> tuple[int, bool]:
+    """Return the final points of a seat's side, and whether it was first, alone or tied."""
+    game, options = rules_of(table)
+    of_sides = final_points(table, standing)
+    return (own := of_sides.get(game.side_of(options, seat), 0)), own == max(of_sides.values(), default=0)
 
 
 @dataclass(frozen=True, slots=True)

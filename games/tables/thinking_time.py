@@ -2,7 +2,7 @@
 
 A searching bot begins early enough to finish with its pause. The time depends on which bot plays, how long bots pause,
 how many move together and how late the table is, never on cards. The pause varies as a person's does: with the public
-kind of turn, and by chance drawn from the table's secret.
+kind of turn, and with a number drawn from the table's secret.
 """
 
 from datetime import timedelta

@@ -36,11 +36,15 @@ def suit(code: str | None, word: bool = True) -> SafeString:
 
 
 @register.simple_tag
-def card_preview() -> list[tuple[faces.Face, str]]:
-    """A card of each suit, three of them courts, each with the letter it bears in the language in use."""
+def card_preview() -> list[tuple[faces.Face, str, str, str]]:
+    """A card of each suit, three of them courts: face, own letter in this language, drawing, and picture."""
     faces_shown = [faces.face(card) for card in ("KS", "QH", "JD", "AC")]
-    with faces.own_letters(True):
-        return [(face_shown, faces.face(face_shown.text).index) for face_shown in faces_shown]
+    with faces.own_letters(True), faces.pictures(True):
+        others = [faces.face(face_shown.text) for face_shown in faces_shown]
+    return [
+        (shown, other.index, card_html.art(shown), card_html.art(other))
+        for shown, other in zip(faces_shown, others, strict=True)
+    ]
 
 
 @register.simple_tag

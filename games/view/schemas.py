@@ -15,6 +15,7 @@ from games.core.values import MomentText
 from games.models import Seat as SeatRow
 from games.models import Table
 from games.tables.clock_view import ClockView, TimesView
+from games.tables.hints import HintsView
 from games.tables.insiders import LookView
 from games.tables.lobby import LobbyView
 from games.tables.revealed_nonces import NoncesView
@@ -31,6 +32,7 @@ class SeatView(TypedDict):
 
     seat: Seat
     name: str
+    avatar: Annotated[str, Field(description="Drawing beside the name, such as cat; empty for initials.")]
     badge: Annotated[str, Field(description="organiser, director, scorer or staff; empty for players.")]
     kind: Annotated[str, Choices.of(SeatRow.Kind)]
     stand_in: bool
@@ -187,6 +189,7 @@ class TableView(FactsView, MatchScoreView, RunningView, TimesView, ChoicesView, 
     chat: Annotated[ChatView | None, Field(description="Null where there is none.")]
     looks: Annotated[list[LookView], Field(description="Looks of staff at the hands of this match.")]
     watch: Annotated[WatchView | None, Field(description="For spectators.")]
+    hints: Annotated[HintsView | None, Field(description="Null where no player may ask for hints.")]
     undo: Annotated[UndoView | None, Field(description="Null where undo is never allowed.")]
     signals: Annotated[SignalsView | None, Field(description="Null in games without a private channel of teams.")]
     turn: Annotated[str | None, Field(description="An identifier of your turn, for `action`. Null between deals.")]

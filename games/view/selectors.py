@@ -24,6 +24,7 @@ from games.tables import table_state
 from games.tables.board_sets import EVERY, all_seen, seen_through
 from games.tables.clock_view import ClockView, clock_of, clock_shown, times_for, waiting_for
 from games.tables.deal_record import MoveRecord
+from games.tables.hints import hints_for
 from games.tables.insiders import is_kept_out, looks_at
 from games.tables.lobby import lobby_of, may_view_table
 from games.tables.revealed_nonces import nonces_for
@@ -77,9 +78,7 @@ def view_of(play: Play, seat: str | None, kept_out: bool = False) -> TableView:
     words for the shuffle are awaited, and the seconds left. `signals` is the private channel of the viewer's team, null
     in a game without one (talk/selectors.py). `sheets` are the current ones. `commitment` is the SHA-256 of the table's
     secret, which is shown as `secret` when the match is over; `deals` lists every pack with its commitment, and its
-    seed once it is public.
-
-    `nonces` is the state of the exchange of random numbers (tables/revealed_nonces.py), null without one.
+    seed once it is public. `nonces` is the state of the exchange of random numbers, null without one.
 
     `claims`, `call`, `chat`, `undo` and `watch` are the claims, the director's call, the chat, the possible undo, and
     for a spectator the visible part of the table: null without any. A spectator from whom the running deal is hidden
@@ -110,6 +109,7 @@ def view_of(play: Play, seat: str | None, kept_out: bool = False) -> TableView:
         "watch": watch_for(table, seat, kept_out),
         **choices_for(play, seat, kept_out),
         "undo": undo_for(play, seat) if dealt["deal"] else None,
+        "hints": hints_for(play, seat),
         "signals": None if kept_out else signals_for(play, seat),
         "turn": turn_of(play, seat),
         **_proofs(table, through, seat is not None or sees_cards(table, kept_out)),
@@ -147,6 +147,7 @@ def _seat(play: Play, seat: Seat) -> SeatView:
     return {
         "seat": seat.code,
         "name": seat.name,
+        "avatar": getattr(seat, "avatar", None) or "",
         "badge": badge_of(play.table, seat.user_id),
         "kind": seat.kind,
         "stand_in": seat.stand_in,
@@ -174,7 +175,7 @@ def _score(play: Play, through: int) -> MatchScoreView:
     match = folded([play.table], {play.table.pk: written})[play.table.pk]
     return {
         "sides": list(play.game.sides(play.options)),
-        "deals_planned": deals_planned(play.table.game, play.options),
+        "deals_planned": play.rules.deals or deals_planned(play.table.game, play.options),
         "totals": dict(match.standing.totals),
         "won": dict(match.standing.won),
         "sheets": [

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 from functools import cache
 
 from django.utils.translation import get_language, trans_real
@@ -24,6 +25,7 @@ __all__ = [
     "face",
     "language",
     "own_letters",
+    "pictures",
     "seat_name",
     "suit_name",
 ]
@@ -34,7 +36,18 @@ LETTERS: Mapping[str, Mapping[str, str]] = {
     "fr": {"A": "A", "K": "R", "Q": "D", "J": "V"},
 }
 """The letters on French cards in the languages that have their own; elsewhere A, K, Q, J."""
+_pictures: ContextVar[bool] = ContextVar("pictures", default=False)
 _own_letters: ContextVar[bool] = ContextVar("own_letters", default=False)
+
+
+@contextmanager
+def pictures(wanted: bool) -> Iterator[None]:
+    """Draw French court cards as traditional pictures, if wanted."""
+    before = _pictures.set(wanted)
+    try:
+        yield
+    finally:
+        _pictures.reset(before)
 
 
 @contextmanager
@@ -63,7 +76,8 @@ def _language(code: str | None, with_letters: bool) -> Language:
 
 def face(card: Card, deck: Deck = FRENCH) -> Face:
     """Return the face of a card, or the back of a hidden one (`?S`)."""
-    return language().face(card, deck)
+    shown = language().face(card, deck)
+    return replace(shown, picture=True) if shown.figure and deck is FRENCH and _pictures.get() else shown
 
 
 def card_name(card: Card, deck: Deck = FRENCH) -> str:

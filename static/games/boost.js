@@ -5,6 +5,7 @@
   "use strict";
 
   const PATIENCE = 10_000; // milliseconds for an answer: a line that hangs is none
+  const STREAM_WITHIN = 1_000; // milliseconds for the stream to bring the table after a move
   const emit = (place, name, detail) => place.dispatchEvent(new CustomEvent(`htmx:${name}`, { bubbles: true, cancelable: true, detail }));
 
   document.addEventListener("submit", (event) => {
@@ -19,14 +20,43 @@
     emit(form, "beforeRequest", { elt: form, submitter, target: document.getElementById(id) });
     const signal = AbortSignal.timeout(PATIENCE);
     try {
-      const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin", headers: { "HX-Request": "true" }, signal });
-      put(answer, await answer.text(), id);
+      const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin", headers: headers(), signal });
+      if (answer.status === 204) await streamed(Number(answer.headers.get("X-Version")), id);
+      else put(answer, await answer.text(), id);
     } catch (error) {
       if (!(error instanceof TypeError) && error.name !== "TimeoutError") throw error;
       emit(document.body, "sendError", { error, form, body, id, submitter });
     } finally {
       emit(document.body, "afterRequest", { target: document.getElementById(id) });
     }
+  }
+
+  /** A page whose stream is open receives the table there, and not in the answer as well. */
+  function headers() {
+    const isOpen = document.getElementById("status-strip")?.dataset.state === "live" && document.querySelector("[data-seat]");
+    return { "HX-Request": "true", ...(isOpen ? { "X-Stream": "yes" } : {}) };
+  }
+
+  /** Waits until the page shows this version of the table; asks for it when the stream does not bring it. */
+  async function streamed(version, id) {
+    const shows = () => versionOf(document) >= version;
+    const part = document.getElementById(id);
+    if (part) part.dataset.answered = "yes"; // what was typed in it has been sent, so it may be replaced
+    if (!shows()) {
+      await new Promise((resolve) => {
+        const late = setTimeout(() => { document.dispatchEvent(new CustomEvent("live:late")); resolve(); }, STREAM_WITHIN);
+        document.addEventListener("live:swapped", function swapped() {
+          if (!shows()) return;
+          document.removeEventListener("live:swapped", swapped);
+          clearTimeout(late);
+          resolve();
+        });
+      });
+    }
+    const target = document.getElementById(id);
+    if (!target) return;
+    delete target.dataset.answered;
+    emit(target, "afterSettle", { target });
   }
 
   // What was sent again by another script (unsent.js).

@@ -1,6 +1,6 @@
 /* Cards that travel. The server draws every table; this script only moves what it drew: a played card comes from its player, a
  * won trick goes to its winner, a new hand is dealt. Each card moves once and in its order, also after a lost connection: what
- * does not follow on what lay there is set without motion. room.js calls `drawn` after each change. */
+ * does not follow on what lay there is set without motion. room.js calls `drawn` after each change, replay.js after each step. */
 (() => {
   "use strict";
 
@@ -35,12 +35,12 @@
     if (!from || !to) return null;
     const there = `${from.x - to.x}px ${from.y - to.y}px`;
     const path = { translate: [there, "0px 0px"], scale: [from.width / to.width, 1] };
-    if (timing.delay) path.visibility = ["hidden", "visible"];
+    if (timing.delay) run(element, { opacity: [0, 0] }, { duration: timing.delay }); // unseen, and yet it may get the focus
     if (away) for (const frames of Object.values(path)) frames.reverse();
     return run(element, path, { composite: "add", ...timing });
   }
 
-  /** A press ends what runs. */
+  /** A press or a key ends what runs. */
   function finish() {
     for (const animation of running) animation.finish();
   }
@@ -50,8 +50,12 @@
   const seatOf = (play) => play.className.match(/play-at-(\w+)/)[1];
   const keyOf = (play) => `${seatOf(play)} ${play.dataset.card}`;
 
-  /** Where a card comes from: the gap that it left in the own hand, else the cards or the plate of its player. */
+  const openCard = (name) => document.querySelector(`.replay-hand [data-card="${CSS.escape(name)}"] .pc`);
+
+  /** Where a card comes from: its place in an open hand, the gap that it left in the own one, else the cards or the plate of its player. */
   function origin(play) {
+    const open = openCard(play.dataset.card);
+    if (open) return place(open);
     const gap = document.querySelector(`#hand .gap[data-card="card-${CSS.escape(play.dataset.card)}"]`);
     if (seatOf(play) === "bottom" && gap) return place(gap);
     const plate = felt().querySelector(`.plate.at-${seatOf(play)}`);
@@ -158,6 +162,20 @@
     if (cards.length) emit("deal");
   }
 
+  // --- a step back in a replay -------------------------------------------------------------------------------
+
+  /** Where each card of the trick lies, by its name. */
+  const places = () => new Map(plays().map((play) => [play.dataset.card, place(play.querySelector(".pc"))]));
+
+  /** A card that was taken back returns to its open hand; `before` are the places of the last drawing. */
+  function takeBack(before) {
+    const now = new Set(plays().map((play) => play.dataset.card));
+    const gone = [...before.keys()].filter((card) => !now.has(card));
+    if (gone.length !== 1 || now.size !== before.size - 1) return; // only a single card that was taken back
+    const card = openCard(gone[0]);
+    if (card) travel(card, before.get(gone[0]), { duration: OWN });
+  }
+
   // --- the own card, from the press ------------------------------------------------------------------------
 
   /** The place in the trick where the own card will lie. */
@@ -203,9 +221,9 @@
     for (const animation of card.getAnimations()) animation.cancel();
     travel(card, slot(), { duration: OWN });
   });
-  document.addEventListener("pointerdown", finish, true);
+  for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, finish, true);
 
   const emit = (kind) => document.dispatchEvent(new CustomEvent("table:moved", { detail: kind }));
 
-  globalThis.Motion = { drawn, sweep };
+  globalThis.Motion = { drawn, places, sweep, takeBack };
 })();

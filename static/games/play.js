@@ -24,6 +24,16 @@
     return [status, cards, document.getElementById("question")?.firstElementChild.textContent].join("|");
   }
 
+  const hintNow = () => document.getElementById("hint")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  let hinted = hintNow();
+
+  /** Read a hint once, when it is there. */
+  function sayHint() {
+    const hint = hintNow();
+    if (hint && hint !== hinted) say(hint);
+    hinted = hint;
+  }
+
   function saySituation() {
     const status = document.getElementById("status")?.firstChild?.textContent.trim() ?? "";
     const problem = document.querySelector("#problem p")?.textContent.trim();
@@ -182,6 +192,7 @@
     count();
     saySituation();
     saySignal();
+    sayHint();
     tick();
   }
 

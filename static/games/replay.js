@@ -3,7 +3,7 @@
 (() => {
   "use strict";
 
-  const EVERY = 1000; // milliseconds between two cards when it plays by itself
+  const EVERY = 1000, HELD = 1500; // milliseconds between two cards when it plays by itself, and after a finished trick
   const replay = document.getElementById("replay");
   if (!replay) return;
 
@@ -88,14 +88,20 @@
     place.textContent = place.textContent === sentence ? `${sentence} ` : sentence;
   }
 
+  /** Sets the table to this step; motion.js moves the cards that are new on it, and those that go back into a hand. */
   function draw() {
+    const back = Motion.places();
     board.innerHTML = steps[now].board;
     replay.dataset.at = steps[now].at;
     replay.dataset.index = now;
     drawHands();
     drawList();
     drawLinks();
+    Motion.drawn();
+    Motion.takeBack(back);
   }
+
+  const doneTrick = () => board.querySelector(".trick.done");
 
   // --- going ---------------------------------------------------------------------------------------------
 
@@ -107,30 +113,41 @@
     return here;
   }
 
-  function go(index, { keep = true } = {}) {
+  async function go(index, { keep = true } = {}) {
     const to = Math.min(Math.max(index, 0), steps.length - 1);
     if (!steps.length || to === now) return;
+    const leads = to === now + 1 && doneTrick();
     now = to;
-    draw();
-    say();
     if (keep) history.pushState(null, "", address());
     else history.replaceState(null, "", address());
+    if (leads) await Motion.sweep(leads); // the finished trick goes to its winner first
+    if (now !== to) return; // another press came meanwhile
+    draw();
+    say();
   }
 
   function stop() {
-    clearInterval(playing);
+    clearTimeout(playing);
     playing = null;
     player.setAttribute("aria-pressed", "false");
+  }
+
+  async function playOn() {
+    await go(now + 1, { keep: false });
+    if (!playing) return;
+    if (now === steps.length - 1) return stop();
+    wait();
+  }
+
+  function wait() {
+    playing = setTimeout(playOn, doneTrick() ? HELD : EVERY);
   }
 
   function play() {
     if (playing) return stop();
     if (now === steps.length - 1) go(0);
     player.setAttribute("aria-pressed", "true");
-    playing = setInterval(() => {
-      go(now + 1, { keep: false });
-      if (now === steps.length - 1) stop();
-    }, EVERY);
+    wait();
   }
 
   const ways = {
@@ -176,6 +193,18 @@
   slider?.addEventListener("input", () => {
     stop();
     go(Number(slider.value), { keep: false });
+  });
+
+  // --- the menu -------------------------------------------------------------------------------------------
+
+  const menu = document.getElementById("menu");
+  document.addEventListener("click", (event) => {
+    if (menu.open && !menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
   });
 
   // --- the list as text ----------------------------------------------------------------------------------
@@ -226,6 +255,8 @@
     replay.dataset.ready = "yes";
   }
 
+  const here = document.querySelector("#replay-deals [aria-current]");
+  if (here) here.closest("nav").scrollLeft = here.offsetLeft - 24; // many deals lie in a row that scrolls
   window.addEventListener("popstate", followAddress);
   document.addEventListener("live:swapped", (event) => event.detail.id === "hindsight" && load());
   load();

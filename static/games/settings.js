@@ -10,6 +10,7 @@
     root.classList.toggle("size-large", value("size") === "large");
     document.body.classList.toggle("size-large", value("size") === "large");
     for (const card of form.querySelectorAll(".preview .pc")) {
+      card.querySelector(".pc-art use").setAttribute("href", card.dataset[value("faces") === "pictures" ? "pictures" : "drawn"]);
       card.querySelector(".pc-index").textContent = card.dataset[value("courts") === "own" ? "own" : "kqj"];
     }
   }

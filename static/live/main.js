@@ -11,7 +11,8 @@
  * A page that is the same for all anonymous visitors (`data-anonymous` at the body) names its address to the stream and
  * receives each new version (shared_page.js). An element with `data-seat` holds the proof of a player's seat: it goes
  * along with the stream, which then stays open in the background, and news of the seat becomes `live:seat`.
- * Other scripts may listen to `live:changed`, `live:swapped` and `live:seat` on the document.
+ * Other scripts may listen to `live:changed`, `live:swapped` and `live:seat` on the document. They say `live:late` when an
+ * announced change did not arrive. A part with `data-answered` is replaced although something is typed in it.
  */
 
 import { connect, describeOutage, disconnect, down, isDown, isResting, reconnect } from "./connection.js";
@@ -38,6 +39,7 @@ function start() {
   });
   document.addEventListener("htmx:afterSettle", catchUp); // the answer may be older than what the stream sent meanwhile
   for (const failure of FAILURES) document.addEventListener(failure, () => soon(null));
+  document.addEventListener("live:late", () => soon(null)); // the stream did not bring what the answer to a form announced
   document.addEventListener("submit", (event) => {
     if (!event.defaultPrevented && /** @type {HTMLFormElement} */ (event.target).method !== "dialog") leave(FORM_ANSWER);
   });

@@ -40,4 +40,8 @@ export function followPresses(released) {
 
 /** Whether a part must stay as it is: replaced now, it would lose what is typed, or the click of a press under way.
  * @param {Element} part */
-export const isBusy = (part) => part.contains(pressed) || isTyping(part);
+export const isBusy = (part) => part.contains(pressed) || (isTyping(part) && !isAnswered(part));
+
+/** Whether the server has accepted what was typed in this part.
+ * @param {Element} part */
+const isAnswered = (part) => part.closest("[data-answered]") !== null;

@@ -98,6 +98,10 @@ MOVING = """() => [...document.querySelectorAll('*')].filter(one => ['', '::befo
 """Script: elements with a transition or an animation that takes time."""
 
 
+AT_REST = "() => document.getAnimations().forEach(one => one.finish())"
+"""Script: ends what moves, since a card on its way lies over others."""
+
+
 def smallest(cards: Locator) -> tuple[float, float]:
     boxes = [box for card in cards.all() if (box := card.bounding_box())]
     return min(box["width"] for box in boxes), min(box["height"] for box in boxes)
@@ -107,6 +111,7 @@ def assert_fits_every_screen(page: Page) -> None:
     """Assert that nothing overlaps or sticks out and that cards are large enough."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(AT_REST)
         overlaps = page.evaluate(OVERLAPS)
         assert not overlaps, (width, height, overlaps)
         sticking_out = page.evaluate(STICKING_OUT)

@@ -55,14 +55,22 @@ def version_of(page: Page) -> str:
     return page.locator("#head").get_attribute("data-version") or ""
 
 
+STREAMED = """document.addEventListener("live:changed", ({ detail }) => {
+  if (detail.html !== undefined) window.overhear(detail.version, detail.html);
+});"""
+"""Script: pass on what the stream delivers."""
+
+
 @dataclass
 class Overheard:
-    """Every page and fragment that the server sent, with its version of the table."""
+    """Every page and fragment that the server sent, by answers and by the stream, with its version of the table."""
 
     sent: list[tuple[int, str]] = field(default_factory=list)
 
     def listen(self, page: Page) -> "Overheard":
         page.on("response", self._hear)
+        page.expose_function("overhear", lambda version, html: self.sent.append((int(version), str(html))))
+        page.add_init_script(STREAMED)
         return self
 
     def _hear(self, response: Response) -> None:

@@ -14,12 +14,12 @@ pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 SCREENS = ((320, 568), (390, 844), (640, 360), (1280, 800))
 INSIDE = """() => {
-  const felt = document.getElementById('trick').getBoundingClientRect();
+  const table = document.getElementById('table').getBoundingClientRect();
   const end = document.getElementById('deal-end').getBoundingClientRect();
-  return end.left >= felt.left - 1 && end.right <= felt.right + 1 && end.top >= felt.top - 1
-    && end.bottom <= felt.bottom + 1 && document.documentElement.scrollWidth <= innerWidth;
+  return end.left >= table.left - 1 && end.right <= table.right + 1 && end.top >= table.top - 1
+    && end.bottom <= table.bottom + 1 && document.documentElement.scrollWidth <= innerWidth;
 }"""
-"""Script: true if the sheet lies within the felt and nothing sticks out sideways."""
+"""Script: true if the sheet lies within the table and nothing sticks out sideways."""
 NOTE_HELD = """() => {
   window.held = [];
   new MutationObserver(() => {

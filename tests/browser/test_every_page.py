@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from testkit.clocks import may_take
 from testkit.live_app import LiveApp
+from tests import turns
 from tests.browser.barriers import axe_problems
 from tests.browser.looks import STICKING_OUT
 from tests.browser.seated import context_of
@@ -38,13 +39,17 @@ EXEMPT = {
     "c/<slug>/members/merging/two": "needs two people; tests/browser/test_members.py",
     "joining/<token>": "only for an invited member; tests/tournaments/members/test_member_pages.py",
     **dict.fromkeys(("ratings/<game>.csv", "series/<slug>.csv", "series/<slug>.xlsx"), FILES),
-    **dict.fromkeys(("events.ics", "t/<slug>/event.ics", "c/<slug>/calendar.ics", "c/<slug>/feed.atom"), FILES),
+    **dict.fromkeys(
+        ("calendar/<code>.ics", "events.ics", "t/<slug>/event.ics", "c/<slug>/calendar.ics", "c/<slug>/feed.atom"),
+        FILES,
+    ),
     **dict.fromkeys(("t/<slug>/files/event.trf", "t/<slug>/files/<name>.<kind>"), FILES),
     **dict.fromkeys(("t/<slug>/standings.csv", "t/<slug>/standings.<kind>", "t/<slug>/archive.zip"), FILES),
     **dict.fromkeys(("play/<table_id>/record.<kind>", "replay/<table_id>/steps.json"), FILES),
     **dict.fromkeys(("shuffles/verify_shuffle.py", "shuffles/verify_receipt.py", "shuffles/vectors.json"), FILES),
     **dict.fromkeys(("commitments/<day>.json", "t/<slug>/r/<number>/document.json"), FILES),
     "api/v1/docs/": "drawn by Swagger UI, which nests buttons; tests/config/test_api_document.py",
+    "daily/<day>/<game>/": "only for a finished set or a closed day; tests/browser/test_daily.py",
     "setup/": "only while there is no account; tests/browser/test_first_run.py",
     "join": "only leads to the page of a code",
     "go/<link>": "leads to the page of a player; test_the_first_page_of_a_link_is_light_and_does_not_move",
@@ -98,7 +103,7 @@ values = {
     "entry_id": own.pk, "person_id": person.pk, "sheet_id": sheet.pk, "table_id": online.table_id,
     "id": root.pk, "kind": "pairings", "day": Event.objects.first().created_at.strftime("%Y-%m-%d"),
     "object_id": event.pk, "series": Series.objects.first().slug,
-    "code": "AAAA", "part": "standings", "own_table": places.get(round__number=1).table_number,
+    "code": "AAAA", "name": "player", "part": "standings", "own_table": places.get(round__number=1).table_number,
 }
 hosted = Club.objects.get(hosted=True)
 member = add_member(by=root, club=hosted, member=NewMember(person=person.pk))
@@ -115,7 +120,8 @@ OF_DJANGO = "aria-input-field-name"
 VISITOR, PLAYER = "visitor", "player"
 ROLES = (VISITOR, PLAYER, ROOT)
 ALSO_OF_PLAYERS = {
-    "", "me/", "me/devices/", "me/emails/", "play/", "play/settings", "play/<table_id>/",
+    "", "me/", "me/devices/", "me/emails/", "me/history/", "me/stats/<game>/", "players/<name>/",
+    "play/", "play/settings", "play/<table_id>/",
     "replay/<table_id>/", "t/<slug>/", "t/<slug>/me", "t/<slug>/r/<number>/", "t/<slug>/standings/",
     "t/<slug>/table/<number>/", "t/<slug>/result/<sheet_id>/",
 }  # fmt: skip
@@ -222,7 +228,7 @@ def problems_of(page: Page, address: str) -> list[str]:
 @pytest.mark.parametrize("role", ROLES)
 def test_no_page_has_a_barrier_or_is_too_wide(club: Club, browser: Browser, role: str) -> None:
     page = opened(browser, club, role)
-    found = {route: problems_of(page, club.address(route)) for route in pages_of(role)}
+    found = {route: problems_of(page, club.address(route)) for route in turns.share(pages_of(role))}
     page.context.close()
     assert {route: problems for route, problems in found.items() if problems} == {}
 

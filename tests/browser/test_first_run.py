@@ -1,16 +1,20 @@
 """The first run of an empty installation, on a phone: from the front page to the desk of the first event."""
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from testkit.clocks import patience
 from testkit.live_app import LiveApp
 from tests.browser.barriers import axe_problems
 from tests.browser.looks import STICKING_OUT
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
+TO_SET_UP = 25
+"""Seconds from the first page to the desk of the first event."""
 PHONE = {"width": 390, "height": 844}
 CODE = "from tournaments.setup.services import setup_code; print(setup_code())"
 
@@ -30,6 +34,7 @@ def test_an_empty_installation_has_an_event_after_two_presses_and_says_how_phone
     code = empty.manage("shell", "-v0", "-c", CODE).strip()
     page = browser.new_context(viewport=PHONE, service_workers="block").new_page()  # type: ignore[arg-type]
     page.goto(empty.url)
+    began = time.monotonic()
     page.get_by_role("link", name="Set up this site").click()
     assert axe_problems(page) == []
     assert page.evaluate(STICKING_OUT) == []
@@ -48,6 +53,7 @@ def test_an_empty_installation_has_an_event_after_two_presses_and_says_how_phone
     assert page.evaluate(STICKING_OUT) == []
     page.get_by_role("link", name="Open the desk").click()
     expect(page).to_have_url(re.compile("/t/first-evening/desk/$"))
+    assert time.monotonic() - began <= patience(TO_SET_UP)
     page.goto(f"{empty.url}/c/kap-partij/")
     expect(page.get_by_role("link", name="First evening")).to_be_visible()
     page.context.close()

@@ -2,11 +2,12 @@
 
 import itertools
 import re
+import time
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from testkit.clocks import patience_ms
+from testkit.clocks import patience, patience_ms
 from testkit.live_app import LiveApp
 from tests.browser.organiser import Organiser, sign_in
 from tests.browser.until import until
@@ -17,6 +18,8 @@ WRONG_CLOCK = "{ const real = Date.now; Date.now = () => real() + %d; }"
 SMALLEST = """() => Math.min(...[...document.querySelectorAll('.h-names li:not([hidden]), .h-names b')].map(
     (part) => parseFloat(getComputedStyle(part).fontSize)))"""
 
+SECOND, ROUNDING = 1, 1
+"""Clocks show whole seconds, so two that agree may show neighbouring ones."""
 SIXTY = """
 from tests.tournaments.helpers import club
 made = club.event(60, name="Sixty")
@@ -100,6 +103,36 @@ def test_clocks_that_are_wrong_show_the_same_time(rina: Organiser, event: str, b
     left = [seconds(page) for page in pages]
     assert max(left) - min(left) <= 2, left  # the pages are read one after the other
     assert 39 * 60 < left[0] <= 40 * 60
+    for page in pages:
+        page.close()
+
+
+def test_clocks_that_are_wrong_agree_to_a_second_after_an_hour_and_a_reload(
+    rina: Organiser, event: str, browser: Browser
+) -> None:
+    address, pages = link(rina), []
+    for wrong in (0, 90, 0):
+        page = browser.new_page()
+        page.clock.install(time=time.time() + wrong)
+        page.goto(address)
+        pages.append(page)
+    for reloads in (False, True):
+        for page in pages:
+            with page.expect_response(re.compile("/live/time"), timeout=patience_ms(10)):
+                if reloads:
+                    page.reload()
+                else:
+                    page.clock.fast_forward("01:00:00")
+            until(page, "document.querySelector('.clock .time-left').textContent.includes(':')")
+            page.clock.run_for(2_000)
+            page.evaluate("fetch('/live/time').then((answer) => answer.text())")
+        earliest, latest = [], []
+        for page in pages:
+            began = time.time()
+            left = seconds(page)
+            earliest.append(began + left)
+            latest.append(time.time() + left)
+        assert max(earliest) - min(latest) <= patience(SECOND) + ROUNDING, (earliest, latest)
     for page in pages:
         page.close()
 

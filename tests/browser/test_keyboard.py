@@ -1,7 +1,5 @@
 """A whole deal of each game with keys alone: the focus is always to be seen, and no pointer is ever used."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -45,9 +43,8 @@ FOCUS = """() => {
 
 
 def assert_focus_is_seen(page: Page) -> None:
-    """Assert that the focused element is in the window, uncovered and has a ring."""
-    focus: dict[str, Any] = page.evaluate(FOCUS)
-    assert focus.get("covered") == [], focus
+    """Assert that the focused element is in the window, has a ring, and is uncovered once moving cards have passed."""
+    focus = keys.uncovered_focus(page, FOCUS)
     assert focus["ring"], focus
 
 

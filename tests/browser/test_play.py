@@ -45,7 +45,7 @@ def test_a_whole_deal_is_played_by_clicking_and_no_answer_gives_too_much_away(
     expect(page.locator(".score-rows li").first).to_contain_text(TOLD)
     allowed = player.allowed_by_version(live_app, table_id, base)
     seen = [(version, text) for version, text in heard.sent if version in allowed]
-    assert len(seen) > 5  # as many as were asked for; what the stream brought meanwhile is not among them
+    assert len(seen) > 5
     for version, text in seen:
         assert player.cards_in(text) <= allowed[version], f"version {version}"
 
@@ -175,13 +175,6 @@ def test_without_a_script_a_dimmed_card_is_refused_in_words(live_app: LiveApp, b
 
 
 # --- on every screen -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("path", ["/play/", "/rules/", "/rules/truf/", "/rules/troefcall/"])
-def test_pages_have_no_grave_barrier(live_app: LiveApp, page: Page, path: str) -> None:
-    page.goto(live_app.url + path)
-    assert_no_barrier(page)
 
 
 @pytest.mark.long

@@ -31,10 +31,11 @@ def whole(answer: TablePage, root: Path) -> str:
         render_to_string(f"games/{part}.html", {"page": answer})
         for part in ("core/_suits", "play/_table", "play/_record")
     )
+    kind = " small-hands" if answer.spanish else ""
     return (
         f'<!doctype html><html lang="en" data-theme="light"><head><title>Table</title>{styles}</head>'
         f'<body class="playing"><main class="page"><h1>Table</h1>{signs}'
-        f'<div class="room"><section class="play">{table}</section>'
+        f'<div class="room"><section class="play{kind}">{table}</section>'
         f'<div class="side"><section class="record">{record}</section></div></div></main></body></html>'
     )
 

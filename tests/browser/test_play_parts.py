@@ -112,9 +112,3 @@ def test_a_spanish_card_is_found_by_its_rank_and_suit(live_app: LiveApp, page: P
     page.keyboard.press(rank.lower())
     page.keyboard.press(suit.lower())
     expect(last).to_be_focused()
-
-
-@pytest.mark.parametrize("path", ["/rules/ruff_and_trump/", "/rules/truc_y_flou/"])
-def test_rules_pages_have_no_grave_barrier(live_app: LiveApp, page: Page, path: str) -> None:
-    page.goto(live_app.url + path)
-    assert_no_barrier(page)

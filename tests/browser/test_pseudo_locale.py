@@ -64,6 +64,7 @@ PAGES = {
     "new event": "/t/new",
     "lobby": "/play/",
     "my matches": "/me/history/",
+    "my statistics": "/me/stats/truf/",
     "online table": "/play/{online}/",
     "account": "/account/",
     "lessons": "/learn/",

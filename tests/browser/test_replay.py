@@ -121,6 +121,7 @@ def test_without_spoilers_nothing_later_is_seen(page: Page, troefcall: str) -> N
 
 def test_through_the_eyes_of_a_seat_the_moment_stays(page: Page, troefcall: str) -> None:
     go(page, f"{troefcall}#d1.t3.c2")
+    page.locator("#menu summary").click()
     page.locator("#replay-views a", has_text="Bot E").click()
     expect(page.locator("#replay-hands .replay-hand")).to_have_count(1)
     expect(page.locator("#replay")).to_have_attribute("data-ready", "yes")
@@ -147,6 +148,99 @@ def test_everything_works_without_a_script(browser: Browser, troefcall: str) -> 
     expect(page.locator("#replay")).to_have_attribute("data-at", "d1.t2.c4")
     expect(page.locator("#replay-hands .played")).to_have_count(8)
     context.close()
+
+
+WINDOWS = ((390, 844), (1280, 800))
+"""Sizes at which the table of a replay lies in one window, hands and controls included."""
+OUTSIDE = """() => [...document.querySelectorAll('#replay .plate, #replay li > .pc, #replay-controls > :not([hidden])')]
+  .filter((part) => {
+    const {left, top, right, bottom, width} = part.getBoundingClientRect();
+    return width && (left < -1 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1);
+  }).map((part) => part.outerHTML.slice(0, 80))"""
+"""Script: seats, cards and controls outside the window."""
+LYING_ON = """() => {
+  const boxes = [...document.querySelectorAll('#replay .plate, #replay .replay-hand ul, #trick > .trick > li > .pc')]
+    .map((part) => [part.className || part.parentElement.className, part.getBoundingClientRect()]);
+  const found = [];
+  boxes.forEach(([one, a], at) => boxes.slice(at + 1).forEach(([other, b]) => {
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    const cards = one.startsWith('pc ') && other.startsWith('pc ');  // of one trick, which lie crossed
+    if (wide > 2 && high > 2 && !cards) found.push([one, other, wide, high]);
+  }));
+  return found;
+}"""
+"""Script: plates, hands and cards of the trick that lie on each other."""
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "options", "moment"),
+    rest_in_soak(
+        [
+            ("troefcall", "club", {"hands": 2}, "d1.t2.c3"),
+            ("truf", "classic", {"deals": 3, "players": 3}, "d1.t3.c2"),
+            ("ruff_and_trump", "double4", {}, "d1.t2.c4"),
+            ("truc_y_flou", "aure", {}, "d1.t1.c4"),
+        ]
+    ),
+)
+def test_seats_hands_and_controls_of_a_replay_lie_in_one_window(
+    page: Page, live_app: LiveApp, game: str, preset: str, options: dict, moment: str
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    address = replay_address(live_app, game, preset, options, 1)
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        go(page, f"{address}?at=d1#{moment}")
+        at(page, moment)
+        expect(page.locator("#step-play")).to_be_visible()
+        assert page.evaluate(OUTSIDE) == [], (width, height)
+        assert page.evaluate(LYING_ON) == [], (width, height)
+        if width > height:
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+SLOWLY = """() => {
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    return animate.call(this, frames, {...timing, duration: 1e6});
+  };
+}"""
+"""Script: every later animation runs until a press ends it."""
+
+
+def test_a_step_moves_one_card_from_its_hand_and_back_again(page: Page, troefcall: str) -> None:
+    go(page, f"{troefcall}#d1.t1.c1")
+    moved = "() => document.getAnimations().map((move) => move.effect.target.closest('[data-card]').dataset.card)"
+    page.evaluate(SLOWLY)
+    page.keyboard.press("ArrowRight")
+    second = page.locator("#trick .trick li").nth(1).get_attribute("data-card")
+    assert page.evaluate(moved) == [second]
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(moved) == [second]
+
+
+def test_a_finished_trick_leaves_before_the_next_card_comes(page: Page, troefcall: str) -> None:
+    go(page, f"{troefcall}#d1.t1.c4")
+    expect(page.locator("#trick .trick.done .won")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    at(page, "d1.t2.c1")
+    expect(page.locator("#trick .trick > li")).to_have_count(1)
+
+
+def test_reduced_motion_steps_without_any_animation(page: Page, troefcall: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    go(page, f"{troefcall}#d1.t1.c4")
+    page.keyboard.press("ArrowRight")
+    at(page, "d1.t2.c1")
+    assert page.evaluate("document.getAnimations().length") == 0
+    expect(page.locator("#trick .trick .fresh")).to_have_count(1)
+
+
+def test_the_reader_sits_at_the_bottom_and_the_others_around(page: Page, troefcall: str) -> None:
+    go(page, f"{troefcall}?view=E#d1.t1.c1")
+    expect(page.locator("#trick .at-bottom .plate-name")).to_contain_text("Bot E")
+    expect(page.locator(".replay-hand")).to_have_class(re.compile("hand-at-bottom"))
 
 
 @pytest.mark.parametrize(

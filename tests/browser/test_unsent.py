@@ -12,6 +12,16 @@ pytestmark = [pytest.mark.long, pytest.mark.browser]
 PLAYED_FOR = "from games.play import turns as play_turns; play_turns.play_for_absent({table_id}, 'N')"
 
 
+NOTE_PRESSES = """() => {
+  window.presses = [];
+  const note = ({type, target}) => window.presses.push(
+    [type, target.id || target.tagName, !!target.closest?.('.unsent'), target.closest?.('button')?.id ?? '']);
+  const names = ['pointerdown', 'pointerup', 'click', 'submit', 'htmx:sendError'];
+  for (const name of names) addEventListener(name, note, true);
+}"""
+"""Script: note what a press reached; a click that takes a card back goes no further and is not noted."""
+
+
 def press_offline(context: BrowserContext, page: Page) -> str:
     """Press a card without a connection: its id."""
     context.set_offline(True)
@@ -39,8 +49,12 @@ def test_a_card_pressed_offline_is_taken_back_by_a_second_press(live_app: LiveAp
     with context:
         before = moves_at(live_app, table_id)
         card = press_offline(context, page)
+        page.evaluate(NOTE_PRESSES)
         page.locator(f"#{card}").click()
-        expect(page.locator("#unsent")).to_be_hidden()
+        try:
+            expect(page.locator("#unsent")).to_be_hidden()
+        except AssertionError as error:
+            raise AssertionError(f"The press did not take the card back: {page.evaluate('window.presses')}") from error
         context.set_offline(False)
         page.reload()
         expect(page.locator(f"#{card}")).to_be_visible()

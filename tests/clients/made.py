@@ -15,6 +15,7 @@ from typing import Any
 from testkit import python_client as python_client_of
 from testkit.clocks import patience
 from testkit.live_app import LiveApp
+from tests import openapi_generator
 from tests.node_packages import FOLDER, PACKAGES
 
 MAKE_TOKEN = """
@@ -26,6 +27,7 @@ user.user_permissions.add(Permission.objects.get(codename="add_event"))
 print(create_token(user, "a client", ["event:write"])[1])
 """
 PYTHON = python_client_of.PACKAGE
+SECOND = "second_client"
 MADE_BY = 120.0
 """Seconds of a quiet machine in which a client is made, compiled, and plays."""
 
@@ -45,18 +47,38 @@ def token(app: LiveApp, name: str) -> str:
 
 def python_client(document_: Path, folder: Path) -> ModuleType:
     """The package that openapi-python-client makes, with all its modules imported."""
-    package = python_client_of.generate(document_, folder / "client", as_project=True) / PYTHON
+    return _imported(PYTHON, python_client_of.generate(document_, folder / "client", as_project=True) / PYTHON)
+
+
+def _imported(name: str, package: Path) -> ModuleType:
+    """The package in a folder under its name, with all its modules."""
     spec = importlib.util.spec_from_file_location(
-        PYTHON, package / "__init__.py", submodule_search_locations=[str(package)]
+        name, package / "__init__.py", submodule_search_locations=[str(package)]
     )
     assert spec
     assert spec.loader
     made = importlib.util.module_from_spec(spec)
-    sys.modules[PYTHON] = made
+    sys.modules[name] = made
     spec.loader.exec_module(made)
-    for one in pkgutil.walk_packages(made.__path__, f"{PYTHON}."):
+    for one in pkgutil.walk_packages(made.__path__, f"{name}."):
         importlib.import_module(one.name)
     return made
+
+
+def second_python_client(document_: Path, folder: Path) -> ModuleType:
+    """The package that OpenAPI Generator makes, with all its modules imported."""
+    options = {"apiTests": "false", "modelTests": "false", "apiDocs": "false", "modelDocs": "false"}
+    command = [
+        str(openapi_generator.JAVA),
+        "-jar",
+        str(openapi_generator.JAR),
+        "generate",
+        "--generator-name",
+        "python",
+    ]
+    command += ["--input-spec", str(document_), "--output", str(folder / "second"), "--package-name", SECOND]
+    run([*command, "--global-property", ",".join(f"{name}={value}" for name, value in options.items())], folder)
+    return _imported(SECOND, folder / "second" / SECOND)
 
 
 def typescript_client(document_: Path, folder: Path) -> Path:

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,17 @@ import pytest
 from testkit.clocks import may_take, patience
 from testkit.live_app import LiveApp
 from testkit.python_client import README
-from tests import node_packages
-from tests.clients.made import MADE_BY, document, part, python_client, run, token, typescript_client
+from tests import node_packages, openapi_generator
+from tests.clients.made import (
+    MADE_BY,
+    document,
+    part,
+    python_client,
+    run,
+    second_python_client,
+    token,
+    typescript_client,
+)
 
 pytestmark = [pytest.mark.long, may_take(2 * MADE_BY)]
 VALUES = {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}}
@@ -46,6 +56,54 @@ def test_a_client_made_for_typescript_runs_an_evening(live_app: LiveApp, tmp_pat
     program = typescript_client(document(live_app, tmp_path), tmp_path)
     slug = run(["node", str(program), live_app.url, token(live_app, tmp_path.name)], tmp_path).strip()
     assert slug.startswith("typescript-evening")
+
+
+@pytest.mark.skipif(not openapi_generator.is_there(), reason="run: python -m tests.openapi_generator")
+def test_a_client_made_by_openapi_generator_runs_an_evening(live_app: LiveApp, tmp_path: Path) -> None:
+    client = second_python_client(document(live_app, tmp_path), tmp_path)
+    configuration = client.Configuration(host=live_app.url, access_token=token(live_app, tmp_path.name), retries=False)
+    play_evening(client, client.ApiClient(configuration))
+
+
+def play_evening(client: Any, connection: Any) -> None:
+    """One event with a repeated key, a correction and the CSV, by the client of OpenAPI Generator."""
+    events, entries, rounds = client.EventsApi(connection), client.EntriesApi(connection), client.RoundsApi(connection)
+    sheets, standings = client.SheetsApi(connection), client.StandingsApi(connection)
+    options = client.GameOptions(client.TrufOptions(deals=1))
+    body = client.NewEvent(
+        name="Second evening",
+        game="truf",
+        preset="classic",
+        format="individuals",
+        options=options,
+        rounds_planned=1,
+    )
+    made = events.events_create(body, idempotency_key="second-evening")
+    again = events.events_create_with_http_info(body, idempotency_key="second-evening")
+    replayed = {name.lower(): value for name, value in again.headers.items()}["idempotent-replayed"]
+    assert (again.data, replayed) == (made, "true")
+    rows = [client.PersonToEnter(name=f"Player {number}") for number in range(1, 9)]
+    assert len(entries.entries_create(made.slug, new_entries=client.NewEntries(rows=rows)).entries) == 8
+    assert entries.entries_check_in_all(made.slug).checked_in == 8
+    round_ = rounds.rounds_create(made.slug, new_round=client.NewRound())
+    rounds.rounds_publish(made.slug, round_.number)
+    tables = [table.id for table in rounds.rounds_pairings(made.slug, round_.number).tables]
+    typed, corrected = (client.SheetValues(client.TrufSheetValues(**values)) for values in (VALUES, CORRECTED))
+    for table in tables:
+        sheet = client.NewSheet(number=1, values=typed)
+        first = sheets.sheets_create(made.slug, table, sheet, idempotency_key=f"second-{table}")
+        assert sheets.sheets_create(made.slug, table, sheet, idempotency_key=f"second-{table}") == first
+    correction = client.NewCorrection(values=corrected, reason="Mixed up", seen_version=1)
+    done = sheets.sheets_update(made.slug, 1, tables[0], correction).current.actual_instance
+    assert (type(done), done.version) == (client.TrufSheetVersion, 2)
+    assert done.values.actual_instance.tricks == CORRECTED["tricks"]
+    with pytest.raises(client.ApiException) as late:
+        sheets.sheets_update(made.slug, 1, tables[0], correction)
+    assert (late.value.status, json.loads(late.value.body)["code"]) == (409, "corrected_meanwhile")
+    rounds.rounds_close(made.slug, 1)
+    assert events.events_finish(made.slug).state == "finished"
+    assert [row.played for row in standings.standings_retrieve(made.slug).rows] == [1] * 8
+    assert b"Player 1" in standings.standings_file_without_preload_content(made.slug, "csv").read()
 
 
 class Evening:

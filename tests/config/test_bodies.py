@@ -223,3 +223,15 @@ def test_chunks_that_were_too_many_get_413() -> None:
     answer = send("/api/v1/adjudicate", 5, **{TOO_LONG: True})
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
     assert isinstance(answer.wsgi_request, HttpRequest)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/api/v1/adjudicate", "/api/v1/score", "/account/login/"])
+def test_an_answered_request_keeps_no_body(path: str) -> None:
+    type_ = "application/json" if path.startswith("/api/") else "multipart/form-data; boundary=BoUnDaRyStRiNg"
+    answer: Any = Client().post(path, json.dumps({"game": "truf"}), content_type=type_)
+    held = [answer.wsgi_request]
+    if path.startswith("/api/"):
+        held.append(answer.renderer_context["request"])
+    names = {"_body", "_post", "_data", "_full_data", "_stream"}
+    assert [names & set(request.__dict__) for request in held] == [set()] * len(held)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from django.db import InterfaceError, OperationalError, ProgrammingError
+from django.db import InterfaceError, InternalError, OperationalError, ProgrammingError
+from psycopg.errors import InternalError_, ReadOnlySqlTransaction
 
 from config.http.error_pages import database_is_away
 from testkit.clocks import patience
@@ -41,7 +42,11 @@ def caused(code: int) -> Exception:
     """Return Django's error for this error code of SQLite."""
     cause = Exception()
     cause.sqlite_errorcode = code  # type: ignore[attr-defined]
-    error = OperationalError()
+    return caused_by(cause, OperationalError())
+
+
+def caused_by(cause: Exception, error: Exception) -> Exception:
+    """Return Django's error for an error of the database."""
     error.__cause__ = cause
     return error
 
@@ -54,6 +59,8 @@ def caused(code: int) -> Exception:
         (caused(13), True),  # full
         (caused(10 | 12 << 8), True),  # a kind of error of the disk
         (caused(1), False),  # no such table
+        (caused_by(ReadOnlySqlTransaction(), InternalError()), True),  # a write at a standby
+        (caused_by(InternalError_(), InternalError()), False),
         (ProgrammingError("no such column"), False),
         (ValueError(), False),
         (None, False),

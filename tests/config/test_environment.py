@@ -141,7 +141,15 @@ def test_an_address_of_a_database_is_refused_without_being_shown(url: str) -> No
 
 
 @pytest.mark.parametrize(
-    "url", ["127.0.0.1:6379", "http://h:6379", "redis://h:port/0", "redis://h/db", "redis://:a/b@h/0"]
+    "url",
+    [
+        "127.0.0.1:6379",
+        "http://h:6379",
+        "redis://h:port/0",
+        "redis://h/db",
+        "redis://:a/b@h/0",
+        "redis+sentinel://:w@a,b",
+    ],
 )
 def test_an_address_of_redis_is_refused_without_being_shown(url: str) -> None:
     environment = environment_of(REDIS_URL=url)
@@ -149,7 +157,16 @@ def test_an_address_of_redis_is_refused_without_being_shown(url: str) -> None:
     assert url not in refused(environment)
 
 
-@pytest.mark.parametrize("url", ["redis://h", "redis://:word@h:6379/0", "rediss://u:w%2F@[::1]:6379/3?x=1", ""])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://h",
+        "redis://:word@h:6379/0",
+        "rediss://u:w%2F@[::1]:6379/3?x=1",
+        "redis+sentinel://:w@a:26379,b/name/0",
+        "",
+    ],
+)
 def test_addresses_of_redis_as_they_should_be(url: str) -> None:
     environment = environment_of(REDIS_URL=url)
     assert environment.redis("REDIS_URL") == url

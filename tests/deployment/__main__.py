@@ -13,12 +13,14 @@ import time
 import traceback
 from pathlib import Path
 
-from tests.deployment import alarms, units, wheel
+from tests.deployment import alarms, compose, hour, units, wheel
 from tests.deployment.parts import CannotRunError
 
 PARTS = {
     "alarms": alarms.run,
+    "compose": compose.run,
     "units": units.run,
+    "hour": hour.run,
     "wheel": wheel.run,
 }
 

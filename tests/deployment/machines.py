@@ -96,16 +96,16 @@ class Machine:
 
 
 @contextmanager
-def machine(name: str, *arguments: str) -> Iterator[Machine]:
-    """Start a machine that can clone the committed state of this project from /source; remove it at the end."""
+def cloned() -> Iterator[str]:
+    """Yield a folder with the committed state of this project, which machines can clone."""
     with tempfile.TemporaryDirectory(prefix="troeftafel-source-") as source:
         output("git", "clone", "--quiet", "--bare", str(ROOT), source)
-        with _running(name, source, arguments) as found:
-            yield found
+        yield source
 
 
 @contextmanager
-def _running(name: str, source: str, arguments: Sequence[str]) -> Iterator[Machine]:
+def machine(name: str, source: str, *arguments: str) -> Iterator[Machine]:
+    """Start a machine that finds `source` at /source; remove it at the end."""
     _podman([*podman(), "rm", "--force", name], {})
     output(
         *podman(),

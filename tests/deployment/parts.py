@@ -36,3 +36,16 @@ def output(*command: str, seconds: float = 60, cwd: Path = ROOT, env: dict[str, 
     )
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"
     return done.stdout
+
+
+def released() -> str:
+    """Return the last release, or else the commit before the newest migration, from which an upgrade migrates."""
+    if tags := output("git", "tag", "--list", "v*", "--sort=-version:refname").split():
+        return tags[0]
+    added = output("git", "log", "--diff-filter=A", "--format=%H", "-1", "--", "*/migrations/*.py").strip()
+    return output("git", "rev-parse", f"{added}^").strip()
+
+
+def page_text() -> str:
+    """Return docs/operations.md, by which everything here is done."""
+    return (ROOT / "docs/operations.md").read_text()

@@ -1,12 +1,14 @@
 """The units of docs/systemd, installed by the words of docs/operations.md and started by a real systemd."""
 
 import re
+import secrets
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 from testkit.live_app import free_port, wait_for
-from tests.deployment.machines import Machine, machine
-from tests.deployment.parts import ROOT
+from tests.deployment.machines import Machine, cloned, machine
+from tests.deployment.parts import page_text
 
 MOST_EXPOSED = 3.0
 """What `systemd-analyze security` may rate a unit at most; 10 is a service without any protection."""
@@ -15,8 +17,7 @@ ADDRESS_OF_THE_PROJECT = "/source"
 
 def steps(heading: str) -> str:
     """Return the first block of commands under a heading of docs/operations.md."""
-    text = (ROOT / "docs/operations.md").read_text()
-    found = re.search(rf"^## {re.escape(heading)}$.*?^```sh$(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^##+ {re.escape(heading)}$.*?^```sh$(.*?)^```$", page_text(), re.MULTILINE | re.DOTALL)
     assert found, heading
     # Bash goes on after `a && b` of which `a` fails, even with `set -e`.
     return re.sub(r"^(.* && .*?)( +#.*)?$", r"{ \1; } || exit 1", found[1], flags=re.MULTILINE)
@@ -24,8 +25,8 @@ def steps(heading: str) -> str:
 
 def run(folder: Path) -> Iterator[str]:
     port = free_port()
-    with machine("troeftafel-units") as debian:
-        install(debian, port)
+    with cloned() as source, machine("troeftafel-units", source) as debian:
+        install(debian, settings(port))
         yield "docs/operations.md, “A small server, with systemd”: every command ran"
         yield from rated(debian)
         debian.run("systemctl enable --now troeftafel")
@@ -35,15 +36,20 @@ def run(folder: Path) -> Iterator[str]:
         debian.run("systemctl stop troeftafel")
 
 
-def install(debian: Machine, port: int) -> None:
+def settings(port: int) -> str:
+    """Return what the page asks for in /etc/troeftafel.env."""
+    key = secrets.token_urlsafe(50)
+    return f"SECRET_KEY={key}\nALLOWED_HOSTS=localhost,127.0.0.1\nPORT={port}\n"
+
+
+def install(debian: Machine, environment: str) -> None:
     """Follow the page, with the address of the project and settings filled in."""
     commands = steps("A small server, with systemd").replace("git clone ADDRESS", f"git clone {ADDRESS_OF_THE_PROJECT}")
     commands = commands.replace("apt-get install", "DEBIAN_FRONTEND=noninteractive apt-get install -y -qq")
     # The folder of the project belongs to the user of this machine, and git reads no folder of another user.
     debian.run("apt-get install -y -qq git && git config --system --add safe.directory '*'", seconds=300)
     debian.run(commands, seconds=1200)
-    settings = f"SECRET_KEY=only-for-this-machine-{'x' * 40}\nALLOWED_HOSTS=localhost,127.0.0.1\nPORT={port}\n"
-    debian.run(f"printf '%s' {settings!r} | sed 's/\\\\n/\\n/g' > /etc/troeftafel.env")
+    debian.run(f"printf %s {shlex.quote(environment)} > /etc/troeftafel.env")
 
 
 def rated(debian: Machine) -> Iterator[str]:

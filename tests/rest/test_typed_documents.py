@@ -61,7 +61,20 @@ def test_a_sheet_is_one_of_the_sheets_of_games_by_its_game() -> None:
     for game, reference in mapping.items():
         own = document()["components"]["schemas"][reference.removeprefix(SCHEMAS)]
         assert own["properties"]["game"]["enum"] == [game]
-        assert own["properties"]["values"]["anyOf"][0]["$ref"].endswith("SheetValues")
+        stored = own["properties"]["values"]["$ref"].removeprefix(SCHEMAS)
+        assert document()["components"]["schemas"][stored]["anyOf"][0]["$ref"].endswith("SheetValues")
+
+
+def test_no_choice_within_a_component_would_get_the_name_of_another() -> None:
+    """OpenAPI Generator names an inline choice after its component and field."""
+    schemas = document()["components"]["schemas"]
+    inline = {
+        f"{name}{field.title().replace('_', '')}"
+        for name, schema in schemas.items()
+        for field, part in schema.get("properties", {}).items()
+        if "anyOf" in part or "oneOf" in part
+    }
+    assert inline & set(schemas) == set()
 
 
 @pytest.mark.parametrize("name", sorted(games()))

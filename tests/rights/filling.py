@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from accounts.models import User
 from accounts.services import create_token
 from games.api import sheets
 from games.models import Claim
@@ -320,3 +321,8 @@ def token_of_player(world: World) -> dict[str, str]:
 def corrected_form() -> dict[str, int]:
     """The other sheet, as a form sends it."""
     return {f"{name}.{seat}": number for name, of in OTHER_SHEET.items() for seat, number in of.items()}
+
+
+def friend_of(world: World) -> dict[str, int]:
+    """The account that `making.friend` has made."""
+    return {"id": User.objects.get(username="friend").pk}

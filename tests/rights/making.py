@@ -6,11 +6,13 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
+from accounts.models import User
 from engine import claims as engine_claims
 from engine import table as engine_table
 from games.api import sheets
 from games.api.sheets import Correction
 from games.claims import services as claims
+from games.friends import services as friends
 from games.lobby import services as lobby
 from games.models import Claim, Seat, Table
 from games.play import services as play_services
@@ -149,6 +151,11 @@ def open_to_all(world: World) -> None:
 def to_approve(world: World) -> None:
     Event.objects.filter(slug="fresh").update(registration_approval=True)
     _registered(world, "fresh", "Newcomer")
+
+
+def run_without_staff(world: World) -> None:
+    """The event, which is open to everyone, takes entries by one press."""
+    Event.objects.filter(slug="fresh").update(registration=Event.Registering.OPEN, automatic_from=8)
 
 
 def holder_registered(world: World) -> None:
@@ -343,11 +350,17 @@ def locked(world: World) -> None:
         )
 
 
-def truc_asked(world: World) -> None:
-    """Bid the truc without an answer."""
+def teams_turn(world: World) -> None:
+    """Let the others move until it is the host's turn."""
     table = world.values["lobby teams"]["table_id"]
     while "0" not in table_state.load(table).since:
         play_turns.play_for_absent(table, next(iter(table_state.load(table).since)))
+
+
+def truc_asked(world: World) -> None:
+    """Bid the truc without an answer."""
+    teams_turn(world)
+    table = world.values["lobby teams"]["table_id"]
     play_services.make_move(table_id=table, seat="0", text="truc")
 
 
@@ -506,3 +519,15 @@ def with_beacon(world: World) -> None:
     shuffles_services.name_beacon(
         round_=world.event("fresh").rounds.get(), beacon=NameBeacon(source="drand", round=5), by=world.by
     )
+
+
+def friend(world: World) -> User:
+    """An account whose player page every account may see."""
+    return User.objects.create_user("friend")
+
+
+def friend_agreed(world: World) -> None:
+    """That account is a friend of the player."""
+    other, own = friend(world), world.users[PLAYER]
+    friends.ask(user_id=own.pk, other_id=other.pk)
+    friends.agree(user_id=other.pk, other_id=own.pk)

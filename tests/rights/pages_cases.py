@@ -20,9 +20,12 @@ SEATING = {
     "max_meetings": "",
     "seconds": "2",
 }
-ONLINE = {"bank_seconds": "181", "grace_seconds": "60", "between_seconds": "10", "least_ms": "700", "watch": "deal",
+ONLINE = {"bank_seconds": "181", "grace_seconds": "60", "between_seconds": "10", "least_ms": "700",
+          "missing_seconds": "0", "watch": "deal",
           "chat": "phrases", "claims": "on", "calls": "on", "bots": "search"}  # fmt: skip
 HOOK = {"url": "https://club.example/hook", "kinds": ["event.final"]}
+NEW_WEEKLY = {"name": "Thursday", "rules": "truf/classic", "starts_at": "2099-10-15T20:00", "rounds_planned": "3",
+              "automatic_from": "8", "clock_seconds": "30", "registration": "open"}  # fmt: skip
 NEWCOMER = {"name": "Zainal Arifin", "who": "new"}
 SERIES = {"name": "Other", "scheme": "points", "rank_points": "", "best": "", "drop": "0", "least": "0",
           "promoted": "0", "relegated": "0", "roster": "", "save": "1"}  # fmt: skip
@@ -80,6 +83,8 @@ def event_cases() -> dict[str, Case]:
         f"{REGISTRATION}enter": Case("fresh", at=filling.newest_registration, before=making.to_approve),
         f"{EVENT}desk/arrivals/<entry_id>/confirm": Case("fresh", before=making.claimed_to_be_here),
         f"{EVENT}desk/arrivals/<entry_id>/dismiss": Case("fresh", before=making.claimed_to_be_here),
+        # The person of the player is the holder, whose second press enters no one again.
+        "weekly/<slug>/enter": Case("fresh", before=making.run_without_staff, writes=False, silent=True),
         f"{EVENT}join": Case("fresh", NEWCOMER, before=making.open_to_all),
         f"{EVENT}join/<code>": Case("fresh", NEWCOMER, at=filling.link_of_fresh, before=making.open_to_all),
         f"{EVENT}registration/accept": Case("fresh", filling.as_holder, before=making.holder_offered),
@@ -125,7 +130,10 @@ def event_cases() -> dict[str, Case]:
         f"{EVENT}seating/wishes": Case("fresh", filling.wish),
         f"{EVENT}seating/wishes/<wish_id>/remove": Case(),
         "c/new": Case(body={"name": "Newcomers", "kind": "club"}),
+        "c/<slug>/weekly/new": Case("club", NEW_WEEKLY),
         "c/<slug>/settings/": Case("club", {"name": "Hosted", "kind": "club", "town": "Paramaribo"}),
+        "c/<slug>/settings/venues": Case("club", {"name": "Canteen"}),
+        "c/<slug>/settings/venues/<number>": Case("club", {"do": "save", "name": "Upper room"}),
         "c/<slug>/settings/staff": Case("club", {"do": "invite", "role": "director"}),
         "c/<slug>/settings/address": Case("club", {"site": "http://testserver"}),
         "c/<slug>/settings/connections": Case("club", HOOK),
@@ -228,10 +236,21 @@ def result_cases() -> dict[str, Case]:
 
 def table_cases() -> dict[str, Case]:
     return {
+        "daily/<game>/begin": Case(at={"game": "truf"}),
         "play/new": Case(body={"choice": "truf/classic/4"}),
         "play/open": quiet(body={"rules": "truf/classic"}),
         "play/quick": Case(body={"choice": "truf/classic/4"}),
         "play/settings": quiet(),
+        "friends/<action>": Case(
+            at={"action": "ask"},
+            body=lambda world, role: {"player": filling.friend_of(world)["id"]},
+            before=making.friend,
+        ),
+        f"{PLAY}invite": Case(
+            "gathering",
+            body=lambda world, role: {"player": filling.friend_of(world)["id"]},
+            before=making.friend_agreed,
+        ),
         f"{PLAY}sit": Case("gathering", {"seat": "E", "name": "Newcomer"}),
         f"{PLAY}leave": Case("gathering"),
         f"{PLAY}bot": Case("gathering", {"seat": "E"}),
@@ -243,6 +262,7 @@ def table_cases() -> dict[str, Case]:
         f"{PLAY}choose": Case("online", filling.bid),
         f"{PLAY}unlock": Case("online", before=making.locked),
         f"{PLAY}undo": Case("lobby teams", before=making.truc_asked),
+        f"{PLAY}hint": Case("lobby teams", before=making.teams_turn, silent=True),
         f"{PLAY}signal": Case("lobby teams", {"text": "SWORD"}),
         f"{PLAY}back": Case("online", before=making.stood_in_for, silent=True),
         f"{PLAY}claim": Case("online", filling.claim_of_all, before=making.bids_made),

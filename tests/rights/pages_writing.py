@@ -47,6 +47,7 @@ EVENTS = {
     "t/<slug>/desk/arrivals/<entry_id>/confirm": DESK,
     "t/<slug>/desk/arrivals/<entry_id>/dismiss": DESK,
     "t/<slug>/join": EVERYBODY,
+    "weekly/<slug>/enter": SIGNED_IN | {HOLDER},
     "t/<slug>/join/<code>": EVERYBODY,
     "t/<slug>/registration/accept": WHO_ASKED,
     "t/<slug>/registration/decline": WHO_ASKED,
@@ -134,7 +135,10 @@ RESULTS = {
 }
 CLUBS = {
     "c/new": CREATORS,
+    "c/<slug>/weekly/new": ORGANISERS,
     "c/<slug>/settings/": ORGANISERS,
+    "c/<slug>/settings/venues": ORGANISERS,
+    "c/<slug>/settings/venues/<number>": ORGANISERS,
     "c/<slug>/settings/staff": ORGANISERS,
     "c/<slug>/settings/address": ORGANISERS,
     "c/<slug>/settings/connections": ORGANISERS,
@@ -170,9 +174,12 @@ LEAGUES = {
 SERIES = {"series/new": CREATORS, "series/<slug>/edit": ORGANISERS}
 TABLES = {
     "play/new": EVERYBODY,
+    "daily/<game>/begin": EVERYBODY,
     "play/open": EVERYBODY,
     "play/quick": EVERYBODY,
     "play/settings": EVERYBODY,
+    "friends/<action>": SIGNED_IN,
+    "play/<table_id>/invite": HOST,
     "play/<table_id>/sit": EVERYBODY,
     "play/<table_id>/leave": HOST,
     "play/<table_id>/bot": HOST,
@@ -184,6 +191,7 @@ TABLES = {
     "play/<table_id>/choose": PLAYERS,
     "play/<table_id>/unlock": PLAYERS,
     "play/<table_id>/undo": HOST,
+    "play/<table_id>/hint": HOST,
     "play/<table_id>/signal": PLAYERS,
     "play/<table_id>/back": PLAYERS,
     "play/<table_id>/claim": PLAYERS,
@@ -210,6 +218,8 @@ OWN = {
     "me/devices/not-me": EVERYBODY,
     "me/emails/": EVERYBODY,
     "me/emails/stop": EVERYBODY,
+    "me/calendar": EVERYBODY,
+    "me/emails/league-matches": SIGNED_IN,
     "me/notifications/allow": EVERYBODY,
     "me/notifications/end": EVERYBODY,
     "q/<code>": EVERYBODY,

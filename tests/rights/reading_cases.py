@@ -1,8 +1,13 @@
 """Requests for addresses that are read; others are tried in the event `friday`."""
 
-from games.models import Table
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import RoundRoot, Table
+from games.tables.roots import draw_root
 from tests.rights import filling, making
 from tests.rights.cases import Case, quiet
+from tests.rights.roles import PLAYER
 from tests.rights.world import World
 from tournaments.models import Club, League
 
@@ -28,6 +33,14 @@ LEAGUE_PARTS = ("standings", "matches", "matches/<id>", "teams", "teams/<id>/wit
 LEAGUE_PAGES = ("", "lists/", "rulings/", "calendar.ics", "settings/", "teams/<number>/", "matches/<number>/")
 
 
+def player_page(world: World) -> dict[str, str]:
+    return {"name": world.users[PLAYER].username}
+
+
+def open_to_everyone(world: World) -> None:
+    User.objects.update(profile_shown=User.ProfileShown.EVERYONE)
+
+
 def made_draft(world: World) -> None:
     League.objects.update(state=League.State.DRAFT)
 
@@ -39,6 +52,12 @@ def made_private(world: World) -> None:
 def with_nothing_due(world: World) -> None:
     """The tables of the world become overdue without a worker, which is an outage."""
     Table.objects.update(due_at=None)
+
+
+def a_closed_day(world: World) -> None:
+    """A day of daily deals is over, so that everyone may read its results."""
+    draw_root("daily:2026-01-31")
+    RoundRoot.objects.filter(word="daily:2026-01-31").update(revealed_at=timezone.now())
 
 
 def rated_person(world: World) -> dict[str, int]:
@@ -64,6 +83,9 @@ def pages() -> dict[str, Case]:
         **dict.fromkeys(("c/<slug>/", "c/<slug>/calendar.ics", "c/<slug>/feed.atom"), quiet("club")),
         **dict.fromkeys(("c/<slug>/settings/", "c/<slug>/settings/staff", "invited/<token>"), quiet("club")),
         "c/<slug>/settings/address": quiet("club"),
+        "c/<slug>/settings/venues": quiet("club"),
+        "c/<slug>/settings/venues/<number>": quiet("club"),
+        "c/<slug>/weekly/new": quiet("club"),
         "c/<slug>/settings/connections": quiet("club"),
         "c/<slug>/settings/connections/<number>": quiet("club"),
         **dict.fromkeys((f"c/<slug>/members{tail}" for tail in MEMBERS_PAGES), quiet("club")),
@@ -93,6 +115,9 @@ def pages() -> dict[str, Case]:
         "t/<slug>/print/<kind>/": quiet(at={"kind": "pairings"}),
         "t/<slug>/print/<kind>.pdf": quiet(at={"kind": "pairings"}),
         "play/<table_id>/device": quiet("online"),
+        "players/<name>/": quiet(at=player_page),
+        "players/<name>/, of everyone": quiet(at=player_page, before=open_to_everyone),
+        "daily/<day>/<game>/": quiet(at={"day": "2026-01-31", "game": "truf"}, before=a_closed_day),
         "commitments/<day>": quiet(at={"day": "2026-01-31"}),
         "commitments/<day>.json": quiet(at={"day": "2026-01-31"}),
         "t/<slug>/r/<number>/, a draft": draft,
@@ -107,6 +132,7 @@ def rest() -> dict[str, Case]:
     shuffles = ("tables/<pk>/nonce", "tables/<pk>/receipts")
     hidden = ("tables/<pk>", "tables/<pk>/chat", "tables/<id>/record")
     return {
+        "daily/<day>/<game>": quiet(at={"day": "2026-01-31", "game": "truf"}, before=a_closed_day),
         **dict.fromkeys((*tables, *shuffles), online),
         **{f"{route}, private": private for route in hidden},
         "tables/<id>/record": quiet("over"),
@@ -116,12 +142,14 @@ def rest() -> dict[str, Case]:
         "ratings/<game>/<person_id>": quiet(at=rated_person),
         "leagues/<slug>": quiet("league"),
         **dict.fromkeys((f"leagues/<league_slug>/{tail}" for tail in LEAGUE_PARTS), quiet("league")),
+        "players/<name>": quiet(at=player_page),
         "people/<pk>": quiet(at=filling.third_person),
         "clubs/<pk>": quiet(at=a_club),
         "clubs/<club_pk>/roles": quiet("club"),
         "clubs/<club_pk>/invitations": quiet("club"),
         "events/<event_slug>/files/<name>.<kind>": quiet(at={"name": "results", "kind": "csv"}),
         "events/<event_slug>/files/<name>.<kind>, of entries": quiet(at={"name": "entries", "kind": "csv"}),
+        "clubs/<club_pk>/venues": quiet("club"),
         "clubs/<club_pk>/webhooks": quiet("club"),
         "clubs/<club_pk>/webhooks/<id>": quiet("club"),
         "clubs/<club_pk>/webhooks/<id>/deliveries": quiet("club"),

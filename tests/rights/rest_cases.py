@@ -88,6 +88,9 @@ def event_cases() -> dict[str, Case]:
         "DELETE clubs/<club_pk>/roles/<id>": Case("club"),
         "POST clubs/<club_pk>/invitations": Case("club", {"role": "scorer"}),
         "DELETE clubs/<club_pk>/invitations/<id>": Case("club"),
+        "POST clubs/<club_pk>/venues": Case("club", {"name": "Canteen"}),
+        "PATCH clubs/<club_pk>/venues/<id>": Case("club", {"name": "Upper room"}),
+        "DELETE clubs/<club_pk>/venues/<id>": Case("club"),
         "POST clubs/<club_pk>/webhooks": Case("club", HOOK),
         "PATCH clubs/<club_pk>/webhooks/<id>": Case("club", {"paused": True}),
         "DELETE clubs/<club_pk>/webhooks/<id>": Case("club"),
@@ -205,7 +208,15 @@ def table_cases() -> dict[str, Case]:
     table = "tables/<pk>/"
     return {
         "POST lobby": Case(body=TRUF),
+        "POST daily/<game>": Case(at={"game": "truf"}),
         "POST tables": Case(body=TRUF),
+        "PUT friends/<id>": Case(at=filling.friend_of, before=making.friend),
+        "DELETE friends/<id>": quiet(at=filling.friend_of, before=making.friend),
+        "PUT friends/<id>/block": Case(at=filling.friend_of, before=making.friend),
+        "DELETE friends/<id>/block": quiet(at=filling.friend_of, before=making.friend),
+        "PUT tables/<id>/invitations/<friend>": Case(
+            "gathering", at=lambda world: {"friend": filling.friend_of(world)["id"]}, before=making.friend_agreed
+        ),
         "POST tables/<id>/sit": Case("gathering", {"seat": "E"}),
         "DELETE tables/<id>/sit": Case("gathering"),
         "POST tables/<id>/bot": Case("gathering", {"seat": "E"}),
@@ -217,6 +228,7 @@ def table_cases() -> dict[str, Case]:
         f"POST {table}choose": Case("online", filling.move),
         f"POST {table}unlock": Case("online", before=making.locked),
         f"POST {table}undo": Case("lobby teams", before=making.truc_asked),
+        f"POST {table}hint": Case("lobby teams", before=making.teams_turn),
         f"POST {table}back": Case("online", before=making.stood_in_for),
         f"POST {table}claim": Case("online", filling.claim_over_rest, before=making.bids_made),
         f"POST {table}claim/answer": Case("online", filling.claim_accepted, before=making.claimed_by_third),

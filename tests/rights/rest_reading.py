@@ -5,7 +5,9 @@ from tests.rights.roles import CLUB_STAFF, DESK, EVERYBODY, LEADERS, ORGANISERS,
 
 FOR_EVERYBODY = [
     *("", "docs/", "games", "tables", "tables/<pk>", "tables/<pk>/view"),
+    *("daily", "daily/<day>/<game>"),
     *("tables/<pk>/chat", "tables/<pk>/stream", "tables/<pk>/nonce", "tables/<id>/record", "clubs", "clubs/<pk>"),
+    "clubs/<club_pk>/venues",
     *("ratings", "ratings/<game>", "ratings/<game>/<person_id>", "series", "series/<slug>", "series/<slug>/table"),
     *("leagues", "leagues/<slug>", *(f"leagues/<league_slug>/{part}" for part in ("standings", "matches", "teams"))),
     *("leagues/<league_slug>/matches/<id>", "leagues/<league_slug>/rulings"),
@@ -26,6 +28,8 @@ FOR_EVERYBODY = [
 FOR_SOME = {
     "auth/me": SIGNED_IN,
     "auth/tokens": SIGNED_IN,
+    "friends": SIGNED_IN,
+    "players/<name>": SIGNED_IN,
     "people": CLUB_STAFF,
     "people/<pk>": CLUB_STAFF,
     "clubs/<club_pk>/roles": ORGANISERS,

@@ -47,13 +47,13 @@ PERMITTED = frozenset({OFFICE, ROOT})
 """Roles permitted by the site, whatever their role in the event."""
 
 
-def roles_at_the_edge(allowed: Collection[str]) -> tuple[str, ...]:
+def roles_at_the_edge(allowed: Collection[str], address: str) -> tuple[str, ...]:
     """The role with the fewest rights that is allowed, and the one with the most that is not.
 
-    Ring 1 tries these two at every address; a wrong rule differs from the right one there first. Rings 2 and 3
-    try all roles (TEST_PROFILE is not `make`).
+    Ring 1 tries these two at every address; a wrong rule differs from the right one there first. In the profiles
+    `ci`, if it is the turn of this address, and `soak` all roles are tried.
     """
-    if profiles.chosen() != "make":
+    if profiles.profile_of(address) != "make":
         return ROLES
     lowest = [role for role in BY_RIGHTS if role in allowed][:1]
     highest = [role for role in BY_RIGHTS if role not in allowed][-1:]

@@ -22,7 +22,7 @@ def problem_with(
     world: World, method: str, path: str, who: frozenset[str], writes: bool = False, **more: object
 ) -> str:
     """Return the problem with the outcome, empty if there is none."""
-    roles = roles_at_the_edge(who)
+    roles = roles_at_the_edge(who, path)
     found = [wrong(role, role in who, asked(world, role, method, path, **more), writes) for role in roles]
     return "; ".join(f"{method} {path}: {one}" for one in found if one)
 

@@ -22,7 +22,7 @@ def test_only_permitted_roles_send_a_form(world: World, name: str) -> None:
         if case.before:
             case.before(world)
         path, found = case.path(world, name.partition(",")[0]), []
-        for role in roles_at_the_edge(who):
+        for role in roles_at_the_edge(who, name):
             came = asked(world, role, "POST", path, data=case.sent(world, role))
             found.append(wrong(role, role in who, came, case.writes, case.silent))
     assert "; ".join(filter(None, found)) == "", path

@@ -20,7 +20,7 @@ def problem_with(world: World, route: str, case: Case, who: frozenset[str]) -> s
         if case.before:
             case.before(world)
         path = case.path(world, route)
-        roles = roles_at_the_edge(who)
+        roles = roles_at_the_edge(who, route)
         found = [wrong(role, role in who, asked(world, role, "GET", path), writes=False) for role in roles]
     return "; ".join(filter(None, found))
 

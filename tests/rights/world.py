@@ -40,7 +40,8 @@ from tests.rights.roles import (
 from tests.tournaments.helpers import club
 from tournaments.clubs import invitations
 from tournaments.clubs import services as clubs_services
-from tournaments.clubs.schemas import NewClub, NewInvitation
+from tournaments.clubs.schemas import NewClub, NewInvitation, NewVenue
+from tournaments.clubs.venues import add_venue
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.services import PlayerAtTable
 from tournaments.entries import services as entries_services
@@ -240,7 +241,8 @@ class World:
         wanted = NewWebhook(url="https://club.example/hook", kinds=["event.final"])
         hook = create_webhook(by=self.by, club=hosted, webhook=wanted, site="https://cards.test").webhook
         numbers = {"club_pk": hosted.pk, "roles/id": directing.pk, "invitations/id": made.row.pk}
-        numbers |= {"webhooks/id": hook.pk, "connections/number": hook.pk}
+        hall = add_venue(by=self.by, club=hosted, venue=NewVenue(name="Hall")).pk
+        numbers |= {"webhooks/id": hook.pk, "connections/number": hook.pk, "venues/id": hall, "venues/number": hall}
         self.values["club"] = {"slug": hosted.slug, "clubs/pk": hosted.pk, "token": made.token, **numbers, **of_members}
 
     def _league(self) -> None:

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from standings import DealData, TableData
-from standings.ratings import SETTLED_AFTER, RatedRound, RatedTable, Side, Skill, rated_table, ratings
+from standings.ratings import RatedRound, RatedTable, Side, rated_table, ratings
+from standings.skills import SETTLED_AFTER, Skill
 
 DAY = datetime(2026, 11, 1, 20, tzinfo=UTC)
 PEOPLE = 12

@@ -3,11 +3,10 @@
 from dataclasses import replace
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings import DealData, Facts, RankingRules, TableData, deal_fact, standings, up_to
+from standings import DealData, Facts, RankingRules, TableData, standings, up_to
 from standings.results import exact
 from standings.table import sum_of_terms
 from standings.words import TERMS, TIE_BREAKS
@@ -70,18 +69,3 @@ def test_a_sum_that_must_hold_and_does_not_is_named() -> None:
     facts = Facts(entries(2), (TableData(1, 7, {"N": 1, "E": 2}, (good, bad), True),))
     [check] = standings(facts, RankingRules()).failed_checks
     assert (check.round, check.table, check.deal, check.expected, check.found) == (1, 7, 2, -1, 3)
-
-
-@pytest.mark.parametrize(
-    ("bids", "tricks", "points"),
-    [([5, 4, 3, 2], [6, 3, 3, 1], [1, -1, 0, -1]), ([4, 4, 2, 1], [5, 4, 2, 2], [-1, 0, 0, -1])],
-)
-def test_the_sum_rule_of_truf_holds_for_sheets_scored_by_m1(
-    bids: list[int], tricks: list[int], points: list[int]
-) -> None:
-    final, taken = dict(zip("NESW", bids, strict=True)), dict(zip("NESW", tricks, strict=True))
-    fact = deal_fact(
-        1, {"tricks": taken}, dict(zip("NESW", points, strict=True)), derived={"final_bids": final}, m1_scale=1
-    )
-    assert fact.expected_sum == sum(points)
-    assert fact.exact == {seat for seat in "NESW" if final[seat] == taken[seat]}

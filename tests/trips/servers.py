@@ -103,18 +103,48 @@ def postgres(folder: Path, ways: str, sslmode: str, **answer: object) -> Server:
 
     `sslmode` is that of its clients.
     """
+    data = _data_folder(folder)
+    postgres_program(folder, "initdb", "-D", data, "-U", "postgres", "--auth=trust", "--data-checksums", "--no-sync")
+    return _postgres_server(folder, ways, sslmode, answer)
+
+
+def standby_of(primary: Server, folder: Path, ways: str, **answer: object) -> Server:
+    """Return a standby that copies a running PostgreSQL and then follows it."""
+    data = _data_folder(folder)
+    source = f"host=127.0.0.1 port={primary.port} user=postgres application_name=standby"
+    postgres_program(folder, "pg_basebackup", "-D", data, "-d", source, "-R", "-X", "stream", "-c", "fast", "--no-sync")
+    return _postgres_server(folder, ways, "disable", answer)
+
+
+def postgres_program(folder: Path, name: str, *arguments: str | Path) -> None:
+    """Run a program of PostgreSQL's server package as its owner."""
     if _INITDB is None:
         left_out("there is no initdb here")
-    initdb, data, port = Path(str(_INITDB)), folder / "data", free_port()
+    command: list[str | Path] = [Path(str(_INITDB)).with_name(name), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, user=OWNER, cwd=folder, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def _data_folder(folder: Path) -> Path:
+    data = folder / "data"
     data.mkdir(mode=0o700)
     shutil.chown(data, OWNER or os.geteuid())
+    return data
+
+
+def _postgres_server(folder: Path, ways: str, sslmode: str, settings: dict[str, object]) -> Server:
+    port = free_port()
     (folder / "ways.conf").write_text(ways)
-    made: list[str | Path] = [initdb, "-D", data, "-U", "postgres", "--auth=trust", "--no-sync"]
-    subprocess.run(made, check=True, capture_output=True, user=OWNER, cwd=folder)
-    answer |= {"port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
-    answer |= {"hba_file": folder / "ways.conf"}
-    settings = [part for name, value in answer.items() for part in ("-c", f"{name}={value}")]
-    command: list[str | Path] = [initdb.with_name("postgres"), "-D", data, *settings]
+    with open(folder / "data/postgresql.conf", "a") as file:  # where its other programs read it, too
+        file.writelines(f"{name} = '{value}'\n" for name, value in settings.items())
+    own = {
+        "port": port,
+        "listen_addresses": "127.0.0.1",
+        "unix_socket_directories": "",
+        "hba_file": folder / "ways.conf",
+    }
+    text = [part for name, value in own.items() for part in ("-c", f"{name}={value}")]
+    command: list[str | Path] = [Path(str(_INITDB)).with_name("postgres"), "-D", folder / "data", *text]
     return Server(port, command, folder, lambda: connects(port, sslmode), OWNER)
 
 

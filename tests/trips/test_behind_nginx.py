@@ -4,12 +4,8 @@ Players continue, and nothing gets through.
 """
 
 import contextlib
-import os
-import re
-import shutil
 import socket
 import ssl
-import subprocess
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -18,47 +14,14 @@ import httpx
 import pytest
 
 from testkit.clocks import may_take, patience
-from testkit.live_app import ROOT, LiveApp, free_port
+from testkit.live_app import LiveApp
 from testkit.players import choose
-from tests.trips.servers import Server, left_out, shared_folder
+from tests.trips.proxies import Proxy, nginx_before
 
 pytestmark = [pytest.mark.long, may_take(300)]
 
 ATTACKERS = 24
 TROEFCALL = {"game": "troefcall", "preset": "club"}
-AROUND = """
-daemon off;
-pid {folder}/nginx.pid;
-error_log stderr;
-worker_processes 1;
-worker_rlimit_nofile 4096;
-events {{ worker_connections 2048; }}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/bodies;
-    proxy_temp_path {folder}/answers;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    {inner}
-}}
-"""
-
-
-def configured(folder: Path, port: int, app: LiveApp) -> str:
-    """Return the repository's configuration with ports and folders of this test."""
-    inner = (ROOT / "docs/systemd/nginx.conf").read_text()
-    for pattern, ours in (
-        (r"listen 80;", f"listen 127.0.0.1:{free_port()};"),
-        (r"listen 443 ", f"listen 127.0.0.1:{port} "),
-        (r"server 127\.0\.0\.1:8001 ", f"server 127.0.0.1:{app.port} "),
-        (r" *server 127\.0\.0\.1:8002 .*\n", ""),
-        (r"/etc/ssl/cards\.example\.(pem|key)", rf"{folder}/certificate.\1"),
-    ):
-        inner, found = re.subn(pattern, ours, inner)
-        assert found, pattern
-    user = "user root;\n" if os.geteuid() == 0 else ""
-    return user + AROUND.format(folder=folder, inner=inner)
 
 
 @pytest.fixture(scope="module")
@@ -71,34 +34,15 @@ def app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterato
 
 
 @pytest.fixture(scope="module")
-def port(app: LiveApp) -> Iterator[int]:
-    """Yield the port on which nginx speaks TLS in front of the server."""
-    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-    if nginx is None:
-        left_out("there is no nginx here")
-    with shared_folder() as folder:
-        certify(folder)
-        port = free_port()
-        (folder / "nginx.conf").write_text(configured(folder, port, app))
-        command: list[str | Path] = [str(nginx), "-p", folder, "-c", folder / "nginx.conf"]
-        with Server(port, command, folder, lambda: answers(port)).running():
-            yield port
+def proxy(app: LiveApp) -> Iterator[Proxy]:
+    """Yield nginx, which speaks TLS in front of the server."""
+    with nginx_before(app.port) as made:
+        yield made
 
 
-def certify(folder: Path) -> None:
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
-    command += ["-keyout", f"{folder}/certificate.key", "-out", f"{folder}/certificate.pem"]
-    subprocess.run(command, check=True, capture_output=True)
-
-
-def answers(port: int) -> bool:
-    with contextlib.suppress(httpx.TransportError):
-        return visitor(port).get("/livez").status_code == 200
-    return False
-
-
-def visitor(port: int) -> httpx.Client:
-    return httpx.Client(base_url=f"https://localhost:{port}", verify=False, timeout=patience(60))
+@pytest.fixture(scope="module")
+def port(proxy: Proxy) -> int:
+    return proxy.port
 
 
 def attack(port: int, first: bytes, more: bytes) -> bytes:
@@ -142,9 +86,9 @@ ENDLESS_LINE = b"GET / HTTP/1.1\r\n" + HOST + b"X-A: ", b"a" * 1000
     ids=["bodies that stop", "heads that stop", "headers without an end", "a header without an end"],
 )
 def test_a_player_behind_nginx_continues_during(
-    app: LiveApp, port: int, sent: tuple[bytes, bytes], status: bytes | None
+    app: LiveApp, proxy: Proxy, port: int, sent: tuple[bytes, bytes], status: bytes | None
 ) -> None:
-    with visitor(port) as player, ThreadPoolExecutor(ATTACKERS) as attackers:
+    with proxy.visitor() as player, ThreadPoolExecutor(ATTACKERS) as attackers:
         table = player.post("/api/v1/tables", json=TROEFCALL).json()
         before, most = memory_mb(app), 0
         attacking = [attackers.submit(attack, port, *sent) for _ in range(ATTACKERS)]
@@ -175,8 +119,8 @@ def assert_ended(attacking: list["Future[bytes]"], status: bytes | None) -> None
     assert document <= ({status, None} if status else {None, b"408"})
 
 
-def test_a_move_whose_body_comes_slowly_arrives_whole(port: int) -> None:
-    with visitor(port) as player:
+def test_a_move_whose_body_comes_slowly_arrives_whole(proxy: Proxy) -> None:
+    with proxy.visitor() as player:
         body = iter([b'{"game": "troefcall", ', b'"preset": "club"}'])
         answer = player.post("/api/v1/tables", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 201

@@ -81,6 +81,8 @@ def test_a_planted_leak_is_found(live_app: LiveApp, recorded: Path, tmp_path: Pa
     early = next(answer for answer in sent if answer.seat is None and answer.address == f"/api/v1/tables/{table}/")
     words = {"card": card, "top": top, "secret": secret, "next_seed": seed, "number": number}
     words |= {"hash": nonce_hash(table, seat, number), "receipt": receipt(sent, "dealt")}
+    if plant == "a hash":  # the first view of the table may already follow its publication
+        early = next(answer for answer in sent if answer.seat is None and answer.address.startswith("/api/v1/tables/"))
     if plant == "a receipt of a player":  # its cards would be found as well
         early = next(
             answer for answer in reversed(sent) if answer.seat is None and answer.address.endswith("/receipts/")

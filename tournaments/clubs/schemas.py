@@ -13,9 +13,21 @@ from pydantic import AfterValidator, Field
 
 from accounts.public_names import check_name, clean_name
 from engine.sentences import N
-from inputs.model import LEFT_OUT, Choices, Input, letters, refusal
+from inputs.model import LEFT_OUT, Choices, Input, Output, letters, refusal, within
 from tournaments.models import Club, ClubRole
-from tournaments.models.limits import ABOUT, EMAIL, NAME, ORIGIN, TOWN, ZONE
+from tournaments.models.limits import (
+    ABOUT,
+    ACCESSIBILITY,
+    DIRECTIONS,
+    EMAIL,
+    NAME,
+    ORIGIN,
+    TOWN,
+    VENUE_ADDRESS,
+    VENUE_NAME,
+    VENUE_TABLES,
+    ZONE,
+)
 
 DAYS = 14
 """Days for which an invitation can be accepted."""
@@ -119,6 +131,50 @@ class ClubDocument(Input):
     time_zone: str
     about: str = Field(json_schema_extra={"description": "Markdown."})
     email: str
+
+
+class VenueFields(Input):
+    """A place where a club plays."""
+
+    name: Annotated[str, letters(VENUE_NAME, 1)] = Field(default=LEFT_OUT, title=N("Name of the venue"))
+    address: Annotated[str, letters(VENUE_ADDRESS)] = Field(default="", title=N("Street and town"))
+    directions: Annotated[str, letters(DIRECTIONS)] = Field(
+        default="", title=N("Directions: public transport, parking, which door")
+    )
+    accessibility: Annotated[str, letters(ACCESSIBILITY)] = Field(
+        default="", title=N("Accessibility: steps, lift, toilet, hearing loop")
+    )
+    tables: Annotated[int, within(VENUE_TABLES)] | None = Field(
+        default=None, title=N("Tables that fit (blank: not known)")
+    )
+
+
+class NewVenue(VenueFields):
+    """A venue to add to a club."""
+
+    name: Annotated[str, letters(VENUE_NAME, 1)] = Field(title=N("Name of the venue"))
+
+
+class ChangedVenue(VenueFields):
+    """A venue of a club as staff change it. Its coming events take a new name or address over."""
+
+    stays_when_left_out = True
+
+    tell: bool = Field(
+        default=True, title=N("Send a message about the new venue to the people who are registered at coming events")
+    )
+
+
+class VenueDocument(Output):
+    """A venue of a club. An event takes place there if its `venue` is this `text`."""
+
+    id: int
+    name: str
+    address: str
+    directions: str
+    accessibility: str
+    tables: int | None
+    text: str
 
 
 class NewInvitation(Input):

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.mail_message import are_sent
+from engine.errors import TroeftafelError
 from games.api.values import whole_number
 from inputs.reading import read
 from tournaments.clubs import invitations, services
@@ -22,12 +23,13 @@ from tournaments.clubs.page import club_page, deliver, show_club
 from tournaments.clubs.schemas import DAYS, NewInvitation, RoleChoice
 from tournaments.clubs.selectors import staff_of_club, staff_of_event
 from tournaments.core.clubs import may_in_club
-from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.errors import EventConflict, EventError, NotAllowed
 from tournaments.core.views import event_page, once, sentence_of, show
 from tournaments.events.services import take_role
 from tournaments.models import Club, ClubRole, Event, Role, StaffInvitation
 
 Place = Club | Event
+OK, UNPROCESSABLE = 200, 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,18 +37,17 @@ Place = Club | Event
 @club_page("appoint")
 def club_staff(request: HttpRequest, club: Club) -> HttpResponse:
     """Show the staff of a club and its invitations; invite, change and remove."""
-    link = ""
+    link, refused = "", None
     if request.method == "POST":
-        with once(request) as first:
-            made = _act(request, club) if first else None
-        if made is None:
+        made, refused = _act_once(request, club)
+        if made is None and refused is None:
             return redirect("club-staff", club.slug)
-        link = _delivered(request, made)
+        link = _delivered(request, made) if made is not None else ""
     kinds = ClubRole.Kind.choices
     if not may_in_club(request.user, "own", club):
         kinds = [kind for kind in kinds if kind[0] != ClubRole.Kind.OWNER]
-    context = {**_context(club, link, kinds), "staff": staff_of_club(club)}
-    return show_club(request, club, "clubs/staff.html", context, tab="staff")
+    context = {**_context(club, link, kinds), **_refusal(request, refused), "staff": staff_of_club(club)}
+    return show_club(request, club, "clubs/staff.html", context, tab="staff", status=_status(refused))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,21 +55,41 @@ def club_staff(request: HttpRequest, club: Club) -> HttpResponse:
 @event_page("appoint")
 def event_staff(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the staff of an event and its invitations; invite and remove."""
-    link = ""
+    link, refused = "", None
     if request.method == "POST":
-        with once(request) as first:
-            made = _act(request, event) if first else None
-        if made is None:
+        made, refused = _act_once(request, event)
+        if made is None and refused is None:
             return redirect("event-staff", event.slug)
-        link = _delivered(request, made)
+        link = _delivered(request, made) if made is not None else ""
     of_club = staff_of_club(event.club) if event.club else ()
-    context = {**_context(event, link, Role.Kind.choices), "staff": staff_of_event(event), "of_club": of_club}
-    return show(request, event, "clubs/event_staff.html", context, tab="desk")
+    context = {**_context(event, link, Role.Kind.choices), **_refusal(request, refused)}
+    context |= {"staff": staff_of_event(event), "of_club": of_club}
+    return show(request, event, "clubs/event_staff.html", context, tab="desk", status=_status(refused))
 
 
 def _context(place: Place, link: str, kinds: Sequence[tuple[str, Any]]) -> dict[str, object]:
     listed = invitations.invitations_to(place)[:50]
     return {"invitations": listed, "link": link, "kinds": kinds, "days": DAYS, "emails": are_sent()}
+
+
+def _act_once(request: HttpRequest, place: Place) -> tuple[Invited | None, TroeftafelError | None]:
+    """Do what a form asks, once; return a new invitation, or why it is refused. Raises what other forms refuse."""
+    try:
+        with once(request) as first:
+            return (_act(request, place) if first else None), None
+    except TroeftafelError as error:
+        if request.POST.get("do") != "invite" or isinstance(error, NotAllowed):
+            raise
+        return None, error
+
+
+def _refusal(request: HttpRequest, error: TroeftafelError | None) -> dict[str, object]:
+    """Return what the form that invites shows after a refusal: the sentence, and what was typed."""
+    return {} if error is None else {"problem": sentence_of(error), "typed": request.POST}
+
+
+def _status(error: TroeftafelError | None) -> int:
+    return OK if error is None else getattr(error, "status", UNPROCESSABLE)
 
 
 def _act(request: HttpRequest, place: Place) -> Invited | None:
@@ -100,7 +121,10 @@ def _delivered(request: HttpRequest, made: Invited) -> str:
     if sent:
         messages.success(request, _("The invitation was sent to %(email)s.") % {"email": made.email})
     elif sent is False:
-        messages.error(request, _("The email could not be sent. Send the link below yourself."))
+        messages.error(
+            request,
+            _("The email to %(email)s could not be sent. Send the link below yourself.") % {"email": made.email},
+        )
     return link
 
 

@@ -63,6 +63,7 @@ def club(request: HttpRequest, club: Club) -> HttpResponse:
         "leagues": leagues_of(club),
         "drafts": drafts_of(club) if may_in_club(request.user, LEAD, club) else (),
         "about": as_html(club.about),
+        "venues": club.venues.all(),
     }
     return show_club(request, club, "clubs/club.html", context, tab="club")
 

@@ -19,8 +19,6 @@ from tournaments.models import Club, ClubMember, ClubRole, Event, Person, Role
 
 OWNER, ORGANISER, DIRECTOR = ClubRole.Kind.OWNER, ClubRole.Kind.ORGANISER, ClubRole.Kind.DIRECTOR
 CHANGING = (OWNER, ORGANISER)
-KNOWN_VENUES = 20
-"""Venues of earlier events that the form of an event offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +110,6 @@ def clubs_to_create_in(user: Any) -> QuerySet[Club]:
     if user.is_superuser:
         return hosted_clubs()
     return hosted_clubs().filter(roles__user=user, roles__kind__in=TABLE["create"].roles)
-
-
-def known_venues(user: Any) -> list[str]:
-    """Return venues where this user's clubs have played, the latest first; at most KNOWN_VENUES."""
-    events = Event.objects.filter(club__in=clubs_to_create_in(user)).exclude(venue="").order_by("-pk")
-    latest = events.values_list("venue", flat=True)[: KNOWN_VENUES * 10]
-    return list(dict.fromkeys(latest))[:KNOWN_VENUES]
 
 
 def club_for_event(user: Any, number: int | None) -> Club | None:

@@ -1,4 +1,4 @@
-"""Sentences of the log about entries, registrations, arrivals and dates, see log_text.py."""
+"""Sentences of the log about entries, registrations, arrivals, dates and online play, see log_text.py."""
 
 from engine.sentences import N
 
@@ -45,3 +45,24 @@ OF_DATES: dict[str, str] = {
     "event_published": N("%(by)s published the event."),
 }
 """Sentences about whether and when an event takes place."""
+
+OF_ONLINE_RULES: dict[str, str] = {
+    "online_bank_seconds": N("%(by)s changed the time bank per deal from %(before)s to %(after)s seconds."),
+    "online_grace_seconds": N("%(by)s changed the disconnection allowance from %(before)s to %(after)s seconds."),
+    "online_missing_seconds": N(
+        "%(by)s changed the time after which a bot replaces a missing player from %(before)s to %(after)s seconds."
+    ),
+    "online_between_seconds": N("%(by)s changed the pause between deals from %(before)s to %(after)s seconds."),
+    "online_least_ms": N("%(by)s changed the minimum time per card from %(before)s to %(after)s ms."),
+    "online_time": N("%(by)s changed %(name)s’s time at online tables from %(before)s to %(after)s."),
+    "online_watch": N("%(by)s changed what spectators can see at a table in play from “%(before)s” to “%(after)s”."),
+    "online_chat": N("%(by)s changed the table chat setting from “%(before)s” to “%(after)s”."),
+    "online_claims": N("%(by)s changed the setting for claims from “%(before)s” to “%(after)s”."),
+    "online_aids": N("%(by)s changed the setting for aids at the table from “%(before)s” to “%(after)s”."),
+    "online_calls": N("%(by)s changed the setting for director calls from “%(before)s” to “%(after)s”."),
+    "online_programs": N(
+        "%(by)s changed the setting for API clients at online tables from “%(before)s” to “%(after)s”."
+    ),
+    "online_bots": N("%(by)s changed the bots’ strength from “%(before)s” to “%(after)s”."),
+}
+"""What changed in the rules of online play."""

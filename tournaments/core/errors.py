@@ -85,6 +85,17 @@ SENTENCES: dict[str, str] = {
     "timer_not_started": N("The timer for round %(number)s is not running. Start it first."),
     "no_announcement": N("Write the announcement first."),
     "results_not_held": N("The results are not held. Hold them first, then reveal them rank by rank."),
+    "automatic_without_date": N("An event that runs automatically needs a date. Enter the date and time."),
+    "automatic_online": N("Only online events can run automatically. Choose online play."),
+    "automatic_without_clock": N("An event that runs automatically needs a decision time. Enter the seconds."),
+    "automatic_bots": N("In an event that runs automatically, bots fill the tables. Choose bots."),
+    "not_automatic": N("Staff run this event. Open its page to register."),
+    "weekly_alone": N("Players enter this game together with a partner. Choose another game or preset."),
+    "weekly_in_the_past": N("This time has passed. Enter a later date and time."),
+    "automatic_system": N(
+        "An event with this pairing system cannot run automatically. Choose the Swiss system, a round robin or random"
+        " pairings."
+    ),
     "registration_closed": N("Registration is closed. Ask the organiser whether there is still a place."),
     "registration_not_yet": N("Registration opens at %(opens)s. Come back then."),
     "registration_over": N("Registration closed at %(closes)s. Ask the organiser whether there is still a place."),
@@ -386,6 +397,8 @@ SENTENCES: dict[str, str] = {
         "Roster line %(row)s: the last day, %(until)s, is before the first, %(since)s. Correct one of them."
     ),
     "club_name_taken": N("There is already a club called “%(name)s”. Choose another name."),
+    "venue_name_taken": N("The club already has a venue called “%(name)s”. Choose another name."),
+    "too_many_venues": N("A club can have %(most)s venues. Remove one first."),
     "club_missing": N("You organise several clubs. Choose the club of this event."),
     "not_hosted": N("“%(name)s” has no pages here, so it has no events of its own. Choose another club."),
     "last_owner": N("%(name)s is the only owner of this club. Make someone else an owner first."),

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine.registry import game_named
 from games.api import rules, sheets
 from games.api.sheets import NewestVersions, PlayedData, SheetData
-from standings import DealData, EntryData, Facts, RankingRules, RulingData, SitOutData, TableData, TotalData, deal_fact
+from standings import DealData, EntryData, Facts, RankingRules, RulingData, SitOutData, TableData, TotalData
 from standings.facts import ALL, AS_SET, BYES, NONE
 from standings.words import default_tie_breaks
 from tournaments.core.draws import KNOCKOUTS
@@ -94,41 +95,41 @@ def played_tables(event: Event, seats: Seats, where: Where, until: NewestVersion
 
 def tables_with(event: Event, seats: Seats, where: Where, played: Mapping[int, PlayedData]) -> Iterable[TableData]:
     """Return tables with these results, by id."""
-    scale, parts = m1_scale(event), rules.parts_of(event.game)
-    planned = rules.deals_planned(event.game, event.preset, event.options)
+    parts = rules.parts_of(event.game)
+    planned, reader = rules.deals_planned(event.game, event.preset, event.options), SheetReader(event)
     sides = layout_of(event).sides if event.format == Event.Format.PARTNERS else {}
     for table_id, taken in seats.items():
         table = played[table_id]
-        deals = _deals(table, scale)
+        deals = _deals(table, reader)
         yield TableData(*where[table_id], taken, deals, _complete(table, planned), table.won, parts, sides)
 
 
 def with_played(event: Event, facts: Facts, played: Mapping[tuple[int, int], PlayedData]) -> Facts:
     """Return the data with other results at these tables, by round and number."""
-    scale = m1_scale(event)
-    planned = rules.deals_planned(event.game, event.preset, event.options)
+    planned, reader = rules.deals_planned(event.game, event.preset, event.options), SheetReader(event)
     changed: dict[tuple[int, int], dict[str, Any]] = {
-        at: {"deals": _deals(table, scale), "complete": _complete(table, planned), "won": table.won}
+        at: {"deals": _deals(table, reader), "complete": _complete(table, planned), "won": table.won}
         for at, table in played.items()
     }
     tables = (replace(table, **changed.get((table.round, table.number), {})) for table in facts.tables)
     return replace(facts, tables=tuple(tables))
 
 
-def _deals(table: PlayedData, scale: int | None) -> tuple[DealData, ...]:
-    return tuple(_deal(sheet, scale) for sheet in table.sheets if sheet.counts and sheet.settled)
+class SheetReader:
+    """Reads what standings need of the sheets of an event, as its game says."""
+
+    def __init__(self, event: Event) -> None:
+        self.game = game_named(event.game)
+        self.options: Any = rules.read_options(event.game, event.preset, event.options)
+
+    def deal(self, sheet: SheetData) -> DealData:
+        """Return the scored deal of a sheet."""
+        exact, expected = frozenset(self.game.exact_seats(sheet)), self.game.expected_sum(self.options, sheet)
+        return DealData(sheet.number, dict(sheet.points), exact, expected, sheet.version, sheet.cards)
 
 
-def _deal(sheet: SheetData, scale: int | None) -> DealData:
-    return deal_fact(
-        sheet.number,
-        sheet.values,
-        sheet.points,
-        derived=sheet.derived,
-        version=sheet.version,
-        m1_scale=scale,
-        cards=sheet.cards,
-    )
+def _deals(table: PlayedData, reader: SheetReader) -> tuple[DealData, ...]:
+    return tuple(reader.deal(sheet) for sheet in table.sheets if sheet.counts and sheet.settled)
 
 
 def _complete(table: PlayedData, planned: int | None) -> bool:
@@ -137,12 +138,6 @@ def _complete(table: PlayedData, planned: int | None) -> bool:
     If the number of deals is fixed, the sheets are counted.
     """
     return table.settled and (table.finished if planned is None else len(table.sheets) >= planned)
-
-
-def m1_scale(event: Event) -> int | None:
-    """Return the score scale if scores must have a known sum: Truf under M1."""
-    options: Any = rules.read_options(event.game, event.preset, event.options)
-    return options.score_scale if getattr(options, "scoring", "") == "M1" else None
 
 
 def _sit_outs(rounds: dict[int, int]) -> Iterable[SitOutData]:

@@ -19,6 +19,8 @@ OF_LEAGUES: dict[str, str] = {
         "%(count)s matches have no result yet. Issue rulings for them, or wait for their results."
     ),
     "league_captain_unknown": N("There is no account called “%(name)s”. Ask for the user name of the captain."),
+    "captain_not_listed": N("%(name)s is not on the list of the team now. Choose a listed player as captain."),
+    "captain_no_captain": N("%(name)s is not a captain of the team. Make the player captain first."),
     "team_has_withdrawn": N("%(name)s has withdrawn from the league."),
     "player_on_other_list": N("%(name)s is on the list of %(team)s. Set a last day there first."),
     "player_on_this_list": N("%(name)s is already on this list."),
@@ -41,6 +43,7 @@ OF_LEAGUES: dict[str, str] = {
     "league_match_has_event": N("This match already has an event, where its results are entered."),
     "league_match_not_played": N("This match is not played, because a team has withdrawn."),
     "league_match_no_event": N("This match has no event yet. Create it first."),
+    "league_match_needs_account": N("The organiser of an event signs in with an account. Ask %(names)s to create it."),
     "league_match_other_clubs": N("That event is not a club match of %(home)s and %(visitors)s."),
     "report_from_event": N("The result of this match comes from its event. Enter it there."),
     "report_has_two": N("Both captains have reported the same score. Ask the league organiser for a ruling."),

@@ -5,7 +5,7 @@ other secrets never appear in the data.
 """
 
 from engine.sentences import N
-from tournaments.core.entry_text import OF_DATES, OF_ENTRIES, OF_STAFF
+from tournaments.core.entry_text import OF_DATES, OF_ENTRIES, OF_ONLINE_RULES, OF_STAFF
 
 SENTENCES: dict[str, str] = {
     "event_created": N("%(by)s created the event."),
@@ -143,20 +143,7 @@ SENTENCES: dict[str, str] = {
     "slips_printed": N("%(by)s printed the updated score slips for round %(round)s, up to change %(change)s."),
     "round_closed": N("%(by)s closed round %(round)s."),
     "unplayed_written": N("%(by)s awarded %(name)s the unplayed deals of table %(table)s in round %(round)s."),
-    "online_bank_seconds": N("%(by)s changed the time bank per deal from %(before)s to %(after)s seconds."),
-    "online_grace_seconds": N("%(by)s changed the disconnection allowance from %(before)s to %(after)s seconds."),
-    "online_between_seconds": N("%(by)s changed the pause between deals from %(before)s to %(after)s seconds."),
-    "online_least_ms": N("%(by)s changed the minimum time per card from %(before)s to %(after)s ms."),
-    "online_time": N("%(by)s changed %(name)s’s time at online tables from %(before)s to %(after)s."),
-    "online_watch": N("%(by)s changed what spectators can see at a table in play from “%(before)s” to “%(after)s”."),
-    "online_chat": N("%(by)s changed the table chat setting from “%(before)s” to “%(after)s”."),
-    "online_claims": N("%(by)s changed the setting for claims from “%(before)s” to “%(after)s”."),
-    "online_aids": N("%(by)s changed the setting for aids at the table from “%(before)s” to “%(after)s”."),
-    "online_calls": N("%(by)s changed the setting for director calls from “%(before)s” to “%(after)s”."),
-    "online_programs": N(
-        "%(by)s changed the setting for API clients at online tables from “%(before)s” to “%(after)s”."
-    ),
-    "online_bots": N("%(by)s changed the bots’ strength from “%(before)s” to “%(after)s”."),
+    **OF_ONLINE_RULES,
     "results_confirm": N("%(by)s changed who must confirm a player’s result from “%(before)s” to “%(after)s”."),
     "results_silence_minutes": N(
         "%(by)s changed the time until automatic confirmation (in minutes) from %(before)s to %(after)s."

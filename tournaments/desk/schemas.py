@@ -49,6 +49,7 @@ class EventOut(Output):
     clock_seconds: int | None = Field(description="To decide at online tables; null: without a clock.")
     words_seconds: int | None = Field(description="For shuffle words, before the first shuffle of an online table.")
     round_minutes: int | None = Field(description="With which the round timer starts; null: without a timer.")
+    automatic_from: int | None = Field(description="Entries with which it runs without staff; null: staff run it.")
     starts_at: datetime | None
     venue: str
     fee: str

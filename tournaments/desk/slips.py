@@ -14,7 +14,7 @@ from tournaments.changes import selectors as changes
 from tournaments.desk.print_order import Code, Context, PrintOrder
 from tournaments.models import Event, Round
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rounds.chairs import chairs_at
+from tournaments.rounds.chairs import chairs_of
 from tournaments.rounds.pins import SeatPin, pins_at
 from tournaments.rounds.selectors import PairingTable
 from tournaments.score_entry import code_services as score_entry_code_services
@@ -60,10 +60,11 @@ def slips(order: PrintOrder) -> Context:
     only, context = _only_changed(order.request, round_)
     tables = rounds_selectors.pairings_of(round_, full_names=True).tables
     codes = score_entry_code_services.table_codes(event)
+    chosen = [table for table in tables if only is None or table.number in only]
+    chairs = chairs_of(round_, [table for table in chosen if _has_pins(event, table)])
     made = [
-        _slip(table, order.code(codes[table.number]), _pins(event, round_, table))
-        for table in tables
-        if only is None or table.number in only
+        _slip(table, order.code(codes[table.number]), pins_at(round_, table.table_id, chairs.get(table.table_id, ())))
+        for table in chosen
     ]
     strip = PIN_STRIP if any(slip["pins"] for slip in made) else 0
     longest = max((len(slip["deals"]) for slip in made), default=0)
@@ -135,15 +136,15 @@ def _only_changed(request: HttpRequest, round_: Round) -> tuple[list[int] | None
     return only, {"round": round_, "only_changed": True, "after": after, "last_change": last}
 
 
-def _pins(event: Event, round_: Round, table: PairingTable) -> list[SeatPin]:
-    """Return the PINs to hand out; none for an online table or without PINs."""
-    if table.fact.place != Event.Place.CLUB or not uses_pins(event):
-        return []
-    return pins_at(round_, table.table_id, chairs_at(round_, table))
+def _has_pins(event: Event, table: PairingTable) -> bool:
+    """Return whether there are PINs to hand out: none for an online table, and not in every event."""
+    return table.fact.place == Event.Place.CLUB and uses_pins(event)
 
 
 def _slip(table: PairingTable, code: Code, pins: list[SeatPin]) -> Context:
-    form = sheets.form(table.table_id, sides={occupant.seat: occupant.name for occupant in table.occupants})
+    sitting = {sitter.seat: sitter.name for occupant in table.occupants for sitter in occupant.sitters}
+    named = {**sitting, **{occupant.seat: occupant.name for occupant in table.occupants}}
+    form = sheets.form((table.fact.game, table.fact.preset, table.fact.options), sides=named)
     return {
         "table": table,
         "groups": _groups(form, table),

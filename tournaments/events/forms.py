@@ -36,6 +36,7 @@ from tournaments.result_rules.schemas import NEW_EVENTS, Confirm, ResultRules
 INITIAL = {
     "words_seconds": "",
     "round_minutes": "",
+    "automatic_from": "",
     "starts_at": "",
     "venue": "",
     "rounds_planned": "3",
@@ -50,7 +51,7 @@ INITIAL = {
 FIELDS = NewEvent.model_fields
 TYPED = (
     "name", "format", "system", "place", "duplicate", "rounds_planned", "ranking", "odd", "clock_seconds",
-    "words_seconds", "round_minutes", "starts_at",
+    "words_seconds", "round_minutes", "automatic_from", "starts_at",
     "venue", "unlisted", "sit_out_score",
 )  # fmt: skip
 """Fields passed to a service unchanged."""
@@ -150,6 +151,7 @@ class EventForm(forms.Form):
     clock_seconds = field_of(FIELDS["clock_seconds"])
     words_seconds = field_of(FIELDS["words_seconds"])
     round_minutes = field_of(FIELDS["round_minutes"])
+    automatic_from = field_of(FIELDS["automatic_from"])
     starts_at = field_of(FIELDS["starts_at"])
     venue = field_of(FIELDS["venue"])
     unlisted = field_of(FIELDS["unlisted"])

@@ -17,6 +17,7 @@ from tournaments.core.anonymous_cache import cached_for_anonymous
 from tournaments.core.cache import SingleFlightCache
 from tournaments.core.names import public_name, with_people
 from tournaments.core.systems import EXPLAINED
+from tournaments.core.venues import venue_of
 from tournaments.core.views import event_page, part, show
 from tournaments.events.share_picture import share_picture
 from tournaments.links.guest_tokens import people_here
@@ -57,6 +58,7 @@ def _context(event: Event) -> dict[str, object]:
         "podium": podium_of(public_standings(event)),
         "entries": here.count(),
         "places": places_of(event),
+        "club_venue": venue_of(event),
         "looking": looking_for_partner(event).count(),
         "joins": event.registration in (Event.Registering.OPEN, Event.Registering.MEMBERS)
         and event.state == Event.State.OPEN,

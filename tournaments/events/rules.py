@@ -21,6 +21,8 @@ from tournaments.registration.times import check_in_times
 
 RENAMED = {"results": "result_options", "online": "online_options", "score": "score_options"}
 """Fields of documents whose columns have another name."""
+AUTOMATIC_SYSTEMS = (Event.System.SWISS, Event.System.RANDOM, Event.System.DRAW, Event.System.ROUND_ROBIN)
+"""Systems in which no round needs a decision of staff."""
 ROW_OUTSIDE = "tournaments.W001"
 CHECKED = (*NewEventFields.model_fields, "seating_options", "seed", *RENAMED)
 
@@ -74,6 +76,22 @@ def check_together(event: Event) -> None:
     if event.duplicate:
         _check_duplicate(event)
     _check_registration(event)
+    if event.automatic_from is not None:
+        _check_automatic(event)
+
+
+def _check_automatic(event: Event) -> None:
+    """Check that an event can run without staff: its start, its clocks and its pairings need no decision."""
+    if event.starts_at is None:
+        raise EventError("automatic_without_date", "starts_at")
+    if event.place != Event.Place.ONLINE:
+        raise EventError("automatic_online", "place", [Event.Place.ONLINE])
+    if event.clock_seconds is None:
+        raise EventError("automatic_without_clock", "clock_seconds")
+    if event.odd != Event.Odd.BOTS:
+        raise EventError("automatic_bots", "odd", [Event.Odd.BOTS])
+    if event.system not in AUTOMATIC_SYSTEMS:
+        raise EventError("automatic_system", "system", list(AUTOMATIC_SYSTEMS))
 
 
 def _check_registration(event: Event) -> None:

@@ -161,6 +161,11 @@ class EventFields(EventDetails, RegistrationRules):
     round_minutes: Annotated[int, within(EVENT["round_minutes"])] | None = Field(
         default=None, title=N("Minutes per round (blank: no timer)")
     )
+    automatic_from: Annotated[int, within(EVENT["automatic_from"])] | None = Field(
+        default=None,
+        title=N("Run automatically with at least this many players (blank: staff run it)"),
+        description=N("Only for online events with a date, a decision time and bots that fill the tables."),
+    )
 
     def columns(self) -> dict[str, object]:
         """Return the given fields as columns of Event, in plain values; clubs are not among them."""

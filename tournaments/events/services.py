@@ -33,6 +33,7 @@ CHANGEABLE_LATER = frozenset(
         "clock_seconds",
         "words_seconds",
         "round_minutes",
+        "automatic_from",
         "starts_at",
         "venue",
         "fee",
@@ -102,12 +103,18 @@ def create_event(
 
 
 def change_event(
-    *, by: By, event: Event, changes: ChangedEvent, sentence: str = "", seen_version: int | None = None
+    *,
+    by: By,
+    event: Event,
+    changes: ChangedEvent,
+    sentence: str = "",
+    seen_version: int | None = None,
+    tell: bool = True,
 ) -> Event:
     """Change an event; after pairing only CHANGEABLE_LATER.
 
-    `sentence` is what the organiser adds to the message about a new date or venue. With `seen_version`, a newer version
-    raises Outdated.
+    `sentence` is what the organiser adds to the message about a new date or venue, which is sent unless `tell` is
+    false. With `seen_version`, a newer version raises Outdated.
 
     Further places go to the waiting list at once, and a lower capacity removes no one. Raises EventError,
     InvalidInputError, NotAllowed.
@@ -121,7 +128,7 @@ def change_event(
         for field, before in changed.items():
             log(event, "event_changed", by, fields=field, before=str(before), after=str(getattr(event, field)))
         event.save()
-        if MOVING.intersection(changed):
+        if tell and MOVING.intersection(changed):
             note(event, OutboxEvent.Kind.MOVED, version=event.version + 1, text=sentence)
         if "capacity" in changed:
             settle(event, timezone.now(), at_once=True)

@@ -18,7 +18,16 @@ from tournaments.models import Event
 ROUNDS, SCORING = "rounds", "scoring"
 TITLES = {ROUNDS: _("Rounds and time"), SCORING: _("Game options and scoring")}
 SECTIONS = {
-    ROUNDS: ("rounds_planned", "round_minutes", "place", "odd", "system", "clock_seconds", "words_seconds"),
+    ROUNDS: (
+        "rounds_planned",
+        "round_minutes",
+        "place",
+        "odd",
+        "system",
+        "clock_seconds",
+        "words_seconds",
+        "automatic_from",
+    ),
     SCORING: ("rules", "duplicate", "ranking", "score", "sit_out_score"),
 }
 """The pages, each with its fields; options of the system, of the game and tie-breaks follow from these."""
@@ -29,7 +38,7 @@ GROUPS = {
 }
 """Fields with further fields: how the names of those begin, and the columns that they fill."""
 CHANGEABLE = ChangedEvent.model_fields
-UNLIMITED = "clock_seconds", "words_seconds", "round_minutes", "sit_out_score"
+UNLIMITED = "clock_seconds", "words_seconds", "round_minutes", "sit_out_score", "automatic_from"
 
 
 def data_of(event: Event) -> QueryDict:

@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,8 +15,9 @@ from engine.errors import TroeftafelError
 from games.api.rules import EVENT_ONLINE
 from games.api.values import whole_number
 from tournaments.core import permissions
-from tournaments.core.clubs import clubs_to_create_in, known_venues
+from tournaments.core.clubs import clubs_to_create_in
 from tournaments.core.permissions import ADD_EVENT
+from tournaments.core.venues import venues_on_offer, with_chosen_venue
 from tournaments.core.views import event_page, new_key, once, show
 from tournaments.corrections.preview import effect_of_ranking_rules
 from tournaments.entries import services as entries_services
@@ -38,14 +40,16 @@ def event_new(request: HttpRequest) -> HttpResponse:
     The button `show` (and with JavaScript a change of game or format) only renders the fields of that choice.
     """
     permissions.require(request.user, permissions.CREATE)
-    sent = request.POST if request.method == "POST" else None
+    sent = with_chosen_venue(request.POST) if request.method == "POST" else None
     data = prefilled(request.GET) if sent is None else completed(sent)
     people = PeopleForm.of(request) if sent is not None else PeopleForm()
     only_show = sent is None or "show" in sent or sent.get("shown_for") != data["shown_for"]
     form = EventForm(data, quiet=only_show)
     if not only_show and form.is_valid() and people.is_valid:
         try:
-            return redirect("event-players", _create(request, form, people).slug)
+            event = _create(request, form, people)
+            warn_of_past_date(request, event)
+            return redirect("event-players", event.slug)
         except TroeftafelError as error:
             form.refuse(error)
     refused = not only_show or bool(people.bad or people.problem)
@@ -69,7 +73,7 @@ def _page(request: HttpRequest, *, data: QueryDict, form: EventForm, people: Peo
         "count": _count(form, people),
         "key": data.get("key") or new_key(),
         "clubs": Club.objects.all(),
-        "venues": known_venues(request.user),
+        **venues_on_offer(request.user),
         "data": data,
         **_own_clubs(request, data),
     }
@@ -112,6 +116,12 @@ def _create(request: HttpRequest, form: EventForm, people: PeopleForm) -> Event:
         )
         _enter(request, event, form, people)
     return event
+
+
+def warn_of_past_date(request: HttpRequest, event: Event) -> None:
+    """Say that an event which has not begun has a date in the past; it is allowed, for evenings entered afterwards."""
+    if event.starts_at is not None and event.starts_at < timezone.now() and event.state == Event.State.OPEN:
+        messages.warning(request, _("The date of this event is in the past. Check it."))
 
 
 def _club(request: HttpRequest) -> dict[str, int]:

@@ -18,7 +18,7 @@ from tournaments.core.formats import TableLayout, layout_with
 from tournaments.core.names import public_name, with_people
 from tournaments.core.rounds import PUBLIC
 from tournaments.links.selectors import guest_token_of
-from tournaments.models import Entry, Event, Person, Place, Round, RoundChange, SitOut
+from tournaments.models import Entry, Event, League, LeagueTeam, Person, Place, Round, RoundChange, SitOut
 from tournaments.rankings.held import public_standings
 from tournaments.rankings.selectors import EventStandings
 from tournaments.rounds.selectors import PairingTable, current_round, draft_round, table_of
@@ -87,6 +87,16 @@ def not_over(events: QuerySet[Event]) -> QuerySet[Event]:
     """Leave out events that are over; a cancelled one stays until its date has passed, so that people notice."""
     passed = Q(starts_at=None) | Q(starts_at__lt=timezone.now() - STILL_TODAY)
     return events.exclude(state=Event.State.FINISHED).exclude(passed, state=Event.State.CANCELLED)
+
+
+def teams_led_by(person: Person) -> list[LeagueTeam]:
+    """Return the teams of running leagues of which the person, or their account, is captain."""
+    rows = LeagueTeam.objects.filter(league__state=League.State.PUBLISHED).select_related("league")
+    open_ = Q(players__until=None) | Q(players__until__gte=timezone.localdate())
+    led = Q(open_, players__person=person, players__captain=True)
+    if person.user_id is not None:
+        led |= Q(captains=person.user_id)
+    return list(rows.filter(led).distinct().order_by("league__name", "pk"))
 
 
 def events_of(person: Person) -> list[Event]:

@@ -84,7 +84,12 @@ def go(request: HttpRequest, link: str, slug: str = "") -> HttpResponse:
 def me(request: HttpRequest) -> HttpResponse:
     """Show the seats and events of the people known to this browser."""
     people = [
-        {"person": person, "cards": open_cards(person), "events": front_selectors.events_of(person)}
+        {
+            "person": person,
+            "cards": open_cards(person),
+            "events": front_selectors.events_of(person),
+            "teams": front_selectors.teams_led_by(person),
+        }
         for person in people_here(request)
     ]
     return render(request, "tournaments/front/me.html", {"people": people, "endings": endings_here(request)})

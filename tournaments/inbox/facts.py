@@ -13,7 +13,7 @@ from tournaments.core.cache import memoized
 from tournaments.core.facts import facts_of, rules_of
 from tournaments.core.formats import layout_of
 from tournaments.core.rounds import PUBLIC
-from tournaments.core.versions import version_of
+from tournaments.core.versions import version_of, versions_of
 from tournaments.inbox.pattern_facts import HandSwap, LateChange, PatternFacts, PlayedTable, VersionFact
 from tournaments.inbox.patterns import LATE, PODIUM, Notice, notices_of
 from tournaments.models import CorrectionRequest, EntryPerson, Event, LogEntry, Place, Round, Substitution
@@ -26,6 +26,9 @@ BY_PLAYERS = ("engine", "phone")
 SWAPS = ("places_swapped", "swapped_in_round")
 ENDS_OF_SWAPS = ("change_undone", "draft_discarded")
 KEPT = 32
+EARLIER_EVENTS = 11
+"""Earlier events of the club with the same game whose deals count, too: about three months of weekly events."""
+KEPT_DEALS = 400
 
 
 def patterns_of(event: Event) -> list[Notice]:
@@ -63,7 +66,55 @@ def pattern_facts(event: Event) -> PatternFacts:
         swaps,
         tuple(_late_changes(event, seated, versions, by_number)),
         _ranks_before(event) if len({swap.round for swap in swaps}) > 1 else {},
+        _deals(event, tables),
+        _alone(event),
     )
+
+
+Deals = tuple[Mapping[int, int], ...]
+
+
+def _deals(event: Event, tables: Collection[PlayedTable]) -> Deals:
+    """Return the points of deals by person, of this event and earlier ones of its club; none of pairs and teams."""
+    if event.format != Event.Format.INDIVIDUALS:
+        return ()
+    same = Event.objects.filter(club=event.club_id, game=event.game, format=event.format, hidden=False)
+    rows = same.filter(created_at__lt=event.created_at).exclude(state=Event.State.CANCELLED).order_by("-created_at")
+    earlier = list(rows[:EARLIER_EVENTS]) if event.club_id is not None else []
+    versions = versions_of(earlier)
+    kept = (deal for one in earlier for deal in _kept_deals(one.pk, one.created_at, versions[one.pk]))
+    return (*_points_by_person(event, tables), *kept)
+
+
+@memoized(most=KEPT_DEALS)
+def _kept_deals(event_id: int, created_at: datetime, version: int) -> Deals:
+    event = Event.objects.get(pk=event_id)
+    seated = _seated(event)
+    versions, reader = sheets.versions(seated), _Reader(layout_of(event).sides, {}, ())
+    tables = [reader.table(table_id, table, versions[table_id]) for table_id, table in seated.items()]
+    return _points_by_person(event, tables)
+
+
+def _points_by_person(event: Event, tables: Collection[PlayedTable]) -> Deals:
+    """Return the points of all deals by person. Stand-ins are left out, since the points are those of the entry."""
+    persons = {entry: person for person, entry in _alone(event).items()}
+    rows = Substitution.objects.filter(round__event=event).values_list("round__number", "entry__number")
+    stood_in = set(rows)
+    return tuple(
+        {
+            persons[entry]: points
+            for entry, points in fact.points.items()
+            if entry in persons and (table.round, entry) not in stood_in
+        }
+        for table in tables
+        for fact in table.slip()
+    )
+
+
+def _alone(event: Event) -> dict[int, int]:
+    """Return the entries of persons who play alone, by person."""
+    rows = EntryPerson.objects.filter(event=event).values_list("person", "entry__number")
+    return dict(rows) if event.format == Event.Format.INDIVIDUALS else {}
 
 
 def _seated(event: Event) -> dict[int, _Seated]:

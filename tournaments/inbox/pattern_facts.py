@@ -99,9 +99,15 @@ class LateChange:
 
 @dataclass(frozen=True, slots=True)
 class PatternFacts:
-    """All of it. `ranks` are those before each round, by entry."""
+    """All of it. `ranks` are those before each round, by entry.
+
+    `deals` are those of this and earlier events of the club: points by person. `entries` are the entries of persons who
+    play alone.
+    """
 
     tables: tuple[PlayedTable, ...]
     swaps: tuple[HandSwap, ...] = ()
     late_changes: tuple[LateChange, ...] = ()
     ranks: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    deals: tuple[Mapping[int, int], ...] = ()
+    entries: Mapping[int, int] = field(default_factory=dict)

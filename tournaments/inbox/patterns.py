@@ -14,6 +14,7 @@ from math import prod
 from statistics import median
 
 from tournaments.inbox.pattern_facts import LateChange, PatternFacts, PlayedTable, VersionFact
+from tournaments.inbox.soft_play import soft_play
 
 LATE = timedelta(minutes=10)
 """The end of a correction period in which a change of the podium is noticed."""
@@ -41,6 +42,7 @@ class Pattern(StrEnum):
     TWINS = "twins"
     FAST = "fast"
     HELPED = "helped"
+    SOFT_PLAY = "soft_play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,15 @@ def helped(facts: PatternFacts) -> Iterator[Notice]:
             yield Notice(name, Pattern.HELPED, entries=(entry,), author=names[author], facts={"count": len(changes)})
 
 
+def losses_that_help(facts: PatternFacts) -> Iterator[Notice]:
+    """Yield entries that lose more with one opponent at the table than elsewhere, so that this opponent gains."""
+    for found in soft_play(facts.deals):
+        if found.player in facts.entries and found.helped in facts.entries:
+            entries = (facts.entries[found.player], facts.entries[found.helped])
+            name = f"{Pattern.SOFT_PLAY}-{entries[0]}-{entries[1]}"
+            yield Notice(name, Pattern.SOFT_PLAY, entries=entries, facts={"count": found.deals})
+
+
 FINDERS: tuple[Callable[[PatternFacts], Iterable[Notice]], ...] = (
     own_table,
     one_device,
@@ -178,6 +189,7 @@ FINDERS: tuple[Callable[[PatternFacts], Iterable[Notice]], ...] = (
     twins,
     fast,
     helped,
+    losses_that_help,
 )
 
 

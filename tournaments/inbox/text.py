@@ -70,6 +70,10 @@ SENTENCES: Mapping[str, str] = {
     ),
     Pattern.FAST: N("Round %(round)s, table %(table)s took only %(seconds)s seconds per deal."),
     Pattern.HELPED: N("Every correction by %(author)s at tables of %(name)s was in their favour (%(count)s)."),
+    Pattern.SOFT_PLAY: N(
+        "With %(others)s at the table, %(name)s loses more than elsewhere, and %(others)s gains more than the other "
+        "players. Deals in this and earlier events: %(count)s."
+    ),
 }
 """Sentences of odd patterns. They say what happened, without accusing."""
 

@@ -7,12 +7,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.permissions import require_link
 from tournaments.core.transactions import By
-from tournaments.leagues.rights import leaders_of, leads, require_captain, require_leader
+from tournaments.leagues.rights import leaders_of, leads, listed_captains, require_captain, require_leader
 from tournaments.leagues.schemas import NewPlayers, PlayerChange
 from tournaments.leagues.selectors import list_day, lists_closed
 from tournaments.leagues.transactions import league_write, note_line, team_in
-from tournaments.models import League, LeagueTeam, Person, TeamPlayer
+from tournaments.links.services import make_link
+from tournaments.models import League, LeagueTeam, Person, PersonalLink, TeamPlayer
 from tournaments.people.import_rows import PersonRow
 from tournaments.people.services import find_or_make
 
@@ -72,6 +74,37 @@ def change_player(*, by: By, player: TeamPlayer, changes: PlayerChange) -> TeamP
         row.save()
         _note_change(league, row, changes, by)
     return row
+
+
+def choose_captain(*, by: By, player: TeamPlayer, captain: bool) -> TeamPlayer:
+    """Let a listed player act for the team, or no longer. Raises NotAllowed; EventConflict once they are unlisted."""
+    with league_write(player.team.league_id) as league:
+        row = _player_in(league, player)
+        require_leader(by, league)
+        if captain and row.until is not None and row.until < timezone.localdate():
+            raise EventConflict("captain_not_listed", "number", name=row.person.name)
+        if row.captain != captain:
+            row.captain = captain
+            row.save(update_fields=["captain"])
+            action = "captain_added" if captain else "captain_removed"
+            note_line(league, action, by, captain=row.person.name, name=row.team.name)
+    return row
+
+
+def captain_link(*, by: By, player: TeamPlayer) -> str:
+    """Create a personal link for a captain, and return its secret, which cannot be read again.
+
+    The person's earlier link ends. Raises EventConflict for players who are no captain; NotAllowed, also for people who
+    sign in with an account or play in a running event of other organisers.
+    """
+    with league_write(player.team.league_id) as league:
+        row = _player_in(league, player)
+        require_leader(by, league)
+        if not listed_captains().filter(pk=row.pk).exists():
+            raise EventConflict("captain_no_captain", "number", name=row.person.name)
+        require_link(by, row.person)
+        note_line(league, "captain_link_made", by, captain=row.person.name, name=row.team.name)
+        return make_link(person=row.person, by=by, channel=PersonalLink.Channel.SCREEN)
 
 
 def _note_change(league: League, row: TeamPlayer, changes: PlayerChange, by: By) -> None:

@@ -13,14 +13,15 @@ from engine.errors import TroeftafelError
 from inputs.reading import read
 from tournaments.core.names import people_of, with_people
 from tournaments.core.reach import site_of
+from tournaments.core.transactions import By
 from tournaments.core.views import back_to, once, sentence_of
 from tournaments.leagues.eligibility import warnings_of
 from tournaments.leagues.forms import DateForm, FixtureForm, read_line_up, read_report, typed_pairs
 from tournaments.leagues.matches import create_match, enter_line_up, link_match, report_match
-from tournaments.leagues.page import league_page, show_league
+from tournaments.leagues.page import actor_in, league_page, show_league
 from tournaments.leagues.planning import change_fixture
 from tournaments.leagues.postponing import answer_postponement, ask_postponement, withdraw_postponement
-from tournaments.leagues.rights import acts_for, leads
+from tournaments.leagues.rights import acts_for, leads, person_of
 from tournaments.leagues.schemas import DateAnswer, EventChoice, FixtureChange
 from tournaments.leagues.selectors import lists_of
 from tournaments.leagues.tables import FixtureRow, LeagueState, league_state
@@ -64,11 +65,15 @@ def _address(row: FixtureRow) -> str:
     return str(redirect(MATCH_URL, row.fixture.league.slug, row.fixture.pk).url)
 
 
+def _by(request: HttpRequest, row: FixtureRow) -> By:
+    return actor_in(request, row.fixture.league)
+
+
 def _postpone(request: HttpRequest, row: FixtureRow) -> None:
     form = DateForm(request.POST)
     form.is_valid()
     site = site_of(request, row.fixture.league.club)
-    made = ask_postponement(by=request.user, fixture=row.fixture, new=form.value(), site=site)
+    made = ask_postponement(by=_by(request, row), fixture=row.fixture, new=form.value(), site=site)
     if made.team is None:
         messages.success(request, _("The match has its new date. Calendars follow."))
     else:
@@ -76,28 +81,28 @@ def _postpone(request: HttpRequest, row: FixtureRow) -> None:
 
 
 def _agree(request: HttpRequest, row: FixtureRow) -> None:
-    answer_postponement(by=request.user, fixture=row.fixture, answer=DateAnswer(agree=True))
+    answer_postponement(by=_by(request, row), fixture=row.fixture, answer=DateAnswer(agree=True))
     messages.success(request, _("The match has its new date. Calendars follow."))
 
 
 def _refuse(request: HttpRequest, row: FixtureRow) -> None:
-    answer_postponement(by=request.user, fixture=row.fixture, answer=DateAnswer(agree=False))
+    answer_postponement(by=_by(request, row), fixture=row.fixture, answer=DateAnswer(agree=False))
     messages.success(request, _("The request was refused. The match keeps its date."))
 
 
 def _withdraw(request: HttpRequest, row: FixtureRow) -> None:
-    withdraw_postponement(by=request.user, fixture=row.fixture)
+    withdraw_postponement(by=_by(request, row), fixture=row.fixture)
     messages.success(request, _("The request was withdrawn. The match keeps its date."))
 
 
 def _create(request: HttpRequest, row: FixtureRow) -> None:
-    create_match(by=request.user, fixture=row.fixture)
+    create_match(by=_by(request, row), fixture=row.fixture)
     messages.success(request, _("The event of this match is created. Enter the line-ups next."))
 
 
 def _link(request: HttpRequest, row: FixtureRow) -> None:
     link_match(
-        by=request.user,
+        by=_by(request, row),
         fixture=row.fixture,
         choice=read(EventChoice, {"event_slug": request.POST.get("event_slug", "")}),
     )
@@ -107,20 +112,20 @@ def _link(request: HttpRequest, row: FixtureRow) -> None:
 def _line_up(request: HttpRequest, row: FixtureRow) -> None:
     team = _team_of(row, request.POST.get("side", ""))
     line_up = read_line_up(request.POST.dict(), row.fixture.league.pairs_a_side)
-    entered = enter_line_up(by=request.user, fixture=row.fixture, team=team, line_up=line_up)
+    entered = enter_line_up(by=_by(request, row), fixture=row.fixture, team=team, line_up=line_up)
     messages.success(request, _("The line-up of %(team)s is saved.") % {"team": team.name})
     for warning in entered.warnings:
         messages.warning(request, warning.sentence)
 
 
 def _report(request: HttpRequest, row: FixtureRow) -> None:
-    report_match(by=request.user, fixture=row.fixture, report=read_report(request.POST.dict(), _sets_of(row)))
+    report_match(by=_by(request, row), fixture=row.fixture, report=read_report(request.POST.dict(), _sets_of(row)))
     messages.success(request, _("The score is reported. It counts as soon as the opponent reports the same."))
 
 
 def _date(request: HttpRequest, row: FixtureRow) -> None:
     given = {name: request.POST.get(name, "") for name in ("starts_at", "venue")}
-    change_fixture(by=request.user, fixture=row.fixture, changes=read(FixtureChange, given))
+    change_fixture(by=_by(request, row), fixture=row.fixture, changes=read(FixtureChange, given))
     messages.success(request, _("The match has its new date."))
 
 
@@ -153,8 +158,9 @@ def _page(
     request: HttpRequest, state: LeagueState, row: FixtureRow, *, status: int = 200, **more: object
 ) -> HttpResponse:
     fixture, league = row.fixture, state.league
-    is_leader = leads(request.user, league)
-    acting = [team for team in (fixture.home, fixture.visitors) if acts_for(request.user, team)]
+    actor, is_leader = _by(request, row), leads(request.user, league)
+    acting = [team for team in (fixture.home, fixture.visitors) if acts_for(actor, team)]
+    may_organise = is_leader or (fixture.home in acting and person_of(actor) is None)
     asked = row.postponement
     opponent = None
     if asked is not None:
@@ -171,10 +177,11 @@ def _page(
         "may_move": is_running and row.can_move and (is_leader or bool(acting)) and asked is None,
         "may_answer": asked is not None and (is_leader or opponent in acting),
         "may_withdraw": asked is not None and asked.team in acting,
-        "may_create": is_running and row.can_move and not row.has_event and (is_leader or fixture.home in acting),
+        "may_create": is_running and row.can_move and not row.has_event and may_organise,
+        "needs_organiser": fixture.home in acting and not may_organise and not row.has_event,
         "may_link": is_running and is_leader and not row.has_event and row.is_open,
         "may_report": is_running and bool(acting) and not has_begun and row.is_open,
-        "history": fixture.postponements.select_related("team", "by", "answered_by").order_by("-pk"),
+        "history": fixture.postponements.select_related("team").order_by("-pk"),
         "line_ups": [_line_up_form(request, row, team) for team in line_ups],
         "warnings": warnings_of(fixture) if is_leader or acting else [],
         "sets": range(1, _sets_of(row) + 1),

@@ -7,14 +7,21 @@ from django.utils.timezone import localdate
 from inputs.reading import not_there
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.permissions import may_see
-from tournaments.core.transactions import By, event_write, log
+from tournaments.core.transactions import By, event_write, log, name_of
 from tournaments.entries.services import add_entry, is_in_rounds
 from tournaments.events.schemas import NewEvent
 from tournaments.events.services import create_event
 from tournaments.leagues.eligibility import Ineligible, not_eligible
 from tournaments.leagues.planning import zone_of
 from tournaments.leagues.results import Reports, is_played_in, newest_reports, result_of, results_of_events
-from tournaments.leagues.rights import require_captain, require_captain_or_leader, require_leader
+from tournaments.leagues.rights import (
+    account_of,
+    leaders_of,
+    person_of,
+    require_captain,
+    require_captain_or_leader,
+    require_leader,
+)
 from tournaments.leagues.schemas import EventChoice, LineUp, MatchReport
 from tournaments.leagues.transactions import (
     fixture_in,
@@ -35,12 +42,14 @@ def create_match(*, by: By, fixture: Fixture) -> Event:
     """Create the event of a match, organised by the account that creates it: a captain of the home team, or the leader.
 
     It belongs to the home club if that is hosted here, otherwise to the club of the league. Created twice, it is the
-    same event. Raises EventError, EventConflict, NotAllowed.
+    same event. A captain with a personal link cannot organise one. Raises EventError, EventConflict, NotAllowed.
     """
     with league_write(fixture.league_id) as league:
         require_running(league)
         row = fixture_in(league, fixture)
         require_captain_or_leader(by, row.home, league)
+        if person_of(by) is not None:
+            raise EventConflict("league_match_needs_account", names=leaders_of(league))
         if row.event is not None and is_played_in(row.event):
             return row.event
         require_both_teams(row)
@@ -174,7 +183,7 @@ def _enter(fixture: Fixture, team: LeagueTeam, pairs: list[tuple[Person, Person]
         for entry in entries:
             entry.state = Entry.State.PRESENT
             entry.save(update_fields=["state"])
-        log(event, "people_entered", by, count=len(entries), skipped=0)
+        log(event, "people_entered", account_of(by), name_of(by), count=len(entries), skipped=0)
     return entries
 
 
@@ -200,7 +209,8 @@ def report_match(*, by: By, fixture: Fixture, report: MatchReport) -> FixtureRep
             home_points=report.home,
             visitors_points=report.visitors,
             sets=[[part.home, part.visitors] for part in report.sets],
-            by=by,
+            by=account_of(by),
+            person=person_of(by),
         )
         note_match_line(row, "match_reported", by, {"team": team.name, "score": str(made)})
         if result_of(row) is not None:
@@ -211,7 +221,8 @@ def report_match(*, by: By, fixture: Fixture, report: MatchReport) -> FixtureRep
 def _reporting(by: By, fixture: Fixture) -> LeagueTeam:
     """Return the team that a captain reports for, always the same one. Raises NotAllowed."""
     team = require_captain(by, fixture.home, fixture.visitors)
-    if fixture.reports.filter(by=by, side=FixtureReport.Side.VISITORS).exists():
+    own = fixture.reports.filter(by=account_of(by), person=person_of(by))
+    if own.filter(side=FixtureReport.Side.VISITORS).exists():
         return require_captain(by, fixture.visitors)
     return team
 

@@ -12,9 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.errors import TroeftafelError
+from tournaments.core.transactions import By
 from tournaments.core.views import new_key, refusal_response
 from tournaments.leagues.rights import leads, require_leader, teams_of
 from tournaments.leagues.selectors import league_by_slug
+from tournaments.links.guest_tokens import people_here
 from tournaments.models import League
 
 View = Callable[..., HttpResponse]
@@ -33,7 +35,7 @@ def league_page(*, lead: bool = False) -> Callable[[View], View]:
             try:
                 if lead and not request.user.is_authenticated:
                     return redirect_to_login(request.get_full_path())
-                league = league_by_slug(slug, request.user)
+                league = league_by_slug(slug, request.user, *people_here(request))
                 if lead:
                     require_leader(request.user, league)
                 with timezone.override(league.club.time_zone or None):
@@ -48,6 +50,13 @@ def league_page(*, lead: bool = False) -> Callable[[View], View]:
     return wrap
 
 
+def actor_in(request: HttpRequest, league: League) -> By:
+    """Return who acts in a league: the account, or else a captain whose personal link was opened in this browser."""
+    if leads(request.user, league) or teams_of(request.user, league):
+        return request.user
+    return next((person for person in people_here(request) if teams_of(person, league)), request.user)
+
+
 def show_league(
     request: HttpRequest, league: League, template: str, context: Mapping[str, object], *, tab: str, status: int = 200
 ) -> HttpResponse:
@@ -56,7 +65,7 @@ def show_league(
         "league": league,
         "tab": tab,
         "is_leader": leads(request.user, league),
-        "own_teams": teams_of(request.user, league),
+        "own_teams": teams_of(actor_in(request, league), league),
         "key": new_key(),
     }
     answer = render(request, f"tournaments/leagues/{template}", {**frame, **context}, status=status)

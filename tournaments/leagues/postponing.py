@@ -12,7 +12,15 @@ from tournaments.events.schemas import ChangedEvent
 from tournaments.events.services import change_event
 from tournaments.leagues.planning import zone_of
 from tournaments.leagues.results import is_played_in, result_of
-from tournaments.leagues.rights import acts_for, leaders_of, leads, not_a_captain, require_captain
+from tournaments.leagues.rights import (
+    account_of,
+    acts_for,
+    leaders_of,
+    leads,
+    not_a_captain,
+    person_of,
+    require_captain,
+)
 from tournaments.leagues.schemas import DateAnswer, NewDate
 from tournaments.leagues.transactions import (
     fixture_in,
@@ -49,7 +57,8 @@ def ask_postponement(*, by: By, fixture: Fixture, new: NewDate, site: str = "") 
             wanted=new.wanted,
             venue=new.venue,
             reason=new.reason,
-            by=by,
+            by=account_of(by),
+            person=person_of(by),
             site=site,
         )
         facts = {"after": _text(new.wanted), "reason": new.reason}
@@ -129,8 +138,7 @@ def answer_postponement(*, by: By, fixture: Fixture, answer: DateAnswer) -> Post
             raise not_a_captain(opponent)
         agreed = State.AGREED if not is_leader or acts_for(by, opponent) else State.GRANTED
         asked.state = agreed if answer.agree else State.REFUSED
-        asked.answered_by, asked.answered_at = by, timezone.now()
-        asked.save(update_fields=["state", "answered_by", "answered_at"])
+        _note_answer(asked, by)
         if answer.agree:
             _move(row, asked)
             note_match_line(row, "postponement_agreed", by, {"after": moment_text(row)}, postponement=asked.pk)
@@ -146,10 +154,16 @@ def withdraw_postponement(*, by: By, fixture: Fixture) -> Postponement:
         asked = _open(row)
         if by is not None and (asked.team is None or not acts_for(by, asked.team)):
             raise not_a_captain(asked.team or row.home)
-        asked.state, asked.answered_by, asked.answered_at = State.WITHDRAWN, by, timezone.now()
-        asked.save(update_fields=["state", "answered_by", "answered_at"])
+        asked.state = State.WITHDRAWN
+        _note_answer(asked, by)
         note_match_line(row, "postponement_withdrawn", by)
     return asked
+
+
+def _note_answer(asked: Postponement, by: By) -> None:
+    """Store the state of a request with who answered it."""
+    asked.answered_by, asked.answered_person, asked.answered_at = account_of(by), person_of(by), timezone.now()
+    asked.save(update_fields=["state", "answered_by", "answered_person", "answered_at"])
 
 
 def _open(fixture: Fixture) -> Postponement:

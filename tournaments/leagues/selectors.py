@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from tournaments.core.transactions import By
 from tournaments.leagues.rights import may_see
 from tournaments.models import Club, Fixture, League, LeagueTeam, TeamPlayer
 
 
-def league_by_slug(slug: str, user: Any) -> League:
-    """Return a league that this user can find. Raises League.DoesNotExist."""
+def league_by_slug(slug: str, *readers: By) -> League:
+    """Return a league that one of these readers, accounts or people, can find. Raises League.DoesNotExist."""
     league = League.objects.select_related("club").get(slug=slug)
-    if not may_see(user, league):
+    if not any(may_see(reader, league) for reader in readers):
         raise League.DoesNotExist
     return league
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -13,10 +15,11 @@ from django.views.decorators.http import require_http_methods
 from engine.errors import TroeftafelError
 from games.api.values import whole_number
 from inputs.reading import read
+from tournaments.core.reach import address_of
 from tournaments.core.views import once, sentence_of
-from tournaments.leagues.forms import PlayerForm, TeamForm
-from tournaments.leagues.lists import change_player, list_players, remove_player
-from tournaments.leagues.page import league_page, show_league
+from tournaments.leagues.forms import TeamForm
+from tournaments.leagues.lists import captain_link, change_player, choose_captain, list_players, remove_player
+from tournaments.leagues.page import actor_in, league_page, show_league
 from tournaments.leagues.rights import acts_for, leads, not_a_captain
 from tournaments.leagues.rulings import return_team, withdraw_team
 from tournaments.leagues.schemas import CaptainChoice, NewPlayers, PlayerChange, Withdrawal
@@ -38,7 +41,7 @@ def team(request: HttpRequest, league: League, number: int) -> HttpResponse:
     """Show one team; its captains change the list, and the leader everything else."""
     row = league.teams.select_related("club", "league__club").get(pk=number)
     is_leader = leads(request.user, league)
-    if not is_leader and not acts_for(request.user, row):
+    if not is_leader and not acts_for(actor_in(request, league), row):
         raise not_a_captain(row)
     action = request.POST.get("do", "") if request.method == "POST" else ""
     form = TeamForm(request.POST if action == "save" else None, initial=_values(row))
@@ -55,20 +58,32 @@ def team(request: HttpRequest, league: League, number: int) -> HttpResponse:
         if action not in OF_TEAM:
             raise Http404
         with once(request) as first:
-            if first:
-                OF_TEAM[action](request, row)
+            link = OF_TEAM[action](request, row) if first else None
+        if link:
+            return _page(request, row, form, link=link)
         gone = action == "remove"
         return redirect("league-settings", league.slug) if gone else redirect("league-team", league.slug, row.pk)
-    closed = lists_closed(league)
+    return _page(request, row, form)
+
+
+def _page(request: HttpRequest, row: LeagueTeam, form: forms.Form, link: str = "") -> HttpResponse:
+    """Render the page; a new personal `link` of a captain is shown on this answer only."""
+    league = row.league
+    is_leader = leads(request.user, league)
+    players = lists_of(league, [row])[0].players
+    closed, accounts = lists_closed(league), list(row.captains.order_by("pk"))
+    others = [one.player for one in players if one.is_open and not one.player.captain]
     context = {
         "team": row,
         "form": form,
-        "players": lists_of(league, [row])[0].players,
-        "captains": row.captains.order_by("pk"),
+        "players": players,
+        "captains": accounts,
+        "listed_captains": [one.player for one in players if one.player.captain and one.is_open],
+        "may_be_captain": [one for one in others if one.person.user_id not in {user.pk for user in accounts}],
+        "link": link,
         "closes": list_day(league),
         "closed": closed,
         "may_list": is_leader or not closed,
-        "player_form": PlayerForm(),
         "previews": _previews(request, league, row) if is_leader else [],
     }
     return show_league(request, league, "team.html", context, tab="lists", status=422 if form.errors else 200)
@@ -98,13 +113,13 @@ def _previews(request: HttpRequest, league: League, team: LeagueTeam) -> list[tu
 
 
 def _remove(request: HttpRequest, team: LeagueTeam) -> None:
-    remove_team(by=request.user, team=team)
+    remove_team(by=actor_in(request, team.league), team=team)
     messages.success(request, _("%(name)s is no longer in the league.") % {"name": team.name})
 
 
 def _captain(request: HttpRequest, team: LeagueTeam) -> None:
     given = read(CaptainChoice, {"username": request.POST.get("username", "")})
-    user = add_captain(by=request.user, team=team, captain=given)
+    user = add_captain(by=actor_in(request, team.league), team=team, captain=given)
     messages.success(request, _("%(name)s is captain now.") % {"name": user})
 
 
@@ -113,9 +128,24 @@ def _remove_captain(request: HttpRequest, team: LeagueTeam) -> None:
     messages.success(request, _("The captain was removed."))
 
 
+def _listed_captain(request: HttpRequest, team: LeagueTeam) -> None:
+    row = choose_captain(by=request.user, player=_player(request, team), captain=True)
+    messages.success(request, _("%(name)s is captain now.") % {"name": row.person.name})
+
+
+def _not_captain(request: HttpRequest, team: LeagueTeam) -> None:
+    choose_captain(by=request.user, player=_player(request, team), captain=False)
+    messages.success(request, _("The captain was removed."))
+
+
+def _link(request: HttpRequest, team: LeagueTeam) -> str:
+    token = captain_link(by=request.user, player=_player(request, team))
+    return address_of(request, team.league.club, reverse("go", args=[token]))
+
+
 def _list(request: HttpRequest, team: LeagueTeam) -> None:
     names = [line.strip() for line in request.POST.get("names", "").splitlines() if line.strip()]
-    made = list_players(by=request.user, team=team, players=read(NewPlayers, {"names": names}))
+    made = list_players(by=actor_in(request, team.league), team=team, players=read(NewPlayers, {"names": names}))
     words = ngettext("%(count)s player is on the list now.", "%(count)s players are on the list now.", len(made))
     messages.success(request, words % {"count": len(made)})
 
@@ -127,36 +157,39 @@ def _player(request: HttpRequest, team: LeagueTeam) -> TeamPlayer:
 
 def _end(request: HttpRequest, team: LeagueTeam) -> None:
     changes = read(PlayerChange, {"until": request.POST.get("until", "")})
-    change_player(by=request.user, player=_player(request, team), changes=changes)
+    change_player(by=actor_in(request, team.league), player=_player(request, team), changes=changes)
     messages.success(request, _("The last day on the list is saved."))
 
 
 def _suspend(request: HttpRequest, team: LeagueTeam) -> None:
     given = {name: request.POST.get(name) or None for name in ("suspended_since", "suspended_until")}
-    change_player(by=request.user, player=_player(request, team), changes=read(PlayerChange, given))
+    change_player(by=actor_in(request, team.league), player=_player(request, team), changes=read(PlayerChange, given))
     messages.success(request, _("The suspension is saved."))
 
 
 def _unlist(request: HttpRequest, team: LeagueTeam) -> None:
-    remove_player(by=request.user, player=_player(request, team))
+    remove_player(by=actor_in(request, team.league), player=_player(request, team))
     messages.success(request, _("The player was removed from the list."))
 
 
 def _withdraw(request: HttpRequest, team: LeagueTeam) -> None:
     chosen = read(Withdrawal, {"matches": request.POST.get("outcome", "")})
-    withdraw_team(by=request.user, team=team, withdrawal=chosen)
+    withdraw_team(by=actor_in(request, team.league), team=team, withdrawal=chosen)
     messages.success(request, _("%(name)s has withdrawn.") % {"name": team.name})
 
 
 def _return(request: HttpRequest, team: LeagueTeam) -> None:
-    return_team(by=request.user, team=team)
+    return_team(by=actor_in(request, team.league), team=team)
     messages.success(request, _("%(name)s is in the league again.") % {"name": team.name})
 
 
-OF_TEAM: Mapping[str, Callable[[HttpRequest, LeagueTeam], None]] = {
+OF_TEAM: Mapping[str, Callable[[HttpRequest, LeagueTeam], str | None]] = {
     "remove": _remove,
     "captain": _captain,
     "remove-captain": _remove_captain,
+    "listed-captain": _listed_captain,
+    "not-captain": _not_captain,
+    "link": _link,
     "list": _list,
     "end": _end,
     "suspend": _suspend,

@@ -23,6 +23,7 @@ LOG: dict[str, str] = {
     "team_removed": N("%(by)s removed the team %(name)s."),
     "captain_added": N("%(by)s made %(captain)s captain of %(name)s."),
     "captain_removed": N("%(by)s removed %(captain)s as captain of %(name)s."),
+    "captain_link_made": N("%(by)s created a personal link for %(captain)s, captain of %(name)s."),
     "team_withdrawn": N("%(by)s withdrew %(name)s: matches already played count."),
     "team_struck": N("%(by)s withdrew %(name)s: no match of the team counts."),
     "team_returned": N("%(by)s let %(name)s return to the league."),

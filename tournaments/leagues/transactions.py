@@ -11,6 +11,7 @@ from django.utils.timezone import localtime
 from tournaments.core import outbox
 from tournaments.core.errors import EventConflict
 from tournaments.core.transactions import By, name_of
+from tournaments.leagues.rights import account_of, person_of
 from tournaments.leagues.text import CHANGES, LOG
 from tournaments.models import Fixture, League, LeagueLine, LeagueTeam
 
@@ -32,7 +33,9 @@ def league_write(league_id: int) -> Iterator[League]:
 def note_line(league: League, action: str, by: By, **facts: str | int) -> LeagueLine:
     """Write a line of the log; `facts` fill the sentence of `action`."""
     _ = LOG[action] % {**facts, "by": ""}
-    return LeagueLine.objects.create(league=league, action=action, facts=facts, by=by, by_name=name_of(by))
+    return LeagueLine.objects.create(
+        league=league, action=action, facts=facts, by=account_of(by), person=person_of(by), by_name=name_of(by)
+    )
 
 
 def note_match_line(

@@ -16,7 +16,7 @@ from tournaments.events.calendar import feed_response
 from tournaments.leagues.calendar import league_feed
 from tournaments.leagues.eligibility import ReadyRuling, ready_rulings
 from tournaments.leagues.forms import LeagueRulingForm
-from tournaments.leagues.page import league_page, show_league
+from tournaments.leagues.page import actor_in, league_page, show_league
 from tournaments.leagues.rights import leads, require_leader, teams_of
 from tournaments.leagues.rulings import cancel_ruling, issue_ruling
 from tournaments.leagues.selectors import list_day, lists_closed, lists_of
@@ -33,7 +33,7 @@ SHOWN_LINES = 20
 def league(request: HttpRequest, league: League) -> HttpResponse:
     """Show the table, and all matches by matchday; captains see what waits for them first."""
     state = league_state(league)
-    own = teams_of(request.user, league)
+    own = teams_of(actor_in(request, league), league)
     context = {
         "state": state,
         "table": [(row, state.names[row.team]) for row in state.table.rows],

@@ -14,11 +14,14 @@ from tournaments.models import (
     CorrectionRequest,
     EntryPerson,
     Erasure,
+    FixtureReport,
+    LeagueLine,
     MemberInvitation,
     Notification,
     Person,
     PersonalLink,
     PersonMerge,
+    Postponement,
     PushSubscription,
     RegistrationPerson,
     SeriesMember,
@@ -42,6 +45,10 @@ FOLLOWING: tuple[tuple[type[Model], str], ...] = (
     (MemberInvitation, "used_by"),
     (SharedKeepsake, "person"),
     (TeamPlayer, "person"),
+    (FixtureReport, "person"),
+    (Postponement, "person"),
+    (Postponement, "answered_person"),
+    (LeagueLine, "person"),
 )
 """All columns that name a person, without those of STAYING. A test compares them with the models."""
 STAYING: tuple[tuple[type[Model], str], ...] = (

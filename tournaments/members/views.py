@@ -18,7 +18,7 @@ from inputs.reading import read
 from tournaments.clubs.page import club_page, show_club
 from tournaments.clubs.schemas import DAYS
 from tournaments.core.downloads import CSV, file_response
-from tournaments.core.errors import EventConflict
+from tournaments.core.errors import NotAllowed
 from tournaments.core.reach import address_of
 from tournaments.core.views import once, sentence_of
 from tournaments.members import invitations, services
@@ -38,6 +38,7 @@ from tournaments.people.import_cells import MAX_BYTES, UnreadableList
 
 ChangeForm, EndForm = form_of(MemberChange), form_of(MembershipEnd)
 KINDS = ClubMember.Kind.choices
+UNPROCESSABLE = 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,10 +56,13 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
             if first:
                 made = services.add_member(by=request.user, club=club, member=member, is_new="new" in request.POST)
                 messages.success(request, _("%(name)s is now a member.") % {"name": made.person.name})
-    except EventConflict as error:
-        if error.code != "similar_people":
-            raise
-        return _list_page(request, club, found=candidates(club, member.name), typed=given, status=409)
+    except NotAllowed:
+        raise
+    except TroeftafelError as error:
+        if error.code == "similar_people":
+            return _list_page(request, club, found=candidates(club, member.name), typed=given, status=409)
+        context = {"problem": sentence_of(error), "typed": given}
+        return _list_page(request, club, status=getattr(error, "status", UNPROCESSABLE), **context)
     return redirect("club-members", club.slug)
 
 

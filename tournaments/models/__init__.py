@@ -3,7 +3,7 @@
 people.py   clubs and people        events.py   events, rehearsals, roles     entries.py  entries
 rounds.py   rounds and places       rulings.py  rulings and the log    forms.py    processed forms
 results.py  requests, notices set aside, table codes and the data of every version          series.py   seasons
-hall.py     round timers, announcements, hall screens   clubs.py  staff, members, merges, keepsakes
+hall.py     round timers, announcements, hall screens   clubs.py  staff, members, venues, merges, keepsakes
 registrations.py  registrations, their people, arrivals at the door
 messages.py       what happened, email contacts, browsers with notifications, notifications
 webhooks.py       webhooks of clubs and their deliveries
@@ -19,6 +19,7 @@ from tournaments.models.clubs import (
     PersonMerge,
     SharedKeepsake,
     StaffInvitation,
+    Venue,
 )
 from tournaments.models.entries import Entry, EntryPerson
 from tournaments.models.events import Event, EventRepeat, Rehearsal, Role, new_seed
@@ -95,6 +96,7 @@ __all__ = [
     "TableReminder",
     "Tariff",
     "TeamPlayer",
+    "Venue",
     "Webhook",
     "WebhookDelivery",
     "hash_of_token",

@@ -1,4 +1,4 @@
-"""Staff and members of clubs with their invitations, merges of people, and keepsakes they share."""
+"""Staff, members and venues of clubs with their invitations, merges of people, and keepsakes they share."""
 
 from typing import Literal
 
@@ -10,7 +10,16 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.events import Event
-from tournaments.models.limits import CLUB_CHOICE, MARK, MEMBER_NUMBER
+from tournaments.models.limits import (
+    ACCESSIBILITY,
+    CLUB_CHOICE,
+    DIGEST,
+    DIRECTIONS,
+    MEMBER_NUMBER,
+    NONCE,
+    VENUE_ADDRESS,
+    VENUE_NAME,
+)
 from tournaments.models.people import Club, Person
 
 
@@ -45,7 +54,7 @@ class ClubRole(models.Model):
 class OneUseLink(models.Model):
     """A link that works once, until it expires or is withdrawn. Only its hash is stored."""
 
-    token_hash = models.CharField(max_length=MARK, unique=True, editable=False)
+    token_hash = models.CharField(max_length=DIGEST, unique=True, editable=False)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
@@ -154,6 +163,31 @@ class MemberInvitation(OneUseLink):
         return f"{self.club}: {self.kind}"
 
 
+class Venue(models.Model):
+    """A place where a hosted club plays. Events whose venue is its `text` take place there (decision 0472)."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="venues")
+    name = models.CharField(_("name"), max_length=VENUE_NAME)
+    address = models.CharField(_("address"), max_length=VENUE_ADDRESS, blank=True, default="")
+    directions = models.TextField(_("directions"), max_length=DIRECTIONS, blank=True, default="")
+    accessibility = models.TextField(_("accessibility"), max_length=ACCESSIBILITY, blank=True, default="")
+    tables = models.PositiveSmallIntegerField(_("tables that fit"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("venue of a club")
+        verbose_name_plural = _("venues of clubs")
+        ordering = ["club_id", "name"]
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="one_venue_of_a_name")]
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """Its name and address, as an event says where it takes place."""
+        return f"{self.name}, {self.address}" if self.address else self.name
+
+
 class PersonMerge(models.Model):
     """A merge of `person` into `kept`, done by staff of a club.
 
@@ -192,7 +226,7 @@ class SharedKeepsake(models.Model):
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="keepsakes")
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="keepsakes")
-    nonce = models.CharField(max_length=MARK, editable=False)
+    nonce = models.CharField(max_length=NONCE, editable=False)
     shared_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

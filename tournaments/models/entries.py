@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.events import Event
+from tournaments.models.limits import CHOICE, ENTRY_STATE
 from tournaments.models.people import Club, Person, clean_row_name
 
 MAX_NAME_LENGTH = 500
@@ -41,8 +42,8 @@ class Entry(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH)
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL)
-    side = models.CharField(_("side"), max_length=10, choices=Side.choices, default=Side.NONE, blank=True)
-    state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.REGISTERED)
+    side = models.CharField(_("side"), max_length=CHOICE, choices=Side.choices, default=Side.NONE, blank=True)
+    state = models.CharField(_("state"), max_length=ENTRY_STATE, choices=State.choices, default=State.REGISTERED)
     people: "models.ManyToManyField[Person, EntryPerson]" = models.ManyToManyField(
         Person, through="EntryPerson", related_name="entries"
     )

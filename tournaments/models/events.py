@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.api.values import chance
-from tournaments.models.limits import CHOICE, DESCRIPTION, FEE, REASON, VENUE
+from tournaments.models.limits import CHOICE, DESCRIPTION, FEE, GAME, LONG_CHOICE, NAME, PRESET, REASON, SLUG, VENUE
 from tournaments.models.people import Club
 
 RULES_VERSION = 2
@@ -76,18 +76,18 @@ class Event(models.Model):
         SIT_OUT = "sit_out", _("bye (sits out)")
         BOTS = "bots", _("bots fill the table")
 
-    name = models.CharField(_("name"), max_length=120)
-    slug = models.SlugField(max_length=140, unique=True)
-    game = models.CharField(_("game"), max_length=40)
-    preset = models.CharField(_("preset"), max_length=40)
+    name = models.CharField(_("name"), max_length=NAME)
+    slug = models.SlugField(max_length=SLUG, unique=True)
+    game = models.CharField(_("game"), max_length=GAME)
+    preset = models.CharField(_("preset"), max_length=PRESET)
     options = models.JSONField(_("options"), default=dict, blank=True)
-    format = models.CharField(_("format"), max_length=20, choices=Format.choices)
-    system = models.CharField(_("system"), max_length=20, choices=System.choices, default=System.SWISS)
+    format = models.CharField(_("format"), max_length=LONG_CHOICE, choices=Format.choices)
+    system = models.CharField(_("system"), max_length=LONG_CHOICE, choices=System.choices, default=System.SWISS)
     system_options = models.JSONField(_("system options"), default=dict, blank=True)
     seating_options = models.JSONField(_("pairing rules"), default=dict, blank=True)
-    place = models.CharField(_("location"), max_length=10, choices=Place.choices, default=Place.CLUB)
-    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
-    ranking = models.CharField(_("ranking"), max_length=20, choices=Ranking.choices, default=Ranking.SCORE_SUM)
+    place = models.CharField(_("location"), max_length=CHOICE, choices=Place.choices, default=Place.CLUB)
+    state = models.CharField(_("state"), max_length=CHOICE, choices=State.choices, default=State.OPEN)
+    ranking = models.CharField(_("ranking"), max_length=LONG_CHOICE, choices=Ranking.choices, default=Ranking.SCORE_SUM)
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     score_options = models.JSONField(_("ranking options"), default=dict, blank=True)
     online_options = models.JSONField(_("online play rules"), default=dict, blank=True)
@@ -96,7 +96,7 @@ class Event(models.Model):
     duplicate = models.BooleanField(_("duplicate deals (same cards at every table)"), default=False)
     odd = models.CharField(
         _("if there are not enough players for full tables"),
-        max_length=20,
+        max_length=LONG_CHOICE,
         choices=Odd.choices,
         default=Odd.SHORT_TABLE,
     )
@@ -133,6 +133,8 @@ class Event(models.Model):
     description = models.TextField(_("description"), max_length=DESCRIPTION, blank=True, default="", db_default="")
     capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
     """Entries that fit; a pair or a team is one place. None: any number."""
+    automatic_from = models.PositiveSmallIntegerField(_("players needed to run automatically"), null=True, blank=True)
+    """Entries that must check in for the event to run without staff (tournaments/weekly); None: staff run it."""
     registration = models.CharField(
         _("who may register"),
         max_length=CHOICE,
@@ -279,7 +281,7 @@ class Role(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
-    kind = models.CharField(_("role"), max_length=20, choices=Kind.choices)
+    kind = models.CharField(_("role"), max_length=LONG_CHOICE, choices=Kind.choices)
 
     class Meta:
         verbose_name = _("role")

@@ -15,6 +15,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.models.events import Event
 from tournaments.models.leagues import League, LeagueTeam
 from tournaments.models.limits import ARTICLE, CHOICE, KIND, ORIGIN, REASON, USERNAME, VENUE
+from tournaments.models.people import Person
 
 
 class Fixture(models.Model):
@@ -69,6 +70,8 @@ class FixtureReport(models.Model):
     sets = models.JSONField(default=list, blank=True)
     """Where rounds earn match points: the pairs of points of each."""
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
+    """The captain who reported it by their personal link, without an account."""
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -97,8 +100,11 @@ class Postponement(models.Model):
     reason = models.CharField(max_length=REASON)
     state = models.CharField(max_length=CHOICE, choices=State.choices, default=State.ASKED)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
+    """The captain who asked by their personal link, without an account."""
     at = models.DateTimeField(default=timezone.now)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    answered_person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
     answered_at = models.DateTimeField(null=True)
     site = models.CharField(max_length=ORIGIN, blank=True, default="", db_default="")
     """The address of this site as the captain uses it, for the links in emails."""
@@ -165,6 +171,8 @@ class LeagueLine(models.Model):
     action = models.CharField(max_length=KIND)
     facts = models.JSONField(default=dict)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
+    """The captain who did it by their personal link, without an account."""
     by_name = models.CharField(max_length=USERNAME, blank=True, default="")
     at = models.DateTimeField(default=timezone.now)
 

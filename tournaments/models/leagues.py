@@ -83,8 +83,9 @@ class League(models.Model):
 class LeagueTeam(models.Model):
     """A team of a club in a league, with its home day and venue.
 
-    A team that withdrew has `withdrawn_at`, and `matches` says whether its matches count. Captains act for the team;
-    so does the staff of a hosted club.
+    A team that withdrew has `withdrawn_at`, and `matches` says whether its matches count.
+
+    Captains act for the team: accounts, and players on its list. So does the staff of a hosted club.
     """
 
     class Matches(models.TextChoices):
@@ -118,7 +119,10 @@ class LeagueTeam(models.Model):
 
 
 class TeamPlayer(models.Model):
-    """A person on the list of a team, from the first to the last day; a suspended one may not play meanwhile."""
+    """A person on the list of a team, from the first to the last day; a suspended one may not play meanwhile.
+
+    A `captain` acts for the team while listed, by their personal link or account.
+    """
 
     team = models.ForeignKey(LeagueTeam, on_delete=models.CASCADE, related_name="players")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="league_teams")
@@ -126,6 +130,7 @@ class TeamPlayer(models.Model):
     until = models.DateField(null=True, blank=True)
     suspended_since = models.DateField(null=True, blank=True)
     suspended_until = models.DateField(null=True, blank=True)
+    captain = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering = ["team_id", "id"]

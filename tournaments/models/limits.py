@@ -15,6 +15,7 @@ EVENT: Mapping[str, Range] = {
     "sit_out_score": Range(-1000, 1000),
     "round_minutes": Range(1, 600),
     "capacity": Range(1, 1000),
+    "automatic_from": Range(2, 1000),
 }
 """Maximum lengths of typed event fields."""
 ONLINE = at_tables.ONLINE
@@ -51,6 +52,10 @@ NUMBER_OR_NONE = Range(0, 100_000)
 
 VENUE, FEE, DESCRIPTION = 200, 120, 2000
 """Letters in an event's venue, its fee and its description."""
+VENUE_NAME, VENUE_ADDRESS, DIRECTIONS, ACCESSIBILITY = 80, 118, 1000, 500
+"""Letters in a club's venue; its name and its address, joined by a comma, fit in the venue of an event."""
+VENUE_TABLES, VENUES_OF_CLUB = Range(1, 500), 30
+"""Tables that fit in a venue, and venues of a club."""
 NAME = 120
 """Letters in the name of an event, a series, a club or a person."""
 REASON, PAUSE_REASON, LOOK_REASON = at_tables.REASON, at_tables.PAUSE_REASON, at_tables.LOOK_REASON
@@ -58,12 +63,21 @@ ERASURE_REASON = 300
 ARTICLE, TITLE = 60, 200
 """Letters in an article of the penalty list, and in its title."""
 BEACON_SOURCE, BEACON_VALUE = at_tables.BEACON_SOURCE, at_tables.BEACON_VALUE
+DIGEST = at_tables.DIGEST
+FACTS_PART, METHOD, CASE = 20, 40, 32
+"""Letters in the name of a part of the facts, in the method of a schedule, and in the key of a double ruling."""
+TABLE_CODE = 16
+"""Letters in the code of a table card."""
+NETWORK = 45
+"""Letters in a network address, which may be one of IPv6."""
+ERASED_NAME = 60
+"""Letters in what replaces the name of an erased person."""
 KEY, SEAT, PRESET, REASON_CODE = at_tables.KEY, at_tables.SEAT, at_tables.PRESET, at_tables.PHRASE
 SLUG, SLUG_OF_COPY = 140, 80
 """Maximum lengths of the slug of an event or series, and of a requested copy."""
 CODE = 200
 """The maximum length of typed text that finds a table or event."""
-FINGERPRINT, TOKEN, MARK = 80, 40, 64
+FINGERPRINT, TOKEN, NONCE = 80, 40, 64
 TOWN, ABOUT, ZONE, ORIGIN, LANGUAGE_CODE = 80, 4000, 64, 200, 10
 """Letters in a club's town, its description, its time zone, its public address and its language."""
 EMAIL = 254
@@ -72,7 +86,9 @@ MEMBER_NUMBER = 20
 CLUB_CHOICE = 12
 """Letters in a stored choice about a club: its kind, a role, a membership."""
 LANGUAGE_WORD = 40
-CHOICE = 10
+CHOICE, LONG_CHOICE = at_tables.CHOICE, 20
+ENTRY_STATE, SIT_OUT_REASON = 12, 4
+"""Letters in the stored state of an entry, and in the stored reason why an entry sits out."""
 KIND = 40
 """Letters in the kind of something that happened, and in its version."""
 WEBHOOK_URL, WEBHOOK_SECRET, WEBHOOK_ID, WEBHOOK_EXCERPT = 500, 300, 40, 500

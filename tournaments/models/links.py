@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
+from tournaments.models.limits import CHOICE, DIGEST, NETWORK
 from tournaments.models.people import Person
 
 
@@ -34,8 +35,8 @@ class PersonalLink(models.Model):
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="links")
     event = models.ForeignKey(Event, null=True, blank=True, on_delete=models.SET_NULL, related_name="links")
-    token_hash = models.CharField(max_length=64, unique=True, editable=False)
-    channel = models.CharField(max_length=10, choices=Channel.choices)
+    token_hash = models.CharField(max_length=DIGEST, unique=True, editable=False)
+    channel = models.CharField(max_length=CHOICE, choices=Channel.choices)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True, blank=True)
@@ -64,10 +65,10 @@ class LinkOpening(models.Model):
         OTHER = "other", _("device")
 
     link = models.ForeignKey(PersonalLink, on_delete=models.CASCADE, related_name="openings")
-    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.OTHER)
-    network = models.CharField(max_length=45, blank=True)
+    kind = models.CharField(max_length=CHOICE, choices=Kind.choices, default=Kind.OTHER)
+    network = models.CharField(max_length=NETWORK, blank=True)
     """24 bits of an IPv4 address, or 48 of an IPv6 one, such as `203.0.113.0/24`."""
-    device = models.CharField(max_length=64, blank=True, editable=False)
+    device = models.CharField(max_length=DIGEST, blank=True, editable=False)
     """The digest of the device's secret (games.api.viewers.device_here)."""
     at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)

@@ -10,7 +10,21 @@ from django.utils.translation import gettext_lazy as _
 from accounts.public_names import check_name, clean_name
 from games.api.values import chance
 from tournaments.models.clean_text import tidy
-from tournaments.models.limits import ABOUT, CLUB_CHOICE, LANGUAGE_CODE, ORIGIN, SLUG, TOWN, ZONE
+from tournaments.models.limits import (
+    ABOUT,
+    CHOICE,
+    CLUB_CHOICE,
+    ERASED_NAME,
+    ERASURE_REASON,
+    LANGUAGE_CODE,
+    NAME,
+    NONCE,
+    ORIGIN,
+    SLUG,
+    TOWN,
+    USERNAME,
+    ZONE,
+)
 
 
 def new_link() -> str:
@@ -58,7 +72,7 @@ class Club(models.Model):
         CLUB = "club", _("club")
         FEDERATION = "federation", _("federation")
 
-    name = models.CharField(_("name"), max_length=120, unique=True)
+    name = models.CharField(_("name"), max_length=NAME, unique=True)
     slug = models.SlugField(max_length=SLUG, unique=True, null=True, blank=True, editable=False)
     """The address of a hosted club; None for others."""
     kind = models.CharField(
@@ -103,17 +117,19 @@ class Person(models.Model):
         SHORT = "short", _("first name and initial")
         INITIALS = "initials", _("initials")
 
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=NAME)
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="people")
     email = models.EmailField(_("email"), blank=True)
-    language = models.CharField(_("language"), max_length=10, blank=True, choices=settings.LANGUAGES)
+    language = models.CharField(_("language"), max_length=LANGUAGE_CODE, blank=True, choices=settings.LANGUAGES)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
-    shown = models.CharField(_("public name"), max_length=10, choices=Shown.choices, default=Shown.FULL)
+    shown = models.CharField(_("public name"), max_length=CHOICE, choices=Shown.choices, default=Shown.FULL)
     minor = models.BooleanField(_("under 16"), default=False, db_default=False)
     """Minors are shown by their initials, and have no public profile."""
     guardian_email = models.EmailField(_("email of a parent or guardian"), blank=True, default="", db_default="")
     """Where emails for a minor go; nowhere else."""
     public_profile = models.BooleanField(_("public profile"), default=False, db_default=False)
+    calendar_nonce = models.CharField(max_length=NONCE, blank=True, default="", db_default="", editable=False)
+    """From which the address of their own calendar follows; empty: they have none."""
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, editable=False, on_delete=models.PROTECT, related_name="merged"
     )
@@ -151,14 +167,14 @@ class Person(models.Model):
 class Erasure(models.Model):
     """A person without a name. `name` is the substitute; ids identify no person."""
 
-    name = models.CharField(_("current name"), max_length=60)
+    name = models.CharField(_("current name"), max_length=ERASED_NAME)
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("erased by")
     )
-    by_name = models.CharField(_("erased by"), max_length=150, blank=True)
-    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    by_name = models.CharField(_("erased by"), max_length=USERNAME, blank=True)
+    reason = models.CharField(_("reason"), max_length=ERASURE_REASON, blank=True)
     at = models.DateTimeField(_("erased"), auto_now_add=True)
 
     class Meta:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.events import Event
-from tournaments.models.limits import NOTICE
+from tournaments.models.limits import CHOICE, DIGEST, FACTS_PART, KEY, NOTICE, REASON_CODE, SEAT, TABLE_CODE, USERNAME
 from tournaments.models.people import Person
 from tournaments.models.rounds import Round
 
@@ -32,18 +32,18 @@ class CorrectionRequest(models.Model):
     seen_version = models.PositiveSmallIntegerField()
     values = models.JSONField(_("score sheet"))
     reason = models.TextField(_("reason"))
-    reason_code = models.CharField(_("reason type"), max_length=30, blank=True)
-    seat = models.CharField(_("seat"), max_length=4)
+    reason_code = models.CharField(_("reason type"), max_length=REASON_CODE, blank=True)
+    seat = models.CharField(_("seat"), max_length=SEAT)
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
-    by_name = models.CharField(_("requested by"), max_length=150)
-    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OPEN)
-    agreed_seat = models.CharField(_("seat that agreed"), max_length=4, blank=True)
-    agreed_name = models.CharField(_("agreed by"), max_length=150, blank=True)
+    by_name = models.CharField(_("requested by"), max_length=USERNAME)
+    state = models.CharField(_("state"), max_length=CHOICE, choices=State.choices, default=State.OPEN)
+    agreed_seat = models.CharField(_("seat that agreed"), max_length=SEAT, blank=True)
+    agreed_name = models.CharField(_("agreed by"), max_length=USERNAME, blank=True)
     agreed_at = models.DateTimeField(null=True)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField(null=True)
     decision = models.TextField(_("reason for the decision"), blank=True)
-    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    key = models.CharField(max_length=KEY, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -91,7 +91,7 @@ class TableCode(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="table_codes")
     number = models.PositiveSmallIntegerField(_("table"))
-    code = models.CharField(max_length=16, unique=True)
+    code = models.CharField(max_length=TABLE_CODE, unique=True)
 
     class Meta:
         verbose_name = _("table code")
@@ -110,8 +110,8 @@ class FactsPart(models.Model):
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="facts_parts")
-    name = models.CharField(max_length=20)
-    digest = models.CharField(max_length=64)
+    name = models.CharField(max_length=FACTS_PART)
+    digest = models.CharField(max_length=DIGEST)
     body = models.JSONField()
 
     class Meta:

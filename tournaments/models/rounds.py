@@ -8,6 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.models.entries import Entry
 from tournaments.models.events import Event
+from tournaments.models.limits import CHOICE, LONG_CHOICE, SEAT, SIT_OUT_REASON, USERNAME
 
 
 class Round(models.Model):
@@ -24,8 +25,8 @@ class Round(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("round"))
-    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.DRAFT)
-    method = models.CharField(_("method"), max_length=20)
+    state = models.CharField(_("state"), max_length=CHOICE, choices=State.choices, default=State.DRAFT)
+    method = models.CharField(_("method"), max_length=LONG_CHOICE)
     seed = models.BigIntegerField()
     standings_version = models.PositiveIntegerField()
     quality = models.JSONField(default=dict)
@@ -54,7 +55,7 @@ class Place(models.Model):
     table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+")
     table_number = models.PositiveSmallIntegerField(_("table"))
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="places")
-    seat = models.CharField(_("seat"), max_length=4)
+    seat = models.CharField(_("seat"), max_length=SEAT)
 
     class Meta:
         verbose_name = _("round seat")
@@ -82,7 +83,9 @@ class SitOut(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sit_outs")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT)
-    why = models.CharField(_("reason"), max_length=4, choices=Why.choices, default=Why.BYE, db_default=Why.BYE)
+    why = models.CharField(
+        _("reason"), max_length=SIT_OUT_REASON, choices=Why.choices, default=Why.BYE, db_default=Why.BYE
+    )
     score = models.SmallIntegerField(null=True, blank=True)
 
     class Meta:
@@ -100,7 +103,7 @@ class RoundTotal(models.Model):
     home = models.SmallIntegerField(pgettext_lazy("club match", "home"))
     visitors = models.SmallIntegerField(pgettext_lazy("club match", "visitors"))
     author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
-    author_name = models.CharField(max_length=150, blank=True)
+    author_name = models.CharField(max_length=USERNAME, blank=True)
     reason = models.TextField(_("reason"), blank=True)
     written_at = models.DateTimeField(auto_now_add=True)
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entries import Entry
 from tournaments.models.events import Event
+from tournaments.models.limits import ARTICLE, CASE, CHOICE, KEY, KIND, TITLE, USERNAME
 from tournaments.models.rounds import Round
 
 
@@ -25,21 +26,21 @@ class Ruling(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rulings")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="rulings")
     round = models.ForeignKey(Round, null=True, blank=True, on_delete=models.PROTECT)
-    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    kind = models.CharField(_("kind"), max_length=CHOICE, choices=Kind.choices)
     points = models.SmallIntegerField(
         _("points"), default=0, help_text=_("Points added to the score. Use a negative number for a penalty.")
     )
     table = models.ForeignKey("games.Table", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     deal = models.PositiveSmallIntegerField(_("deal"), null=True, blank=True)
-    case = models.CharField(max_length=32, blank=True, db_index=True, editable=False)
-    article = models.CharField(_("rule"), max_length=60, blank=True)
+    case = models.CharField(max_length=CASE, blank=True, db_index=True, editable=False)
+    article = models.CharField(_("rule"), max_length=ARTICLE, blank=True)
     reason = models.TextField(_("reason"))
     issued_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     issued_at = models.DateTimeField(auto_now_add=True)
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     cancelled_at = models.DateTimeField(null=True)
     cancel_reason = models.TextField(blank=True)
-    key = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
+    key = models.CharField(max_length=KEY, null=True, editable=False)  # noqa: DJ001 (NULL: no key; unique otherwise)
     """The client's key of this ruling: a repeated request finds it."""
 
     class Meta:
@@ -64,11 +65,11 @@ class Tariff(models.Model):
         OPPONENTS = "opponents", _("to the opponents")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tariffs")
-    article = models.CharField(_("rule"), max_length=60)
-    title = models.CharField(_("title"), max_length=200)
-    kind = models.CharField(_("kind"), max_length=10, choices=Ruling.Kind.choices)
+    article = models.CharField(_("rule"), max_length=ARTICLE)
+    title = models.CharField(_("title"), max_length=TITLE)
+    kind = models.CharField(_("kind"), max_length=CHOICE, choices=Ruling.Kind.choices)
     points = models.SmallIntegerField(_("points"), default=0)
-    given_to = models.CharField(_("points recipient"), max_length=10, choices=To.choices, default=To.OFFENDER)
+    given_to = models.CharField(_("points recipient"), max_length=CHOICE, choices=To.choices, default=To.OFFENDER)
     used = models.BooleanField(_("active"), default=True)
 
     class Meta:
@@ -85,10 +86,10 @@ class LogEntry(models.Model):
     """A staff action in an event. `facts` fill the slots of the sentence of `action`."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="log")
-    action = models.CharField(max_length=40)
+    action = models.CharField(max_length=KIND)
     facts = models.JSONField(default=dict)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
-    by_name = models.CharField(max_length=150, blank=True)
+    by_name = models.CharField(max_length=USERNAME, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     version = models.PositiveIntegerField(null=True, editable=False)
     """The `Event.version` that this made: the revision it belongs to."""

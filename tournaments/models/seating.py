@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entries import Entry
 from tournaments.models.events import Event
+from tournaments.models.limits import LONG_CHOICE, METHOD, USERNAME
 from tournaments.models.people import Person
 from tournaments.models.rounds import Round
 
@@ -24,7 +25,7 @@ class SeatingWish(models.Model):
         ACCESSIBLE = "accessible", _("needs an accessible table")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wishes")
-    kind = models.CharField(_("kind"), max_length=20, choices=Kind.choices)
+    kind = models.CharField(_("kind"), max_length=LONG_CHOICE, choices=Kind.choices)
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="wishes")
     other = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
@@ -60,11 +61,11 @@ class Schedule(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="schedules")
     version = models.PositiveSmallIntegerField(default=1)
-    system = models.CharField(_("system"), max_length=20, choices=Event.System.choices)
+    system = models.CharField(_("system"), max_length=LONG_CHOICE, choices=Event.System.choices)
     first = models.PositiveSmallIntegerField(_("first round"), default=1)
     content = models.JSONField(default=dict)
     seed = models.BigIntegerField()
-    method_used = models.CharField(max_length=40, blank=True)
+    method_used = models.CharField(max_length=METHOD, blank=True)
     quality = models.JSONField(default=dict)
     relaxed = models.JSONField(default=list)
     why = models.TextField(_("reason for the new version"), blank=True)
@@ -85,11 +86,11 @@ class RoundChange(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="changes")
     number = models.PositiveSmallIntegerField()
-    kind = models.CharField(_("kind"), max_length=20)
+    kind = models.CharField(_("kind"), max_length=LONG_CHOICE)
     tables = models.JSONField(default=list)
     moves = models.JSONField(default=list)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    by_name = models.CharField(max_length=150, blank=True)
+    by_name = models.CharField(max_length=USERNAME, blank=True)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

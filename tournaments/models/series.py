@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
+from tournaments.models.limits import CHOICE, NAME, SLUG
 from tournaments.models.people import Club, Person
 
 
@@ -21,10 +22,10 @@ class Series(models.Model):
         RANK = "rank", _("points per rank")
         PERCENT = "percent", _("percentage of the winner’s points")
 
-    name = models.CharField(_("name"), max_length=120)
-    slug = models.SlugField(max_length=140, unique=True)
+    name = models.CharField(_("name"), max_length=NAME)
+    slug = models.SlugField(max_length=SLUG, unique=True)
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.SET_NULL, related_name="series")
-    scheme = models.CharField(_("event scoring"), max_length=10, choices=Scheme.choices, default=Scheme.RANK)
+    scheme = models.CharField(_("event scoring"), max_length=CHOICE, choices=Scheme.choices, default=Scheme.RANK)
     rank_points = models.JSONField(_("points for each rank"), default=list, blank=True)
     best = models.PositiveSmallIntegerField(_("best results that count"), null=True, blank=True)
     drop = models.PositiveSmallIntegerField(_("lowest results dropped"), default=0)

@@ -40,8 +40,13 @@ ON_DEVICES_ONLY = ("check_in", "corrected")
 
 
 def note_reminders(now: datetime) -> None:
-    """Note the reminder of each event that starts within a day. A moved event reminds again."""
-    starting = Event.objects.filter(state=Event.State.OPEN, starts_at__gt=now, starts_at__lte=now + REMIND_BEFORE)
+    """Note the reminder of each event that starts within a day. A moved event reminds again.
+
+    People enter events that run without staff on the same day, so these remind when check-in begins.
+    """
+    soon = Q(automatic_from=None, starts_at__lte=now + REMIND_BEFORE)
+    checks_in = Q(automatic_from__isnull=False, check_in_from__lte=now)
+    starting = Event.objects.filter(soon | checks_in, state=Event.State.OPEN, starts_at__gt=now)
     noted = set(OutboxEvent.objects.filter(kind=Kind.REMINDER, event__in=starting).values_list("event", "version"))
     for event in starting:
         version = f"{event.starts_at:%Y%m%dT%H%M%S}"

@@ -16,12 +16,14 @@ from accounts.mail_message import Mail
 from engine.errors import TroeftafelError
 from games.api.values import whole_number
 from inputs.forms import InputForm, form_of
-from tournaments.core.clubs import clubs_to_create_in, known_venues
+from tournaments.core.clubs import clubs_to_create_in
 from tournaments.core.permissions import ADD_EVENT
+from tournaments.core.venues import venues_on_offer, with_chosen_venue
 from tournaments.core.views import event_page, show
 from tournaments.events.repeats import change_this_and_later, later_dates
 from tournaments.events.schemas import ChangedEvent, Invitation, MovedSentence
 from tournaments.events.services import MOVING, change_event
+from tournaments.events.views import warn_of_past_date
 from tournaments.models import Event, Notification, OutboxEvent
 from tournaments.notifications.audience import MOVED, messages_of_move
 from tournaments.notifications.readers import EventMail
@@ -54,7 +56,7 @@ class MovePreview:
 def event_details(request: HttpRequest, event: Event) -> HttpResponse:
     """Show and change name, date, venue, fee and description; a move shows its message before it is saved."""
     now = {name: getattr(event, name) for name in FIELDS}
-    form = InvitationForm(request.POST if request.method == "POST" else None, initial=now)
+    form = InvitationForm(with_chosen_venue(request.POST) if request.method == "POST" else None, initial=now)
     if request.method == "POST" and form.is_valid() and BACK not in request.POST:
         sentence = SentenceForm(request.POST if CONFIRMED in request.POST else None)
         preview = _preview(event, form)
@@ -65,7 +67,7 @@ def event_details(request: HttpRequest, event: Event) -> HttpResponse:
     clubs = {club.pk: club for club in (*clubs_to_create_in(request.user), *([event.club] if event.club else ()))}
     context = {
         "form": form,
-        "venues": known_venues(request.user),
+        **venues_on_offer(request.user, event.club),
         "later": later_dates(event).count(),
         "later_chosen": LATER in request.POST,
         "own_clubs": list(clubs.values()),
@@ -87,7 +89,8 @@ def _show_preview(
 
 def _typed(request: HttpRequest) -> Iterator[tuple[str, str]]:
     """Yield the fields of the form as they were sent."""
-    return ((name, request.POST[name]) for name in (*FIELDS, CLUB, LATER) if name in request.POST)
+    sent = with_chosen_venue(request.POST)
+    return ((name, str(sent[name])) for name in (*FIELDS, CLUB, LATER) if name in sent)
 
 
 def _preview(event: Event, form: InputForm[Invitation]) -> MovePreview | None:
@@ -123,11 +126,12 @@ def _save(request: HttpRequest, event: Event, form: InputForm[Invitation], sente
     messages.success(request, _("The details are saved."))
     if is_move:
         _say_who_gets_nothing(request, event)
+        warn_of_past_date(request, event)
     return True
 
 
 def _say_who_gets_nothing(request: HttpRequest, event: Event) -> None:
-    """Warn if nobody who plays or waits gets a message about the move."""
+    """Warn if none of the people who play or wait gets a message about the move."""
     event.refresh_from_db()
     people, sent = messages_of_move(event)
     if people and not sent and not event.is_over:

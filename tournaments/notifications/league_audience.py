@@ -1,7 +1,7 @@
 """The recipients of messages about other dates of league matches: captains, on devices and by email.
 
 A captain who chose where to hear about their events hears there, or not at all after stopping emails. Other captains
-get the email at the confirmed address of their account.
+get the email at the confirmed address of their account, until they stop it.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.mail_message import are_sent
 from accounts.models import User
 from tournaments.core.outbox import change_of
-from tournaments.leagues.rights import ACTING, acts_for
+from tournaments.leagues.rights import ACTING, acts_for, listed_captains
 from tournaments.models import (
     ClubRole,
     Contact,
@@ -67,30 +67,37 @@ def queue_of_match(cause: OutboxEvent, fixture: Fixture, now: datetime) -> None:
     asked = Postponement.objects.filter(pk=cause.subject).select_related("team", "answered_by").first()
     if kind is None or asked is None:
         return
-    users = _readers(fixture, asked, kind)
+    users, linked = _readers(fixture, asked, kind)
     people = dict(Person.objects.filter(user__in=users).values_list("user", "pk"))
-    rows = [*_emails(fixture, kind, users, people), *_pushes(kind, set(people.values()))]
+    emails = (*_emails(fixture, kind, users, people), *_emails_to_people(fixture, kind, linked))
+    rows = [*emails, *_pushes(kind, {*people.values(), *linked})]
     for row in rows:
         row.kind, row.cause, row.due_at = kind, cause, by_day(fixture.starts_at, now)
     Notification.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def _readers(fixture: Fixture, asked: Postponement, kind: str) -> set[int]:
-    """Return the keys of the accounts that hear of a request or of its answer, without the one who acted."""
+def _readers(fixture: Fixture, asked: Postponement, kind: str) -> tuple[set[int], set[int]]:
+    """Return the keys of the accounts, and of the people without one, that hear of a request or of its answer.
+
+    They are captains, without the one who acted.
+    """
     home, visitors = fixture.home, fixture.visitors
     opponent = visitors if asked.team_id == home.pk else home
     if kind == ASKED:
-        teams, actor = [opponent], asked.by_id
-    elif asked.team is not None and acts_for(asked.answered_by, opponent):
-        teams, actor = [asked.team], asked.answered_by_id
-    else:  # by the league organiser
-        teams, actor = [home, visitors], asked.answered_by_id
-    return {user for team in teams for user in _captains(team)} - {actor or 0}
+        teams, actor, person = [opponent], asked.by_id, asked.person_id
+    else:
+        is_agreed = asked.team is not None and acts_for(asked.answered_by or asked.answered_person, opponent)
+        teams = [asked.team] if asked.team is not None and is_agreed else [home, visitors]
+        actor, person = asked.answered_by_id, asked.answered_person_id
+    users = {user for team in teams for user in _captains(team)} - {actor or 0}
+    listed = listed_captains().filter(team__in=teams, person__user=None)
+    return users, set(listed.values_list("person", flat=True)) - {person or 0}
 
 
 def _captains(team: LeagueTeam) -> Iterable[int]:
     """Return the accounts of a team's captains; those of its club's staff for a team without one."""
-    captains = list(team.captains.filter(is_active=True).values_list("pk", flat=True))
+    listed = listed_captains().filter(team=team, person__user__is_active=True).values_list("person__user", flat=True)
+    captains = {*team.captains.filter(is_active=True).values_list("pk", flat=True), *listed}
     if captains:
         return captains
     staff = ClubRole.objects.filter(club=team.club_id, club__hosted=True, kind__in=ACTING, user__is_active=True)
@@ -98,8 +105,10 @@ def _captains(team: LeagueTeam) -> Iterable[int]:
 
 
 def is_captain(person: Person) -> bool:
-    """Whether the account of a person acts for a team in a league that is not over."""
+    """Whether a person, or their account, is captain of a team in a league that is not over."""
     running = LeagueTeam.objects.exclude(league__state=League.State.FINISHED)
+    if listed_captains().filter(person=person, team__in=running).exists():
+        return True
     return person.user_id is not None and running.filter(captains=person.user_id).exists()
 
 
@@ -111,6 +120,8 @@ def _emails(fixture: Fixture, kind: str, users: set[int], people: dict[int, int]
     for user in User.objects.filter(pk__in=users).order_by("pk"):
         contact = contacts.get(people.get(user.pk, 0))
         if contact is None or (contact.verified_at is None and contact.unsubscribed_at is None):
+            if not user.match_emails:
+                continue
             row = Notification(user=user)
         elif contact.unsubscribed_at is None:
             row = Notification(person_id=contact.person_id)
@@ -118,6 +129,17 @@ def _emails(fixture: Fixture, kind: str, users: set[int], people: dict[int, int]
             continue
         if (row.person_id, row.user_id) not in had_enough:
             yield row
+
+
+def _emails_to_people(fixture: Fixture, kind: str, people: set[int]) -> Iterable[Notification]:
+    """Yield emails to captains without an account, at the addresses they chose and confirmed."""
+    if not are_sent():
+        return
+    had_enough = _with_enough(fixture) if kind == ASKED else set()
+    contacts = Contact.objects.filter(person__in=people, verified_at__isnull=False, unsubscribed_at=None)
+    for contact in contacts.order_by("pk"):
+        if (contact.person_id, None) not in had_enough:
+            yield Notification(person_id=contact.person_id)
 
 
 def _with_enough(fixture: Fixture) -> set[tuple[int | None, int | None]]:

@@ -12,6 +12,7 @@ from accounts.mail_message import Mail
 from engine.sentences import N
 from tournaments.leagues.planning import zone_of
 from tournaments.models import Fixture, Postponement
+from tournaments.notifications.account_emails import match_stop_token
 from tournaments.notifications.readers import EventMail
 from tournaments.notifications.services import stop_token
 
@@ -36,8 +37,16 @@ def _mail(
         link=message.page("league-match", league.slug, fixture.pk),
         otherwise=otherwise or _("If your team cannot play then, ask the league organiser."),
         reason=_("You are receiving this email because you act for a team in %(league)s at %(site)s.") % words,
-        stop=message.page("stop-email", stop_token(message.contact)) if message.contact else "",
+        stop=message.page("stop-email", token) if (token := _stop_token(message)) else "",
     )
+
+
+def _stop_token(message: EventMail) -> str:
+    """Return the token of the link that stops such emails; empty where the message is for a device."""
+    user = message.notification.user
+    if message.contact is not None:
+        return stop_token(message.contact)
+    return match_stop_token(user) if user is not None else ""
 
 
 def _dates(fixture: Fixture, asked: Postponement) -> list[tuple[str, str]]:

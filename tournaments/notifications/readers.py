@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.urls import reverse
 
 from tournaments.models import Contact, Event, Fixture, Notification, OutboxEvent, Person, Postponement
+from tournaments.notifications.account_emails import address_of
 from tournaments.notifications.services import may_get_emails
 
 NEEDED = (
@@ -65,11 +65,12 @@ def reader_of(notification: Notification) -> Reader | None:
         if contact is None or not may_get_emails(contact):
             return None
         return Reader(contact.address, person.name, contact.site, language_of(person), contact)
-    address = EmailAddress.objects.filter(user=user, primary=True, verified=True).first()
-    site = site_of_cause(notification.cause)
-    if user is None or address is None or not user.is_active or not site:
+    if user is None or not user.is_active or not user.match_emails:
         return None
-    return Reader(address.email, str(user), site, user.language or settings.LANGUAGE_CODE)
+    address, site = address_of(user), site_of_cause(notification.cause)
+    if not address or not site:
+        return None
+    return Reader(address, str(user), site, user.language or settings.LANGUAGE_CODE)
 
 
 def site_of_cause(cause: OutboxEvent) -> str:

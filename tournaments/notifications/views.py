@@ -1,9 +1,10 @@
 """Pages of messages: what a person wants, confirming an address, stopping emails, and deliveries for staff."""
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import TypedDict, cast
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.mail_message import are_sent
+from accounts.models import User
 from engine.errors import TroeftafelError
 from games.api.values import whole_number
 from inputs.forms import InputForm, form_of
@@ -19,7 +21,14 @@ from tournaments.core.views import event_page, show
 from tournaments.links.guest_tokens import endings_here, people_here
 from tournaments.models import Contact, Event, Notification, Person, PushSubscription, WebhookDelivery
 from tournaments.notifications import services
+from tournaments.notifications.account_emails import (
+    account_to_stop,
+    address_of,
+    choose_match_emails,
+    is_asked_about_matches,
+)
 from tournaments.notifications.browsers import browsers_of
+from tournaments.notifications.calendar_views import calendar_address
 from tournaments.notifications.delivery import ask_to_confirm
 from tournaments.notifications.league_audience import is_captain
 from tournaments.notifications.push_key import are_pushed, public_key
@@ -37,6 +46,7 @@ class EmailRow(TypedDict):
     form: InputForm[EmailWish]
     browsers: Sequence[PushSubscription]
     captain: bool
+    calendar: str
 
 
 FOUND, NO_LONGER, UNPROCESSABLE = 200, 410, 422
@@ -57,7 +67,13 @@ def emails(request: HttpRequest) -> HttpResponse:
         if _save(request, chosen, form):
             return redirect("my-emails")
         status = UNPROCESSABLE
-    context = {"people": rows, "endings": endings_here(request), "are_sent": are_sent(), "push_key": public_key()}
+    context = {
+        "people": rows,
+        "endings": endings_here(request),
+        "are_sent": are_sent(),
+        "push_key": public_key(),
+        "match_address": _match_address(request, rows),
+    }
     return render(request, "tournaments/notifications/emails.html", context, status=status)
 
 
@@ -69,6 +85,17 @@ def stop_mine(request: HttpRequest) -> HttpResponse:
     if contact is not None:
         services.unsubscribe(contact)
         messages.success(request, _("You will get no more emails about events."))
+    return redirect("my-emails")
+
+
+@require_POST
+@login_required
+def match_emails(request: HttpRequest) -> HttpResponse:
+    """Stop or resume the emails about league matches to the account."""
+    wanted = "wanted" in request.POST
+    choose_match_emails(cast(User, request.user), wanted=wanted)
+    yes, no = _("You will get emails about league matches."), _("You will get no more emails about league matches.")
+    messages.success(request, yes if wanted else no)
     return redirect("my-emails")
 
 
@@ -90,14 +117,20 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
 @csrf_exempt  # mail programs post this form without a page (RFC 8058); the token is the permission
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop all emails to an address with one press, without signing in."""
-    contact = services.contact_to_stop(token)
-    if contact is None:
+    """Stop the emails to an address with one press, without signing in: all, or those about league matches."""
+    contact, account = services.contact_to_stop(token), account_to_stop(token)
+    if contact is not None:
+        if request.method == "POST":
+            services.unsubscribe(contact)
+        done = contact.unsubscribed_at is not None
+    elif account is not None:
+        if request.method == "POST":
+            choose_match_emails(account.user, wanted=False)
+        done = not account.user.match_emails
+    else:
         raise Http404
-    if request.method == "POST":
-        services.unsubscribe(contact)
-    done = request.method == "POST" or contact.unsubscribed_at is not None
-    return render(request, "tournaments/notifications/stop.html", {"contact": contact, "done": done})
+    context = {"contact": contact, "account": account, "done": done or request.method == "POST"}
+    return render(request, "tournaments/notifications/stop.html", context)
 
 
 @require_safe
@@ -136,7 +169,21 @@ def _row(request: HttpRequest, person: Person, *, is_sent: bool) -> EmailRow:
         "form": form,
         "browsers": browsers_of(person),
         "captain": is_captain(person),
+        "calendar": calendar_address(request, person),
     }
+
+
+def _match_address(request: HttpRequest, rows: Sequence[EmailRow]) -> str:
+    """Return the address of the account if emails about league matches go there, or would if it had not stopped them.
+
+    Empty for accounts that get none, and where the person of the account chose an address for all their messages.
+    """
+    if not is_asked_about_matches(request.user):
+        return ""
+    user = cast(User, request.user)
+    chosen = next((row["contact"] for row in rows if row["person"].user_id == user.pk), None)
+    is_elsewhere = chosen is not None and (chosen.verified_at is not None or chosen.unsubscribed_at is not None)
+    return "" if is_elsewhere else address_of(user)
 
 
 def _save(request: HttpRequest, person: Person, form: InputForm[EmailWish]) -> bool:

@@ -48,12 +48,13 @@ def seat_round(*, event: Event, by: By, method: str | None = None) -> Round:
     waiting = _waiting_draft(event, by)
     if waiting:
         return waiting
-    event = Event.objects.get(pk=event.pk)
-    draw_root(event, _next(event, method).number)
-    event = Event.objects.get(pk=event.pk)
-    version, planned = version_as_read(event), _next(event, method)
-    large = expected_seconds(event, planned.number, planned.method) > AT_ONCE
-    plan = None if large else plan_round(event, planned)
+    try:
+        version, planned, large, plan = _search(event.pk, method)
+    except EventError:
+        waiting = _waiting_draft(event, by)  # another request may have paired the round since
+        if waiting:
+            return waiting
+        raise
     with event_write(event.pk) as event:
         waiting = _waiting_draft(event, by)
         if waiting:
@@ -62,6 +63,19 @@ def seat_round(*, event: Event, by: By, method: str | None = None) -> Round:
             planned = _next(event, method)
             plan = None if large else plan_round(event, planned)
         return _insert(event, planned, plan, by)
+
+
+def _search(event_id: int, method: str | None) -> tuple[int, Round, bool, Plan | None]:
+    """Search for the next round without a lock.
+
+    Return the version searched at, the round, and whether its search is too long for a request; else also the plan.
+    """
+    event = Event.objects.get(pk=event_id)
+    draw_root(event, _next(event, method).number)
+    event = Event.objects.get(pk=event_id)
+    version, planned = version_as_read(event), _next(event, method)
+    large = expected_seconds(event, planned.number, planned.method) > AT_ONCE
+    return version, planned, large, None if large else plan_round(event, planned)
 
 
 def _next(event: Event, method: str | None) -> Round:

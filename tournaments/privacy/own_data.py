@@ -55,7 +55,10 @@ from tournaments.privacy.selectors import Subject
 
 FORMAT = "troeftafel person 1"
 PERSON_COLUMNS = ("id", "name", "email", "language", "shown", "minor", "guardian_email", "public_profile", "created_at")
-PREFERENCES = ("language", "theme", "suits", "size", "confirm_cards", "trick_hold", "courts", "sounds", "shortcuts")
+PREFERENCES = (
+    *("language", "theme", "suits", "size", "confirm_cards", "trick_hold", "courts", "sounds", "shortcuts"),
+    *("profile_shown", "avatar", "faces", "match_emails"),
+)
 
 
 def own_data(subject: Subject) -> dict[str, Any]:
@@ -154,6 +157,17 @@ def _person(person: Person) -> dict[str, object]:
             "until",
             "suspended_since",
             "suspended_until",
+            "captain",
+        ),
+        "league_log": _rows(LeagueLine.objects.filter(person__in=people), "league__slug", "action", "at"),
+        "league_matches_reported": _rows(
+            FixtureReport.objects.filter(person__in=people), "fixture", "side", "home_points", "visitors_points", "at"
+        ),
+        "league_dates_asked": _rows(
+            Postponement.objects.filter(person__in=people), "fixture", "wanted", "reason", "state", "at"
+        ),
+        "league_dates_answered": _rows(
+            Postponement.objects.filter(answered_person__in=people), "fixture", "state", "answered_at"
         ),
         "series": _rows(SeriesMember.objects.filter(person__in=people), "series__name", "since", "until"),
     }

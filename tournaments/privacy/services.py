@@ -42,6 +42,8 @@ from tournaments.models import (
     Role,
     Series,
     SharedKeepsake,
+    TeamPlayer,
+    Venue,
 )
 from tournaments.models.clean_text import tidy
 from tournaments.models.limits import ERASURE_REASON
@@ -122,10 +124,12 @@ def _rename_own_rows(subject: Subject, names: privacy.Renaming, code: str) -> No
         one.name, one.email, one.language, one.user = names.new, "", "", None
         one.club, one.shown, one.guardian_email = None, Person.Shown.FULL, ""
         one.minor = one.public_profile = False
+        one.calendar_nonce = ""
         one.save()
         remove_contact(one)
     PersonalLink.objects.filter(person__in=people).delete()
     ClubMember.objects.filter(person__in=people).delete()
+    TeamPlayer.objects.filter(person__in=people).update(captain=False)
     SharedKeepsake.objects.filter(person__in=people).delete()
     PersonMerge.objects.filter(Q(person__in=people) | Q(kept__in=people)).delete()
     person.refresh_from_db()
@@ -137,6 +141,7 @@ def _rename_elsewhere(subject: Subject, events: list[Event], names: privacy.Rena
     privacy.erase(subject.holder, topics_of(events), names)
     rename_in_the_office(subject.person, subject.user, names)
     privacy.rewrite(Club.objects.exclude(about=""), ["about"], names)
+    privacy.rewrite(Venue.objects.all(), ["name", "address", "directions", "accessibility"], names)
     rename_reasons(names)
     rename_in_leagues(names)
 
@@ -164,7 +169,10 @@ def _new_code() -> str:
     raise RuntimeError("Every code is taken.")
 
 
-PREFERENCES = ("language", "theme", "suits", "size", "confirm_cards", "trick_hold", "courts", "sounds", "shortcuts")
+PREFERENCES = (
+    *("language", "theme", "suits", "size", "confirm_cards", "trick_hold", "courts", "sounds", "shortcuts"),
+    *("profile_shown", "avatar", "faces", "match_emails"),
+)
 
 
 def close_account(user: Any, name: str, code: str) -> None:

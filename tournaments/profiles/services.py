@@ -7,17 +7,16 @@ raises Person.DoesNotExist, as for an unknown address.
 from collections.abc import Collection
 
 from django.db import transaction
-from django.utils.crypto import constant_time_compare, get_random_string, salted_hmac
+from django.utils.crypto import get_random_string
 
-from tournaments.core.codes import LETTERS
+from tournaments.core.codes import is_link_code, key_in, link_code
 from tournaments.core.errors import EventConflict
 from tournaments.core.transactions import By
 from tournaments.models import Event, Person, SharedKeepsake
 from tournaments.people.services import change_person
 
 SALT = "tournaments.profiles.keepsake"
-CODE_LENGTH, NONCE_LENGTH = 24, 32
-SEPARATOR = "-"
+NONCE_LENGTH = 32
 
 
 def publish_profile(*, by: By, own: Collection[Person], person: Person, public: bool) -> Person:
@@ -58,19 +57,13 @@ def _require_own(own: Collection[Person], person: Person) -> None:
 
 def code_of(row: SharedKeepsake) -> str:
     """Return the code in the link, which begins with the key of the row."""
-    digest = salted_hmac(SALT, f"{row.pk}|{row.nonce}", algorithm="sha256").digest()
-    number, letters = int.from_bytes(digest, "big"), ""
-    for _letter in range(CODE_LENGTH):
-        number, place = divmod(number, len(LETTERS))
-        letters += LETTERS[place]
-    return f"{row.pk}{SEPARATOR}{letters}"
+    return link_code(SALT, row.pk, row.nonce)
 
 
 def keepsake_of_code(code: str) -> SharedKeepsake:
     """Return the keepsake of a link. Raises SharedKeepsake.DoesNotExist."""
-    key, _, _letters = code.partition(SEPARATOR)
     rows = SharedKeepsake.objects.select_related("person", "event__club")
-    row = rows.filter(pk=int(key)).first() if key.isdecimal() and len(key) < CODE_LENGTH // 2 else None
-    if row is None or row.person.minor or row.event.hidden or not constant_time_compare(code, code_of(row)):
+    row = rows.filter(pk=key_in(code) or 0).first()
+    if row is None or row.person.minor or row.event.hidden or not is_link_code(code, SALT, row.pk, row.nonce):
         raise SharedKeepsake.DoesNotExist
     return row

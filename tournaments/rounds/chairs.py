@@ -1,13 +1,13 @@
 """The players and chairs of a table, for the phone that is passed round it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tournaments.core.formats import TableLayout, layout_with
 from tournaments.core.names import public_name, with_people
 from tournaments.models import Person, Place, Round
 from tournaments.rounds.selectors import PairingTable
-from tournaments.rounds.stand_ins import playing, stand_ins
+from tournaments.rounds.stand_ins import StandIns, playing, stand_ins
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +25,26 @@ class Chair:
 
 def chairs_at(round_: Round, table: PairingTable) -> list[Chair]:
     """Return the players of a table in the order of places, without bots."""
-    rows = Place.objects.filter(table_id=table.table_id).select_related("entry")
-    places = {place.seat: place for place in rows.prefetch_related(*with_people("entry__"))}
-    layout, instead = layout_with(round_.event, table.fact.options), stand_ins(round_)
-    return [
-        chair
-        for seat in layout.places
-        if seat in places
-        for chair in _chairs(
-            layout, places[seat], playing([member.person for member in places[seat].entry.members.all()], instead)
-        )
-    ]
+    return chairs_of(round_, [table])[table.table_id]
+
+
+def chairs_of(round_: Round, tables: Iterable[PairingTable]) -> dict[int, list[Chair]]:
+    """Return the players of several tables of a round by table, without bots."""
+    listed = list(tables)
+    rows = Place.objects.filter(table_id__in=[table.table_id for table in listed]).select_related("entry")
+    places: dict[int, dict[str, Place]] = {table.table_id: {} for table in listed}
+    for place in rows.prefetch_related(*with_people("entry__")):
+        places[place.table_id][place.seat] = place
+    instead = stand_ins(round_)
+    return {table.table_id: list(_chairs_of(round_, table, places[table.table_id], instead)) for table in listed}
+
+
+def _chairs_of(round_: Round, table: PairingTable, places: Mapping[str, Place], instead: StandIns) -> Iterator[Chair]:
+    layout = layout_with(round_.event, table.fact.options)
+    for seat in layout.places:
+        if seat in places:
+            people = [member.person for member in places[seat].entry.members.all()]
+            yield from _chairs(layout, places[seat], playing(people, instead))
 
 
 def _chairs(layout: TableLayout, place: Place, people: list[Person]) -> Iterator[Chair]:

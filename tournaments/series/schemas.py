@@ -8,7 +8,7 @@ from engine.sentences import N
 from inputs.model import LEFT_OUT, Choices, Day, Input, PlainNumber, letters, within
 from tournaments.core.schemas import TidyName
 from tournaments.models import Series
-from tournaments.models.limits import MARK, MAX_ROWS, SERIES, SLUG
+from tournaments.models.limits import DIGEST, MAX_ROWS, SERIES, SLUG
 
 MAX_EVENTS = 200
 MAX_RANK_POINTS = 1000
@@ -71,7 +71,7 @@ class NewSeries(SeriesFields):
 class ChangedSeries(SeriesFields):
     """Changes; absent fields stay."""
 
-    seen: Annotated[str, letters(MARK)] = Field(default=LEFT_OUT, description="`mark` of the series as it was read.")
+    seen: Annotated[str, letters(DIGEST)] = Field(default=LEFT_OUT, description="`mark` of the series as it was read.")
 
 
 class SeriesOut(Input):

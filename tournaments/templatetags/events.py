@@ -24,6 +24,7 @@ from tournaments.rankings.selectors import why_unranked
 from tournaments.rankings.table_rows import first_places
 from tournaments.rankings.text import rank_word
 from tournaments.ratings.selectors import counts_for_ratings
+from tournaments.weekly.selectors import has_automatic_events
 
 register = template.Library()
 
@@ -59,6 +60,12 @@ def has_inbox(context: Context) -> bool:
     """Return whether the inbox of all events has an event of this user. It counts nothing: that may take seconds."""
     user = context["request"].user
     return bool(user.is_authenticated and events_with_inbox(user).exists())
+
+
+@register.simple_tag
+def has_weekly() -> bool:
+    """Return whether there is a tournament that runs without staff."""
+    return has_automatic_events()
 
 
 @register.simple_tag

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.archive import views as archives
 from tournaments.clubs import address_views as addresses
 from tournaments.clubs import staff_views as staff
+from tournaments.clubs import venue_views as venues
 from tournaments.clubs import views as clubs
 from tournaments.events import views as setup
 from tournaments.front import offline
@@ -19,6 +20,7 @@ from tournaments.members import joining_views as joining
 from tournaments.members import merging_views as merging
 from tournaments.members import views as members
 from tournaments.notifications import browser_views as browsers
+from tournaments.notifications import calendar_views as own_calendars
 from tournaments.notifications import views as notifications
 from tournaments.planner import views as planner
 from tournaments.privacy import views as privacy
@@ -30,6 +32,7 @@ from tournaments.series import views as series
 from tournaments.setup import views as first_run
 from tournaments.urls import events as event_urls
 from tournaments.webhooks import views as webhooks
+from tournaments.weekly import views as weekly
 
 urlpatterns = [
     path("privacy/", privacy.privacy, name="privacy"),
@@ -57,10 +60,15 @@ urlpatterns = [
     path("league/<slug:slug>/matches/<int:number>/", match_views.match, name="league-match"),
     path("c/new", clubs.club_new, name="club-new"),
     path("c/<slug:slug>/", clubs.club, name="club"),
+    path("c/<slug:slug>/weekly/new", weekly.weekly_new, name="weekly-new"),
+    path("weekly/", weekly.weekly, name="weekly"),
+    path("weekly/<slug:slug>/enter", weekly.weekly_enter, name="weekly-enter"),
     path("c/<slug:slug>/calendar.ics", clubs.calendar, name="club-calendar"),
     path("c/<slug:slug>/feed.atom", clubs.feed, name="club-feed"),
     path("c/<slug:slug>/settings/", clubs.settings, name="club-settings"),
     path("c/<slug:slug>/settings/staff", staff.club_staff, name="club-staff"),
+    path("c/<slug:slug>/settings/venues", venues.venues, name="club-venues"),
+    path("c/<slug:slug>/settings/venues/<int:number>", venues.venue, name="club-venue"),
     path("c/<slug:slug>/settings/address", addresses.address, name="club-address"),
     path("address-test/<str:token>", addresses.address_test, name="address-test"),
     path("c/<slug:slug>/settings/connections", webhooks.connections, name="club-connections"),
@@ -83,6 +91,9 @@ urlpatterns = [
     path("me/devices/not-me", devices.disown, name="disown-device"),
     path("me/emails/", notifications.emails, name="my-emails"),
     path("me/emails/stop", notifications.stop_mine, name="stop-my-emails"),
+    path("me/emails/league-matches", notifications.match_emails, name="match-emails"),
+    path("me/calendar", own_calendars.choose_calendar, name="choose-calendar"),
+    path("calendar/<str:code>.ics", own_calendars.own_calendar, name="own-calendar"),
     path("me/notifications/allow", browsers.allow, name="allow-notifications"),
     path("me/notifications/end", browsers.end, name="end-notifications"),
     path("emails/confirm/<str:token>", notifications.confirm, name="confirm-email"),

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, cast
 
 from engine.cards import FRENCH_PACK, Card
 from engine.document_schemas import JsonSchema
-from engine.extras import Article, CheckedSheet, GameFacts, Irregularity
+from engine.extras import Article, CheckedSheet, DailySet, GameFacts, Irregularity
 from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
 from engine.lesson_script import Lesson
 from engine.matches import OnePart
@@ -36,6 +36,7 @@ from engine.rules.ruff_and_trump.view import view
 from engine.rules.ruff_and_trump.wording import RuffText
 from engine.seats import Direction, Seat, Side
 from engine.sentences import N
+from engine.statistics import CountedDeal, CountTable
 from engine.wording.game_text import GameText
 from engine.wording.rules_text import OptionTexts, RulesText
 
@@ -53,6 +54,7 @@ class RuffAndTrump(OnePart):
     lesson: ClassVar[Lesson | None] = LESSON
     poster: ClassVar[tuple[Card, ...]] = ("AD", "KD", "TD")
     parts = "sets"
+    counted_word = "announce"
     forms: Mapping[str, re.Pattern[str]] = {
         "announce": NUMBER,
         "rub": NOTHING,
@@ -75,6 +77,7 @@ class RuffAndTrump(OnePart):
     packs: Mapping[str, str] = PRESET_TITLES
     tariff: Sequence[Article] = events.TARIFF
     planning: Mapping[str, GameFacts] = events.PLANNING
+    daily: ClassVar[DailySet | None] = DailySet(3, "double4", {"sets_to_win": 3})
     quiet_moves: ClassVar[frozenset[str]] = frozenset({"announce", "decline", "discard"})
 
     def options(self, preset: str | None = None, changes: Mapping[str, object] | None = None) -> Options:
@@ -118,6 +121,9 @@ class RuffAndTrump(OnePart):
 
     def void(self, deal: RuffDeal) -> str | None:
         return None
+
+    def counts(self, deals: Iterable[CountedDeal]) -> Sequence[CountTable]:
+        return sheets.counts(deals)
 
     def score(self, options: Options, sheet: Mapping[str, object]) -> Score:
         return sheets.score(options, sheet)

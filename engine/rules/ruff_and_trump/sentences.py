@@ -59,3 +59,14 @@ SENTENCES = {
         "The tricks add up to %(total)s, not %(most)s. Enter 0 for every side only if the ruff ended the set."
     ),
 }
+
+REASONS = {
+    "true_ruff": N("It is the highest number that you can show."),
+    "hidden_suit": N("It tells nobody about your long suit, but it cannot win the ruff."),
+    "fresh_cards": N("Cards from the head replace the weakest cards of your hand."),
+    "good_hand": N("Your hand is good as it is."),
+    "low_cards": N("These cards are hardly worth a trick."),
+    "empties_suit": N("You then hold no card of one suit and can trump it."),
+    "shows_fewest": N("These are the fewest cards that show your ruff."),
+}
+"""By code: the reasons of hints that belong to this game alone (engine/bots/hints.py has the others)."""

@@ -7,7 +7,7 @@ the set.
 Source: docs/rules/ruff_and_trump/rulebook.md#rt-12, #rt-25, #rt-28; docs/formats/sheet.md.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.document_schemas import JsonSchema, by_name, or_null, record, whole
@@ -15,7 +15,10 @@ from engine.errors import FieldError, SheetError
 from engine.game import Points, Score, Setup, Sheet
 from engine.rules.ruff_and_trump.deal import RuffDeal, sides
 from engine.rules.ruff_and_trump.options import RUFF_POINTS, Options
+from engine.rules.ruff_and_trump.ruffs import side_of
 from engine.seats import Side
+from engine.sentences import N
+from engine.statistics import CountedDeal, CountRow, CountTable, mean
 
 BLANKS = ("ruff", "miscount", "stake", "tricks")
 MAX_STAKE = 1000
@@ -181,3 +184,41 @@ def _trick_count(field: str, value: object, most: int) -> Iterator[FieldError]:
         yield FieldError("not_a_number", field, value=_to_text(value))
     elif not 0 <= value <= most:
         yield FieldError("tricks_out_of_range", field, value=_to_text(value), most=most)
+
+
+# --- counts of a player ------------------------------------------------------------------------------------
+
+DEALERS = (N("You dealt"), N("Your partner dealt"), N("An opponent dealt"))
+
+
+def counts(deals: Iterable[CountedDeal]) -> Sequence[CountTable]:
+    """Return two tables: announcements of the player, and tricks of their side by dealer."""
+    deals = list(deals)
+    return (_ruff_counts(deals), _trick_counts(deals))
+
+
+def _ruff_counts(deals: list[CountedDeal]) -> CountTable:
+    announced = [(int(number), deal) for deal in deals for number in deal.said]
+    won = [number for number, deal in announced if deal.values.get("ruff") == side_of(deal.options, deal.seat)]
+    rows = (
+        CountRow(N("All announcements"), (len(announced), mean(number for number, _deal in announced))),
+        CountRow(N("Won by your side"), (len(won), mean(won))),
+    )
+    heads = (N("Announcements"), N("Number of deals"), N("Average announcement"))
+    return CountTable(N("Ruffs you announced"), heads, rows)
+
+
+def _trick_counts(deals: list[CountedDeal]) -> CountTable:
+    by_dealer: dict[str, list[int]] = {role: [] for role in DEALERS}
+    for deal in deals:
+        by_dealer[_dealer(deal)].append(deal.values["tricks"][side_of(deal.options, deal.seat)])
+    rows = tuple(CountRow(role, (len(tricks), sum(tricks), mean(tricks))) for role, tricks in by_dealer.items())
+    heads = (N("Who dealt"), N("Number of deals"), N("Tricks won"), N("Average tricks"))
+    return CountTable(N("Tricks by dealer"), heads, rows)
+
+
+def _dealer(deal: CountedDeal) -> str:
+    own, partner, opponent = DEALERS
+    if deal.dealer == deal.seat:
+        return own
+    return partner if side_of(deal.options, deal.dealer) == side_of(deal.options, deal.seat) else opponent

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engine.cards import Card
 from engine.rules.ruff_and_trump.options import RUFF_POINTS
+from engine.rules.ruff_and_trump.sentences import REASONS
 from engine.sentences import N
 from engine.wording.game_text import Action, Fact, FormWords, GameText, Message
 from engine.wording.scene import View
@@ -14,6 +15,8 @@ class RuffText(GameText):
 
     The right to rub is a secret, so only its holder reads about it.
     """
+
+    REASONS = REASONS
 
     OWN_TURN = {
         "rub": N("You may take four cards from the head. Do you want to rub?"),

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from engine.cards import FRENCH_PACK, Card
 from engine.document_schemas import JsonSchema
-from engine.extras import Article, CheckedSheet, CheckedSheets, ClubArithmetic, GameFacts, Irregularity
+from engine.extras import Article, CheckedSheet, CheckedSheets, ClubArithmetic, DailySet, GameFacts, Irregularity
 from engine.game import Game, Hands, PartnerDraw, Score, Setup, Sheet, SheetField, View
 from engine.lesson_script import Lesson
 from engine.matches import OnePart
@@ -35,6 +35,7 @@ from engine.rules.troefcall.view import view
 from engine.rules.troefcall.wording import TroefcallText
 from engine.seats import COMPASS, Direction, Seat, Side
 from engine.sentences import N
+from engine.statistics import CountedDeal, CountTable
 from engine.wording.game_text import GameText
 from engine.wording.rules_text import OptionTexts, RulesText
 
@@ -71,6 +72,7 @@ class Troefcall(OnePart):
     tariff: Sequence[Article] = events.TARIFF
     looks_ahead = True
     planning: Mapping[str, GameFacts] = events.PLANNING
+    daily: ClassVar[DailySet | None] = DailySet(4, "club")
     club_match: ClubArithmetic | None = clubmatch
 
     def options(self, preset: str | None = None, changes: Mapping[str, object] | None = None) -> Options:
@@ -108,6 +110,9 @@ class Troefcall(OnePart):
 
     def void(self, deal: TroefcallDeal) -> str | None:
         return "redealt" if deal.redealt else None
+
+    def counts(self, deals: Iterable[CountedDeal]) -> Sequence[CountTable]:
+        return sheets.counts(deals)
 
     def score(self, options: Options, sheet: Mapping[str, object]) -> Score:
         return sheets.score(options, sheet)

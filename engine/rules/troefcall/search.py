@@ -35,20 +35,22 @@ def weighing(view: View) -> Weighing | str:
     if phase == "call":
         return bot.choose(view)
     if phase in ("kap_winner", "kap_partner"):
-        return _after_kap(view)
+        return after_kap(view)
     return _cards(view)
 
 
-def _options(view: View) -> Any:
+def options_of(view: View) -> Any:
+    """Return the options of the table of a view."""
     return Options(**view["options"]) if "options" in view else Options()
 
 
-def _known(view: View) -> Known:
-    return known(view, {}, _options(view).must_trump)
+def known_at(view: View) -> Known:
+    """Return what the seat of a view knows."""
+    return known(view, {}, options_of(view).must_trump)
 
 
 def _cards(view: View) -> Weighing:
-    what, options = _known(view), _options(view)
+    what, options = known_at(view), options_of(view)
     caller = view["seats"].index(view["caller"])
     cards = distinct(what.coding.hand(cards_of(choices(view), "play")), what.live)
     moves = [f"play {what.coding.card(card)}" for card in cards]
@@ -56,7 +58,7 @@ def _cards(view: View) -> Weighing:
     redeal = "redeal" in choices(view)
 
     def worths(rng: Random) -> list[float]:
-        world = _world(what, caller, options.must_trump, rng)
+        world = world_at(what, caller, options.must_trump, rng)
         return [_worth(world, card, what.me & 1, baunie) for card in cards]
 
     def decide(means: Sequence[float]) -> str:
@@ -71,49 +73,52 @@ def _worth(world: Position, card: int, side: int, baunie: bool) -> float:
 
     During a baunie the first lost trick ends it.
     """
-    end = played_out(world, card, in_pairs, _baunie_lost if baunie else _seven)
-    own, other = _tricks(end, side), _tricks(end, 1 - side)
+    end = played_out(world, card, in_pairs, baunie_lost if baunie else seven_tricks)
+    own, other = tricks_of(end, side), tricks_of(end, 1 - side)
     won = own > other
     if baunie:
-        trying = side if _tricks(world, side) >= ENOUGH else 1 - side
-        won = (_tricks(end, trying) == ALL) == (trying == side)
+        trying = side if tricks_of(world, side) >= ENOUGH else 1 - side
+        won = (tricks_of(end, trying) == ALL) == (trying == side)
         return won + PER_TRICK * (own - other)
     return won + PER_TRICK * (own - other)
 
 
-def _tricks(at: Position, side: int) -> int:
+def tricks_of(at: Position, side: int) -> int:
+    """Return the tricks of a side."""
     return at.taken[side] + at.taken[side + 2]
 
 
-def _seven(at: Position) -> bool:
-    return _tricks(at, 0) >= ENOUGH or _tricks(at, 1) >= ENOUGH
+def seven_tricks(at: Position) -> bool:
+    """Return whether a side has enough tricks for the deal."""
+    return tricks_of(at, 0) >= ENOUGH or tricks_of(at, 1) >= ENOUGH
 
 
-def _baunie_lost(at: Position) -> bool:
-    return bool(_tricks(at, 0) and _tricks(at, 1))
+def baunie_lost(at: Position) -> bool:
+    """Return whether both sides have a trick."""
+    return bool(tricks_of(at, 0) and tricks_of(at, 1))
 
 
-def _after_kap(view: View) -> Weighing:
+def after_kap(view: View) -> Weighing:
     """Weigh stopping for sure points against playing on for all thirteen tricks.
 
     In the simulated play the winner of the seventh trick leads.
     """
-    what, options = _known(view), _options(view)
+    what, options = known_at(view), options_of(view)
     caller = view["seats"].index(view["caller"])
     leader = view["seats"].index(view["kap"]["winner"])
     stopped = options.pts_kap if view["phase"] == "kap_winner" else options.pts_kap_partner
 
     def worths(rng: Random) -> list[float]:
-        at = _world(what, caller, options.must_trump, rng)
+        at = world_at(what, caller, options.must_trump, rng)
         at.turn = leader
-        end = played_out(at, in_pairs(at), in_pairs, _baunie_lost)
-        made = _tricks(end, what.me & 1) == ALL
+        end = played_out(at, in_pairs(at), in_pairs, baunie_lost)
+        made = tricks_of(end, what.me & 1) == ALL
         return [options.pts_baunie if made else -options.pts_baunie_failed, stopped]
 
     return Weighing(("continue", "stop"), worths)
 
 
-def _world(what: Known, caller: int, must_trump: bool, rng: Random) -> Position:
+def world_at(what: Known, caller: int, must_trump: bool, rng: Random) -> Position:
     """Return a world in which the caller may well have made this call."""
     for _ in range(BELIEFS):
         at = what.world(rng)

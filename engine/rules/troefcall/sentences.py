@@ -41,3 +41,12 @@ SENTENCES = {
     "points_out_of_range": N("Points cannot be %(value)s. Enter a whole number from 0 to %(most)s."),
     "points_differ": N("Under this event’s options, this deal scores %(due)s, not %(value)s. Correct the points."),
 }
+
+REASONS = {
+    "longest_suit": N("No suit in your hand is longer."),
+    "high_trumps": N("You hold a high card of this suit."),
+    "weak_hand": N("Your cards win less than half of the deals, so a new deal is better."),
+    "kap_is_safe": N("The points for the kap are certain, and one lost trick would cost them."),
+    "sure_cards": N("Hardly any card can still beat the cards that you hold."),
+}
+"""By code: the reasons of hints that belong to this game alone (engine/bots/hints.py has the others)."""

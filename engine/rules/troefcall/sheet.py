@@ -6,7 +6,7 @@ it is the one that did not try.
 Source: docs/rules/troefcall/rulebook.md#tc-26 and docs/formats/sheet.md.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.document_schemas import JsonSchema, flag, one_of, or_null, record, whole
@@ -15,6 +15,8 @@ from engine.game import Points, Score, Sheet
 from engine.rules.troefcall.deal import SIDE, SIDES, SUIT_ORDER, TroefcallDeal
 from engine.rules.troefcall.options import MAX_POINTS, Options
 from engine.seats import COMPASS
+from engine.sentences import N
+from engine.statistics import CountedDeal, CountRow, CountTable
 
 KINDS = ("normal", "kap", "kap_partner", "baunie", "baunie_failed", "sanction", "unplayed")
 BLANKS = ("caller", "trump", "kind", "side", "points")
@@ -125,3 +127,34 @@ def points(deal: TroefcallDeal) -> Points | None:
     """Return the points of a completed hand."""
     sheet = result(deal)
     return None if sheet is None else score(deal.options, sheet).points
+
+
+# --- counts of a player ------------------------------------------------------------------------------------
+
+ROLES = (N("You called"), N("Your partner called"), N("An opponent called"))
+COUNT_HEADS = (N("Who called"), N("Number of deals"), N("Deals won"), N("Kap won"), N("Kap lost"))
+KAPS = ("kap", "kap_partner")
+NOT_PLAYED = ("sanction", "unplayed")
+
+
+def counts(deals: Iterable[CountedDeal]) -> Sequence[CountTable]:
+    """Return one table with a row for each role."""
+    by_role: dict[str, list[tuple[bool, bool]]] = {role: [] for role in ROLES}
+    for deal in deals:
+        caller, kind = deal.values.get("caller"), deal.values["kind"]
+        if caller and kind not in NOT_PLAYED:
+            by_role[_role(deal, caller)].append((deal.values["side"] == SIDE[deal.seat], kind in KAPS))
+    rows = tuple(_count_row(role, results) for role, results in by_role.items())
+    return (CountTable(N("Won by caller"), COUNT_HEADS, rows),)
+
+
+def _role(deal: CountedDeal, caller: str) -> str:
+    own, partner, opponent = ROLES
+    if caller == deal.seat:
+        return own
+    return partner if SIDE[caller] == SIDE[deal.seat] else opponent
+
+
+def _count_row(role: str, results: list[tuple[bool, bool]]) -> CountRow:
+    won, kaps = [kap for wins, kap in results if wins], sum(kap for _wins, kap in results)
+    return CountRow(role, (len(results), len(won), sum(won), kaps - sum(won)))

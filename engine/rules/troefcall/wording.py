@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.cards import Card
 from engine.rules.troefcall.deal import SIDE
+from engine.rules.troefcall.sentences import REASONS
 from engine.rules.troefcall.sheet import worth
 from engine.seats import Seat, Side
 from engine.sentences import N
@@ -13,6 +14,8 @@ from engine.wording.scene import View
 
 class TroefcallText(GameText):
     """The caller names a suit on five cards."""
+
+    REASONS = REASONS
 
     OWN_TURN = {
         "call": N("You are the caller. Name the trump from your five cards."),

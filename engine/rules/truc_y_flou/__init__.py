@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from engine.cards import SPANISH_PACK, Card
 from engine.document_schemas import JsonSchema
-from engine.extras import CheckedSheets, GameFacts, Irregularity, SignalFace
+from engine.extras import CheckedSheets, DailySet, GameFacts, Irregularity, SignalFace
 from engine.game import Game, Hands, Points, Score, Setup, Sheet, SheetField, View
 from engine.lesson_script import Lesson
 from engine.matches import OnePart
@@ -42,6 +42,7 @@ from engine.rules.truc_y_flou.view import view
 from engine.rules.truc_y_flou.wording import TrucText
 from engine.seats import Direction, Seat, Side
 from engine.sentences import N
+from engine.statistics import CountedDeal, CountTable
 from engine.wording.game_text import GameText
 from engine.wording.rules_text import OptionTexts, RulesText
 
@@ -76,6 +77,7 @@ class TrucYFlou(OnePart):
     signal_faces: Mapping[str, SignalFace] = signals.FACES
     packs: Mapping[str, str] = {"": title}
     planning: Mapping[str, GameFacts] = events.PLANNING
+    daily: ClassVar[DailySet | None] = DailySet(5, "aure", {"rounds_to_win": 9, "team_channel": "off"})
     quiet_moves: ClassVar[frozenset[str]] = frozenset(
         {"embit", "mi_falta", "restou_truc", "raise", "truc", "retruc", "quatro", "seiz", "partido"}
     )
@@ -139,6 +141,9 @@ class TrucYFlou(OnePart):
 
     def sheet_of_values(self, sheet: Mapping[str, object]) -> Sheet:
         return {"credits": sheet["credits"]}
+
+    def counts(self, deals: Iterable[CountedDeal]) -> Sequence[CountTable]:
+        return sheets.counts(deals)
 
     def score(self, options: Options, sheet: Mapping[str, object]) -> Score:
         return sheets.score(options, sheet)

@@ -52,3 +52,21 @@ SENTENCES = {
         "“%(kind)s” is worth %(due)s. Only the last score item can be %(value)s, because it is cut off at 25."
     ),
 }
+
+REASONS = {
+    "strong_cards": N("Your team wins this deal about %(percent)s times in 100."),
+    "others_may_refuse": N("The other team may refuse, and then your team scores at once."),
+    "pot_odds": N("Your team wins about %(percent)s times in 100, and %(needed)s are enough for a yes."),
+    "too_few_wins": N("Your team wins about %(percent)s times in 100, and a yes needs %(needed)s."),
+    "high_embit": N("An embit of %(value)s is high."),
+    "low_embit": N("An embit of %(value)s is too low to risk more."),
+    "costs_as_much": N("Refusing costs nearly as much as losing the comparison."),
+    "high_flor": N("A flor of %(value)s is high."),
+    "flor_pays": N("A flor scores %(points)s points, and it voids the embit."),
+    "flor_too_low": N("A comparison that you lose costs more than these points."),
+    "weak_cards": N("Your cards are too weak to bid more."),
+    "keeps_strong": N("It keeps a stronger card for the next trick."),
+    "strong_lead": N("It is your strongest card, and the next players must beat it."),
+    "plays_first": N("Your team then plays first, and the earliest of equal embits wins."),
+}
+"""By code: the reasons of hints that belong to this game alone (engine/bots/hints.py has the others)."""

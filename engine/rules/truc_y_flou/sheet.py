@@ -5,7 +5,7 @@ A sheet is `{"credits": [["E", 1, "embit_unchallenged"], ["D", 2, "truc"]], "dea
 Source: docs/formats/sheet.md#truc-y-flou and docs/rules/truc_y_flou/rulebook.md#ty-79.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.document_schemas import JsonSchema, one_of, or_null, record, whole
@@ -13,6 +13,9 @@ from engine.errors import FieldError, SheetError
 from engine.game import Points, Score, Setup, Sheet
 from engine.rules.truc_y_flou.deal import SEATS, SIDES, TrucDeal, fresh, letter, room
 from engine.rules.truc_y_flou.options import TARGET, Options
+from engine.rules.truc_y_flou.tricks import side_of
+from engine.sentences import N
+from engine.statistics import CountedDeal, CountRow, CountTable
 
 TEAMS = ("E", "D")
 USUAL_DEALER = "5"
@@ -183,3 +186,36 @@ def _only_last(options: Options, place: int, entry: Sequence[Any]) -> Iterator[F
     elif points not in usual(options, kind) and options.settle == "chronological":
         due = ", ".join(map(str, usual(options, kind)))
         yield FieldError("credit_capped", f"credits[{place}][1]", value=points, kind=kind, due=due)
+
+
+# --- counts of a player ------------------------------------------------------------------------------------
+
+FOLDED = ("embit_fold", "flor_fold", "truc_refused")
+COUNT_ROWS = (
+    (N("Embit counted"), tuple(kind for kind in EMBIT if kind not in FOLDED)),
+    (N("Embit folded"), ("embit_fold",)),
+    (N("Flor counted"), tuple(kind for kind in FLOR if kind not in FOLDED)),
+    (N("Flor folded"), ("flor_fold",)),
+    (N("Truc played out"), ("truc",)),
+    (N("Truc refused"), ("truc_refused",)),
+    (N("Sword and Club"), ("sword", "club")),
+)
+"""Each kind of credit is in one row."""
+COUNT_HEADS = (N("Credited for"), N("Times won"), N("Times lost"), N("Points won"), N("Points lost"))
+
+
+def counts(deals: Iterable[CountedDeal]) -> Sequence[CountTable]:
+    """Return one table. The team of the player wins a credit, or loses it to the other team."""
+    by_kind: dict[str, list[tuple[bool, int]]] = {}
+    for deal in deals:
+        own = letter(deal.values.get("dealer") or deal.dealer, side_of(deal.seat))
+        for team, points, kind in deal.values["credits"]:
+            by_kind.setdefault(kind, []).append((team == own, points))
+    credited = {label: [entry for kind in kinds for entry in by_kind.get(kind, ())] for label, kinds in COUNT_ROWS}
+    rows = tuple(_count_row(label, entries) for label, entries in credited.items())
+    return (CountTable(N("Embit, flor and truc"), COUNT_HEADS, rows),)
+
+
+def _count_row(label: str, entries: list[tuple[bool, int]]) -> CountRow:
+    won, lost = ([points for own, points in entries if own is wanted] for wanted in (True, False))
+    return CountRow(label, (len(won), len(lost), sum(won), sum(lost)))

@@ -7,6 +7,7 @@ from engine.rules.truc_y_flou.deal import NEXT, OTHER
 from engine.rules.truc_y_flou.embit import EMBIT_RAISES
 from engine.rules.truc_y_flou.options import Options
 from engine.rules.truc_y_flou.refusals import BIDS, LEVEL_WORDS
+from engine.rules.truc_y_flou.sentences import REASONS
 from engine.rules.truc_y_flou.tricks import strengths
 from engine.rules.truc_y_flou.wording_stakes import Stakes
 from engine.sentences import N
@@ -58,6 +59,8 @@ ADVICE: Sequence[tuple[str, str, frozenset[str]]] = (
 
 class TrucButtons(GameText):
     """The possible declarations and bids, with their costs and gains."""
+
+    REASONS = REASONS
 
     ORDER = (
         *("dealer", "yes", "sing", "sing_better", *(f"raise {more}" for more in EMBIT_RAISES), *BIDS),

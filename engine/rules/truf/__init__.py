@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from engine.cards import Card
 from engine.document_schemas import JsonSchema
-from engine.extras import Article, BidAnalysis, CheckedSheet, GameFacts, Irregularity
+from engine.extras import Article, BidAnalysis, CheckedSheet, DailySet, GameFacts, Irregularity
 from engine.game import Game, Hands, Over, Score, Setup, SheetField, View
 from engine.lesson_script import Lesson
 from engine.matches import OnePart
@@ -28,11 +28,12 @@ from engine.rules.truf.options import PLAYERS, PRESET_TITLES, PRESETS, Options
 from engine.rules.truf.play import PLAY
 from engine.rules.truf.rules_text import TrufRules
 from engine.rules.truf.sentences import SENTENCES
-from engine.rules.truf.sheet import DERIVED_SCHEMA, SHEET_SCHEMA, score, sheet_of
+from engine.rules.truf.sheet import DERIVED_SCHEMA, SHEET_SCHEMA, counts, score, sheet_of
 from engine.rules.truf.view import view
 from engine.rules.truf.wording import TrufText
 from engine.seats import Direction, Seat, Side
 from engine.sentences import N
+from engine.statistics import CountedDeal, CountTable
 from engine.wording.game_text import GameText
 from engine.wording.rules_text import OptionTexts, RulesText
 
@@ -68,6 +69,7 @@ class Truf(OnePart):
     tariff: Sequence[Article] = events.TARIFF
     looks_ahead = True
     planning: Mapping[str, GameFacts] = events.PLANNING
+    daily: ClassVar[DailySet | None] = DailySet(4, "classic", {"deals": 4})
 
     def options(self, preset: str | None = None, changes: Mapping[str, object] | None = None) -> Options:
         return build(Options, PRESETS, preset, changes or {})
@@ -112,11 +114,20 @@ class Truf(OnePart):
     def void(self, deal: TrufDeal) -> str | None:
         return "thrown_in" if deal.thrown_in else None
 
+    def counts(self, deals: Iterable[CountedDeal]) -> Sequence[CountTable]:
+        return counts(deals)
+
     def score(self, options: Options, sheet: Mapping[str, object]) -> Score:
         return score(options, sheet)
 
     def check_sheet(self, options: Options, sheet: CheckedSheet) -> Iterable[Irregularity]:
         return events.check_sheet(options, sheet)
+
+    def exact_seats(self, sheet: CheckedSheet) -> Collection[Seat]:
+        return events.exact_seats(sheet)
+
+    def expected_sum(self, options: Options, sheet: CheckedSheet) -> int | None:
+        return events.expected_sum(options, sheet)
 
     def sheet_fields(self, options: Options) -> tuple[SheetField, ...]:
         return paper.sheet_fields(options)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.extras import NOTE, PENALTY, Article, CheckedSheet, GameFacts, Irregularity
 from engine.rules.truf.options import Options
+from engine.seats import Seat
 from engine.sentences import N
 
 PLANNING: Mapping[str, GameFacts] = {
@@ -61,3 +62,21 @@ def check_sheet(options: Options, sheet: CheckedSheet) -> Iterator[Irregularity]
     total = sum(sheet.values.get("tricks", {}).values())
     if total != options.tricks:
         yield Irregularity("tricks", {"deal": sheet.number, "found": total, "due": options.tricks})
+
+
+def exact_seats(sheet: CheckedSheet) -> frozenset[Seat]:
+    """Return the seats whose tricks equal their final bid."""
+    tricks = sheet.values.get("tricks") or {}
+    return frozenset(seat for seat, bid in (sheet.derived.get("final_bids") or {}).items() if tricks.get(seat) == bid)
+
+
+def expected_sum(options: Options, sheet: CheckedSheet) -> int | None:
+    """Return the sum of all points under M1, which is -|B - 13|; B is the sum of the final bids.
+
+    None under other scorings, and for a sheet without bids. Source: docs/rules/truf/rulebook.md#tf-49.
+    """
+    bids: Mapping[Seat, int] = sheet.derived.get("final_bids") or {}
+    tricks: Mapping[Seat, int] = sheet.values.get("tricks") or {}
+    if options.scoring != "M1" or not bids:
+        return None
+    return -abs(sum(bids.values()) - sum(tricks.values())) * options.score_scale

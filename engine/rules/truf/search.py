@@ -34,7 +34,8 @@ def weighing(view: View) -> Weighing:
     return weigh(view, options)
 
 
-def _never(at: Position) -> bool:
+def never(at: Position) -> bool:
+    """Play on until the last card."""
     return False
 
 
@@ -45,13 +46,13 @@ def _cards(view: View, options: Options) -> Weighing:
     seats = view["seats"]
     what = known(view, {seat: bid["cards"] for seat, bid in view["bids"].items()})
     finals = [view["final_bids"][seat] for seat in seats]
-    points = _points(options, view["mode"], finals, what.me)
-    goals = _goals(options, view["mode"], finals)
+    points = points_by_tricks(options, view["mode"], finals, what.me)
+    goals = goals_of(options, view["mode"], finals)
     barred = options.lead_trump_rule == "broken" and not view["broken"]
     placed = [view["values"][seat] for seat in seats]
 
     def world(rng: Random) -> Position:
-        at = _suiting(what, placed, rng)
+        at = suiting(what, placed, rng)
         at.goal, at.barred = goals, barred and bool(what.trump)
         return at
 
@@ -59,12 +60,12 @@ def _cards(view: View, options: Options) -> Weighing:
 
     def worths(rng: Random) -> list[float]:
         at = world(rng)
-        return [points[played_out(at, card, for_oneself, _never).taken[what.me]] for card in cards]
+        return [points[played_out(at, card, for_oneself, never).taken[what.me]] for card in cards]
 
     return Weighing([f"play {what.coding.card(card)}" for card in cards], worths)
 
 
-def _suiting(what: Known, placed: Sequence[int], rng: Random) -> Position:
+def suiting(what: Known, placed: Sequence[int], rng: Random) -> Position:
     """Return the world, of a few, whose dealt hands look most like those bids."""
     worlds = [what.world(rng) for _ in range(BELIEFS)]
     return min(worlds, key=lambda at: _misfit(at, what, placed))
@@ -79,13 +80,13 @@ def _misfit(at: Position, what: Known, placed: Sequence[int]) -> float:
     )
 
 
-def _points(options: Options, mode: Any, finals: Sequence[int], me: int) -> list[int]:
+def points_by_tricks(options: Options, mode: Any, finals: Sequence[int], me: int) -> list[int]:
     """Return the points of this seat for each number of tricks."""
     highest = max(finals)
     return [seat_points(options, mode, finals[me], tricks, highest=highest) for tricks in range(options.tricks + 1)]
 
 
-def _goals(options: Options, mode: str, finals: Sequence[int]) -> list[int]:
+def goals_of(options: Options, mode: str, finals: Sequence[int]) -> list[int]:
     """Return the number of tricks each seat aims for.
 
     It is the bid where only the exact number scores, else all or none.
@@ -105,7 +106,7 @@ def _decisions(view: View, options: Options) -> Weighing:
     moves = [move for move in choices(view) if move.startswith("mode") or abs(int(move.split()[1])) <= FURTHEST]
 
     def worths(rng: Random) -> list[float]:
-        at = _suiting(what, placed, rng)
+        at = suiting(what, placed, rng)
         at.barred = options.lead_trump_rule == "broken" and bool(what.trump)
         return [_after(at, options, *_after_decision(move, placed), me=what.me) for move in moves]
 
@@ -123,9 +124,9 @@ def _after_decision(move: str, placed: Sequence[int]) -> tuple[str, list[int]]:
 
 def _after(at: Position, options: Options, mode: str, finals: Sequence[int], *, me: int) -> float:
     """Return points of a whole play by rules of thumb."""
-    at.goal = _goals(options, mode, finals)
-    end = played_out(at, for_oneself(at), for_oneself, _never)
-    return _points(options, mode, finals, me)[end.taken[me]]
+    at.goal = goals_of(options, mode, finals)
+    end = played_out(at, for_oneself(at), for_oneself, never)
+    return points_by_tricks(options, mode, finals, me)[end.taken[me]]
 
 
 # Bids

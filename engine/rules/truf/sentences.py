@@ -57,3 +57,15 @@ SENTENCES = {
     "declarer_not_highest": N("%(declarer)s cannot be the highest bidder, because the highest bid is %(value)s."),
     "trump_not_in_pack": N("Trump cannot be %(value)s. Use one of %(suits)s, or leave the field blank."),
 }
+
+REASONS = {
+    "needs_no_more": N("You have as many tricks as you bid, so you want to lose this one."),
+    "needs_more": N("You still need tricks for your bid, and this card can win one."),
+    "no_tricks_wanted": N("In main bawah every trick costs points, and this card is less likely to win one."),
+    "bid_fits": N("High cards and long suits make this hand worth about %(tricks)s tricks."),
+    "bid_low": N("The hand is worth about %(tricks)s tricks, more than this bid."),
+    "bid_high": N("The hand is worth about %(tricks)s tricks, but a high bid may name the trump suit."),
+    "hand_better": N("Your hand should take more tricks than you bid."),
+    "hand_weaker": N("Your hand should not take more tricks than you bid."),
+}
+"""By code: the reasons of hints that belong to this game alone (engine/bots/hints.py has the others)."""

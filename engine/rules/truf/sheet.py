@@ -4,7 +4,7 @@ Source: docs/formats/sheet.md. A sheet is `{"bids", "shift", "mode", "tricks", "
 before any shift.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.document_schemas import JsonSchema, by_name, one_of, or_null, record, whole
@@ -15,6 +15,8 @@ from engine.rules.truf.deal import TrufDeal, seats
 from engine.rules.truf.options import TRICKS, Mode, Options
 from engine.rules.truf.scoring import deal_points
 from engine.seats import COMPASS, Seat
+from engine.sentences import N
+from engine.statistics import CountedDeal, CountRow, CountTable
 
 KEYS = ("bids", "shift", "mode", "tricks", "declarer", "trump")
 MODES: tuple[Mode, ...] = ("atas", "bawah")
@@ -176,3 +178,24 @@ def _trump_errors(options: Options, trump: object) -> Iterator[FieldError]:
     suits: Sequence[str] = tuple(suit for suit in SUITS if options.players == 4 or suit != options.removed_suit)
     if trump is not None and trump not in suits:
         yield FieldError("trump_not_in_pack", "trump", value=_to_text(trump), suits=" ".join(suits))
+
+
+# --- counts of a player ------------------------------------------------------------------------------------
+
+COUNT_HEADS = (N("Final bid"), N("Number of deals"), N("Exactly made"), N("Too many tricks"), N("Too few tricks"))
+
+
+def counts(deals: Iterable[CountedDeal]) -> Sequence[CountTable]:
+    """Return one table with a row for each final bid, the shift included."""
+    by_bid: dict[int, list[int]] = {}
+    for deal in deals:
+        bid = deal.values["bids"][deal.seat] + (deal.values.get("shift") or 0)
+        by_bid.setdefault(bid, []).append(deal.values["tricks"][deal.seat] - bid)
+    return (
+        CountTable(N("Bids and tricks"), COUNT_HEADS, tuple(_count_row(bid, by_bid[bid]) for bid in sorted(by_bid))),
+    )
+
+
+def _count_row(bid: int, more: list[int]) -> CountRow:
+    exact, over = sum(extra == 0 for extra in more), sum(extra > 0 for extra in more)
+    return CountRow(str(bid), (len(more), exact, over, len(more) - exact - over))

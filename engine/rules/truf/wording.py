@@ -6,6 +6,7 @@ from engine.cards import Card, for_the_eye
 from engine.rules.truf.bids import card_value, read_bid
 from engine.rules.truf.deal import HONOURS
 from engine.rules.truf.options import TRICKS
+from engine.rules.truf.sentences import REASONS
 from engine.seats import Seat
 from engine.sentences import N
 from engine.wording.game_text import Action, Aid, Fact, FormWords, GameText, Message
@@ -26,6 +27,8 @@ NEAR_SHIFTS = ("shift +1", "shift -1")
 
 class TrufText(GameText):
     """Bids are secret until all are placed, so what is waited for is a number."""
+
+    REASONS = REASONS
 
     OWN_TURN = {
         "bid": N("Place your bid. It stays hidden until all bids are placed."),

@@ -118,7 +118,7 @@ def test_the_table_speaks_with_the_sentences_of_the_game() -> None:
 
 
 def play_one(table_id: int) -> None:
-    """Make the next move: that of North through the page, that of the bot by itself."""
+    """Make the next move: through the page for North, without it for the bot."""
     deal = table_state.load(table_id).deal
     if deal.turn == "N":
         sitting("N").post(f"/play/{table_id}/move", {"text": next(iter(deal.phase.moves(deal, "N"))).text})

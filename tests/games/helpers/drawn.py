@@ -30,6 +30,7 @@ def view_of(deal: Any, game: str, seat: str | None, preset: str = "", **options:
     sides = rules.sides(deal.options)
     view = {
         "id": 1, "version": 1, "topic": "", "event": False, "aids": True, "cut_short": "", "undo": None, "turn": None,
+        "hints": None,
         "game": game, "preset": preset, "options": options, "label": "", "place": "online",
         "state": "running", "lobby": None, "deck": "", "finished": False, "seat": seat, "sides": list(sides),
         "deals_planned": None, "clock": None, "clocks": [], "pause": None, "between": None, "least_left_ms": 0,
@@ -45,7 +46,8 @@ def view_of(deal: Any, game: str, seat: str | None, preset: str = "", **options:
 
 def _seat(code: str, name: str) -> dict[str, Any]:
     return {
-        "seat": code, "name": name, "kind": "human", "stand_in": False, "words": "", "words_given": False, "badge": "",
+        "seat": code, "name": name, "kind": "human", "stand_in": False, "words": "", "words_given": False,
+        "badge": "", "avatar": "",
         "released_at": None, "taken_at": None, "taken_on": "", "program": False, "gone": None, "thinks": False,
         "level": None,
     }  # fmt: skip

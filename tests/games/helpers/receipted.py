@@ -38,6 +38,8 @@ GAMES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("ruff_and_trump", "single2_24", {"sets_to_win": 1}),
     ("truc_y_flou", "aure", {"rounds_to_win": 1}),
 )
+SHORT = 3
+"""The first three games end after two deals; the others take up to thirty."""
 BEGAN = "2026-11-24 19:30:00+00:00"
 
 
@@ -194,9 +196,9 @@ class Browser:
 class Match:
     """Play a match of an honest server with closed pages, kept numbers, other devices."""
 
-    def __init__(self, chance: Random) -> None:
+    def __init__(self, chance: Random, short: bool = False) -> None:
         self.chance = chance
-        game, preset, options = chance.choice(GAMES)
+        game, preset, options = chance.choice(GAMES[:SHORT] if short else GAMES)
         rules = game_named(game)
         codes = list(rules.seats(rules.options(preset, options)))
         people_at = sorted(chance.sample(codes, chance.randint(1, len(codes))), key=codes.index)
@@ -258,16 +260,17 @@ class Match:
         running = Deal.objects.filter(table_id=self.table_id, state=Deal.State.RUNNING).get()
         for browser in self.there(0.8):
             browser.look()
-        while Deal.objects.get(pk=running.pk).state == Deal.State.RUNNING:
-            for seat in list(table_state.load(self.table_id).since):
-                play_turns.play_for_absent(self.table_id, seat)
-                Table.objects.get(pk=self.table_id).seats.update(stand_in=False, misses=0)
+        play = table_state.load(self.table_id)
+        while play.row is not None and play.row.pk == running.pk and play.row.state == Deal.State.RUNNING:
+            for seat in list(play.since):
+                play = play_turns.play_for_absent(self.table_id, seat)
+            Table.objects.get(pk=self.table_id).seats.update(stand_in=False, misses=0)
 
 
-def honest(chance: Random) -> list[Evidence]:
-    """Return a match of any game as each browser kept it, and its record."""
+def honest(chance: Random, short: bool = False) -> list[Evidence]:
+    """Return a match of any game, or of a short one, as each browser kept it, and its record."""
     with time_machine.travel(BEGAN, tick=False) as traveller:
-        match = Match(chance)
+        match = Match(chance, short)
         match.exchange(traveller)
         while Table.objects.get(pk=match.table_id).state != Table.State.FINISHED:
             if chance.random() < 0.3:
@@ -282,11 +285,11 @@ def honest(chance: Random) -> list[Evidence]:
     return [{"match": browser.match, "record": record} for browser in match.browsers if browser.match["numbers"]]
 
 
-def handed_over(chance: Random) -> list[Evidence]:
+def handed_over(chance: Random, short: bool = False) -> list[Evidence]:
     """Return the same of a match whose seats are taken over and given back."""
     away = ""
     with time_machine.travel(BEGAN, tick=False) as traveller:
-        match = Match(chance)
+        match = Match(chance, short)
         match.exchange(traveller)
         while Table.objects.get(pk=match.table_id).state != Table.State.FINISHED:
             if away and chance.random() < 0.6:

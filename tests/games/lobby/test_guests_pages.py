@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.throttles import GuestSessions, GuestTables
+from engine import bots
 from games.models import Table, Watcher
 from games.tables import casual
 from games.watching.spectators import note_page
@@ -41,6 +42,14 @@ def test_guests_at_one_address_open_so_many_tables_an_hour(two_an_hour: None, ad
     )
     assert answers[2]["Retry-After"] == "560"
     assert Table.objects.count() == 2
+
+
+def test_a_refused_tile_leaves_its_game_and_the_usual_level_chosen(two_an_hour: None) -> None:
+    answers = [Client().post("/play/new", {**NEW, "bots": "", "nonces": ""}) for _ in range(3)]
+    html = answers[2].content.decode()
+    assert answers[2].status_code == 429
+    for chosen in ("troefcall/club/", bots.SIMPLE):
+        assert f'<option value="{chosen}" selected>' in html
 
 
 @pytest.mark.parametrize("path", ["tables", "lobby"])

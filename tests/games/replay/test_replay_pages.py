@@ -91,14 +91,31 @@ def test_every_seat_can_be_looked_through(game: str, preset: str, options: dict)
     table_id = played_table(game, preset, options)
     seats = list(Table.objects.get(pk=table_id).seats.order_by("order").values_list("code", flat=True))
     html = page(table_id, at=first_over(table_id), view=seats[1]).content.decode()
-    assert html.count('class="replay-hand"') == 1
-    assert page(table_id, at=first_over(table_id)).content.decode().count('class="replay-hand"') == len(seats)
+    assert html.count('class="replay-hand ') == 1
+    assert page(table_id, at=first_over(table_id)).content.decode().count('class="replay-hand ') == len(seats)
+
+
+def test_hands_lie_around_the_table_with_the_chosen_seat_at_the_bottom() -> None:
+    table_id = played_table()
+    places = re.compile(r'class="replay-hand hand-at-(\w+)"')
+    html = page(table_id, at=first_over(table_id)).content.decode()
+    assert sorted(places.findall(html)) == ["bottom", "left", "right", "top"]
+    assert places.findall(page(table_id, at=first_over(table_id), view="E").content.decode()) == ["bottom"]
+
+
+def test_a_hand_has_a_row_for_each_suit_and_a_small_one_a_single_row() -> None:
+    html = page(played_table(), at="d1").content.decode()
+    rows = re.findall(r'data-card="\w(\w)"\s+data-since="\d+"[^>]*class="row-(\d)', html)
+    assert {row for _suit, row in rows} == {"1", "2", "3", "4"}
+    assert len({suit for suit, _row in rows}) == 4
+    few = page(played_table("truc_y_flou", "aure"), at="d1").content.decode()
+    assert set(re.findall(r'class="row-(\d)', few)) == {"1"}
 
 
 def test_a_card_is_grey_from_the_step_at_which_it_was_played() -> None:
     table_id = played_table()
     html = page(table_id, at=f"{first_over(table_id)}.t1.c3").content.decode()
-    assert len(re.findall(r'class="played[ "]', html)) == 3
+    assert len(re.findall(r'class="row-\d played[ "]', html)) == 3
 
 
 def test_the_trick_of_all_hands_shows_no_back() -> None:

@@ -350,3 +350,15 @@ def test_a_card_sent_twice_with_its_key_and_turn_is_played_once() -> None:
     sent = {"text": engine_table.absent(play.deal, seat).text, "turn": turn, "key": "v7"}
     assert [send(table_id, seat, **sent).status_code for _ in range(2)] == [302, 302]
     assert len(table_state.load(table_id).moves) == len(play.moves) + 1
+
+
+def test_a_page_with_an_open_stream_receives_only_the_version_of_its_move() -> None:
+    table_id = open_online("troefcall", "club")
+    play = to_phase(table_id, "play")
+    (seat,) = play.since
+    move = engine_table.allowed(play.deal, seat)[0]
+    address = f"/play/{table_id}/move"
+    answer = sitting(seat).post(address, {"text": move}, headers={"HX-Request": "true", "X-Stream": "yes"})
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert int(answer.headers["X-Version"]) == Table.objects.get(pk=table_id).version
+    assert Move.objects.filter(deal__table=table_id, text=move).exists()

@@ -10,7 +10,7 @@ from engine.cards import SPANISH_PACK
 from engine.moves import read_move
 from engine.rules.truc_y_flou import GAME
 from engine.rules.truc_y_flou.deal import Credit
-from games.table_page.places import around
+from games.table_page.board import around
 from games.wording.cards import SPANISH, card_name, face
 from tests.engine.truc_y_flou.positions import act, deal_of, first_trick, hands_of, to_the_end
 from tests.games.helpers.drawn import buttons_of, html_of, page_of, visible, walk

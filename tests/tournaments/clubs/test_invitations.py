@@ -213,7 +213,7 @@ def test_an_invitation_with_an_address_is_emailed_with_its_link(server: MailServ
 def test_a_mail_server_that_refuses_leaves_the_link_to_send(server: MailServer) -> None:
     server.refusal = "550 No such mailbox"
     page = emailed(hosted())
-    assert "The email could not be sent. Send the link below yourself." in page
+    assert "The email to budi@example.org could not be sent. Send the link below yourself." in page
     assert "/invited/" in page
 
 
@@ -223,6 +223,30 @@ def test_an_account_emails_a_bounded_number_of_invitations_a_day(server: MailSer
         emailed(club, f"player{number}@example.org")
     assert "You can email 20 invitations a day." in emailed(club)
     assert len(server.mails) == invitations.EMAILED_A_DAY
+
+
+def test_a_refused_invitation_keeps_what_was_typed_and_says_what_to_enter(server: MailServer) -> None:
+    owner = clubs.user()
+    club = hosted()
+    client = Client()
+    sign_in(client, owner)
+    event = event_of(club)
+    form = {"do": "invite", "role": "scorer", "email": "budi@"}
+    for path in (f"/c/{club.slug}/settings/staff", f"/t/{event.slug}/desk/staff"):
+        answer = client.post(path, form)
+        page = answer.content.decode()
+        assert answer.status_code == 400
+        assert "This is not an email address. Enter one such as club@example.org." in page
+        assert 'value="budi@"' in page
+        assert '<option value="scorer" selected>' in page
+    assert not StaffInvitation.objects.exists()
+
+
+def test_an_invitation_over_the_limit_keeps_its_address(server: MailServer) -> None:
+    club = hosted()
+    for number in range(invitations.EMAILED_A_DAY):
+        emailed(club, f"player{number}@example.org")
+    assert 'value="budi@example.org"' in emailed(club)
 
 
 def test_without_a_mail_server_there_is_no_field_for_an_address(settings: Any) -> None:

@@ -4,7 +4,9 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.core import hall_address as reach
 from testkit.markup import flat
@@ -31,6 +33,18 @@ def networks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def paper(client: Client, event: Event, kind: str, query: str = "", **more: Any) -> str:
     return flat(text(client.get(f"/t/{event.slug}/print/{kind}/{query}", **more)))
+
+
+def test_slips_of_many_tables_take_as_many_queries_as_those_of_two(client: Client, event: Event) -> None:
+    larger = club.event(24, name="Larger", options={"deals": 4})
+    club.published(larger)
+    taken = []
+    for one, tables in ((event, 2), (larger, 6)):
+        paper(client, one, "slips")
+        with CaptureQueriesContext(connection) as queries:
+            assert paper(client, one, "slips").count('class="slip ') == tables
+        taken.append(len(queries))
+    assert taken[0] == taken[1]
 
 
 def test_a_slip_has_columns_for_dealer_and_points_and_a_row_for_the_total(client: Client, event: Event) -> None:

@@ -127,6 +127,32 @@ def test_a_draft_is_seen_by_its_staff_alone_until_it_is_published(client: Client
     assert Client().get(f"/t/{event.slug}/").status_code == 200
 
 
+def test_no_public_document_of_its_club_has_a_byte_of_a_draft() -> None:
+    place = hosted()
+    draft = event_of(place, name="Zwolfabend", people=4, draft=True)
+    pages = (
+        "/",
+        "/events/",
+        "/clubs/",
+        "/series/",
+        "/events.ics",
+        f"/c/{place.slug}/",
+        "/api/v1/events",
+        "/api/v1/clubs",
+    )
+    feeds = (f"/c/{place.slug}/calendar.ics", f"/c/{place.slug}/feed.atom")
+    for address in (*pages, *feeds):
+        document = Client().get(address, follow=True).text
+        assert "Zwolfabend" not in document, address
+        assert draft.slug not in document, address
+    for address in (
+        f"/embed/t/{draft.slug}/standings",
+        f"/embed/t/{draft.slug}/pairings",
+        f"/t/{draft.slug}/share.png",
+    ):
+        assert Client().get(address).status_code == 404, address
+
+
 def test_rest_cancels_and_reinstates(client: Client) -> None:
     event = club.event(4)
     organiser(client)

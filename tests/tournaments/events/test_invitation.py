@@ -167,3 +167,15 @@ def test_an_archive_with_a_date_at_the_end_of_the_calendar_is_refused() -> None:
     event.save()
     with pytest.raises(ArchiveError, match="date"):
         look_through(event)
+
+
+def test_a_date_in_the_past_is_allowed_with_a_warning(client: Client) -> None:
+    organiser(client)
+    made = new_event(client, starts_at="2020-10-23T19:30")
+    assert "The date of this event is in the past. Check it." in text(client.get(made["Location"]))
+    event = Event.objects.get()
+    assert event.starts_at is not None
+    sent = {"name": event.name, "starts_at": "2020-10-24T19:30"}
+    assert "is in the past" in text(client.post(f"/t/{event.slug}/desk/details", sent, follow=True))
+    later = {"name": event.name, "starts_at": "2099-10-24T19:30"}
+    assert "is in the past" not in text(client.post(f"/t/{event.slug}/desk/details", later, follow=True))

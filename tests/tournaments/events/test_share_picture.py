@@ -36,6 +36,7 @@ def test_the_picture_of_an_event_changes_with_its_result(client: Client) -> None
     address = f"/t/{event.slug}/share.png"
     before = client.get(address)
     assert before.headers["Content-Type"] == "image/png"
+    assert len(before.content) <= 120_000
     club.played(event)
     events_services.finish_event(event=Event.objects.get(pk=event.pk), by=club.user())
     after = client.get(address)

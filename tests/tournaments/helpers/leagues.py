@@ -9,12 +9,12 @@ from tests.tournaments.helpers import club
 from tests.tournaments.helpers.hosted import hosted
 from tournaments.desk import services as desk_services
 from tournaments.events.services import finish_event
-from tournaments.leagues.lists import list_players
+from tournaments.leagues.lists import choose_captain, list_players
 from tournaments.leagues.matches import create_match, enter_line_up, report_match
 from tournaments.leagues.planning import plan_fixtures
 from tournaments.leagues.schemas import CaptainChoice, LineUp, MatchReport, NewLeague, NewPlayers, PairNames, TeamInput
 from tournaments.leagues.services import add_captain, add_team, create_league, publish_league
-from tournaments.models import Club, Event, Fixture, League, LeagueTeam
+from tournaments.models import Club, Event, Fixture, League, LeagueTeam, Person, TeamPlayer
 
 LEADER = "rina"
 """The owner of the federation that leads the league."""
@@ -67,6 +67,12 @@ def listed(league: League, name: str, pairs: int = 2) -> None:
     """Put the people of a team on its list, from long ago."""
     players = NewPlayers(names=people(name, pairs), since=date(2020, 1, 1))
     list_players(by=None, team=team(league, name), players=players)
+
+
+def linked_captain(league: League, name: str) -> Person:
+    """Make the first listed player of a team its captain, without an account."""
+    listed = TeamPlayer.objects.select_related("team", "person").filter(team=team(league, name))
+    return choose_captain(by=None, player=listed.get(person__name=people(name)[0]), captain=True).person
 
 
 def line_up(fixture: Fixture, name: str, names: list[str] | None = None) -> Any:

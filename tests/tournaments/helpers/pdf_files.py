@@ -61,7 +61,7 @@ def rows_of(content: bytes, first: str, second: str) -> list[float]:
 
 
 def _lone(text: pypdfium2.PdfTextPage, word: str) -> Iterator[tuple[float, float]]:
-    """Yield left edge and foot of a sign wherever it is a word by itself."""
+    """Yield left edge and foot of a sign wherever it is a word of its own."""
     search = text.search(word, match_case=True, match_whole_word=True)
     while (hit := search.get_next()) is not None:
         box = text.get_charbox(hit[0])

@@ -37,6 +37,17 @@ def test_a_new_person_is_added_with_one_form() -> None:
     assert ClubMember.objects.get().person.name == "Ayu Pratama"
 
 
+def test_a_refused_new_member_keeps_what_was_typed() -> None:
+    club = hosted()
+    client = owner(club)
+    client.post(f"/c/{club.slug}/members/", {"name": "Ayu Pratama", "kind": "member"})
+    person = Person.objects.get()
+    answer = client.post(f"/c/{club.slug}/members/", {"person": person.pk, "name": "Ayu Pratama", "kind": "junior"})
+    assert answer.status_code == 409
+    assert 'value="Ayu Pratama"' in answer.text
+    assert '<option value="junior" selected>' in answer.text
+
+
 def test_a_known_name_offers_the_person_to_choose() -> None:
     club, known = hosted(), Person.objects.create(name="Ayu Pratama")
     client = owner(club)

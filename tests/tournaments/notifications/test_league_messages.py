@@ -22,6 +22,7 @@ from tournaments.leagues.postponing import answer_postponement, ask_postponement
 from tournaments.leagues.schemas import CaptainChoice, DateAnswer, NewDate
 from tournaments.leagues.services import add_captain
 from tournaments.models import Contact, Fixture, League, Notification, OutboxEvent, Person
+from tournaments.notifications.account_emails import choose_match_emails, match_stop_token
 from tournaments.notifications.audience import fan_out
 from tournaments.notifications.browsers import allow_notifications
 from tournaments.notifications.delivery import deliver_due
@@ -89,6 +90,11 @@ def text_of(mail: EmailMessage) -> str:
     part = mail.get_body(("plain",))
     assert part is not None
     return str(part.get_content())
+
+
+def path_of(mail: EmailMessage) -> str:
+    """The path of the link that stops emails."""
+    return str(mail["List-Unsubscribe"]).strip(" <>").removeprefix(SITE)
 
 
 def wanting(user: Any, to: str) -> Contact:
@@ -172,6 +178,75 @@ def test_a_captain_who_stopped_emails_gets_none(league: League, server: MailServ
     asked(league)
     send()
     assert server.mails == []
+
+
+def test_one_press_in_a_mail_program_stops_emails_about_matches(league: League, server: MailServer) -> None:
+    fixture = asked(league)
+    send()
+    mail = server.mails[0]
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(path_of(mail), {"List-Unsubscribe": "One-Click"}).status_code == 200
+    withdraw_postponement(by=leagues.captain("A"), fixture=fixture)
+    ask(fixture, leagues.captain("A"), days=4)
+    send()
+    assert len(server.mails) == 1
+
+
+def test_an_email_that_waits_is_not_sent_after_a_captain_stopped_them(league: League, server: MailServer) -> None:
+    asked(league)
+    fan_out(timezone.now())
+    choose_match_emails(leagues.captain("B"), wanted=False)
+    deliver_due(timezone.now() + timedelta(days=1))
+    assert server.mails == []
+    assert Notification.objects.get().state == Notification.State.DROPPED
+
+
+def test_opening_the_link_in_an_email_to_a_captain_stops_nothing(league: League, client: Client) -> None:
+    captain = leagues.captain("B")
+    page = client.get(f"/emails/stop/{match_stop_token(captain)}", headers={"host": "testserver"}).text
+    assert "Stop the emails about league matches to captain-B@club.test?" in page
+    captain.refresh_from_db()
+    assert captain.match_emails
+
+
+def test_a_link_of_an_address_that_the_account_gave_up_stops_nothing(league: League, client: Client) -> None:
+    captain = leagues.captain("B")
+    token = match_stop_token(captain)
+    EmailAddress.objects.filter(user=captain).update(email="new@club.test")
+    assert client.post(f"/emails/stop/{token}").status_code == 404
+    captain.refresh_from_db()
+    assert captain.match_emails
+
+
+def test_a_captain_without_a_person_stops_and_resumes_emails_on_the_page_of_messages(
+    league: League, server: MailServer, client: Client
+) -> None:
+    captain = leagues.captain("B")
+    sign_in(client, captain)
+    for given, sentence in (({}, "You stopped emails"), ({"wanted": "yes"}, "so you get an email at")):
+        client.post("/me/emails/league-matches", given)
+        page = client.get("/me/emails/").text
+        assert f"{sentence}" in page
+        assert "captain-B@club.test" in page
+
+
+def test_an_account_that_acts_for_no_team_sees_no_setting_of_matches(
+    league: League, server: MailServer, client: Client
+) -> None:
+    user = club.user("ayu")
+    address(user)
+    sign_in(client, user)
+    assert "league-matches" not in client.get("/me/emails/").text
+
+
+def test_an_address_chosen_for_all_messages_takes_the_place_of_the_setting(
+    league: League, server: MailServer, client: Client
+) -> None:
+    captain = leagues.captain("B")
+    wanting(captain, "budi@home.test")
+    sign_in(client, captain)
+    assert "league-matches" not in client.get("/me/emails/").text
 
 
 def test_the_page_of_messages_describes_those_to_captains(league: League, server: MailServer, client: Client) -> None:

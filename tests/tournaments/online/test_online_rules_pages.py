@@ -18,7 +18,8 @@ from tournaments.pairing import services as pairing_services
 pytestmark = pytest.mark.django_db
 
 USUAL = {
-    "bank_seconds": "180", "grace_seconds": "60", "between_seconds": "10", "least_ms": "700", "watch": "deal",
+    "bank_seconds": "180", "grace_seconds": "60", "between_seconds": "10", "least_ms": "700", "missing_seconds": "0",
+    "watch": "deal",
     "chat": "phrases", "claims": "on", "calls": "on", "bots": "search",
 }  # fmt: skip
 

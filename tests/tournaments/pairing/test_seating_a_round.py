@@ -197,3 +197,27 @@ def test_each_bot_at_a_table_has_a_name() -> None:
     round_ = club.drafted(club.event(2, odd="bots"))
     names = sheets.form(present(round_.places.first()).table_id).names
     assert {"Bot 1", "Bot 2"} < set(names.values())
+
+
+@pytest.fixture
+def paired_meanwhile(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """An event whose round rina pairs after another request has looked, and before it searches."""
+    made, draw = club.event(8), pairing_services.draw_root
+
+    def paired_first(event: Any, number: int) -> Any:
+        monkeypatch.setattr(pairing_services, "draw_root", draw)
+        club.drafted(made)
+        return draw(event, number)
+
+    monkeypatch.setattr(pairing_services, "draw_root", paired_first)
+    return made
+
+
+def test_a_director_who_searches_for_a_paired_round_learns_who_paired_it(paired_meanwhile: Any) -> None:
+    with pytest.raises(EventConflict, match="rina paired round 1") as refused:
+        pairing_services.seat_round(event=paired_meanwhile, by=club.director(paired_meanwhile))
+    assert refused.value.code == "draft_exists"
+
+
+def test_a_second_press_that_searches_for_a_paired_round_gets_its_draft(paired_meanwhile: Any) -> None:
+    assert club.drafted(paired_meanwhile) == paired_meanwhile.rounds.get()

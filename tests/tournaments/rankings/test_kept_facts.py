@@ -1,4 +1,4 @@
-"""Facts kept between versions equal those that are read anew, whatever happened to the event."""
+"""Facts kept between versions equal those that are read again, whatever happened to the event."""
 
 from random import Random
 from typing import Any

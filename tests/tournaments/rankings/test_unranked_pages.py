@@ -44,6 +44,26 @@ def test_on_the_page_and_on_paper_they_are_below_with_the_reason(
         assert "did not play" in page
 
 
+@pytest.mark.long
+def test_of_25_entries_with_one_no_show_24_are_ranked_everywhere(client: Client, admin_client: Client) -> None:
+    event = club.event(rounds_planned=1)
+    entries_services.enter_people(event=event, rows=club.rows(25), by=club.user())
+    for entry in event.entries.exclude(number=25):
+        entries_services.check_in(entry=entry, by=club.user())
+    club.played(event)
+    events_services.finish_event(event=event, by=club.user())
+    rows = client.get(f"/api/v1/events/{event.slug}/standings").json()["rows"]
+    ranked = [row["name"] for row in rows if row["rank"] is not None]
+    assert (len(ranked), "Person 25" in ranked) == (24, False)
+    lines = list(csv.reader(io.StringIO(client.get(f"/t/{event.slug}/standings.csv").content.decode("utf-8-sig"))))
+    assert [line[1] for line in lines if line and line[0].isdigit()] == ranked
+    printed = admin_client.get(f"/t/{event.slug}/print/standings/").text
+    assert printed.index("Person 25") > max(printed.index(name) for name in ranked)
+    screen = admin_client.get(f"/t/{event.slug}/screen/").text
+    assert ranked[0] in screen
+    assert "Person 25" not in screen.partition("h-stand")[2]
+
+
 def test_in_the_file_they_have_no_rank_no_points_and_a_remark(client: Client, evening: Event) -> None:
     answer = client.get(f"/t/{evening.slug}/standings.csv")
     lines = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))

@@ -4,7 +4,8 @@ import pytest
 
 from games.api.sheets import Correction
 from games.models import Seat
-from standings.ratings import Ratings, Skill
+from standings.ratings import Ratings
+from standings.skills import Skill
 from tests.tournaments.helpers import club
 from tournaments.changes import apply as changes_apply
 from tournaments.changes.schemas import StandIn

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
@@ -33,6 +34,7 @@ class Command(BaseCommand):
         for event in club.load(passwords):
             line = {"name": event.name, "state": event.get_state_display(), "address": f"/t/{event.slug}/"}
             self.stdout.write(_("%(name)s (%(state)s): %(address)s") % line)
+        call_command("play_demo_matches", *passwords)
         self._say(passwords)
 
     def _say(self, passwords: dict[str, str]) -> None:

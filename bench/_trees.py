@@ -1,0 +1,124 @@
+"""Two work trees measured in turn as children, each on a database of its own: this one and an older commit."""
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bench._rounds import ratio, spread
+
+ROOT = Path(__file__).resolve().parent.parent
+MEASURING = Path(__file__).with_name("_measuring.py")
+MEASURE = """
+import importlib.util, runpy, sys
+spec = importlib.util.spec_from_file_location("bench._measuring", {measuring!r})
+sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(sys.modules[spec.name])
+runpy.run_path({child!r})["main"]({folder!r}, {count})
+"""
+"""Program of a child: in an older tree the module to measure with is that of this tree."""
+CHANCE = "bench"
+"""What the draws of both trees follow from, so that they deal the same packs."""
+SLOWER = 1.10
+"""Ratio above which a part counts as slower."""
+
+Measured = Mapping[str, Mapping[str, float]]
+"""By part, the medians of ms, queries and bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """What to measure: a child with `main(folder, count)`, and the expression of `testkit.fill` that it works on."""
+
+    child: Path
+    filled: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A work tree, and the folder of its own database."""
+
+    root: Path
+    folder: Path
+
+    def fill(self, work: Benchmark) -> None:
+        """Make the tables and what the child works on."""
+        self.folder.mkdir()
+        self._run("migrate", "-v0")
+        code = f"import json; from testkit import fill; print(json.dumps(fill.{work.filled}))"
+        (self.folder / "made.json").write_text(self._run("shell", "-v0", "-c", code).splitlines()[-1])
+
+    def measure(self, work: Benchmark) -> Measured:
+        """Run one child, and return its medians."""
+        code = MEASURE.format(
+            measuring=str(MEASURING), child=str(work.child), folder=str(self.folder), count=work.count
+        )
+        measured: Measured = json.loads(self._run("shell", "-v0", "-c", code).splitlines()[-1])
+        return measured
+
+    def _run(self, *command: str) -> str:
+        dropped = ("DATABASE_URL", "REDIS_URL")
+        environment = {name: value for name, value in os.environ.items() if name not in dropped}
+        environment |= {"DATA_DIR": str(self.folder), "SECRET_KEY": "only for measuring", "PYTHONPATH": str(self.root)}
+        environment["TEST_CHANCE"] = CHANCE
+        command = (sys.executable, "-m", "testkit.seeded", "manage.py", *command)
+        done = subprocess.run(command, cwd=self.root, env=environment, stdout=subprocess.PIPE, check=True, text=True)
+        return done.stdout
+
+
+@contextlib.contextmanager
+def checked_out(commit: str, folder: Path) -> Iterator[Path]:
+    """Yield a work tree of this commit, which is removed afterwards."""
+    root = folder / "tree"
+    subprocess.run(["git", "worktree", "add", "-q", "--detach", str(root), commit], cwd=ROOT, check=True)
+    try:
+        yield root
+    finally:
+        subprocess.run(["git", "worktree", "remove", "--force", str(root)], cwd=ROOT, check=True)
+
+
+def measure(work: Benchmark, against: str | None, turns: int) -> None:
+    """Print a line for each part: of this tree, or of this tree and a commit in turn (A B A B).
+
+    Raises SystemExit where a part is slower than that of the commit.
+    """
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
+        folder = Path(name)
+        ours = Tree(ROOT, folder / "ours")
+        ours.fill(work)
+        if against is None:
+            for part, figures in ours.measure(work).items():
+                summary = f"{figures['ms']:.1f} ms processor, {figures['queries']:.0f} queries"
+                print(f"  {part:11} {summary}, {figures['bytes']:,.0f} bytes")
+            return
+        theirs = Tree(stack.enter_context(checked_out(against, folder)), folder / "theirs")
+        theirs.fill(work)
+        if not _compare((ours, theirs), work, turns):
+            sys.exit(f"A part takes more than {SLOWER} times the processor time of {against}.")
+
+
+def _compare(trees: tuple[Tree, Tree], work: Benchmark, turns: int) -> bool:
+    """Measure both in turn and print a line for each part; return whether none is slower."""
+    pairs = [(trees[0].measure(work), trees[1].measure(work)) for _ in range(turns)]
+    good = True
+    for part in pairs[0][0]:
+        own, other = (tuple(pair[side][part]["ms"] for pair in pairs) for side in (0, 1))
+        ratios = tuple(one / two for one, two in zip(own, other, strict=True))
+        kinds = ("queries", "bytes")
+        rest = ", ".join(f"{pairs[-1][1][part][kind]:,.0f} -> {pairs[-1][0][part][kind]:,.0f} {kind}" for kind in kinds)
+        print(f"  {part:11} {spread(other, 1)} -> {spread(own, 1)} ms, ratio {spread(ratios, 1)}; {rest}")
+        good = good and ratio(own, other) <= SLOWER
+    return good
+
+
+def options(parser: Any) -> None:
+    """Add what every such benchmark takes."""
+    parser.add_argument("--against", help="a commit to measure in turn with this work tree")
+    parser.add_argument("--turns", type=int, default=5)

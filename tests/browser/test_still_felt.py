@@ -1,0 +1,80 @@
+"""Check 2: the felt keeps its place and size from the first bid to the end of the match, in every game."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from engine import table
+from engine.game import Game
+from engine.moves import read_move
+from engine.registry import game_named
+from games.table_page.page import TablePage
+from tests.browser.drawn_tables import GAMES, ROOT, whole_page
+from tests.games.helpers.drawn import view_of, walk
+from tests.games.helpers.views import checked
+from tests.profiles import rest_in_soak
+
+pytestmark = [pytest.mark.long, pytest.mark.browser]
+
+SCREENS = ((360, 640), (390, 844), (1280, 800), (1920, 1080))
+NEXT = """html => {
+  const sent = new DOMParser().parseFromString(html, 'text/html');
+  document.getElementById('table').replaceWith(sent.getElementById('table'));
+}"""
+"""Script: put in the table of the next page, as a page does after a move."""
+BOX = """() => {
+  const {left, top, width, height} = document.getElementById('trick').getBoundingClientRect();
+  return [left, top + scrollY, width, height];
+}"""
+"""Script: the place of the felt in the page, and its size."""
+ALIKE = 3
+"""Pages of a phase that are drawn; the rest of them have fewer cards."""
+
+
+def phases_of_a_match(name: str) -> Iterator[tuple[str, TablePage]]:
+    """Yield pages of each phase of a deal and of the end of the match, as one of the players sees them."""
+    game, preset, options = GAMES[name]
+    rules, drawn = game_named(game), dict[str, int]()
+    for deal, seat, text in walk(game, preset, 0, **options):
+        own = rules.seats(deal.options)[0]
+        phase = f"{deal.phase.name}, {own in table.to_act(deal)}"
+        drawn[phase] = drawn.get(phase, 0) + 1
+        if drawn[phase] <= ALIKE:
+            yield phase, TablePage(view_of(deal, game, own, preset, **options))
+        over = table.apply(deal, seat, read_move(text, rules.forms))
+    view = view_of(over, game, own, preset, **options)
+    for finished in (False, True):
+        yield ("end of the match" if finished else "end of the deal"), ended(view, rules, over, finished)
+
+
+def ended(view: Any, rules: Game, deal: Any, finished: bool) -> TablePage:
+    """The page after a deal: its result, and the way to the next deal or out of the match."""
+    sheet = rules.result(deal) or {}
+    score = rules.score(deal.options, sheet)
+    row = {"values": sheet, "points": score.points, "derived": score.derived, "source": "played", "counts": True}
+    between = None if finished else {"number": 1, "awaited": [view["seat"]], "seconds_left": None}
+    state, sheets = "finished" if finished else "running", [{"id": 1, "number": 1, "version": 1, **row}]
+    over = {**view, "deal": None, "finished": finished, "state": state, "between": between, "sheets": sheets}
+    answer = TablePage(checked(over))
+    answer.before = view["deal"]
+    return answer
+
+
+@pytest.mark.parametrize("name", rest_in_soak(GAMES))
+def test_the_felt_keeps_its_box_through_a_match(page: Page, name: str) -> None:
+    pages = [(phase, whole_page(answer)) for phase, answer in phases_of_a_match(name)]
+    page.set_content(pages[0][1])
+    page.add_script_tag(path=ROOT / "static" / "games" / "play.js")
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = []
+        for phase, html in pages:
+            page.evaluate(NEXT, html)
+            boxes.append((phase, page.evaluate(BOX)))
+            lowest = page.evaluate("document.getElementById('table').getBoundingClientRect().bottom + scrollY")
+            assert lowest <= height + 1, (width, height, phase)
+        first = boxes[0][1]
+        moved = [(phase, box) for phase, box in boxes if any(abs(a - b) > 1 for a, b in zip(first, box, strict=True))]
+        assert moved == [], (width, height, first)

@@ -1,0 +1,70 @@
+"""A move of a page with an open stream: only the stream delivers the table."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from testkit.live_app import LiveApp
+from tests.browser import player
+from tests.browser.seated import at_turn, context_of, moves_at, open_table, seat_players
+
+pytestmark = [pytest.mark.long, pytest.mark.browser]
+
+DEAF = """() => {
+  const listen = EventSource.prototype.addEventListener;
+  EventSource.prototype.addEventListener = function (kind, ...more) {
+    if (!["parts", "changed"].includes(kind)) listen.call(this, kind, ...more);
+  };
+}"""
+"""Script: the stream of this page delivers no news of tables."""
+
+
+def test_a_played_card_is_answered_by_the_stream_alone(live_app: LiveApp, browser: Browser) -> None:
+    _table_id, context, page = at_turn(live_app, browser, "streamed")
+    with context:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url) if "/play/" in request.url else None)
+        card = page.locator(player.PLAYABLE).first
+        found = card.get_attribute("id")
+        with page.expect_response("**/move") as answer:
+            card.click()
+        assert answer.value.status == 204
+        expect(page.locator(f"#{found}")).to_have_count(0)
+        expect(page.locator("form[data-sent]")).to_have_count(0)
+        assert [address.rsplit("/", 1)[1] for address in asked] == ["move"]
+
+
+def test_a_page_asks_for_the_table_that_its_stream_does_not_bring(live_app: LiveApp, browser: Browser) -> None:
+    table_id, first, page = at_turn(live_app, browser, "deaf")
+    with first:
+        first.add_init_script(f"({DEAF})()")
+        page.reload()
+        card = page.locator(player.PLAYABLE).first
+        found = card.get_attribute("id")
+        expect(page.locator("#status-strip")).to_have_attribute("data-state", "live")
+        before = moves_at(live_app, table_id)
+        with page.expect_response("**/move") as answer:
+            card.click()
+        assert answer.value.status == 204
+        expect(page.locator(f"#{found}")).to_have_count(0)
+        assert moves_at(live_app, table_id) == before + 1
+
+
+def test_a_bid_with_ticked_cards_gives_way_to_the_table_after_it(live_app: LiveApp, browser: Browser) -> None:
+    table_id, sessions = seat_players(live_app, "ticked")
+    with context_of(browser, live_app, sessions["N"]) as context:
+        page = open_table(context, live_app, table_id)
+        page.locator(".bid-choice").first.check()
+        page.locator("#place-bid").click()
+        expect(page.locator(".bid-choice")).to_have_count(0)
+
+
+def test_a_refused_card_is_answered_with_the_table_and_the_reason(live_app: LiveApp, browser: Browser) -> None:
+    _table_id, context, page = at_turn(live_app, browser, "refused")
+    with context:
+        page.route("**/move", lambda route: route.continue_(post_data=f"{route.request.post_data}2C"))
+        card = page.locator(player.PLAYABLE).first
+        with page.expect_response("**/move") as answer:
+            card.click()
+        assert answer.value.status == 422
+        expect(page.locator("#problem")).to_be_visible()
+        expect(page.locator(player.PLAYABLE).first).to_be_enabled()
