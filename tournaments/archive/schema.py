@@ -43,7 +43,7 @@ PEOPLE = Kind(
     ("name", "language", "shown", "minor", "created_at"),
     {"club": "clubs"},
     NAME,
-    ("email", "guardian_email", "user", "public_profile", "merged_into"),
+    ("email", "guardian_email", "user", "public_profile", "merged_into", "calendar_nonce"),
     {"minor": False},
 )
 EVENT = Kind(
@@ -55,7 +55,7 @@ EVENT = Kind(
      "registration_opens_at", "registration_closes_at", "check_in_from", "check_in_until", "cancel_reason",
      "seed", "version", "official_at", "created_at"),
     {"home": "clubs", "visitors": "clubs"}, NAME,
-    ("created_by", "hidden", "unlisted", "held_version", "club", "repeat"),
+    ("created_by", "hidden", "unlisted", "held_version", "club", "repeat", "automatic_from"),
     {"rules_version": 1, "round_minutes": None, "starts_at": None, "venue": "", "fee": "", "description": "",
      "capacity": None, "registration": "closed", "registration_approval": False, "registration_opens_at": None,
      "registration_closes_at": None, "check_in_from": None, "check_in_until": None,
