@@ -12,6 +12,7 @@ import yaml
 from django.db import connection
 
 from config import sqlite
+from config.ops.serving import STOP_SECONDS
 from tests.source_files import OURS, ROOT, nodes, python_files, texts
 
 
@@ -247,6 +248,14 @@ def test_compose_describes_five_healthy_services() -> None:
     services = compose()["services"]
     assert set(services) == {"web", "worker", "beat", "postgres", "redis"}
     assert all("healthcheck" in service for service in services.values())
+
+
+def test_supervisors_wait_longer_than_a_server_needs_to_stop() -> None:
+    units = [text for unit in (ROOT / "docs/systemd").glob("*.service") if "py serve" in (text := unit.read_text())]
+    allowed = [int(seconds) for unit in units for seconds in re.findall(r"TimeoutStopSec=(\d+)", unit)]
+    assert len(units) == len(allowed) == 2
+    allowed.append(int(str(compose()["services"]["web"]["stop_grace_period"]).removesuffix("s")))
+    assert min(allowed) > STOP_SECONDS
 
 
 def test_compose_has_volumes_for_what_must_stay() -> None:

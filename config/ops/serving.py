@@ -1,4 +1,4 @@
-"""How many files a server may open, and whether only this machine can reach it."""
+"""How many files a server may open, how long it takes to stop, and whether only this machine can reach it."""
 
 import resource
 
@@ -8,6 +8,11 @@ from games.core.hall_address import is_loopback
 
 SPARE = 250
 """For everything that is not a connection of a client: databases, Redis, files."""
+STOP_SECONDS = 10
+"""How long a server that is stopped goes on answering the requests it has; those still open are then cut off.
+
+Less than docker-compose.yml and the units of systemd allow before they kill it.
+"""
 
 
 def allow_connections() -> str:

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -51,6 +52,27 @@ def test_ctrl_c_ends_everything_although_a_stream_is_open(tmp_path: Path) -> Non
         server.send_signal(signal.SIGINT)
         assert server.wait(patience(60)) == 0
         assert "Traceback" not in app.log()
+
+
+def test_a_request_that_has_begun_is_answered_by_a_server_that_is_stopped(tmp_path: Path) -> None:
+    body = b"login=ana&password=secret"
+    head = b"POST /account/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(body)
+
+    def listens() -> bool:
+        with contextlib.suppress(ConnectionError), socket.create_connection(("127.0.0.1", app.port), patience(5)):
+            return True
+        return False
+
+    with LiveApp.started(tmp_path, 3) as app:
+        with socket.create_connection(("127.0.0.1", app.port), patience(30)) as client:
+            client.sendall(head + body[:1])
+            assert app.health()  # asked later, so the server has read the beginning of the other request
+            app.processes[0].send_signal(signal.SIGTERM)
+            wait_for(lambda: not listens(), "it takes no more connections")
+            client.sendall(body[1:])
+            answer = client.recv(2**16)
+        assert app.processes[0].wait(patience(60)) in (0, -signal.SIGTERM)
+    assert answer.split(maxsplit=2)[1] == b"403"  # without a CSRF token
 
 
 @pytest.mark.skipif("REDIS_URL" in os.environ, reason="separate processes are given their key")

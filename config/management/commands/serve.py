@@ -135,7 +135,7 @@ class Command(BaseCommand):
             port=port,
             log_level=settings.SERVER_LOG_LEVEL,
             access_log=False,  # it would name personal links; config/ops/logs.py does not
-            timeout_graceful_shutdown=3,
+            timeout_graceful_shutdown=serving.STOP_SECONDS,
             proxy_headers=settings.HTTPS and settings.NUM_PROXIES > 0,
         )
         with contextlib.suppress(KeyboardInterrupt):
