@@ -200,7 +200,12 @@ TEMPLATES = [
             ],
             "libraries": {"import_map": "config.http.import_map", "page_parts": "config.http.page_parts"},
         },
-    }
+    },
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "config.http.jinja.environment"},
+    },
 ]
 
 # --- database, cache ----------------------------------------------------------------------------------

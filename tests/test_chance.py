@@ -88,7 +88,7 @@ TOKENS_THAT_DECIDE_NOTHING = {
     "live/presence.py",
     "config/secret.py",
     "games/tables/presence.py",
-    "games/templatetags/kept.py",
+    "games/table_page/live_html.py",
     "tournaments/archive/views.py",
     "tournaments/sheets/table_request.py",
 }

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -28,6 +27,7 @@ from games.table_page import actions
 from games.table_page import parts as page_parts
 from games.table_page.deals import DealText, replays
 from games.table_page.dialogs import Before
+from games.table_page.live_html import render_live
 from games.table_page.page import TablePage
 from games.table_page.presence import ShuffleShown
 from games.table_page.settings import settings_of
@@ -201,7 +201,7 @@ def table_parts(request: HttpRequest, table_id: int) -> page_parts.Parts:
     page, context = _context(request, table_id)
     context["sit"] = _name_form(request, page)
     with faces.own_letters(page.settings.own_letters), faces.pictures(page.settings.pictures):
-        html = render_to_string("games/play/table.html", {**context, "frame": page_parts.FRAME}, request)
+        html = render_live("games/play/_live.jinja.html", context, request)
     return page_parts.Parts(html, page.view["version"], page.own)
 
 

@@ -67,7 +67,7 @@ class Plate:
 
     @property
     def kept(self) -> str | None:
-        """Return all of it as one cache key (templatetags.kept), unless a time runs on it."""
+        """Return all of it as one cache key (live_html), unless a time runs on it."""
         return None if self.clock or self.gone else repr(self)
 
 

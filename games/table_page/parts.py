@@ -11,8 +11,6 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 
-FRAME = "games/table_page/_parts.html"
-"""The frame of such an answer: nothing round the content."""
 HAVE = "X-Have"
 """Header with the parts that the page has, as `table=digest record=digest`."""
 STREAM = "X-Stream"

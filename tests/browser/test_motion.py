@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from django.template.loader import render_to_string
 from playwright.sync_api import Page, expect
 
+from games.table_page.live_html import render_live
 from games.table_page.page import TablePage
 from tests.browser.drawn_tables import ROOT, whole_page
 from tests.browser.until import until
@@ -60,7 +60,7 @@ def open_table(page: Page, shown: TablePage, *, reduced: bool = False) -> None:
 
 
 def draw(page: Page, shown: TablePage) -> None:
-    page.evaluate(DRAW, render_to_string("games/play/_table.html", {"page": shown}))
+    page.evaluate(DRAW, render_live("games/play/_table.jinja.html", {"page": shown}))
     until(page, "!document.querySelector('.holding')")
 
 

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from django.template.loader import render_to_string
-
 from engine import bots, table
 from engine.game import Setup
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.wording.game_text import Action
 from games.table_page import actions
+from games.table_page.live_html import render_live
 from games.table_page.page import TablePage
 from tests.games.helpers.views import checked
 
@@ -55,7 +54,7 @@ def _seat(code: str, name: str) -> dict[str, Any]:
 
 def html_of(page: TablePage) -> str:
     """Both parts of the page that are drawn from the view."""
-    return "".join(render_to_string(f"games/play/_{part}.html", {"page": page}) for part in ("table", "record"))
+    return "".join(render_live(f"games/play/_{part}.jinja.html", {"page": page}) for part in ("table", "record"))
 
 
 def buttons_of(page: TablePage) -> dict[str, Action]:
