@@ -1,4 +1,4 @@
-"""static/css/tokens.css: versions of fonts, the two dark palettes, and contrast."""
+"""static/css/tokens.css and the colours of clubs: versions of fonts, the two dark palettes, and contrast."""
 
 import re
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from config.http.import_map import version_of
+from tournaments.models import Club
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 TOKENS = (STATIC / "css" / "tokens.css").read_text()
@@ -16,6 +17,16 @@ LIGHT, DEVICE_DARK, CHOSEN_DARK = (
         TOKENS[TOKENS.index(":root {") : TOKENS.index("@media (prefers-color-scheme: dark)")],
         TOKENS[TOKENS.index("@media (prefers-color-scheme: dark)") : TOKENS.index(':root[data-theme="dark"]')],
         TOKENS[TOKENS.index(':root[data-theme="dark"]') :],
+    )
+)
+BADGES = (STATIC / "css" / "components" / "club_badge.css").read_text()
+CLUB_PAIR = re.compile(r'\[data-club-colour="([a-z]+)"\] \{ --club: (#[0-9a-f]{6}); --club-ink: (#[0-9a-f]{6}); \}')
+CLUBS_LIGHT, CLUBS_DEVICE_DARK, CLUBS_CHOSEN_DARK = (
+    {name: (ground, ink) for name, ground, ink in CLUB_PAIR.findall(block)}
+    for block in (
+        BADGES[: BADGES.index("@media (prefers-color-scheme: dark)")],
+        BADGES[BADGES.index("@media (prefers-color-scheme: dark)") : BADGES.index(':root[data-theme="dark"]')],
+        BADGES[BADGES.index(':root[data-theme="dark"]') :],
     )
 )
 TEXT, BORDER = 4.5, 3.0
@@ -65,3 +76,21 @@ def test_text_and_borders_stand_out_from_their_ground(
     theme: dict[str, str], ink: str, ground: str, least: float
 ) -> None:
     assert _contrast(theme[ink], theme[ground]) >= least
+
+
+def test_the_eight_colours_of_clubs_are_the_same_in_both_kinds_of_dark() -> None:
+    assert set(CLUBS_LIGHT) == set(CLUBS_DEVICE_DARK) == set(Club.Colour.values)
+    assert len(CLUBS_LIGHT) == 8
+    assert CLUBS_CHOSEN_DARK == CLUBS_DEVICE_DARK
+
+
+@pytest.mark.parametrize(
+    ("theme", "clubs"), [(LIGHT, CLUBS_LIGHT), ({**LIGHT, **DEVICE_DARK}, CLUBS_DEVICE_DARK)], ids=["light", "dark"]
+)
+@pytest.mark.parametrize("colour", Club.Colour.values)
+def test_the_colour_of_a_club_carries_its_letter_and_stands_out_from_the_page(
+    theme: dict[str, str], clubs: dict[str, tuple[str, str]], colour: str
+) -> None:
+    ground, ink = clubs[colour]
+    assert _contrast(ink, ground) >= TEXT
+    assert all(_contrast(ground, theme[page]) >= BORDER for page in ("paper", "surface", "sunken"))

@@ -164,6 +164,7 @@ NOT_TRIED = {
     "calendar/<code>.ics": "for whoever has the address; tests/tournaments/notifications/test_own_calendar.py",
     "emails/confirm/<token>": "for whoever has the link; tests/tournaments/notifications/test_emails.py",
     "emails/stop/<token>": "as above",
+    "c/<slug>/logo/<digest>.webp": "for everyone, where there is a logo; tests/tournaments/clubs/test_logo.py",
     "address-test/<token>": "for whoever has the code; tests/tournaments/clubs/test_address.py",
     "metrics": "asks from where, not who; tests/config/test_watching.py",
     "t/<slug>/schedule/": "for everybody, where there is a schedule; tests/browser/test_schedule.py",

@@ -35,7 +35,7 @@ NAME = ("name",)
 CLUBS = Kind(
     "clubs", Club, NAME, named=NAME,
     stays=("slug", "kind", "hosted", "town", "time_zone", "language", "about", "email", "public_address",
-           "tested_address"),
+           "tested_address", "colour", "logo_digest"),
 )  # fmt: skip
 PEOPLE = Kind(
     "people",
@@ -51,14 +51,15 @@ EVENT = Kind(
     ("name", "slug", "game", "preset", "options", "format", "system", "system_options", "seating_options", "place",
      "state", "ranking", "tie_breaks", "score_options", "result_options", "online_options", "duplicate",
      "odd", "sit_out_score", "rules_version", "rounds_planned", "clock_seconds", "words_seconds", "round_minutes",
-     "starts_at", "venue", "fee", "description", "capacity", "registration", "registration_approval",
-     "registration_opens_at", "registration_closes_at", "check_in_from", "check_in_until", "cancel_reason",
+     "starts_at", "doors_at", "ends_at", "venue", "fee", "description", "capacity", "registration",
+     "registration_approval", "registration_opens_at", "registration_closes_at", "check_in_from", "check_in_until",
+     "cancel_reason",
      "seed", "version", "official_at", "created_at"),
     {"home": "clubs", "visitors": "clubs"}, NAME,
     ("created_by", "hidden", "unlisted", "held_version", "club", "repeat", "automatic_from"),
-    {"rules_version": 1, "round_minutes": None, "starts_at": None, "venue": "", "fee": "", "description": "",
-     "capacity": None, "registration": "closed", "registration_approval": False, "registration_opens_at": None,
-     "registration_closes_at": None, "check_in_from": None, "check_in_until": None,
+    {"rules_version": 1, "round_minutes": None, "starts_at": None, "doors_at": None, "ends_at": None, "venue": "",
+     "fee": "", "description": "", "capacity": None, "registration": "closed", "registration_approval": False,
+     "registration_opens_at": None, "registration_closes_at": None, "check_in_from": None, "check_in_until": None,
      "cancel_reason": ""},
 )  # fmt: skip
 ENTRIES = Kind("entries", Entry, ("number", "name", "side", "state"), {"club": "clubs"}, NAME, OF_EVENT)

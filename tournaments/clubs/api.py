@@ -1,8 +1,10 @@
 """Clubs over REST: everyone sees them; staff change hosted ones, their roles and their invitations."""
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
+from django.http import HttpRequest
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
@@ -25,6 +27,7 @@ from tournaments.clubs.selectors import staff_of_club
 from tournaments.core.api import ApiView, InEvent, in_event
 from tournaments.core.clubs import require_in_club
 from tournaments.core.listing import Listing
+from tournaments.core.reach import address_of
 from tournaments.models import Club, ClubRole, Event, StaffInvitation
 from tournaments.people.api import StaffWrite
 
@@ -45,11 +48,14 @@ class Clubs(ApiView, ListModelMixin, GenericViewSet[Club]):
 
     @extend_schema(summary="List clubs.", parameters=CLUBS.parameters, responses=ClubDocument)
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return self.page(CLUBS.rows(request, self.filter_queryset(self.get_queryset())), club_document)
+        return self.page(
+            CLUBS.rows(request, self.filter_queryset(self.get_queryset())),
+            partial(club_document, request=request._request),
+        )
 
     @extend_schema(summary="Get one club.", responses=ClubDocument)
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(club_document(Club.objects.get(pk=pk)))
+        return Response(club_document(Club.objects.get(pk=pk), request._request))
 
     @extend_schema(
         summary="Create a club: hosted with you as its owner, or only a name.",
@@ -63,12 +69,13 @@ class Clubs(ApiView, ListModelMixin, GenericViewSet[Club]):
             made = services.create_club(by=request.user, club=club)
         else:
             made = services.add_visiting_club(club=club)
-        return Response(club_document(made), status=201)
+        return Response(club_document(made, request._request), status=201)
 
     @extend_schema(summary="Change a hosted club.", request=ClubProfile, responses=ClubDocument)
     def partial_update(self, request: Request, pk: str) -> Response:
         changes = read(ClubProfile, request.data)
-        return Response(club_document(services.change_club(by=request.user, club=_hosted(pk), changes=changes)))
+        changed = services.change_club(by=request.user, club=_hosted(pk), changes=changes)
+        return Response(club_document(changed, request._request))
 
 
 def _hosted(number: str) -> Club:
@@ -187,10 +194,12 @@ def _invite(request: Request, place: Club | Event) -> Response:
     return Response({**_invitation(made.row), "link": link, "emailed": emailed}, status=201)
 
 
-def club_document(club: Club) -> dict[str, object]:
+def club_document(club: Club, request: HttpRequest) -> dict[str, object]:
     """Return a club as everyone may see it."""
-    columns = {name: getattr(club, name) for name in ClubDocument.model_fields}
-    return ClubDocument(**columns).model_dump(mode="json")
+    columns = {name: getattr(club, name) for name in ClubDocument.model_fields if name != "logo"}
+    path = reverse("club-logo", args=[club.slug, club.logo_digest]) if club.logo_digest else ""
+    logo = address_of(request, club, path) if path else None
+    return ClubDocument(**columns, logo=logo).model_dump(mode="json")
 
 
 def _role(role: ClubRole) -> dict[str, object]:

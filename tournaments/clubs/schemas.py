@@ -100,6 +100,7 @@ class ClubFields(Input):
     )
     about: Annotated[str, letters(ABOUT)] = Field(default="", title=N("About the club (Markdown)"))
     email: Address = Field(default="", title=N("Public email address"))
+    colour: Annotated[Club.Colour, Choices.of(Club.Colour)] = Field(default=Club.Colour.GREEN, title=N("Colour"))
     public_address: Annotated[str, letters(ORIGIN), AfterValidator(_origin)] = Field(
         default="", title=N("Address of this site for links (blank: as opened)")
     )
@@ -131,6 +132,10 @@ class ClubDocument(Input):
     time_zone: str
     about: str = Field(json_schema_extra={"description": "Markdown."})
     email: str
+    colour: Annotated[Club.Colour, Choices.of(Club.Colour)]
+    logo: str | None = Field(
+        json_schema_extra={"description": "The address of its picture, a WebP, which changes with the picture."}
+    )
 
 
 class VenueFields(Input):

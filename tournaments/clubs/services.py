@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from games.api import tables
+from tournaments.clubs.logo import store_logo
 from tournaments.clubs.schemas import ClubProfile, NewClub
 from tournaments.core.clubs import badges_of, require_host, require_in_club
 from tournaments.core.errors import EventConflict, EventError
@@ -57,14 +58,19 @@ def add_visiting_club(*, club: NewClub) -> Club:
         return Club.objects.create(name=club.name)
 
 
-def change_club(*, by: By, club: Club, changes: ClubProfile) -> Club:
-    """Change the profile of a hosted club; its address stays. Raises EventError, NotAllowed."""
+def change_club(*, by: By, club: Club, changes: ClubProfile, logo: bytes | None = None) -> Club:
+    """Change the profile of a hosted club; its address stays. Raises EventError, NotAllowed.
+
+    `logo` is another picture for it, as `drawn_logo` returns it; empty: none any longer.
+    """
     require_in_club(by, "edit", club)
     with club_write(club.pk) as locked:
         before = locked.name
         if changes.name and Club.objects.filter(name=changes.name).exclude(pk=locked.pk).exists():
             raise EventError("club_name_taken", "name", name=changes.name)
         _set(locked, changes)
+        if logo is not None:
+            store_logo(locked, logo)
         locked.save()
         if locked.name != before:
             touch_events_of_club(locked)

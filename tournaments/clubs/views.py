@@ -4,7 +4,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import OuterRef, Subquery
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.errors import TroeftafelError
 from inputs.forms import form_of
 from tournaments.clubs import services
+from tournaments.clubs.logo import CONTENT_TYPE, drawn_logo
 from tournaments.clubs.page import club_page, show_club
 from tournaments.clubs.schemas import ClubProfile, NewClub
 from tournaments.clubs.selectors import (
@@ -28,6 +29,7 @@ from tournaments.clubs.selectors import (
     series_of,
 )
 from tournaments.core.clubs import may_in_club, require_host
+from tournaments.core.errors import EventError
 from tournaments.core.permissions import CREATE, may
 from tournaments.core.reach import address_of
 from tournaments.core.views import new_key, once
@@ -36,15 +38,18 @@ from tournaments.leagues.calendar import fixture_entries
 from tournaments.leagues.rights import LEAD
 from tournaments.leagues.selectors import drafts_of, fixtures_of, leagues_of
 from tournaments.models import Club, Event, Revision
+from tournaments.models.limits import LOGO_BYTES
 from tournaments.registration.selectors import places_of
 
 ATOM = "application/atom+xml; charset=utf-8"
 FEEDS_FOR = "public, max-age=900"
+KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 
-ProfileForm, NewClubForm = form_of(ClubProfile), form_of(NewClub)
+ProfileForm, NewClubForm = form_of(ClubProfile, radios=("colour",)), form_of(NewClub, radios=("colour",))
 for _form in (ProfileForm, NewClubForm):
     _form.base_fields["name"].required = True
     _form.base_fields["about"].widget = forms.Textarea({"rows": 8})
+    _form.base_fields["colour"].initial = Club.Colour.GREEN
     _form.base_fields["email"].widget = forms.EmailInput({"autocomplete": "email"})
 
 
@@ -113,22 +118,57 @@ def _summary(event: Event) -> str:
     return "\n\n".join(part for part in (starts, event.venue, event.fee, event.description) if part)
 
 
+@require_safe
+@club_page()
+def logo(request: HttpRequest, club: Club, digest: str) -> HttpResponse:
+    """Return the logo. Its address has the digest, so that browsers keep it; that of an earlier one gives 404."""
+    if digest != club.logo_digest:
+        raise Http404
+    answer = HttpResponse(bytes(club.logo.content), content_type=CONTENT_TYPE)
+    answer["Cache-Control"] = KEPT_FOR_EVER
+    answer["X-Content-Type-Options"] = "nosniff"
+    answer["Content-Disposition"] = 'inline; filename="logo.webp"'
+    return answer
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page("edit")
 def settings(request: HttpRequest, club: Club) -> HttpResponse:
     """Show and change the profile of the club."""
     now = {name: getattr(club, name) for name in ClubProfile.model_fields}
-    form = ProfileForm(request.POST if request.method == "POST" else None, initial=now)
-    if request.method == "POST" and form.is_valid():
+    form = ProfileForm(_typed(request, club.colour), initial=now)
+    drawn, problem = _sent_logo(request)
+    if form.is_valid() and not problem:
         try:
-            services.change_club(by=request.user, club=club, changes=form.value())
+            services.change_club(by=request.user, club=club, changes=form.value(), logo=drawn)
         except TroeftafelError as error:
             form.add_error(getattr(error, "field", None), str(error))
         else:
             messages.success(request, _("The profile is saved."))
             return redirect("club-settings", club.slug)
-    status = 422 if form.errors else 200
-    return show_club(request, club, "clubs/settings.html", {"form": form}, tab="settings", status=status)
+    context = {"form": form, "logo_problem": problem, "logo_lost": bool(drawn and form.errors)}
+    status = 422 if form.errors or problem else 200
+    return show_club(request, club, "clubs/settings.html", context, tab="settings", status=status)
+
+
+def _typed(request: HttpRequest, colour: str) -> QueryDict | None:
+    """Return what was sent; a page that was opened before clubs had colours keeps the colour."""
+    if request.method != "POST":
+        return None
+    sent = request.POST.copy()
+    sent.setdefault("colour", colour)
+    return sent
+
+
+def _sent_logo(request: HttpRequest) -> tuple[bytes | None, str]:
+    """Return the picture that was sent, drawn again, or why it is refused. Empty bytes remove the one of before."""
+    file = request.FILES.get("logo")
+    if file is None:
+        return (b"" if "remove_logo" in request.POST else None), ""
+    try:
+        return drawn_logo(file.read(LOGO_BYTES + 1)), ""
+    except EventError as error:
+        return None, str(error)
 
 
 @login_required
@@ -136,7 +176,7 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
 def club_new(request: HttpRequest) -> HttpResponse:
     """Create a hosted club, owned by the user."""
     require_host(request.user)
-    form = NewClubForm(request.POST if request.method == "POST" else None)
+    form = NewClubForm(_typed(request, Club.Colour.GREEN))
     if request.method == "POST" and form.is_valid():
         try:
             with once(request) as first:

@@ -29,6 +29,9 @@ SENTENCES: dict[str, str] = {
     "too_many_invitations": N(
         "You can email %(most)s invitations a day. Leave the address blank and send the link yourself."
     ),
+    "times_without_start": N("Doors and end follow from the start. Enter date and time first."),
+    "doors_after_start": N("The doors open after the start. Enter a time before it, or leave the doors blank."),
+    "ends_before_start": N("The end must be after the start. Enter a later time, or leave the end blank."),
     "repeat_without_date": N("Give the event a date first. The next dates follow from it."),
     "rehearsal_of_rehearsal": N("This event is a rehearsal itself. Open its event to create another one."),
     "rehearsal_of_duplicate": N("An event with duplicate deals is played online, so it cannot be rehearsed."),
@@ -397,6 +400,17 @@ SENTENCES: dict[str, str] = {
         "Roster line %(row)s: the last day, %(until)s, is before the first, %(since)s. Correct one of them."
     ),
     "club_name_taken": N("There is already a club called “%(name)s”. Choose another name."),
+    "logo_too_large": N(
+        "The file has %(size)s, and a logo may have 1 MB. Save the picture smaller and choose it again."
+    ),
+    "logo_enormous": N(
+        "The picture has too many pixels. Each side must have %(least)s to %(most)s. Resize it and choose it again."
+    ),
+    "logo_unreadable": N("This file is not a picture that we can read. Use a PNG, JPEG or WebP up to 1 MB."),
+    "logo_size": N(
+        "The picture has %(width)s × %(height)s pixels. Each side must have %(least)s to %(most)s. Resize it and "
+        "choose it again."
+    ),
     "venue_name_taken": N("The club already has a venue called “%(name)s”. Choose another name."),
     "too_many_venues": N("A club can have %(most)s venues. Remove one first."),
     "club_missing": N("You organise several clubs. Choose the club of this event."),

@@ -13,6 +13,7 @@ seating.py  seating requests, schedules, changes of a published round, substitut
 """
 
 from tournaments.models.clubs import (
+    ClubLogo,
     ClubMember,
     ClubRole,
     MemberInvitation,
@@ -42,6 +43,7 @@ __all__ = [
     "Announcement",
     "Arrival",
     "Club",
+    "ClubLogo",
     "ClubMember",
     "ClubRole",
     "Contact",

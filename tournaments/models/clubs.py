@@ -1,4 +1,4 @@
-"""Staff, members and venues of clubs with their invitations, merges of people, and keepsakes they share."""
+"""Staff, members, venues and logos of clubs with their invitations, merges of people, and keepsakes they share."""
 
 from typing import Literal
 
@@ -186,6 +186,23 @@ class Venue(models.Model):
     def text(self) -> str:
         """Its name and address, as an event says where it takes place."""
         return f"{self.name}, {self.address}" if self.address else self.name
+
+
+class ClubLogo(models.Model):
+    """The picture of a club, as `tournaments/clubs/logo.py` drew it: WebP, with the digest in `Club.logo_digest`.
+
+    It is a row of its own, so that reading a club does not read its picture.
+    """
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, primary_key=True, related_name="logo")
+    content = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("logo of a club")
+        verbose_name_plural = _("logos of clubs")
+
+    def __str__(self) -> str:
+        return str(self.club)
 
 
 class PersonMerge(models.Model):

@@ -80,6 +80,8 @@ CODE = 200
 FINGERPRINT, TOKEN, NONCE = 80, 40, 64
 TOWN, ABOUT, ZONE, ORIGIN, LANGUAGE_CODE = 80, 4000, 64, 200, 10
 """Letters in a club's town, its description, its time zone, its public address and its language."""
+LOGO_BYTES, LOGO_SIDE, LOGO_STORED_SIDE = 1_000_000, Range(64, 3000), 512
+"""Bytes of an uploaded logo, the pixels of its sides, and those of the longer side as it is stored."""
 EMAIL = 254
 MEMBER_NUMBER = 20
 """Letters in the number of a member."""

@@ -14,6 +14,7 @@ from tournaments.models.limits import (
     ABOUT,
     CHOICE,
     CLUB_CHOICE,
+    DIGEST,
     ERASED_NAME,
     ERASURE_REASON,
     LANGUAGE_CODE,
@@ -72,6 +73,16 @@ class Club(models.Model):
         CLUB = "club", _("club")
         FEDERATION = "federation", _("federation")
 
+    class Colour(models.TextChoices):
+        GREEN = "green", pgettext_lazy("colour", "green")
+        TEAL = "teal", pgettext_lazy("colour", "teal")
+        BLUE = "blue", pgettext_lazy("colour", "blue")
+        VIOLET = "violet", pgettext_lazy("colour", "violet")
+        PLUM = "plum", pgettext_lazy("colour", "plum")
+        RED = "red", pgettext_lazy("colour", "red")
+        RUST = "rust", pgettext_lazy("colour", "rust")
+        SLATE = "slate", pgettext_lazy("colour", "slate")
+
     name = models.CharField(_("name"), max_length=NAME, unique=True)
     slug = models.SlugField(max_length=SLUG, unique=True, null=True, blank=True, editable=False)
     """The address of a hosted club; None for others."""
@@ -85,6 +96,12 @@ class Club(models.Model):
     language = models.CharField(
         _("language"), max_length=LANGUAGE_CODE, blank=True, choices=settings.LANGUAGES, default="", db_default=""
     )
+    colour = models.CharField(
+        _("colour"), max_length=CLUB_CHOICE, choices=Colour.choices, default=Colour.GREEN, db_default=Colour.GREEN
+    )
+    """A pair of ground and ink for each theme (static/css/components/club_badge.css)."""
+    logo_digest = models.CharField(max_length=DIGEST, blank=True, default="", db_default="", editable=False)
+    """The digest of its logo (models.clubs.ClubLogo), which is in the address of the picture; empty: none."""
     about = models.TextField(_("about the club"), max_length=ABOUT, blank=True, default="", db_default="")
     """Markdown."""
     email = models.EmailField(_("email"), blank=True, default="", db_default="")

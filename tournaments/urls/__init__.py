@@ -65,6 +65,7 @@ urlpatterns = [
     path("weekly/<slug:slug>/enter", weekly.weekly_enter, name="weekly-enter"),
     path("c/<slug:slug>/calendar.ics", clubs.calendar, name="club-calendar"),
     path("c/<slug:slug>/feed.atom", clubs.feed, name="club-feed"),
+    path("c/<slug:slug>/logo/<str:digest>.webp", clubs.logo, name="club-logo"),
     path("c/<slug:slug>/settings/", clubs.settings, name="club-settings"),
     path("c/<slug:slug>/settings/staff", staff.club_staff, name="club-staff"),
     path("c/<slug:slug>/settings/venues", venues.venues, name="club-venues"),

@@ -355,6 +355,7 @@ NAMELESS = {
     "games.Hindsight": {"state", "values", "solver"},
     "tournaments.Club": {
         "name", "slug", "kind", "town", "time_zone", "language", "email", "public_address", "tested_address",
+        "colour", "logo_digest",
     },
     "tournaments.ClubRole": {"kind"},
     "tournaments.ClubMember": {"kind", "number"},
