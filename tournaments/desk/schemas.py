@@ -51,6 +51,8 @@ class EventOut(Output):
     round_minutes: int | None = Field(description="With which the round timer starts; null: without a timer.")
     automatic_from: int | None = Field(description="Entries with which it runs without staff; null: staff run it.")
     starts_at: datetime | None
+    doors_at: datetime | None
+    ends_at: datetime | None = Field(description="As announced; null: calendars get an estimate.")
     venue: str
     fee: str
     description: str

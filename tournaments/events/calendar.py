@@ -36,7 +36,9 @@ def as_calendar(request: HttpRequest, events: Iterable[Event], name: str = "", f
 
 
 def end_of(event: Event) -> datetime | None:
-    """Return when an event is likely to end; None without a date."""
+    """Return when an event ends, as announced or else as its rounds are likely to last; None without a date."""
+    if event.ends_at is not None:
+        return event.ends_at
     minutes = event.rounds_planned * ((event.round_minutes or ROUND_MINUTES) + CHANGE_MINUTES)
     return event.starts_at + timedelta(minutes=minutes) if event.starts_at else None
 

@@ -61,7 +61,14 @@ def _club_of_copy(event: Event, by: By) -> Club | None:
     return club_for_event(by, None)
 
 
-FOLLOWING = ("registration_opens_at", "registration_closes_at", "check_in_from", "check_in_until")
+FOLLOWING = (
+    "doors_at",
+    "ends_at",
+    "registration_opens_at",
+    "registration_closes_at",
+    "check_in_from",
+    "check_in_until",
+)
 """Times that keep their distance to the start; an event without a date has none in its copy."""
 
 

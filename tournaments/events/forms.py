@@ -38,6 +38,8 @@ INITIAL = {
     "round_minutes": "",
     "automatic_from": "",
     "starts_at": "",
+    "doors_at": "",
+    "ends_at": "",
     "venue": "",
     "rounds_planned": "3",
     "place": "club",
@@ -51,7 +53,7 @@ INITIAL = {
 FIELDS = NewEvent.model_fields
 TYPED = (
     "name", "format", "system", "place", "duplicate", "rounds_planned", "ranking", "odd", "clock_seconds",
-    "words_seconds", "round_minutes", "automatic_from", "starts_at",
+    "words_seconds", "round_minutes", "automatic_from", "starts_at", "doors_at", "ends_at",
     "venue", "unlisted", "sit_out_score",
 )  # fmt: skip
 """Fields passed to a service unchanged."""
@@ -152,7 +154,7 @@ class EventForm(forms.Form):
     words_seconds = field_of(FIELDS["words_seconds"])
     round_minutes = field_of(FIELDS["round_minutes"])
     automatic_from = field_of(FIELDS["automatic_from"])
-    starts_at = field_of(FIELDS["starts_at"])
+    starts_at, doors_at, ends_at = (field_of(FIELDS[name]) for name in ("starts_at", "doors_at", "ends_at"))
     venue = field_of(FIELDS["venue"])
     unlisted = field_of(FIELDS["unlisted"])
     home = forms.CharField(label=_("Home club"), max_length=bounds.NAME, required=False)

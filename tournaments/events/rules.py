@@ -75,6 +75,7 @@ def check_together(event: Event) -> None:
         raise EventError("club_match_needs_clubs", "visitors")
     if event.duplicate:
         _check_duplicate(event)
+    _check_times(event)
     _check_registration(event)
     if event.automatic_from is not None:
         _check_automatic(event)
@@ -92,6 +93,19 @@ def _check_automatic(event: Event) -> None:
         raise EventError("automatic_bots", "odd", [Event.Odd.BOTS])
     if event.system not in AUTOMATIC_SYSTEMS:
         raise EventError("automatic_system", "system", list(AUTOMATIC_SYSTEMS))
+
+
+def _check_times(event: Event) -> None:
+    """Check that the doors open before the start, and that the end is after it."""
+    doors, start, end = event.doors_at, event.starts_at, event.ends_at
+    if start is None:
+        if doors is not None or end is not None:
+            raise EventError("times_without_start", "starts_at")
+        return
+    if doors is not None and doors > start:
+        raise EventError("doors_after_start", "doors_at")
+    if end is not None and end <= start:
+        raise EventError("ends_before_start", "ends_at")
 
 
 def _check_registration(event: Event) -> None:

@@ -33,6 +33,8 @@ class EventDetails(Input):
     """When and where an event is, and what its page says before the first round."""
 
     starts_at: Minute | None = Field(default=None, title=N("Date and time"))
+    doors_at: Minute | None = Field(default=None, title=N("Doors open (optional)"))
+    ends_at: Minute | None = Field(default=None, title=N("End (optional)"))
     venue: Annotated[str, letters(VENUE)] = Field(default="", title=N("Venue and address"))
     fee: Annotated[str, letters(FEE)] = Field(default="", title=N("Entry fee"))
     description: Annotated[str, letters(DESCRIPTION)] = Field(default="", title=N("Description"))

@@ -16,6 +16,7 @@ from tournaments.core.permissions import CREATE, authorize
 from tournaments.core.systems import RATED
 from tournaments.core.transactions import By, event_write, log, note
 from tournaments.core.versions import event_topic, note_revision, require_version
+from tournaments.events.copying import following
 from tournaments.events.rules import check_together
 from tournaments.events.schemas import ChangedEvent, NewEvent, RegistrationRules
 from tournaments.links.expiry import expire_links_of, keep_links_of
@@ -35,6 +36,8 @@ CHANGEABLE_LATER = frozenset(
         "round_minutes",
         "automatic_from",
         "starts_at",
+        "doors_at",
+        "ends_at",
         "venue",
         "fee",
         "description",
@@ -176,10 +179,17 @@ def _columns(event: NewEvent | ChangedEvent) -> dict[str, Any]:
 
 
 def _let_follow(event: Event, wanted: dict[str, Any]) -> None:
-    """Add defaults that follow from a new format or system.
+    """Add what follows from a new format, system or date.
 
-    They are the default system, and empty system options.
+    They are the default system, empty system options, and the doors and the end, which move by as many days as the
+    start unless they are given as well.
     """
+    if "starts_at" in wanted:
+        with timezone.override(event.time_zone):
+            for name in ("doors_at", "ends_at"):
+                before = getattr(event, name)
+                if wanted.get(name, before) == before:
+                    wanted[name] = following(before, event.starts_at, wanted["starts_at"])
     if event.system == usual_system(event.format) and "format" in wanted:
         wanted.setdefault("system", usual_system(wanted["format"]))
     if wanted.get("system", event.system) != event.system:

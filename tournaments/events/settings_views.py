@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import TroeftafelError
@@ -83,6 +85,10 @@ def rules_section(request: HttpRequest, event: Event, section: str) -> HttpRespo
     return show(request, event, "events/rules_section.html", context, tab="desk", status=status)
 
 
+def _moment(moment: datetime | None) -> str:
+    return date_format(localtime(moment), "SHORT_DATETIME_FORMAT") if moment else ""
+
+
 def _settings(request: HttpRequest, event: Event) -> Iterator[Setting]:
     """Yield the groups of settings in the order in which an organiser meets them."""
     is_organiser = permissions.may(request.user, "edit", event)
@@ -100,7 +106,9 @@ def _settings(request: HttpRequest, event: Event) -> Iterator[Setting]:
         "calendar",
         {
             _("Event name"): event.name,
-            _("Date and time"): event.starts_at and date_format(localtime(event.starts_at), "SHORT_DATETIME_FORMAT"),
+            _("Date and time"): _moment(event.starts_at),
+            _("Doors open"): _moment(event.doors_at),
+            pgettext("of an event", "End"): _moment(event.ends_at),
             _("Venue and address"): event.venue,
             _("Entry fee"): event.fee,
         },

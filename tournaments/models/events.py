@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -128,6 +129,9 @@ class Event(models.Model):
         help_text=_("The round timer starts with this number of minutes. Leave blank for rounds without a timer."),
     )
     starts_at = models.DateTimeField(_("date and time"), null=True, blank=True)
+    doors_at = models.DateTimeField(_("doors open"), null=True, blank=True)
+    ends_at = models.DateTimeField(_("end"), null=True, blank=True)
+    """As announced. Without it, calendars get an estimate (tournaments/events/calendar.py)."""
     venue = models.CharField(_("venue"), max_length=VENUE, blank=True, default="", db_default="")
     fee = models.CharField(_("entry fee"), max_length=FEE, blank=True, default="", db_default="")
     description = models.TextField(_("description"), max_length=DESCRIPTION, blank=True, default="", db_default="")
@@ -180,6 +184,14 @@ class Event(models.Model):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ["-created_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(doors_at=None) | Q(doors_at__lte=F("starts_at")), name="doors_open_before_the_start"
+            ),
+            models.CheckConstraint(
+                condition=Q(ends_at=None) | Q(ends_at__gt=F("starts_at")), name="an_event_ends_after_its_start"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -121,7 +121,8 @@ def _save(request: HttpRequest, event: Event, form: InputForm[Invitation], sente
         else:
             change_event(by=request.user, event=event, changes=changes, sentence=sentence)
     except TroeftafelError as error:
-        form.add_error(None, str(error))
+        field = getattr(error, "field", None)
+        form.add_error(field if field in form.fields else None, str(error))
         return False
     messages.success(request, _("The details are saved."))
     if is_move:
