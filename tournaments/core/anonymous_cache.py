@@ -58,7 +58,7 @@ def cached_for_anonymous(*words: str, also_holders: bool = True) -> Callable[[Vi
     """Cache a page that depends only on the event's version, the language, the host and `words`.
 
     `words` are GET parameters. `also_holders`: nor on personal links opened here. Put it above `event_page`: a cached
-    page is found by three numbers of the event, without reading the rest.
+    page is found by a few columns of the event and its club, without reading the rest.
     """
 
     def wrap(view: View) -> View:

@@ -11,7 +11,6 @@ See decision 0040.
 
 import hashlib
 from collections.abc import Collection
-from datetime import datetime
 from typing import Any
 
 import orjson
@@ -44,12 +43,13 @@ def version_as_read(event: Event) -> int:
     return int(event.version) + game_sheets.count_written(event_topic(event))
 
 
-def version_at(slug: str) -> tuple[int, datetime, int] | None:
-    """Return the id, creation time and version of the event; None if there is none."""
-    row = Event.objects.filter(slug=slug).values_list("pk", "created_at", "version").first()
+def version_at(slug: str) -> tuple[object, ...] | None:
+    """Return the id, creation time and version of the event, and how its club looks; None if there is none."""
+    look = ("club__name", "club__colour", "club__logo_digest")
+    row = Event.objects.filter(slug=slug).values_list("pk", "created_at", "version", *look).first()
     if row is None:
         return None
-    return (*row[:2], int(row[2]) + game_sheets.count_written(TOPIC.format(slug=slug)))
+    return (*row[:2], int(row[2]) + game_sheets.count_written(TOPIC.format(slug=slug)), *row[3:])
 
 
 def versions_of(events: Collection[Event]) -> dict[int, int]:

@@ -145,6 +145,13 @@ def test_logo_and_colour_are_on_the_pages_of_the_club_and_its_events(club: Club,
     assert f'src="{address}"' in rina.get(f"/c/{club.slug}/settings/").content.decode()
 
 
+def test_a_cached_page_of_an_event_has_the_new_logo_at_once(club: Club, rina: Client) -> None:
+    page = f"/t/{event_of(club).slug}/"
+    assert address_of_logo(club) not in Client().get(page).content.decode()
+    send(rina, club, picture())
+    assert address_of_logo(club) in Client().get(page).content.decode()
+
+
 def test_without_a_logo_pages_show_the_first_letter(club: Club) -> None:
     text = Client().get(f"/t/{event_of(club).slug}/").content.decode()
     assert 'data-club-colour="green" aria-hidden="true">K</span>' in text
