@@ -15,6 +15,7 @@ STYLES = ROOT / "static"
 COLOUR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})\b", re.IGNORECASE)
 OWN_COLOURS = {
     "css/tokens.css": "the colours by role",
+    "css/components/club_badge.css": "the colours of clubs",
     "css/components/cards.css": "faces of cards, which are white in every theme",
     "css/components/hand.css": "faces of cards",
     "css/components/dialogs.css": "disabled answers on the felt",

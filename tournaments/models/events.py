@@ -185,12 +185,8 @@ class Event(models.Model):
         verbose_name_plural = _("events")
         ordering = ["-created_at"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(doors_at=None) | Q(doors_at__lte=F("starts_at")), name="doors_open_before_the_start"
-            ),
-            models.CheckConstraint(
-                condition=Q(ends_at=None) | Q(ends_at__gt=F("starts_at")), name="an_event_ends_after_its_start"
-            ),
+            models.CheckConstraint(condition=Q(doors_at=None) | Q(doors_at__lte=F("starts_at")), name="doors_in_time"),
+            models.CheckConstraint(condition=Q(ends_at=None) | Q(ends_at__gt=F("starts_at")), name="end_after_start"),
         ]
 
     def __str__(self) -> str:
