@@ -85,19 +85,15 @@ def recent_ids(user_id: int) -> set[int]:
 def reachable(user_id: int, other_id: int) -> User:
     """Return an account that this account knows already.
 
-    Those are friends, requests, blocked players, recent players, and accounts whose player page it may see. Raises
-    User.DoesNotExist for all others, as for an unknown number, so that no account can be found by guessing.
+    Those are friends, requests, blocked players, recent players, and accounts whose player page it may see. A closed
+    account is one only while it is on a list, so that it can be taken off. Raises User.DoesNotExist for all others, as
+    for an unknown number, so that no account can be found by guessing.
     """
-    other = User.objects.get(pk=other_id, is_active=True)
-    known = (
-        may_see_profile(other, user_id)
-        or between(user_id, other_id).exists()
-        or other_id in _blocked_by(user_id)
-        or other_id in recent_ids(user_id)
-    )
-    if not known:
-        raise User.DoesNotExist
-    return other
+    other = User.objects.get(pk=other_id)
+    is_listed = between(user_id, other_id).exists() or other_id in _blocked_by(user_id)
+    if is_listed or (other.is_active and (may_see_profile(other, user_id) or other_id in recent_ids(user_id))):
+        return other
+    raise User.DoesNotExist
 
 
 def state_with(user_id: int | None, other_id: int) -> str:

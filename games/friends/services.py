@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.core import publishing
 from games.core.errors import Conflict
-from games.friends.selectors import between, friend_ids, may_invite
+from games.friends.selectors import between, may_invite
 from games.models import Friendship, PlayerBlock, Table, TableInvitation
 from games.tables.lobby import TOPIC
 
@@ -84,9 +84,10 @@ def invite(*, user_id: int, other_id: int, table_id: int) -> None:
     """
     if not may_invite(user_id, table_id):
         raise Table.DoesNotExist
-    if other_id not in friend_ids(user_id):
-        raise Conflict("not_a_friend")
     with transaction.atomic():
+        _lock(user_id, other_id)
+        if not between(user_id, other_id).exclude(agreed_at=None).exists():
+            raise Conflict("not_a_friend")
         TableInvitation.objects.get_or_create(table_id=table_id, by_id=user_id, to_id=other_id)
         transaction.on_commit(partial(publishing.publish_change, TOPIC, 0))
 

@@ -5,11 +5,13 @@ from datetime import date
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext
 
-from tournaments.core.errors import EventConflict, EventError
+from tournaments.core.clubs import may_in_club, staff_to_ask
+from tournaments.core.errors import EventConflict, EventError, NotAllowed
 from tournaments.core.permissions import require_link
 from tournaments.core.transactions import By
-from tournaments.leagues.rights import leaders_of, leads, listed_captains, require_captain, require_leader
+from tournaments.leagues.rights import account_of, leaders_of, leads, listed_captains, require_captain, require_leader
 from tournaments.leagues.schemas import NewPlayers, PlayerChange
 from tournaments.leagues.selectors import list_day, lists_closed
 from tournaments.leagues.transactions import league_write, note_line, team_in
@@ -95,7 +97,7 @@ def captain_link(*, by: By, player: TeamPlayer) -> str:
     """Create a personal link for a captain, and return its secret, which cannot be read again.
 
     The person's earlier link ends. Raises EventConflict for players who are no captain; NotAllowed, also for people who
-    sign in with an account or play in a running event of other organisers.
+    sign in with an account, play in a running event of other organisers, or belong to another club of this site.
     """
     with league_write(player.team.league_id) as league:
         row = _player_in(league, player)
@@ -103,8 +105,22 @@ def captain_link(*, by: By, player: TeamPlayer) -> str:
         if not listed_captains().filter(pk=row.pk).exists():
             raise EventConflict("captain_no_captain", "number", name=row.person.name)
         require_link(by, row.person)
+        _require_own_people(by, league, row.person)
         note_line(league, "captain_link_made", by, captain=row.person.name, name=row.team.name)
         return make_link(person=row.person, by=by, channel=PersonalLink.Channel.SCREEN)
+
+
+def _require_own_people(by: By, league: League, person: Person) -> None:
+    """Require that a person is of the league's club, of one without pages here, or of one whose members `by` changes.
+
+    Raises NotAllowed.
+    """
+    club = person.club
+    if by is None or club is None or not club.hosted or club.pk == league.club_id:
+        return
+    if not may_in_club(account_of(by), "change_members", club):
+        words = gettext("%(name)s plays for %(club)s, so only its staff can create a personal link. Ask %(names)s.")
+        raise NotAllowed(words % {"name": person.name, "club": club.name, "names": staff_to_ask(club)})
 
 
 def _note_change(league: League, row: TeamPlayer, changes: PlayerChange, by: By) -> None:

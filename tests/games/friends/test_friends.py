@@ -124,6 +124,18 @@ def test_no_account_with_a_hidden_page_is_found_by_its_number() -> None:
     assert names(budi, "asking") == ["ayu"]
 
 
+def test_a_friend_whose_account_is_closed_can_be_removed_and_unblocked() -> None:
+    ayu, budi, citra = accounts("ayu", "budi", "citra")
+    befriend(ayu, budi)
+    services.block(user_id=ayu.pk, other_id=citra.pk)
+    User.objects.exclude(pk=ayu.pk).update(is_active=False)
+    browser = browser_of(ayu)
+    assert browser.post("/friends/remove", {"player": budi.pk}).status_code == 302
+    assert browser.post("/friends/unblock", {"player": citra.pk}).status_code == 302
+    assert (names(ayu, "friends"), names(ayu, "blocked")) == ([], [])
+    assert browser.post("/friends/ask", {"player": budi.pk}).status_code == 404
+
+
 def test_a_minor_is_not_among_recent_players() -> None:
     ayu, budi = accounts("ayu", "budi")
     Person.objects.create(name="Budi", user=budi, minor=True)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.accounts.mail_server import MailServer, mail_server
 from tests.tournaments.helpers import club, leagues
+from tests.tournaments.helpers.hosted import hosted
 from tests.tournaments.helpers.pages import sign_in
 from tournaments.core.errors import EventConflict, NotAllowed
 from tournaments.leagues.lists import captain_link, choose_captain
@@ -181,6 +182,16 @@ def test_only_captains_without_an_account_get_a_link_from_the_league(league: Lea
     Person.objects.filter(pk=own.person_id).update(user=club.user("budi"))
     with pytest.raises(NotAllowed, match="signs in with an account"):
         captain_link(by=leader, player=own)
+
+
+def test_a_leader_gets_no_link_of_a_member_of_another_hosted_club(league: League) -> None:
+    own = TeamPlayer.objects.get(person=captain("B"))
+    link = PersonalLink.objects.filter(person=own.person, ended_at=None)
+    before = list(link)
+    Person.objects.filter(pk=own.person_id).update(club=hosted("Kap Partij", owner=club.user("sari")))
+    with pytest.raises(NotAllowed, match=r"B Player 1 plays for Kap Partij, so .* Ask sari"):
+        captain_link(by=club.user(leagues.LEADER), player=own)
+    assert list(link) == before
 
 
 def test_captains_with_personal_links_hear_at_the_address_they_confirmed(league: League, server: MailServer) -> None:
