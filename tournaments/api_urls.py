@@ -12,7 +12,14 @@ from rest_framework_nested.routers import NestedSimpleRouter
 from tournaments.archive.api import ArchiveView, ImportView
 from tournaments.brackets.api import Brackets
 from tournaments.changes.api import Changes
-from tournaments.clubs.api import ClubInvitations, ClubRoles, Clubs, EventInvitations
+from tournaments.clubs.api import (
+    ClubInvitations,
+    ClubMessageSettings,
+    ClubRoles,
+    Clubs,
+    ClubScreenSettings,
+    EventInvitations,
+)
 from tournaments.clubs.venues_api import ClubVenues
 from tournaments.constraints.api import SeatingOfEvent, Wishes
 from tournaments.core.api import InEvent
@@ -129,6 +136,8 @@ of_club: list[tuple[str, str, type[Any], dict[str, Any]]] = [
     (CLUB, f"roles/{NUMBER}", ClubRoles, {"patch": "partial_update", "delete": "destroy"}),
     (CLUB, "invitations", ClubInvitations, {"get": "list", "post": "create"}),
     (CLUB, f"invitations/{NUMBER}", ClubInvitations, {"delete": "destroy"}),
+    (CLUB, "messages", ClubMessageSettings, {"get": "retrieve", "patch": "partial_update"}),
+    (CLUB, "screens", ClubScreenSettings, {"get": "retrieve", "patch": "partial_update"}),
     (CLUB, "venues", ClubVenues, {"get": "list", "post": "create"}),
     (CLUB, f"venues/{NUMBER}", ClubVenues, {"patch": "partial_update", "delete": "destroy"}),
     (CLUB, "webhooks", Webhooks, {"get": "list", "post": "create"}),

@@ -132,6 +132,8 @@ def event_cases() -> dict[str, Case]:
         "c/new": Case(body={"name": "Newcomers", "kind": "club"}),
         "c/<slug>/weekly/new": Case("club", NEW_WEEKLY),
         "c/<slug>/settings/": Case("club", {"name": "Hosted", "kind": "club", "town": "Paramaribo"}),
+        "c/<slug>/settings/messages": Case("club", {"reminder": "week"}),
+        "c/<slug>/settings/screens": Case("club", {"screen_page": "standings"}),
         "c/<slug>/settings/venues": Case("club", {"name": "Canteen"}),
         "c/<slug>/settings/venues/<number>": Case("club", {"do": "save", "name": "Upper room"}),
         "c/<slug>/settings/staff": Case("club", {"do": "invite", "role": "director"}),

@@ -77,6 +77,8 @@ FOR_SOME = {
     "league/<slug>/teams/<number>/": CAPTAINS,
     "c/<slug>/weekly/new": ORGANISERS,
     "c/<slug>/settings/": ORGANISERS,
+    "c/<slug>/settings/messages": ORGANISERS,
+    "c/<slug>/settings/screens": ORGANISERS,
     "c/<slug>/settings/venues": ORGANISERS,
     "c/<slug>/settings/venues/<number>": ORGANISERS,
     "c/<slug>/settings/staff": ORGANISERS,

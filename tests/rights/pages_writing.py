@@ -137,6 +137,8 @@ CLUBS = {
     "c/new": CREATORS,
     "c/<slug>/weekly/new": ORGANISERS,
     "c/<slug>/settings/": ORGANISERS,
+    "c/<slug>/settings/messages": ORGANISERS,
+    "c/<slug>/settings/screens": ORGANISERS,
     "c/<slug>/settings/venues": ORGANISERS,
     "c/<slug>/settings/venues/<number>": ORGANISERS,
     "c/<slug>/settings/staff": ORGANISERS,

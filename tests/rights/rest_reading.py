@@ -32,6 +32,8 @@ FOR_SOME = {
     "players/<name>": SIGNED_IN,
     "people": CLUB_STAFF,
     "people/<pk>": CLUB_STAFF,
+    "clubs/<club_pk>/messages": ORGANISERS,
+    "clubs/<club_pk>/screens": ORGANISERS,
     "clubs/<club_pk>/roles": ORGANISERS,
     "clubs/<club_pk>/invitations": ORGANISERS,
     "clubs/<club_pk>/webhooks": ORGANISERS,

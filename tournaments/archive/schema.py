@@ -35,7 +35,8 @@ NAME = ("name",)
 CLUBS = Kind(
     "clubs", Club, NAME, named=NAME,
     stays=("slug", "kind", "hosted", "town", "time_zone", "language", "about", "email", "public_address",
-           "tested_address", "colour", "logo_digest"),
+           "tested_address", "colour", "logo_digest", "reply_email", "reminder", "sends_check_in", "sends_rounds",
+           "sends_corrections", "sends_results", "screen_page", "screen_address", "screen_slow"),
 )  # fmt: skip
 PEOPLE = Kind(
     "people",

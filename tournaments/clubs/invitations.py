@@ -82,7 +82,10 @@ def send(made: Invited, *, link: str, site: str) -> bool:
     if not are_sent():
         return False
     try:
-        as_message(_mail_of(made.row, link), to=[made.email], name="", site=site).send()
+        club = made.row.club or (made.row.event.club if made.row.event else None)
+        answers = (club.reply_email or club.email) if club is not None else ""
+        headers = {"Reply-To": answers} if answers else None
+        as_message(_mail_of(made.row, link), to=[made.email], name="", site=site, headers=headers).send()
     except OSError as error:  # also every SMTPException
         logger.warning("Invitation %s could not be emailed: %s", made.row.pk, type(error).__name__)
         return False

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field
 from accounts.public_names import check_name, clean_name
 from engine.sentences import N
 from inputs.model import LEFT_OUT, Choices, Input, Output, letters, refusal, within
-from tournaments.models import Club, ClubRole
+from tournaments.models import Club, ClubRole, HallScreen
 from tournaments.models.limits import (
     ABOUT,
     ACCESSIBILITY,
@@ -117,6 +117,35 @@ class ClubProfile(ClubFields):
     """The page of a hosted club as its staff change it."""
 
     stays_when_left_out = True
+
+
+class ClubMessages(Input):
+    """What the events of a club send to players besides the answers that nobody can do without."""
+
+    stays_when_left_out = True
+
+    reply_email: Address = Field(
+        default="", title=N("Reply address of emails (blank: the public email address of the club)")
+    )
+    reminder: Annotated[Club.Reminder, Choices.of(Club.Reminder)] = Field(
+        default=Club.Reminder.DAY, title=N("Reminder of an event")
+    )
+    sends_check_in: bool = Field(default=True, title=N("Check-in open"))
+    sends_rounds: bool = Field(default=True, title=N("Round published"))
+    sends_corrections: bool = Field(default=True, title=N("Result corrected"))
+    sends_results: bool = Field(default=True, title=N("Final results"))
+
+
+class ClubScreens(Input):
+    """What the hall screens of a club's events show until staff choose otherwise at the desk."""
+
+    stays_when_left_out = True
+
+    screen_page: Annotated[HallScreen.Page, Choices.of(HallScreen.Page)] = Field(
+        default=HallScreen.Page.AUTO, title=N("First page")
+    )
+    screen_address: bool = Field(default=True, title=N("Show the QR code and the address of the event"))
+    screen_slow: bool = Field(default=False, title=N("Turn the pages slowly: each stays half as long again"))
 
 
 class ClubDocument(Input):

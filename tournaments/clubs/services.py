@@ -11,14 +11,14 @@ from django.db import transaction
 
 from games.api import tables
 from tournaments.clubs.logo import store_logo
-from tournaments.clubs.schemas import ClubProfile, NewClub
+from tournaments.clubs.schemas import ClubMessages, ClubProfile, ClubScreens, NewClub
 from tournaments.core.clubs import badges_of, require_host, require_in_club
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.transactions import By
 from tournaments.core.versions import event_topic
 from tournaments.models import Club, ClubRole, Event
 from tournaments.models.clean_text import free_slug
-from tournaments.people.services import touch_events_of_club
+from tournaments.people.services import touch, touch_events_of_club
 
 RESERVED = frozenset({"new"})
 """Slugs that are addresses of other pages."""
@@ -77,7 +77,19 @@ def change_club(*, by: By, club: Club, changes: ClubProfile, logo: bytes | None 
     return locked
 
 
-def _set(club: Club, fields: ClubProfile | NewClub) -> None:
+def change_settings(*, by: By, club: Club, changes: ClubMessages | ClubScreens) -> Club:
+    """Change what the events of a hosted club send, or what their screens show. Raises NotAllowed."""
+    require_in_club(by, "edit", club)
+    with club_write(club.pk) as locked:
+        _set(locked, changes)
+        locked.save()
+        if isinstance(changes, ClubScreens):
+            for event in Event.objects.filter(club=locked).exclude(state__in=Event.OVER):
+                touch(event.pk)  # screens that are open read them again
+    return locked
+
+
+def _set(club: Club, fields: ClubProfile | NewClub | ClubMessages | ClubScreens) -> None:
     for name, value in fields.model_dump(mode="json", exclude_unset=True, exclude={"hosted"}).items():
         setattr(club, name, value)
 

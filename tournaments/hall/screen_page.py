@@ -4,7 +4,7 @@ The pages of a screen are rendered together. The script of the screen turns them
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
@@ -17,13 +17,15 @@ from standings import Row
 from tournaments.core import reach
 from tournaments.core.names import public_name, with_people
 from tournaments.hall.selectors import IDLE, RoundClock, announcements_of, clock_of, screen_of
-from tournaments.models import Entry, Event, HallScreen, Round
+from tournaments.models import Club, Entry, Event, HallScreen, Round
 from tournaments.rankings.selectors import EventStandings, standings_of
 from tournaments.rounds.selectors import NameLine, Pairings, PairingTable, current_round, public_pairings
 
 NAMES_A_PAGE = 24
 NAMES_SECONDS, STANDINGS_SECONDS, BLANK_SECONDS = 8, 12, 30
 """How long a page stays; 60 names are seen for at least 8 s in a cycle of 36 s."""
+SLOWLY = 1.5
+"""How much longer a page stays in clubs that want it."""
 FEW_TABLES, SOME_TABLES, MANY_TABLES = 6, 12, 24
 """How the tables at the side are drawn: with words, with numbers, small."""
 
@@ -60,20 +62,25 @@ def screen_context(request: HttpRequest, event: Event) -> dict[str, object]:
     """Return everything on the screen of an event."""
     screen, round_ = screen_of(event), current_round(event)
     pairings = public_pairings(round_) if round_ else None
-    clock = clock_of(event)
+    clock, shows_address = clock_of(event), event.club is None or event.club.screen_address
     return {
         "event": event,
         "screen": screen,
         "round": round_,
         "clock": clock,
-        "pages": list(pages_of(event, screen, pairings, clock)),
+        "pages": [_paced(page, event.club) for page in pages_of(event, screen, pairings, clock)],
         "pairings": pairings,
         "playing": round_ is not None and round_.state == Round.State.PUBLISHED,
         "size": _size(pairings.tables if pairings else ()),
-        "address": address_of(request, event),
-        "reach": reach.reach_of(request, event.club),
+        "address": address_of(request, event) if shows_address else None,
+        "reach": reach.reach_of(request, event.club) if shows_address else None,
         "announcements": announcements_of(event),
     }
+
+
+def _paced(page: HallPage, club: Club | None) -> HallPage:
+    """Leave a page longer where the club wants its screens to turn slowly."""
+    return replace(page, seconds=round(page.seconds * SLOWLY)) if club is not None and club.screen_slow else page
 
 
 def pages_of(

@@ -87,8 +87,13 @@ def announcements_of(event: Event) -> list[Announcement]:
 
 
 def screen_of(event: Event) -> HallScreen:
-    """Return the stored choices for the screen, or the usual ones."""
-    return HallScreen.objects.filter(event=event).first() or HallScreen(event=event)
+    """Return the stored choices for the screen, or those of its club."""
+    return HallScreen.objects.filter(event=event).first() or HallScreen(event=event, page=first_page_of(event))
+
+
+def first_page_of(event: Event) -> str:
+    """Return the page of a screen whose staff have not chosen one."""
+    return event.club.screen_page if event.club else HallScreen.Page.AUTO
 
 
 def screen_of_code(text: str) -> HallScreen | None:

@@ -14,6 +14,7 @@ from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, event_write, log
 from tournaments.hall.schemas import ExtraTime, NewAnnouncement, RoundTime, ScreenPage
+from tournaments.hall.selectors import first_page_of
 from tournaments.models import Announcement, Event, HallScreen, Round, RoundTimer, TableExtra, TableReminder
 from tournaments.rankings.held import version_to_hold
 from tournaments.rankings.selectors import standings_of
@@ -270,6 +271,6 @@ def _last_rank(event: Event) -> int:
 def _steer(event: Event, by: By, change: Callable[[HallScreen, Event], None]) -> None:
     authorize(by, "steer_screen", event)
     with event_write(event.pk) as locked:
-        screen = HallScreen.objects.get_or_create(event=locked)[0]
+        screen = HallScreen.objects.get_or_create(event=locked, defaults={"page": first_page_of(locked)})[0]
         change(screen, locked)
         screen.save()

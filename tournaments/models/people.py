@@ -21,11 +21,15 @@ from tournaments.models.limits import (
     NAME,
     NONCE,
     ORIGIN,
+    SCREEN_PAGE,
     SLUG,
     TOWN,
     USERNAME,
     ZONE,
 )
+
+FIRST_PAGE = "auto"
+"""The page of hall screens in new clubs (HallScreen.Page)."""
 
 
 def new_link() -> str:
@@ -73,6 +77,12 @@ class Club(models.Model):
         CLUB = "club", _("club")
         FEDERATION = "federation", _("federation")
 
+    class Reminder(models.TextChoices):
+        NONE = "none", _("no reminder")
+        DAY = "day", _("a day before the start")
+        TWO_DAYS = "two_days", _("two days before the start")
+        WEEK = "week", _("a week before the start")
+
     class Colour(models.TextChoices):
         GREEN = "green", pgettext_lazy("colour", "green")
         TEAL = "teal", pgettext_lazy("colour", "teal")
@@ -109,6 +119,22 @@ class Club(models.Model):
     """The origin of links that leave the site, such as `https://cards.example.org`; empty: that of the request."""
     tested_address = models.CharField(max_length=ORIGIN, blank=True, default="", db_default="", editable=False)
     """The origin that a second device last opened, which the set-up asks for."""
+
+    reply_email = models.EmailField(_("reply address"), blank=True, default="", db_default="")
+    """Where answers to emails about its events go; empty: to `email`, otherwise to the sender."""
+    reminder = models.CharField(
+        _("reminder"), max_length=CLUB_CHOICE, choices=Reminder.choices, default=Reminder.DAY, db_default=Reminder.DAY
+    )
+    sends_check_in = models.BooleanField(_("sends when check-in opens"), default=True, db_default=True)
+    sends_rounds = models.BooleanField(_("sends when a round is published"), default=True, db_default=True)
+    sends_corrections = models.BooleanField(_("sends when a result is corrected"), default=True, db_default=True)
+    sends_results = models.BooleanField(_("sends the final results"), default=True, db_default=True)
+    screen_page = models.CharField(
+        _("page of hall screens"), max_length=SCREEN_PAGE, default=FIRST_PAGE, db_default=FIRST_PAGE
+    )
+    """The `HallScreen.Page` of an event whose staff have not chosen one."""
+    screen_address = models.BooleanField(_("hall screens show the address"), default=True, db_default=True)
+    screen_slow = models.BooleanField(_("hall screens turn slowly"), default=False, db_default=False)
 
     class Meta:
         verbose_name = _("club")

@@ -1,6 +1,6 @@
 """The recipients of each row of the outbox: a person gets one email, and each of their browsers one notification."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Q, QuerySet
@@ -10,6 +10,7 @@ from games.api import sheets
 from tournaments.core import outbox
 from tournaments.core.transactions import note
 from tournaments.models import (
+    Club,
     Contact,
     Entry,
     EntryPerson,
@@ -27,7 +28,20 @@ from tournaments.registration.times import CHECK_IN, check_in_times, is_check_in
 from tournaments.registration.waiting import ALONE
 
 Kind, Channel = OutboxEvent.Kind, Notification.Channel
-REMIND_BEFORE = timedelta(hours=24)
+REMIND_BEFORE: Mapping[str, timedelta] = {
+    Club.Reminder.NONE: timedelta(0),
+    Club.Reminder.DAY: timedelta(hours=24),
+    Club.Reminder.TWO_DAYS: timedelta(hours=48),
+    Club.Reminder.WEEK: timedelta(days=7),
+}
+"""How long before the start a reminder is sent."""
+SWITCHES: Mapping[str, str] = {
+    "check_in": "sends_check_in",
+    "round": "sends_rounds",
+    "corrected": "sends_corrections",
+    "final": "sends_results",
+}
+"""The messages that a club can do without, each with its column."""
 MAX_PER_EVENT = 6
 """Emails about one event to one person. Those about rounds do not count, since the person chose them."""
 PER_RUN = 100
@@ -40,18 +54,25 @@ ON_DEVICES_ONLY = ("check_in", "corrected")
 
 
 def note_reminders(now: datetime) -> None:
-    """Note the reminder of each event that starts within a day. A moved event reminds again.
+    """Note the reminder of each event that starts within a day, or as its club says. A moved event reminds again.
 
     People enter events that run without staff on the same day, so these remind when check-in begins.
     """
-    soon = Q(automatic_from=None, starts_at__lte=now + REMIND_BEFORE)
+    soon = Q(automatic_from=None, starts_at__lte=now + max(REMIND_BEFORE.values()))
     checks_in = Q(automatic_from__isnull=False, check_in_from__lte=now)
-    starting = Event.objects.filter(soon | checks_in, state=Event.State.OPEN, starts_at__gt=now)
+    dated = Event.objects.filter(soon | checks_in, state=Event.State.OPEN, starts_at__gt=now).select_related("club")
+    starting = [event for event in dated if _reminds(event, now)]
     noted = set(OutboxEvent.objects.filter(kind=Kind.REMINDER, event__in=starting).values_list("event", "version"))
     for event in starting:
         version = f"{event.starts_at:%Y%m%dT%H%M%S}"
         if (event.pk, version) not in noted:  # so that a run every few seconds only reads
             note(event, Kind.REMINDER, version=version)
+
+
+def _reminds(event: Event, now: datetime) -> bool:
+    reminder = event.club.reminder if event.club else Club.Reminder.DAY
+    is_near = event.starts_at is not None and event.starts_at <= now + REMIND_BEFORE[reminder]
+    return reminder != Club.Reminder.NONE and (is_near or event.automatic_from is not None)
 
 
 def note_check_ins(now: datetime) -> None:
@@ -89,6 +110,8 @@ def messages_of_move(event: Event) -> tuple[int, list[Notification]]:
 
 def _queue(cause: OutboxEvent, event: Event, now: datetime) -> None:
     kind, people = _audience(cause, event)
+    if event.club is not None and kind in SWITCHES and not getattr(event.club, SWITCHES[kind]):
+        return
     keys, due = set(people), _due(event, now)
     rows = [*_emails(event, kind, keys), *_pushes(event, kind, keys)]
     for row in rows:

@@ -15,10 +15,10 @@ from django.db.models import F
 from django.utils import timezone, translation
 
 from accounts.mail_message import Mail, as_message
-from tournaments.models import Contact, Notification
+from tournaments.models import Club, Contact, Notification
 from tournaments.models.limits import MAIL_ERROR
 from tournaments.notifications import text
-from tournaments.notifications.readers import NEEDED, EventMail, Reader, language_of, reader_of
+from tournaments.notifications.readers import NEEDED, EventMail, Reader, language_of, reader_of, reply_address_of
 from tournaments.notifications.services import MAX_REFUSALS
 
 logger = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ def _deliver(pk: int, now: datetime) -> bool:
         mail = text.mail_of(EventMail(notification, reader.contact, reader.site))
         if mail is None:
             return record(notification, State.DROPPED, "")
-        message = _message(reader, mail, f"notification-{pk}")
+        message = _message(reader, mail, f"notification-{pk}", reply_address_of(_club_of(notification)))
     try:
         message.send()
     except OSError as error:  # also every SMTPException
@@ -118,8 +118,16 @@ def record(notification: Notification, state: str, error: str) -> bool:
     return state == State.SENT
 
 
-def _message(reader: Reader, mail: Mail, key: str) -> EmailMultiAlternatives:
+def _club_of(notification: Notification) -> Club | None:
+    """Return the club that sends a message: that of the event, or the leader of the league."""
+    fixture = notification.cause.fixture
+    return fixture.league.club if fixture is not None else notification.event.club if notification.event else None
+
+
+def _message(reader: Reader, mail: Mail, key: str, reply_address: str = "") -> EmailMultiAlternatives:
     headers = {"Message-ID": f"<{key}@{_domain()}>"}
+    if reply_address:
+        headers["Reply-To"] = reply_address
     if mail.stop:
         headers |= {"List-Unsubscribe": f"<{mail.stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     return as_message(mail, to=[reader.address], name=reader.name, site=reader.site, headers=headers)

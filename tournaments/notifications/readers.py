@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.urls import reverse
 
-from tournaments.models import Contact, Event, Fixture, Notification, OutboxEvent, Person, Postponement
+from tournaments.models import Club, Contact, Event, Fixture, Notification, OutboxEvent, Person, Postponement
 from tournaments.notifications.account_emails import address_of
 from tournaments.notifications.services import may_get_emails
 
 NEEDED = (
-    "event",
+    "event__club",
     "cause__fixture__league__club",
     "cause__fixture__home",
     "cause__fixture__visitors",
@@ -71,6 +71,11 @@ def reader_of(notification: Notification) -> Reader | None:
     if not address or not site:
         return None
     return Reader(address, str(user), site, user.language or settings.LANGUAGE_CODE)
+
+
+def reply_address_of(club: Club | None) -> str:
+    """Return where answers to the emails of a club go; empty: to the sender."""
+    return (club.reply_email or club.email) if club is not None else ""
 
 
 def site_of_cause(cause: OutboxEvent) -> str:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.archive import views as archives
 from tournaments.clubs import address_views as addresses
+from tournaments.clubs import screens_views as screens
 from tournaments.clubs import staff_views as staff
 from tournaments.clubs import venue_views as venues
 from tournaments.clubs import views as clubs
@@ -21,6 +22,7 @@ from tournaments.members import merging_views as merging
 from tournaments.members import views as members
 from tournaments.notifications import browser_views as browsers
 from tournaments.notifications import calendar_views as own_calendars
+from tournaments.notifications import club_views as club_messages
 from tournaments.notifications import views as notifications
 from tournaments.planner import views as planner
 from tournaments.privacy import views as privacy
@@ -70,6 +72,8 @@ urlpatterns = [
     path("c/<slug:slug>/settings/staff", staff.club_staff, name="club-staff"),
     path("c/<slug:slug>/settings/venues", venues.venues, name="club-venues"),
     path("c/<slug:slug>/settings/venues/<int:number>", venues.venue, name="club-venue"),
+    path("c/<slug:slug>/settings/messages", club_messages.club_messages, name="club-messages"),
+    path("c/<slug:slug>/settings/screens", screens.screens, name="club-screens"),
     path("c/<slug:slug>/settings/address", addresses.address, name="club-address"),
     path("address-test/<str:token>", addresses.address_test, name="address-test"),
     path("c/<slug:slug>/settings/connections", webhooks.connections, name="club-connections"),

@@ -356,6 +356,7 @@ NAMELESS = {
     "tournaments.Club": {
         "name", "slug", "kind", "town", "time_zone", "language", "email", "public_address", "tested_address",
         "colour", "logo_digest",
+        "reply_email", "reminder", "screen_page",
     },
     "tournaments.ClubRole": {"kind"},
     "tournaments.ClubMember": {"kind", "number"},
