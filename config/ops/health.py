@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from config.celery import app
 from games.tables import waiting
+from tournaments.notifications.delivery import overdue_since
 from tournaments.pairing.progress import rounds_being_seated
 
 HEARTBEAT = "tasks-alive"
@@ -108,13 +109,14 @@ def missing_worker() -> str:
 def _waiting() -> tuple[int, float]:
     """Return the number of tasks over TOO_LONG, and the age of the oldest in seconds.
 
-    Tasks are tables that are due, rounds to pair, and deals to analyse.
+    Tasks are tables that are due, rounds to pair, deals to analyse, messages to send, and offers that ended.
     """
     now = timezone.now()
     apart = (since for _thing, since in (*rounds_being_seated(), *waiting.hindsight_waiting()))
     since = [due.since for due in waiting.overdue_tables(TOO_LONG)] + [
         moment for moment in apart if moment <= now - TOO_LONG
     ]
+    since += overdue_since(now - TOO_LONG)
     return len(since), (now - min(since)).total_seconds() if since else 0.0
 
 

@@ -28,8 +28,9 @@ from testkit.clocks import patience
 from testkit.live_app import ROOT, LiveApp, free_port, wait_for
 from tests.config.scraping import figure, metrics, overdue
 from tests.games.helpers.tables import open_table
+from tests.present import present
 from tests.tournaments.helpers import club
-from tournaments.models import Round
+from tournaments.models import Notification, OutboxEvent, Person, Registration, Round
 
 
 @pytest.fixture
@@ -118,6 +119,26 @@ def test_the_desk_says_what_waits_for_a_worker(operator: Client) -> None:
     assert "No worker is running. 1 task has been waiting for 40 s." in operator.get(desk).content.decode()
     tasks.heartbeat.apply()
     assert "No worker is running" not in operator.get(desk).content.decode()
+
+
+@pytest.mark.usefixtures("frozen_time")
+@pytest.mark.parametrize("waiting", ["message", "offer", "happening"])
+def test_the_desk_says_that_mails_and_deadlines_wait_for_a_worker(operator: Client, waiting: str) -> None:
+    cache.delete(HEARTBEAT)
+    event, since = club.event(8), timezone.now() - timedelta(seconds=40)
+    cause = OutboxEvent.objects.create(event=event, kind="event.moved", version="1", at=since)
+    if waiting == "offer":
+        Registration.objects.create(
+            event=event, state="offered", queued_at=since, changed_at=since, offered_until=since
+        )
+    if waiting == "message":
+        person = present(Person.objects.first())
+        Notification.objects.create(event=event, person=person, cause=cause, kind="moved", due_at=since)
+    if waiting != "happening":
+        OutboxEvent.objects.update(done_at=since)
+    desk = operator.get(f"/t/{event.slug}/desk/").content.decode()
+    assert "No worker is running. 1 task has been waiting for 40 s." in desk
+    assert "Emails, notifications, deadlines" in desk
 
 
 @pytest.mark.parametrize("worker", [True, False])

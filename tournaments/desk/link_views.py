@@ -120,7 +120,7 @@ def print_new(request: HttpRequest, event: Event) -> HttpResponse:
     links: list[Made] = []
     with once(request) as first:
         if first and wanted:
-            tokens = print_links(event=event, people=wanted, by=request.user)
+            tokens = print_links(event=event, people=wanted, by=request.user, site=reach.site)
             links = [(recipient, *_address_of(request, tokens[recipient.pk], event)) for recipient in wanted]
     if not links:
         messages.warning(

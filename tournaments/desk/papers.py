@@ -49,6 +49,8 @@ def _cards(order: PrintOrder) -> Context:
     """Return a card for every table, for all rounds."""
     codes = sorted(score_entry_code_services.table_codes(order.event).items())
     cards = [(number, order.code(code)) for number, code in codes]
+    if order.reach.works:
+        score_entry_code_services.note_printed(order.event, order.reach.site)
     return {
         "pins": uses_pins(order.event),
         "host": order.request.get_host(),

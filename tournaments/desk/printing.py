@@ -15,6 +15,7 @@ from tournaments.core.reach import reach_of
 from tournaments.core.views import event_page, show
 from tournaments.desk.papers import PAPERS, ROUND_PACK, page_for_pdf
 from tournaments.desk.print_order import PrintOrder
+from tournaments.desk.printed import old_cards
 from tournaments.models import Event, Round
 from tournaments.rounds import selectors as rounds_selectors
 
@@ -30,6 +31,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "current": current,
         "reach": reach_of(request, event.club),
+        "old_cards": old_cards(request, event),
         "languages": settings.LANGUAGES,
         "may_export": permissions.may(request.user, "export", event),
         "changed": changes.changed_tables(current) if current else [],

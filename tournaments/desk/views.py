@@ -23,6 +23,7 @@ from tournaments.core.views import event_page, note_done, once, reason_of, show,
 from tournaments.corrections.request_page import requests_at_desk, waiting_at_desk
 from tournaments.desk import log as desk_log
 from tournaments.desk.board import DeskBoard, board_of
+from tournaments.desk.printed import old_cards
 from tournaments.entries import services as entries_services
 from tournaments.events import services as events_services
 from tournaments.events.schemas import ChangedEvent
@@ -78,6 +79,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
     board = board_of(event, pairings, sheets=opened, away=online.away, by_number=by_number) if pairings else None
     context = {
         "step": step,
+        "old_cards": old_cards(request, event),
         "step_allowed": _may_step(request, event, step.code),
         "current": current,
         "open_round": open_round,

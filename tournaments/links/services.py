@@ -68,8 +68,8 @@ def make_link(*, person: Person, by: By, event: Event | None = None, channel: st
         return _new_link(person, by, event, channel)
 
 
-def print_links(*, event: Event, people: Sequence[Person], by: By) -> dict[int, str]:
-    """Create links to print; return the secrets by person key.
+def print_links(*, event: Event, people: Sequence[Person], by: By, site: str = "") -> dict[int, str]:
+    """Create links to print, which begin with `site`; return the secrets by person key.
 
     One log line of the event names all people. If an earlier link ended, the person's other events log that too. Raises
     NotAllowed as `make_link`.
@@ -86,7 +86,7 @@ def print_links(*, event: Event, people: Sequence[Person], by: By) -> dict[int, 
                 else:
                     _log_each(locked, "link_replaced", replaced, by)
         _end_live(people)
-        return {person.pk: _new_link(person, by, event, PersonalLink.Channel.PAPER) for person in people}
+        return {person.pk: _new_link(person, by, event, PersonalLink.Channel.PAPER, site=site) for person in people}
 
 
 def _require_leader_elsewhere(people: Sequence[Person], by: By, event: Event | None) -> None:
@@ -134,7 +134,7 @@ def _end_live(people: Iterable[Person]) -> int:
     return PersonalLink.objects.filter(person__in=keys, ended_at=None).update(ended_at=timezone.now())
 
 
-def _new_link(person: Person, by: By, event: Event | None, channel: str) -> str:
+def _new_link(person: Person, by: By, event: Event | None, channel: str, *, site: str = "") -> str:
     token = chance.new_token(TOKEN_BYTES)
     PersonalLink.objects.create(
         person=person,
@@ -143,6 +143,7 @@ def _new_link(person: Person, by: By, event: Event | None, channel: str) -> str:
         channel=channel,
         created_by=by,
         created_at=timezone.now(),
+        printed_site=site,
     )
     return token
 

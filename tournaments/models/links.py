@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.events import Event
-from tournaments.models.limits import CHOICE, DIGEST, NETWORK
+from tournaments.models.limits import CHOICE, DIGEST, NETWORK, ORIGIN
 from tournaments.models.people import Person
 
 
@@ -42,6 +42,8 @@ class PersonalLink(models.Model):
     expires_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     """The time it was replaced, erased, or expired."""
+    printed_site = models.CharField(max_length=ORIGIN, blank=True, default="", db_default="", editable=False)
+    """The address with which it was printed; empty for links that are not on paper."""
 
     class Meta:
         verbose_name = _("personal link")

@@ -7,7 +7,18 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.events import Event
-from tournaments.models.limits import CHOICE, DIGEST, FACTS_PART, KEY, NOTICE, REASON_CODE, SEAT, TABLE_CODE, USERNAME
+from tournaments.models.limits import (
+    CHOICE,
+    DIGEST,
+    FACTS_PART,
+    KEY,
+    NOTICE,
+    ORIGIN,
+    REASON_CODE,
+    SEAT,
+    TABLE_CODE,
+    USERNAME,
+)
 from tournaments.models.people import Person
 from tournaments.models.rounds import Round
 
@@ -92,6 +103,8 @@ class TableCode(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="table_codes")
     number = models.PositiveSmallIntegerField(_("table"))
     code = models.CharField(max_length=TABLE_CODE, unique=True)
+    printed_site = models.CharField(max_length=ORIGIN, blank=True, default="", db_default="", editable=False)
+    """The address in the QR code of its newest card; empty: not printed with one."""
 
     class Meta:
         verbose_name = _("table code")

@@ -15,7 +15,7 @@ from django.db.models import F
 from django.utils import timezone, translation
 
 from accounts.mail_message import Mail, as_message
-from tournaments.models import Club, Contact, Notification
+from tournaments.models import Club, Contact, Notification, OutboxEvent, Registration
 from tournaments.models.limits import MAIL_ERROR
 from tournaments.notifications import text
 from tournaments.notifications.readers import NEEDED, EventMail, Reader, language_of, reader_of, reply_address_of
@@ -34,6 +34,8 @@ RETRIES: Sequence[timedelta] = (
 )
 """Pauses after attempts that failed; after the last one a message is given up."""
 PER_RUN = 50
+COUNTED = 1000
+"""Waiting messages that are counted at most."""
 PERMANENT = 500
 """From this SMTP code on an answer is final."""
 
@@ -47,6 +49,15 @@ def due_by(channel: Notification.Channel, now: datetime) -> Sequence[int]:
     """Return the keys of what is to be sent now, the longest due first."""
     due = Notification.objects.filter(channel=channel, state__in=WAITING, due_at__lte=now).order_by("due_at", "pk")
     return list(due.values_list("pk", flat=True)[:PER_RUN])
+
+
+def overdue_since(before: datetime) -> list[datetime]:
+    """Return since when messages and offers of places wait for a worker, of those that were due before a moment."""
+    due = Notification.objects.filter(state__in=WAITING, due_at__lte=before).values_list("due_at", flat=True)
+    happened = OutboxEvent.objects.filter(done_at=None, at__lte=before).values_list("at", flat=True)
+    offers = Registration.objects.filter(state=Registration.State.OFFERED, offered_until__lte=before)
+    ended = offers.values_list("offered_until", flat=True)
+    return [moment for rows in (due, happened, ended) for moment in rows[:COUNTED] if moment is not None]
 
 
 def claim(pk: int, now: datetime) -> bool:

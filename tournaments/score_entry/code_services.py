@@ -29,6 +29,11 @@ def table_codes(event: Event) -> dict[int, str]:
     return codes
 
 
+def note_printed(event: Event, site: str) -> None:
+    """Note the address in the codes of the cards that are printed now, for `tournaments.desk.printed`."""
+    event.table_codes.exclude(printed_site=site).update(printed_site=site)
+
+
 def _tables(event: Event) -> int:
     """Return the number of tables so far, or those needed for round 1."""
     most: int | None = Place.objects.filter(round__event=event).aggregate(most=Max("table_number"))["most"]
