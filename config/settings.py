@@ -492,6 +492,7 @@ SPECTACULAR_SETTINGS = {
         "config.api.schema.with_problems",
     ],
     "ENUM_NAME_OVERRIDES": {
+        "PageEnum": "tournaments.models.HallScreen.Page",
         "TableState": "games.models.Table.State",
         "EventState": "tournaments.models.Event.State",
         "RoundState": "tournaments.models.Round.State",

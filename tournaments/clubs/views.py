@@ -18,7 +18,7 @@ from inputs.forms import form_of
 from tournaments.clubs import services
 from tournaments.clubs.logo import CONTENT_TYPE, drawn_logo
 from tournaments.clubs.page import club_page, show_club
-from tournaments.clubs.schemas import ClubProfile, NewClub
+from tournaments.clubs.schemas import ClubProfile, ClubScreens, NewClub
 from tournaments.clubs.selectors import (
     MAX_IN_FEED,
     as_html,
@@ -45,6 +45,9 @@ ATOM = "application/atom+xml; charset=utf-8"
 FEEDS_FOR = "public, max-age=900"
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 
+ScreensForm = form_of(ClubScreens, radios=("screen_page",))
+SHOWN_SCREENS = 20
+"""Events whose screens are listed."""
 ProfileForm, NewClubForm = form_of(ClubProfile, radios=("colour",)), form_of(NewClub, radios=("colour",))
 for _form in (ProfileForm, NewClubForm):
     _form.base_fields["name"].required = True
@@ -169,6 +172,22 @@ def _sent_logo(request: HttpRequest) -> tuple[bytes | None, str]:
         return drawn_logo(file.read(LOGO_BYTES + 1)), ""
     except EventError as error:
         return None, str(error)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page("edit")
+def screens(request: HttpRequest, club: Club) -> HttpResponse:
+    """Show and change the defaults of the club's screens, with the screens of its coming and running events."""
+    now = {name: getattr(club, name) for name in ClubScreens.model_fields}
+    form = ScreensForm(request.POST if request.method == "POST" else None, initial=now)
+    if request.method == "POST" and form.is_valid():
+        services.change_settings(by=request.user, club=club, changes=form.value())
+        messages.success(request, _("The screens are saved. Open screens follow."))
+        return redirect("club-screens", club.slug)
+    events = Event.objects.filter(club=club).exclude(state__in=Event.OVER).select_related("screen")
+    context = {"form": form, "events": events.order_by("starts_at", "pk")[:SHOWN_SCREENS]}
+    status = 422 if form.errors else 200
+    return show_club(request, club, "clubs/screens.html", context, tab="screens", status=status)
 
 
 @login_required

@@ -28,7 +28,7 @@ MessagesForm = form_of(ClubMessages)
 MessagesForm.base_fields["reply_email"].widget = forms.EmailInput({"autocomplete": "email"})
 OK, UNPROCESSABLE = 200, 422
 RECENT = timedelta(days=30)
-EMAIL_AND_DEVICE, DEVICE = N("email and device"), N("device")
+EMAIL_AND_DEVICE, DEVICE = N("email and notification"), N("only a notification")
 ALWAYS: Sequence[tuple[str, str, str]] = (
     ("confirmed", N("The people of a registration that got a place"), EMAIL_AND_DEVICE),
     ("waiting", N("The people of a registration on the waiting list"), EMAIL_AND_DEVICE),

@@ -4,7 +4,6 @@ from django.urls import path
 
 from tournaments.archive import views as archives
 from tournaments.clubs import address_views as addresses
-from tournaments.clubs import screens_views as screens
 from tournaments.clubs import staff_views as staff
 from tournaments.clubs import venue_views as venues
 from tournaments.clubs import views as clubs
@@ -73,7 +72,7 @@ urlpatterns = [
     path("c/<slug:slug>/settings/venues", venues.venues, name="club-venues"),
     path("c/<slug:slug>/settings/venues/<int:number>", venues.venue, name="club-venue"),
     path("c/<slug:slug>/settings/messages", club_messages.club_messages, name="club-messages"),
-    path("c/<slug:slug>/settings/screens", screens.screens, name="club-screens"),
+    path("c/<slug:slug>/settings/screens", clubs.screens, name="club-screens"),
     path("c/<slug:slug>/settings/address", addresses.address, name="club-address"),
     path("address-test/<str:token>", addresses.address_test, name="address-test"),
     path("c/<slug:slug>/settings/connections", webhooks.connections, name="club-connections"),

@@ -11,8 +11,8 @@ from django.utils import timezone
 from tests.accounts.mail_server import MailServer, mail_server
 from tests.tournaments.helpers import club as clubs
 from tests.tournaments.helpers.hosted import event_of, hosted
+from tests.tournaments.helpers.mails import send, subjects, wanting
 from tests.tournaments.helpers.pages import sign_in, text
-from tests.tournaments.notifications.test_emails import send, subjects, wanting
 from tournaments.clubs.schemas import ClubMessages
 from tournaments.clubs.services import change_settings
 from tournaments.events.services import finish_event

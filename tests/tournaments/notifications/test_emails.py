@@ -17,6 +17,7 @@ from testkit.terms import LANGUAGES
 from tests.accounts.mail_server import MailServer, mail_server
 from tests.accounts.register import FAMILIAR, FORMAL
 from tests.tournaments.helpers import club
+from tests.tournaments.helpers.mails import ADDRESS, SITE, send, subjects, wanting
 from tests.tournaments.helpers.pages import sign_in
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.models import Contact, Event, Notification, OutboxEvent, Person, Registration
@@ -35,7 +36,6 @@ from tournaments.registration.waiting import sweep
 from tournaments.tasks import notify
 
 pytestmark = pytest.mark.django_db
-ADDRESS, SITE = "ayu@club.test", "https://cards.test/"
 
 
 @pytest.fixture
@@ -43,13 +43,6 @@ def server(settings: Any) -> Iterator[MailServer]:
     settings.ALLOWED_HOSTS = ["cards.test", "testserver"]
     with mail_server(settings) as server:
         yield server
-
-
-def wanting(person: Person, address: str = ADDRESS, *, rounds: bool = False) -> Contact:
-    """A person who confirmed that they want emails."""
-    contact = services.subscribe(person=person, wish=EmailWish(address=address, rounds=rounds), site=SITE)
-    services.confirm_address(contact)
-    return contact
 
 
 def open_event(**more: Any) -> Event:
@@ -68,18 +61,6 @@ def join(event: Event, name: str, *, waiting_list: bool = False) -> Person:
     joining = read(Joining, {"waiting_list": waiting_list})
     registration_services.join(event=event, joining=joining, person=person)
     return person
-
-
-def send(now: datetime | None = None) -> None:
-    """Work off what happened, by day."""
-    now = now or timezone.now()
-    fan_out(now)
-    Notification.objects.filter(attempts=0).update(due_at=now)
-    deliver_due(now)
-
-
-def subjects(server: MailServer) -> list[str]:
-    return [str(mail["Subject"]).partition(" · ")[0] for mail in server.mails]
 
 
 def text_of(mail: EmailMessage) -> str:
