@@ -27,7 +27,7 @@ PHONE = {"width": 390, "height": 844}
 FILES = "a file"
 EXEMPT = {
     **dict.fromkeys(("healthz", "livez", "readyz", "metrics", "manifest.webmanifest", "worker.js"), FILES),
-    "c/<slug>/members.csv": FILES,
+    **dict.fromkeys(("c/<slug>/members.csv", "c/<slug>/logo/<digest>.webp"), FILES),
     "league/<slug>/calendar.ics": FILES,
     **dict.fromkeys(
         ("league/new", *(f"league/<slug>/{tail}" for tail in ("", "lists/", "rulings/", "settings/"))),

@@ -8,6 +8,12 @@ from tests.browser.organiser import Organiser, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
+TABLE_OF_BUDI = """
+from tournaments.models import Place
+place = Place.objects.get(round__event__slug='{slug}', entry__people__name='Budi Santoso')
+print(place.table_number)
+"""
+
 
 @pytest.fixture
 def rina(page: Page, live_app: LiveApp) -> Organiser:
@@ -44,6 +50,23 @@ def test_a_correction_from_the_inbox_takes_four_clicks_and_the_value(rina: Organ
     assert rina.clicks == 4
     expect(page.locator(".messages")).to_contain_text("Deal 1 has been corrected.")
     expect(page.get_by_role("heading", name="Corrections inbox")).to_be_visible()
+
+
+def test_the_sheets_of_a_player_are_found_by_name(rina: Organiser) -> None:
+    event = rina.new_evening("Found by name")
+    slug = event.strip("/").split("/")[-1]
+    table = int(rina.app.manage("shell", "-v0", "-c", TABLE_OF_BUDI.format(slug=slug)).split()[-1])
+    rina.write_sheet(event, table)
+    rina.write_sheet(event, table % 6 + 1)
+    rina.go(f"{event}inbox/?round=1")
+    expect(rina.page.locator("[data-row]")).to_have_count(2)
+    rina.go(f"{event}inbox/")
+    rina.page.get_by_role("searchbox", name="Player, author or event").fill("Budi")
+    with rina.page.expect_navigation():
+        rina.page.keyboard.press("Enter")
+    rows = rina.page.locator("[data-row]")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text(f"Round 1, table {table}, deal 1")
 
 
 def test_rows_are_reached_by_j_and_k_and_opened_by_enter(rina: Organiser) -> None:

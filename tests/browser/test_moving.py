@@ -46,6 +46,22 @@ def sequence_of(rina: Organiser, slug: str) -> int:
     return int(found[1])
 
 
+def test_another_date_takes_three_clicks_and_one_message_to_each_follower(rina: Organiser) -> None:
+    slug = rina.app.manage("shell", "-v0", "-c", MAKE).split()[-1]
+    before, page = sequence_of(rina, slug), rina.page
+    rina.go(f"/t/{slug}/settings/")
+    rina.clicks = 0
+    rina.click("Date, venue and description", "link")
+    page.get_by_label("Date and time").fill("2130-12-04T19:30")
+    rina.click("Save details")
+    rina.click("Save and notify 2 people")
+    assert rina.clicks == 3
+    assert sequence_of(rina, slug) == before + 1
+    assert "DTSTART:21301204T" in page.request.get(f"{rina.app.url}/t/{slug}/event.ics").text()
+    queued = "[('moved', 'Person 01'), ('moved', 'Person 02')]"
+    wait_for(lambda: rina.app.manage("shell", "-v0", "-c", QUEUED).strip() == queued, "both messages are queued")
+
+
 def test_an_event_moves_with_three_clicks_and_each_follower_gets_one_message(rina: Organiser) -> None:
     slug = rina.app.manage("shell", "-v0", "-c", MAKE).split()[-1]
     before, page = sequence_of(rina, slug), rina.page

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from testkit.live_app import LiveApp
 from tests.browser.barriers import axe_problems
@@ -31,6 +31,16 @@ values = {{'bids': {{'N': 1, 'E': 1, 'S': 1, 'W': 1}}, 'tricks': {{'N': 1, 'E': 
 write_sheet(event=event, table_id=table, number={deal}, values=values, by=User.objects.get(username='rina'))
 """
 COUNT = "window.pressed = 0; addEventListener('pointerdown', () => { window.pressed += 1; }, true)"
+KEPT_COUNT = """addEventListener('pointerdown', () => {
+  sessionStorage.pressed = Number(sessionStorage.pressed ?? 0) + 1;
+}, true)"""
+"""The same over several pages."""
+FIRST_SEAT = """
+from tests.tournaments.helpers import club
+from tournaments.models import Place
+place = Place.objects.get(round__event__slug='{slug}', table_number=1, seat='N')
+print(club.link(place.entry.people.get()))
+"""
 
 
 class Keys:
@@ -95,13 +105,16 @@ def test_a_table_of_13_deals_is_typed_with_106_keys_and_no_pointer(rina: Organis
 @pytest.mark.long
 def test_six_slips_of_four_deals_take_at_most_210_keys(rina: Organiser) -> None:
     event = rina.new_evening("Six slips", deals=4)
-    keys = Keys(rina.page)
+    page, keys = rina.page, Keys(rina.page)
+    page.add_init_script(KEPT_COUNT)
     rina.go(f"{event}results/")
     for _table in range(6):
+        expect(page.locator("[name='d1-bids.N']")).to_be_focused()
         keys.type([DEAL] * 4)
         keys.save()
-    assert rina.page.url.endswith(f"{event}desk/")
+    assert page.url.endswith(f"{event}desk/")
     assert keys.count <= 210
+    assert page.evaluate("sessionStorage.pressed ?? 0") == 0
     assert stored(rina.app, event, 6) == [1, 2, 3, 4]
 
 
@@ -220,6 +233,33 @@ def test_a_deal_entered_on_another_device_meanwhile_is_shown_with_both_values(ri
     expect(page.locator("#effect-now")).to_be_visible()
     rina.go(f"{event}results/1/")
     expect(page.locator("#draft-notice")).to_be_hidden()
+
+
+@pytest.mark.long
+def test_a_deal_that_a_phone_entered_meanwhile_is_shown_twice_and_the_others_are_stored(
+    rina: Organiser, browser: Browser
+) -> None:
+    event = rina.new_evening("Phone", deals=4)
+    page, keys = rina.page, Keys(rina.page)
+    rina.go(f"{event}results/1/")
+    keys.type([DEAL] * 4)
+    slug = event.strip("/").split("/")[-1]
+    token = rina.app.manage("shell", "-v0", "-c", FIRST_SEAT.format(slug=slug)).split()[-1]
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    phone = Organiser(context.new_page(), rina.app)
+    phone.go(f"/go/{token}/{slug}")
+    phone.go(f"{event}table/1/?deal=2")
+    phone.type_sheet((3, 4, 5))
+    with phone.page.expect_navigation():
+        phone.page.locator("button[name=save]").click()
+    keys.save()
+    clash = page.locator("#conflict")
+    expect(clash).to_be_focused()
+    expect(clash).to_contain_text("Deal 2, saved by")
+    expect(clash).to_contain_text("bid 4 and took 3")
+    expect(clash).to_contain_text("bid 4 and took 4")
+    assert stored(rina.app, event) == [1, 2, 3, 4]
+    context.close()
 
 
 @pytest.mark.long
