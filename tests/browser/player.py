@@ -18,6 +18,16 @@ PLAYABLE = "#hand:not(.waiting) .pc-btn:not([aria-disabled])"
 SOMETHING = f"{BID}, {ACTION}, {PLAYABLE}"
 
 
+PLAYED_OUT = """
+from games.play import turns as play_turns; from games.tables import table_state as store
+from games.models import Seat, Table
+Table.objects.filter(pk={table_id}).update(online_rules={{}})  # no wait between deals
+while Table.objects.get(pk={table_id}).state != "finished":
+    for seat in list(store.load({table_id}).since):
+        play_turns.play_for_absent({table_id}, seat)
+        Seat.objects.filter(table={table_id}).update(stand_in=False, misses=0)
+"""
+"""Program: end the match by the moves of absent players."""
 HURRY = "from games.models import Table; Table.objects.filter(pk={table_id}).update(bot_pause_ms=0)"
 
 

@@ -7,19 +7,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from testkit.live_app import LiveApp
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
-from tests.browser.player import HURRY
+from tests.browser.player import HURRY, PLAYED_OUT
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
-
-PLAYED_OUT = """
-from games.play import turns as play_turns; from games.tables import table_state as store
-from games.models import Seat, Table
-Table.objects.filter(pk={table_id}).update(online_rules={{}})  # no wait between deals
-while Table.objects.get(pk={table_id}).state != "finished":
-    for seat in list(store.load({table_id}).since):
-        play_turns.play_for_absent({table_id}, seat)
-        Seat.objects.filter(table={table_id}).update(stand_in=False, misses=0)
-"""
 
 
 def open_for_others(page: Page, app: LiveApp, name: str) -> int:
