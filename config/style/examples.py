@@ -17,7 +17,7 @@ from games.api import rules
 from games.core.badges import Badge
 from standings import DealData, EntryData, Facts, RankingRules, RulingData, TableData, standings
 from tournaments.hall.selectors import OVER, PAUSED, RUNNING, RoundClock
-from tournaments.models import Announcement, Event, Round
+from tournaments.models import Announcement, Club, Event, Round
 from tournaments.rankings.by_round import ByRound, firsts_of, ranks_of
 from tournaments.rankings.charts import rank_charts, sparks, spread_of
 from tournaments.rankings.drawn_rows import draw_rows
@@ -149,6 +149,11 @@ def cards() -> list[list[str]]:
 def icons() -> list[str]:
     """Return the names of all icons."""
     return ICONS.findall((Path(settings.BASE_DIR) / "static" / "icons.svg").read_text())
+
+
+def club_badges() -> list[dict[str, object]]:
+    """Return a club for each colour, without a logo."""
+    return [{"club": {"name": colour.label, "colour": colour.value}} for colour in Club.Colour]
 
 
 def badges() -> list[str]:

@@ -46,6 +46,7 @@ def style(request: HttpRequest) -> HttpResponse:
         "suits": examples.cards(),
         "icons": examples.icons(),
         "badges": examples.badges(),
+        "club_badges": examples.club_badges(),
         "names": examples.NAMES,
         "now": examples.NOW,
         "seat_cards": desk_examples.seat_cards(),

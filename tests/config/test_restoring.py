@@ -20,6 +20,7 @@ from backups.errors import BackupError
 from backups.making import make
 from backups.manifest import Manifest
 from tests.config import systems
+from tournaments.models import Club, ClubLogo
 
 Change = Callable[[Manifest], Manifest]
 
@@ -57,6 +58,17 @@ def test_a_backup_of_what_was_restored_holds_the_same(here: Path, backup: Path, 
     with systems.at(tmp_path / "third"):
         restoring.restore(second)
         assert systems.dump() == first
+
+
+def test_the_logo_of_a_club_is_restored_byte_for_byte(club: Path, here: Path, tmp_path: Path) -> None:
+    picture = bytes(range(256))
+    with systems.at(club):
+        owned = Club.objects.create(name="Kap Partij", hosted=True, slug="kap-partij")
+        ClubLogo.objects.create(club=owned, content=picture)
+        saved = make(tmp_path / "logo.tar").path
+    with systems.at(here):
+        restoring.restore(saved)
+        assert bytes(ClubLogo.objects.get().content) == picture
 
 
 def test_a_database_that_is_not_there_yet_is_made(backup: Path, tmp_path: Path) -> None:
