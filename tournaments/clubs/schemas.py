@@ -120,7 +120,7 @@ class ClubProfile(ClubFields):
 
 
 class ClubMessages(Input):
-    """What the events of a club send to players besides the answers that nobody can do without."""
+    """The messages of a club's events to players, besides those that are always sent."""
 
     stays_when_left_out = True
 
@@ -137,7 +137,7 @@ class ClubMessages(Input):
 
 
 class ClubScreens(Input):
-    """What the hall screens of a club's events show until staff choose otherwise at the desk."""
+    """The defaults of the hall screens of a club's events, until staff choose otherwise at the desk."""
 
     stays_when_left_out = True
 
