@@ -258,6 +258,13 @@ def test_supervisors_wait_longer_than_a_server_needs_to_stop() -> None:
     assert min(allowed) > STOP_SECONDS
 
 
+def test_the_web_container_waits_until_postgres_accepts_connections_from_other_containers() -> None:
+    services = compose()["services"]
+    assert services["web"]["depends_on"]["postgres"] == {"condition": "service_healthy"}  # type: ignore[index]
+    # Without an address pg_isready asks the socket, where the server of the first start answers before it is ready.
+    assert services["postgres"]["healthcheck"]["test"][1:4] == ["pg_isready", "-h", "127.0.0.1"]  # type: ignore[index]
+
+
 def test_compose_has_volumes_for_what_must_stay() -> None:
     services = compose()["services"]
     assert all(services[name].get("volumes") for name in ("postgres", "redis"))
