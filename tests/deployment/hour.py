@@ -1,4 +1,4 @@
-"""An operator's first hour on fresh machines, by the commands of docs/operations.md alone.
+"""An operator's first hour on fresh machines, by the steps of docs/operations.md alone.
 
 Install the release before, give the first account, hold an event, upgrade, restore after damage, lose the disk.
 """
@@ -14,13 +14,12 @@ from testkit.evenings import Evening
 from testkit.live_app import LiveApp, free_port, wait_for
 from tests.deployment.ledgers import TimedLedger, assert_whole, document
 from tests.deployment.machines import Machine, cloned, machine
-from tests.deployment.parts import output, page_text, released
-from tests.deployment.site import ORGANISER, PASSWORD, sign_in
-from tests.deployment.units import install, settings, steps
+from tests.deployment.parts import output, released, steps
+from tests.deployment.site import sign_in
+from tests.deployment.units import install, start
 
 SHEETS = 12
 """That many acknowledged sheets are an event."""
-ACCOUNT = "sudo config/scripts/manage createsuperuser"
 
 
 @dataclass
@@ -48,13 +47,12 @@ class Club:
 def run(folder: Path) -> Iterator[str]:
     port, kept = free_port(), folder / "copies"
     kept.mkdir()
-    environment = settings(port)
     with cloned() as source:
         newest = output("git", "-C", source, "rev-parse", "HEAD").strip()
         with machine("troeftafel-hour", source, f"--volume={kept}:/copies") as debian:
             club, began = Club(debian, port), time.monotonic()
             output("git", "-C", source, "update-ref", "HEAD", released())
-            evening = yield from opened(club, environment)
+            evening = yield from opened(club)
             output("git", "-C", source, "update-ref", "HEAD", newest)
             yield from upgraded(club, evening)
             yield from damaged(club, evening)
@@ -63,17 +61,11 @@ def run(folder: Path) -> Iterator[str]:
     yield f"the whole hour took {(time.monotonic() - began) / 60:.0f} minutes"
 
 
-def opened(club: Club, environment: str) -> Generator[str, None, Evening]:
+def opened(club: Club) -> Generator[str, None, Evening]:
     """Install the release before, give the first account, and hold an event."""
     began = time.monotonic()
-    install(club.debian, environment)
-    club.debian.run("sudo systemctl enable --now troeftafel")
-    club.serves()
-    assert ACCOUNT in page_text()
-    club.follow(
-        f"DJANGO_SUPERUSER_PASSWORD={PASSWORD} {ACCOUNT.replace('sudo', 'sudo --preserve-env')} "
-        f"--noinput --username {ORGANISER} --email mail@cards.example"
-    )
+    install(club.debian)
+    start(club.debian, club.port)
     yield f"{released()[:8]} installed, with a first account: {time.monotonic() - began:.0f} s"
     began = time.monotonic()
     evening = Evening(cast(LiveApp, club), [], sign_in(club.url), TimedLedger())
@@ -84,9 +76,10 @@ def opened(club: Club, environment: str) -> Generator[str, None, Evening]:
 
 def upgraded(club: Club, evening: Evening) -> Iterator[str]:
     before, began = released(), time.monotonic()
-    club.debian.run(steps("A new version"), seconds=1200)
+    commands, restart = steps("Upgrade one process").strip().rsplit("\n", 1)
+    club.debian.run(commands, seconds=1200)
     stopped = time.monotonic()
-    club.debian.run("sudo systemctl restart troeftafel")
+    club.debian.run(restart)
     club.serves()
     silent = time.monotonic() - stopped
     assert club.follow("git log --format=%H -1").strip() != before
@@ -101,7 +94,7 @@ def damaged(club: Club, evening: Evening) -> Iterator[str]:
     newest = club.follow("ls -t /var/lib/troeftafel/backups | head -n 1").strip()
     club.debian.run("dd if=/dev/urandom of=/var/lib/troeftafel/troeftafel.sqlite3 bs=4096 count=8 conv=notrunc")
     began = time.monotonic()
-    club.follow(steps("A damaged database of a unit").replace("FILE", newest))
+    club.follow(steps("Replace a damaged database of a unit", FILE=newest))
     club.serves()
     assert_whole(club, evening)
     yield f"a spoilt database was replaced by a backup in {time.monotonic() - began:.0f} s; 0 lost, 0 doubled"
@@ -112,8 +105,9 @@ def moved(source: str, port: int, kept: Path, before: object) -> Iterator[str]:
     """Install a new machine from nothing but the copies, after the disk of the first one is lost."""
     with machine("troeftafel-hour", source, f"--volume={kept}:/copies:ro") as debian:
         club, began = Club(debian, port), time.monotonic()
-        install(debian, (kept / "troeftafel.env").read_text())
-        club.follow(steps("A lost disk of a unit").replace("FILE", "/copies/newest"))
+        install(debian)
+        copies = {"FILE": "/copies/newest", "SETTINGS": "/copies/troeftafel.env"}
+        club.follow(steps("Move a unit to another machine", **copies))
         club.serves()
         assert document(club) == before
         sign_in(club.url)

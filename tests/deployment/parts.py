@@ -1,12 +1,17 @@
 """What all parts of a deployment share."""
 
+import re
 import shutil
 import subprocess
+import textwrap
 from pathlib import Path
 
 from testkit.clocks import patience
 
 ROOT = Path(__file__).resolve().parents[2]
+ORGANISER, PASSWORD = "organiser", "a-good-password"
+WITHOUT_QUESTIONS = f"--noinput --username {ORGANISER} --email mail@cards.example"
+"""What `createsuperuser` needs besides the environment's DJANGO_SUPERUSER_PASSWORD."""
 
 
 class CannotRunError(Exception):
@@ -46,6 +51,20 @@ def released() -> str:
     return output("git", "rev-parse", f"{added}^").strip()
 
 
-def page_text() -> str:
-    """Return docs/operations.md, by which everything here is done."""
-    return (ROOT / "docs/operations.md").read_text()
+def steps(heading: str, **filled: str) -> str:
+    """Return the commands of the numbered steps under a heading of docs/operations.md.
+
+    `filled` replaces what the page leaves to its reader, such as FILE; each name must be there.
+    """
+    page = (ROOT / "docs/operations.md").read_text()
+    found = re.search(rf"^##+ {re.escape(heading)}$(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL)
+    assert found, heading
+    blocks = re.findall(r"^( *```sh$.*?)^ *```$", found[1], re.MULTILINE | re.DOTALL)
+    commands = "".join(textwrap.dedent(block).removeprefix("```sh\n") for block in blocks)
+    # Bash goes on after `a && b` of which `a` fails, even with `set -e`.
+    assert commands, heading
+    assert " && " not in commands, heading
+    for name, value in filled.items():
+        assert name in commands, (heading, name)
+        commands = commands.replace(name, value)
+    return commands

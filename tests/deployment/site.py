@@ -1,14 +1,11 @@
-"""A site that runs by the docker-compose.yml of a commit, in a folder as docs/operations.md describes it."""
+"""A site that runs in containers by the steps of docs/operations.md."""
 
 import json
 import os
-import secrets
+import re
 import signal
-import subprocess
-import tarfile
-import time
 from dataclasses import dataclass, field
-from io import BytesIO
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,62 +14,66 @@ import httpx
 from testkit.clocks import patience
 from testkit.live_app import free_port, wait_for
 from tests.deployment.engine import Engine
-from tests.deployment.parts import ROOT, program
+from tests.deployment.parts import ORGANISER, PASSWORD, WITHOUT_QUESTIONS, program, steps
 
 PROJECT = "troeftafel-test"
 SERVICES = ("postgres", "redis", "web", "worker", "beat")
 STARTS_WITHIN = 240.0
 """Seconds until a service is healthy on a quiet machine."""
-ORGANISER, PASSWORD = "organiser", "a-good-password"
+CREATE_ACCOUNT = "web python manage.py createsuperuser"
 
 
 @dataclass
 class Site:
-    """A site in a folder; `url` is where it answers."""
+    """A site in a folder; `url` is where it answers, `environment` what its commands have besides."""
 
     engine: Engine
     folder: Path
     port: int = field(default_factory=free_port)
+    environment: dict[str, str] = field(default_factory=dict)
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def configure(self) -> None:
-        """Write the settings that the page asks for."""
-        self.folder.mkdir()
-        names = ("SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD")
-        settings = {name: secrets.token_hex(25) for name in names}
-        settings |= {"ALLOWED_HOSTS": "localhost,127.0.0.1", "PORT": str(self.port), "LOG_LEVEL": "INFO"}
-        (self.folder / ".env").write_text("".join(f"{name}={value}\n" for name, value in settings.items()))
+    def follow(self, heading: str, **filled: str) -> None:
+        """Run the steps under a heading of the page, by root and with the command of Debian's docker-compose.
 
-    def fetch(self, commit: str, *names: str) -> None:
-        """Put the files of a commit, or some of them, into the folder, as `git clone` and `git pull` do."""
-        packed = subprocess.run(["git", "archive", commit, *names], cwd=ROOT, capture_output=True, check=True).stdout
-        with tarfile.open(fileobj=BytesIO(packed)) as files:
-            files.extractall(self.folder, filter="data")
+        The settings name this machine and a free port, the first account is created without questions, and `ps` waits
+        until all are healthy.
+        """
+        commands = steps(heading, **filled).replace("docker compose", "docker-compose").replace("sudo ", "")
+        commands = commands.replace("=cards.example\n", f"=localhost,127.0.0.1\nPORT={self.port}\nLOG_LEVEL=INFO\n")
+        commands = commands.replace("-compose exec", "-compose exec -T")
+        account = f"-e DJANGO_SUPERUSER_PASSWORD={PASSWORD} {CREATE_ACCOUNT} {WITHOUT_QUESTIONS}"
+        for part in re.split("(docker-compose ps\n)", commands.replace(CREATE_ACCOUNT, account)):
+            self.run("bash", "-euo", "pipefail", "-c", part)
+            if part == "docker-compose ps\n":
+                self.wait_until_healthy()
 
     def compose(self, *arguments: str, seconds: float = 1200) -> str:
         """Run a command of compose in the folder."""
-        command = (program("docker-compose", "docker-compose"), "--project-name", PROJECT)
-        return self.engine.run(*command, *arguments, seconds=seconds, cwd=self.folder)
+        return self.run(program("docker-compose", "docker-compose"), *arguments, seconds=seconds)
 
-    def up(self, *arguments: str) -> dict[str, int]:
-        """Start everything; return the seconds until each service is healthy."""
-        began = time.monotonic()
-        self.compose("up", "--detach", *arguments)
-        return {service: round(self.healthy(service) - began) for service in SERVICES}
+    def run(self, *command: str, seconds: float = 1200) -> str:
+        """Run a command in the folder that talks to Docker."""
+        folder = self.folder if self.folder.exists() else self.folder.parent
+        settings = {"COMPOSE_PROJECT_NAME": PROJECT, **self.environment}
+        return self.engine.run(*command, seconds=seconds, cwd=folder, **settings)
 
     def manage(self, *arguments: str) -> str:
         return self.compose("exec", "-T", "web", "python", "manage.py", *arguments)
 
     def container(self, service: str) -> str:
-        """Return the newest container of a service; compose itself would take a second of processor to say so."""
+        """Return the newest container of a service, or nothing.
+
+        Compose itself would take a second of processor to say so.
+        """
         labels = {"project": PROJECT, "service": service, "oneoff": "False"}
         filters = [
             part for key, value in labels.items() for part in ("--filter", f"label=com.docker.compose.{key}={value}")
         ]
-        return self.engine.run("docker", "ps", "--all", "--quiet", "--no-trunc", *filters).split()[0]
+        return self.engine.run("docker", "ps", "--all", "--quiet", "--no-trunc", *filters).partition("\n")[0]
 
     def state(self, service: str) -> SimpleNamespace:
         """Return whether a service runs and is healthy, and its process."""
@@ -80,10 +81,13 @@ class Site:
         state = json.loads(text)
         return SimpleNamespace(well=state["Health"]["Status"] == "healthy" and state["Running"], pid=state["Pid"])
 
-    def healthy(self, service: str) -> float:
-        """Wait until a service is healthy and return the time."""
-        wait_for(lambda: self.state(service).well, f"{service} is healthy", patience(STARTS_WITHIN))
-        return time.monotonic()
+    def wait_until_healthy(self) -> None:
+        """Wait until every service that has a container is healthy."""
+        for service in filter(self.container, SERVICES):
+            wait_for(partial(self.is_healthy, service), f"{service} is healthy", patience(STARTS_WITHIN))
+
+    def is_healthy(self, service: str) -> bool:
+        return bool(self.state(service).well)
 
     def kill(self, service: str) -> None:
         """End a service's first process from outside, as a machine out of memory does; the policy starts it again."""
@@ -93,13 +97,6 @@ class Site:
 
     def restart(self, service: str) -> None:
         self.compose("restart", service)
-
-    def create_account(self) -> None:
-        """Create the first account as the page says."""
-        self.compose(
-            *("exec", "-T", "-e", f"DJANGO_SUPERUSER_PASSWORD={PASSWORD}", "web", "python", "manage.py"),
-            *("createsuperuser", "--noinput", "--username", ORGANISER, "--email", "mail@cards.example"),
-        )
 
 
 def sign_in(url: str) -> str:

@@ -1,55 +1,50 @@
-"""The units of docs/systemd, installed by the words of docs/operations.md and started by a real systemd."""
+"""The units of docs/systemd, installed by the steps of docs/operations.md and started by a real systemd."""
 
 import re
-import secrets
-import shlex
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from testkit.live_app import free_port, wait_for
 from tests.deployment.machines import Machine, cloned, machine
-from tests.deployment.parts import page_text
+from tests.deployment.parts import PASSWORD, WITHOUT_QUESTIONS, steps
 
 MOST_EXPOSED = 3.0
 """What `systemd-analyze security` may rate a unit at most; 10 is a service without any protection."""
-ADDRESS_OF_THE_PROJECT = "/source"
-
-
-def steps(heading: str) -> str:
-    """Return the first block of commands under a heading of docs/operations.md."""
-    found = re.search(rf"^##+ {re.escape(heading)}$.*?^```sh$(.*?)^```$", page_text(), re.MULTILINE | re.DOTALL)
-    assert found, heading
-    # Bash goes on after `a && b` of which `a` fails, even with `set -e`.
-    return re.sub(r"^(.* && .*?)( +#.*)?$", r"{ \1; } || exit 1", found[1], flags=re.MULTILINE)
+ACCOUNT = "sudo config/scripts/manage createsuperuser"
 
 
 def run(folder: Path) -> Iterator[str]:
     port = free_port()
     with cloned() as source, machine("troeftafel-units", source) as debian:
-        install(debian, settings(port))
-        yield "docs/operations.md, “A small server, with systemd”: every command ran"
+        began = time.monotonic()
+        install(debian)
+        yield f"“Install the software and the units”: every command ran, {time.monotonic() - began:.0f} s"
         yield from rated(debian)
-        debian.run("systemctl enable --now troeftafel")
-        wait_for(lambda: debian.succeeds(f"curl -fsS http://127.0.0.1:{port}/readyz"), "the unit answers")
+        began = time.monotonic()
+        start(debian, port)
+        yield f"“Start one process on SQLite”: every command ran, {time.monotonic() - began:.0f} s"
         yield f"troeftafel.service answers on {limits(debian)} open files"
         yield from restarted(debian, port)
         debian.run("systemctl stop troeftafel")
 
 
-def settings(port: int) -> str:
-    """Return what the page asks for in /etc/troeftafel.env."""
-    key = secrets.token_urlsafe(50)
-    return f"SECRET_KEY={key}\nALLOWED_HOSTS=localhost,127.0.0.1\nPORT={port}\n"
-
-
-def install(debian: Machine, environment: str) -> None:
-    """Follow the page, with the address of the project and settings filled in."""
-    commands = steps("A small server, with systemd").replace("git clone ADDRESS", f"git clone {ADDRESS_OF_THE_PROJECT}")
+def install(debian: Machine) -> None:
+    """Install the software and the units by the page, with the address of the project filled in."""
+    commands = steps("Install the software and the units", ADDRESS="/source")
     commands = commands.replace("apt-get install", "DEBIAN_FRONTEND=noninteractive apt-get install -y -qq")
     # The folder of the project belongs to the user of this machine, and git reads no folder of another user.
     debian.run("apt-get install -y -qq git && git config --system --add safe.directory '*'", seconds=300)
     debian.run(commands, seconds=1200)
-    debian.run(f"printf %s {shlex.quote(environment)} > /etc/troeftafel.env")
+
+
+def start(debian: Machine, port: int) -> None:
+    """Start one process on SQLite by the page, and give the first account; both without questions."""
+    commands = steps("Start one process on SQLite", **{"8000": str(port)})
+    assert commands.count("=cards.example\n") == commands.count(ACCOUNT) == 1
+    commands = commands.replace("=cards.example\n", f"=localhost,127.0.0.1\nPORT={port}\n")
+    asked = f"{ACCOUNT.replace('sudo', 'sudo --preserve-env')} {WITHOUT_QUESTIONS}"
+    debian.run(commands.replace(ACCOUNT, f"DJANGO_SUPERUSER_PASSWORD={PASSWORD} {asked}"), seconds=600)
 
 
 def rated(debian: Machine) -> Iterator[str]:
