@@ -21,6 +21,12 @@ PACKAGE = "docker" + ".io"
 """Debian's package, whose name is also that of a registry."""
 KEPT = Path("/var/tmp/troeftafel-docker")
 """Images and layers, so that the next run is short."""
+FORWARDING = Path("/proc/sys/net/ipv4/ip_forward")
+UNFILTERED = {
+    "filter": "*filter\n:INPUT ACCEPT\n:FORWARD ACCEPT\n:OUTPUT ACCEPT\nCOMMIT\n",
+    "nat": "*nat\n:PREROUTING ACCEPT\n:INPUT ACCEPT\n:OUTPUT ACCEPT\n:POSTROUTING ACCEPT\nCOMMIT\n",
+}
+"""What iptables restores where a table had nothing to save."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +105,11 @@ def daemon(folder: Path, runtime: str) -> Iterator[str]:
     }
     (folder / "daemon.json").write_text(json.dumps(settings))
     command = [program("dockerd", PACKAGE), "--config-file", str(folder / "daemon.json")]
-    with open(folder / "log", "wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as process:
+    with (
+        network_restored(),
+        open(folder / "log", "wb") as log,
+        subprocess.Popen(command, stdout=log, stderr=log) as process,
+    ):
         try:
             wait_for(lambda: process.poll() is not None or answers(Engine(socket)), "the daemon answers")
             if process.poll() is not None:
@@ -108,6 +118,28 @@ def daemon(folder: Path, runtime: str) -> Iterator[str]:
         finally:
             process.terminate()
             process.wait(patience(60))
+
+
+@contextmanager
+def network_restored() -> Iterator[None]:
+    """Put forwarding, the packet filter and the bridges of this machine back as they were.
+
+    Docker lets the machine drop what it forwarded, and leaves that and its rules behind.
+    """
+    before, forwarding = bridges(), FORWARDING.read_text()
+    rules = [output("iptables-save", "--table", table) or unfiltered for table, unfiltered in UNFILTERED.items()]
+    try:
+        yield
+    finally:
+        for table in rules:
+            subprocess.run(["iptables-restore"], input=table, text=True, check=True)
+        FORWARDING.write_text(forwarding)
+        for bridge in bridges() - before:
+            output("ip", "link", "delete", bridge)
+
+
+def bridges() -> set[str]:
+    return {bridge["ifname"] for bridge in json.loads(output("ip", "--json", "link", "show", "type", "bridge"))}
 
 
 def make_images(engine: Engine) -> None:

@@ -40,7 +40,7 @@ def podman() -> tuple[str, ...]:
                 continue
         else:
             environment = {}
-        done = _podman([command, *arguments, "run", "--rm", IMAGE, "true"], environment)
+        done = _podman([command, *arguments, "run", "--rm", "--network=none", IMAGE, "true"], environment)
         if done.returncode == 0:
             return ("env", *(f"{key}={value}" for key, value in environment.items()), command, *arguments)
         tried.append(done.stderr.strip().splitlines()[-1])
