@@ -41,7 +41,8 @@
   async function streamed(version, id) {
     const shows = () => versionOf(document) >= version;
     const part = document.getElementById(id);
-    if (part) part.dataset.answered = "yes"; // what was typed in it has been sent, so it may be replaced
+    if (part) part.dataset.answered = "yes"; // what was typed in it has been sent, so the table may replace it, once
+    document.dispatchEvent(new CustomEvent("live:answered")); // the stream may have been faster
     if (!shows()) {
       await new Promise((resolve) => {
         const late = setTimeout(() => { document.dispatchEvent(new CustomEvent("live:late")); resolve(); }, STREAM_WITHIN);
@@ -54,9 +55,7 @@
       });
     }
     const target = document.getElementById(id);
-    if (!target) return;
-    delete target.dataset.answered;
-    emit(target, "afterSettle", { target });
+    if (target) emit(target, "afterSettle", { target });
   }
 
   // What was sent again by another script (unsent.js).

@@ -12,7 +12,8 @@
  * receives each new version (shared_page.js). An element with `data-seat` holds the proof of a player's seat: it goes
  * along with the stream, which then stays open in the background, and news of the seat becomes `live:seat`.
  * Other scripts may listen to `live:changed`, `live:swapped` and `live:seat` on the document. They say `live:late` when an
- * announced change did not arrive. A part with `data-answered` is replaced although something is typed in it.
+ * announced change did not arrive, and `live:answered` when they set `data-answered` at a part, which is then replaced
+ * although something is typed in it.
  */
 
 import { connect, describeOutage, disconnect, down, isDown, isResting, reconnect } from "./connection.js";
@@ -30,6 +31,7 @@ const FAILURES = ["htmx:sendError", "htmx:responseError", "htmx:timeout"];
 function start() {
   document.addEventListener("focusout", () => setTimeout(putWaiting, 0));
   document.addEventListener("reset", () => setTimeout(putWaiting, 0));
+  document.addEventListener("live:answered", putWaiting);
   followPresses(putWaiting);
   document.addEventListener("htmx:beforeSwap", (event) => {
     const target = /** @type {CustomEvent} */ (event).detail.target;
