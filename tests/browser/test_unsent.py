@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from testkit.live_app import LiveApp
 from tests.browser import player
 from tests.browser.seated import at_turn, moves_at
+from tests.browser.until import until
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -30,6 +31,8 @@ def press_offline(context: BrowserContext, page: Page) -> str:
     card.click()
     expect(page.locator("#unsent")).to_contain_text("Not sent")
     expect(page.locator(f"#{found}.unsent")).to_have_count(1)
+    # It flies back to the hand. A press would end the flight, and be released where the card no longer is.
+    until(page, f"document.getElementById('{found}').getAnimations().length === 0")
     return found
 
 
