@@ -1,13 +1,11 @@
 """Friends between two browsers: a request from a player page, the agreement, and an invitation to a private table."""
 
-import contextlib
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from testkit.live_app import LiveApp
 from tests.browser.looks import STICKING_OUT, assert_no_barrier
+from tests.browser.seated import context_of
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
@@ -24,14 +22,6 @@ for name in {names}:
 def sessions(live_app: LiveApp) -> list[str]:
     """Sessions of two accounts whose player pages everyone may see."""
     return live_app.manage("shell", "-v0", "-c", ACCOUNTS.format(names=NAMES)).split()
-
-
-@contextlib.contextmanager
-def signed_in(browser: Browser, app: LiveApp, session: str) -> Iterator[Page]:
-    """Open a page of this account in a browser of its own."""
-    with browser.new_context() as context:
-        context.add_cookies([{"name": "sessionid", "value": session, "url": app.url}])
-        yield context.new_page()
 
 
 def ask(page: Page, app: LiveApp, name: str) -> None:
@@ -53,7 +43,8 @@ def open_private_table(page: Page, app: LiveApp) -> None:
 def test_a_friend_is_asked_agrees_and_is_invited_to_a_private_table(
     live_app: LiveApp, browser: Browser, sessions: list[str]
 ) -> None:
-    with signed_in(browser, live_app, sessions[0]) as ayu, signed_in(browser, live_app, sessions[1]) as budi:
+    with context_of(browser, live_app, sessions[0]) as one, context_of(browser, live_app, sessions[1]) as other:
+        ayu, budi = one.new_page(), other.new_page()
         ask(ayu, live_app, "friendbudi")
         budi.goto(f"{live_app.url}/friends/")
         budi.get_by_role("button", name="Accept friend request: friendayu").click()
@@ -67,7 +58,8 @@ def test_a_friend_is_asked_agrees_and_is_invited_to_a_private_table(
 
 
 def test_the_page_of_friends_has_no_barrier(live_app: LiveApp, browser: Browser, sessions: list[str]) -> None:
-    with signed_in(browser, live_app, sessions[0]) as page:
+    with context_of(browser, live_app, sessions[0]) as context:
+        page = context.new_page()
         page.goto(f"{live_app.url}/friends/")
         for width, height in ((320, 568), (390, 844), (1280, 800)):
             page.set_viewport_size({"width": width, "height": height})

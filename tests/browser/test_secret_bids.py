@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from testkit.live_app import LiveApp
 from tests.browser.player import BID, cards_in
+from tests.browser.seated import context_of
 from tests.browser.until import until
 from tests.trips.wire_checker import masked
 
@@ -77,8 +78,7 @@ def table(live_app: LiveApp, browser: Browser) -> Any:
     table_id, sessions, hands = json.loads(live_app.manage("shell", "-v0", "-c", OPEN))
     players = []
     for seat, session in sessions.items():
-        context = browser.new_context(locale="en-GB")
-        context.add_cookies([{"name": "sessionid", "value": session, "url": live_app.url}])
+        context = context_of(browser, live_app, session, locale="en-GB")
         player = Watched(seat, context.new_page()).listen()
         player.page.add_init_script(REVEALED)
         player.page.goto(f"{live_app.url}/play/{table_id}/")
