@@ -58,19 +58,18 @@ def _if_none(value: object, other: str) -> object:
 class Translations(Extension):
     """`{% translate "…" [context "…"] %}`, and `{% blocktranslate [with a=b] [count c=d] %}…[{% plural %}…]`."""
 
-    tags = {"translate", "blocktranslate"}  # as the base class has it
+    tags = {"translate", "blocktranslate"}
 
     def parse(self, parser: Parser) -> nodes.Node:
-        """Return the output of a text that is looked up when the page is rendered."""
+        """Return a node whose text is translated when the page is rendered."""
         token = next(parser.stream)
         call = self._translate(parser) if token.value == "translate" else self._block(parser)
         return nodes.Output([nodes.MarkSafe(call)]).set_lineno(token.lineno)
 
     def _translate(self, parser: Parser) -> nodes.Call:
-        words = [parser.parse_primary()]
-        if parser.stream.skip_if("name:context"):
-            return self.call_method("_text_of", [*words, parser.parse_primary()])
-        return self.call_method("_text", words)
+        message = parser.parse_primary()
+        context = parser.parse_primary() if parser.stream.skip_if("name:context") else nodes.Const("")
+        return self.call_method("_text", [message, context])
 
     def _block(self, parser: Parser) -> nodes.Call:
         values: dict[str, nodes.Expr] = {}
@@ -95,11 +94,8 @@ class Translations(Extension):
         texts = [nodes.Const(singular), nodes.Const(plural)]
         return self.call_method("_sentence", [*texts, count, nodes.Dict(pairs)])
 
-    def _text(self, message: str) -> str:
-        return gettext(message)
-
-    def _text_of(self, message: str, context: str) -> str:
-        return pgettext(context, message)
+    def _text(self, message: str, context: str) -> str:
+        return pgettext(context, message) if context else gettext(message)
 
     def _sentence(self, singular: str, plural: str, count: int | None, values: Values) -> Markup:
         text = ngettext(singular, plural, count or 0) if plural else gettext(singular)

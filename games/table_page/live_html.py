@@ -61,7 +61,7 @@ def django_part(context: Context, template: str) -> SafeString:
 class KeptPieces(Extension):
     """Jinja2's tag `kept`."""
 
-    tags = {"kept"}  # as the base class has it
+    tags = {"kept"}
 
     def parse(self, parser: Parser) -> nodes.Node:
         """Return a call of `_render` with the fragment as its body."""
