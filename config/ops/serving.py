@@ -9,7 +9,7 @@ from games.core.hall_address import is_loopback
 SPARE = 250
 """For everything that is not a connection of a client: databases, Redis, files."""
 STOP_SECONDS = 10
-"""How long a server that is stopped goes on answering the requests it has; those still open are then cut off.
+"""Seconds that a server has to answer its open requests when it is stopped; the rest are then cut off.
 
 Less than docker-compose.yml and the units of systemd allow before they kill it.
 """
