@@ -1,5 +1,6 @@
+from importlib import import_module
+
 from django.apps import AppConfig
-from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
 
@@ -8,4 +9,4 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        autodiscover_modules("hearing")  # it needs the models, which are there only now
+        import_module("accounts.signals")  # it needs the models, which are there only now

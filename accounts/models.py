@@ -209,7 +209,7 @@ class IdempotencyRecord(models.Model):
     """A REST request with an `Idempotency-Key` and its answer; deleted after a day.
 
     `name` is a digest of actor and key, `request` a digest of the request: neither can be read back. The answer is
-    encrypted under the key, which is not stored (accounts/kept_answers.py). Without an answer the request is running.
+    encrypted under the key, which is not stored (accounts/idempotency.py). Without an answer the request is running.
     """
 
     name = models.CharField(max_length=DIGEST, primary_key=True)

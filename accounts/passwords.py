@@ -16,7 +16,7 @@ OUR_WORDS = (
     *("kaartclub", "club", "cards", "card", "admin", "director", "organiser", "player", "speler", "welcome", "welkom"),
 )
 """First guesses of an attacker who knows this product: its name, games, roles and what clubs call themselves."""
-LEAST_OF_ITS_OWN = 5
+MIN_OWN_CHARACTERS = 5
 """Characters that a password has besides those words, digits and signs."""
 
 
@@ -36,7 +36,7 @@ class NotOurWords:
         plain = rest
         for word in sorted(OUR_WORDS, key=len, reverse=True):
             rest = rest.replace(word, "")
-        if rest != plain and len(rest) < LEAST_OF_ITS_OWN:
+        if rest != plain and len(rest) < MIN_OWN_CHARACTERS:
             message = _("This password uses only words from this site. Add words of your own.")
             raise ValidationError(message, code="password_of_our_words")
 

@@ -5,7 +5,7 @@ Expired sessions and tokens are deleted by tournaments.privacy.services.
 
 from celery import shared_task
 
-from accounts import audit, kept_answers, second_factors, sessions
+from accounts import audit, idempotency, second_factors, sessions
 
 
 @shared_task
@@ -15,6 +15,6 @@ def clean() -> None:
     May run twice, may be lost.
     """
     audit.forget()
-    kept_answers.forget()
+    idempotency.forget()
     sessions.forget()
     second_factors.renew()

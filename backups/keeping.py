@@ -20,7 +20,7 @@ from backups.sqlite_copy import not_written
 
 logger = logging.getLogger(__name__)
 
-LONGEST = 3600
+MAX_SECONDS = 3600
 """Seconds after which a backup in a process of its own is ended."""
 
 
@@ -123,6 +123,6 @@ def make_apart() -> Thread:
 def _run() -> None:
     command = ["nice", "-n", "19", sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--due"]
     try:
-        subprocess.run(command, check=False, timeout=LONGEST, stdin=subprocess.DEVNULL)
+        subprocess.run(command, check=False, timeout=MAX_SECONDS, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.TimeoutExpired) as error:
         logger.error("The scheduled backup failed: %s", error)

@@ -30,7 +30,7 @@ from testkit.deals import Played, accepted, kinds_in, random_deals
 
 SCALES = {"listed us": 1e6, "checked us": 1e6, "applied us": 1e6, "all three us": 1e6, "replay ms": 1e3, "view us": 1e6,
           "document ms": 1e3}  # fmt: skip
-MOST = {"all three us": 25, "replay ms": 1}
+UPPER_LIMITS = {"all three us": 25, "replay ms": 1}
 """Goals of the design (E2): upper limits of these columns."""
 
 
@@ -102,7 +102,7 @@ def show(measured: Table, sizes: dict[str, float]) -> None:
 
 def judge(measured: Table) -> None:
     """The goals, met or not."""
-    for column, most in MOST.items():
+    for column, most in UPPER_LIMITS.items():
         medians = {row: SCALES[column] * statistics.median(times[column]) for row, times in measured.items()}
         worst = max(medians, key=medians.__getitem__)
         met = sum(value <= most for value in medians.values())

@@ -23,7 +23,7 @@ from engine.game import Setup
 from engine.registry import games
 from engine.shuffle import shuffled
 
-LONGEST = 60
+MAX_DEALS = 60
 """Deals after which an unfinished match is abandoned."""
 
 
@@ -32,7 +32,7 @@ def deals_of_match(game: Any, options: Any, bots: Mapping[str, str], rng: Random
     pack = game.pack(options)
     setup = game.first_deal(options, rng.choice(game.seats(options)), shuffled(pack, rng.randbytes(32)))
     standing = matches.nothing_yet(game, options)
-    while setup is not None and setup.number <= LONGEST:
+    while setup is not None and setup.number <= MAX_DEALS:
         setup = matches.meeting(setup, standing)
         deal = _play_deal(game, options, setup, bots, rng)
         sheet = game.result(deal)

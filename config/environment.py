@@ -30,7 +30,7 @@ PUSH_KEY = re.compile(r"(?!A{43})[\w-]{43}", re.ASCII)
 SENTINEL_FORM = "redis+sentinel://:PASSWORD@HOST:26379,HOST:26379,HOST:26379/NAME/0"
 DATABASES = ("postgres", "postgresql", "sqlite")
 WRITTEN = "with each sign in a password that is no letter and no digit written as %XX"
-LONGEST = 36_500
+MAX_DURATION = 36_500
 """Days or hours that a setting may name: calendars end, and what asks for a day before the first one fails later."""
 ALIKE = 0.85
 """How much a name has to be like one of ours to have been meant, by difflib."""
@@ -78,9 +78,9 @@ class Environment:
         return self._read(name, default, lambda text: _within(int(text), least, most), right)
 
     def number(self, name: str, default: float, of: str, above: float = -1) -> float:
-        """Return a number from 0, or above `above`, to LONGEST; `of` names its unit."""
+        """Return a number from 0, or above `above`, to MAX_DURATION; `of` names its unit."""
         least = "more than 0" if above == 0 else "0 or more"
-        right = f"a number of {of}, {least}, at most {LONGEST}, such as {default:g}"
+        right = f"a number of {of}, {least}, at most {MAX_DURATION}, such as {default:g}"
         return self._read(name, default, lambda text: _more_than(above, float(text)), right)
 
     def one_of(self, name: str, choices: Sequence[str], default: str) -> str:
@@ -206,7 +206,7 @@ def _within(number: int, least: int, most: int | None) -> int:
 
 
 def _more_than(above: float, number: float) -> float:
-    if not (number > above and 0 <= number <= LONGEST):
+    if not (number > above and 0 <= number <= MAX_DURATION):
         raise ValueError(number)
     return number
 

@@ -14,7 +14,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config import secret, sqlite
-from config.environment import HOST_NAME, LONGEST, ORIGIN, Environment
+from config.environment import HOST_NAME, MAX_DURATION, ORIGIN, Environment
 from config.http.import_map import content_hash
 from games.core.redis_address import SentinelAddress, dead_after
 
@@ -76,7 +76,7 @@ THROTTLE_JUDGED_DEALS = env.rate("THROTTLE_JUDGED_DEALS", default="2000/min")
 THROTTLE_ACTIONS = env.rate("THROTTLE_ACTIONS", default="40/s")
 STAFF_SESSION_HOURS = env.number("STAFF_SESSION_HOURS", default=12.0, of="hours", above=0)
 STAFF_SECOND_FACTOR = env.one_of("STAFF_SECOND_FACTOR", ("optional", "required"), default="optional")
-AUDIT_DAYS = env.whole("AUDIT_DAYS", default=180, most=LONGEST)
+AUDIT_DAYS = env.whole("AUDIT_DAYS", default=180, most=MAX_DURATION)
 EMAIL_SERVER = env.text("EMAIL_HOST")
 EMAIL_PORT = env.whole("EMAIL_PORT", default=587 if EMAIL_SERVER else 25, least=1, most=65535)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")

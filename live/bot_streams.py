@@ -37,7 +37,7 @@ from live.batching import KeyedWork
 from live.client_address import address_of
 from live.django_site import application as pages
 from live.event_response import SEND_SECONDS
-from live.limits import AdmittedResponse, places
+from live.limits import AdmittedResponse, limiter
 
 logger = logging.getLogger(__name__)
 
@@ -114,7 +114,7 @@ async def _answer(request: Request, tell: Callable[[BotStream], AsyncIterator[by
     if not isinstance(first, FirstLines):
         return _passed_on(first)
     address, account = address_of(request), (first.user_id, first.plays)
-    if places.full() or places.crowded(address) or places.used_up(account):
+    if limiter.full() or limiter.crowded(address) or limiter.used_up(account):
         return _too_many(first)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return AdmittedResponse(

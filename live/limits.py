@@ -21,8 +21,8 @@ opening = Pace(at_once=10, rest=0.002)
 """Requests for streams: when a server has started, or a network is back, all pages ask at the same moment."""
 
 
-class Places:
-    """The places of this process. Used inside the event loop."""
+class StreamLimiter:
+    """The streams of this process, and whether another may open. Used inside the event loop."""
 
     def __init__(self) -> None:
         self.open = 0
@@ -64,7 +64,7 @@ def _add(counter: Counter[T], key: T, by: int) -> None:
         del counter[key]
 
 
-places = Places()
+limiter = StreamLimiter()
 
 
 class AdmittedResponse:
@@ -72,13 +72,13 @@ class AdmittedResponse:
 
     def __init__(self, answer: ASGIApp, address: str, account: Account | None = None) -> None:
         self.answer, self.address, self.account = answer, address, account
-        places.take(address, account)
+        limiter.take(address, account)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await self.answer(scope, receive, send)
         finally:
-            places.give_back(self.address, self.account)
+            limiter.give_back(self.address, self.account)
 
 
 class InTurn:

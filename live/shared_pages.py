@@ -30,7 +30,7 @@ from live.batching import KeyedWork
 from live.django_site import application as pages
 from live.html_diff import difference
 from live.seat_pages import headers_of
-from tournaments.core.anonymous_cache import Same, StoredPage
+from tournaments.core.anonymous_cache import CachedResponse, StoredPage
 
 logger = logging.getLogger(__name__)
 
@@ -204,7 +204,7 @@ def _render(place: PageAddress, host: str, olds: Mapping[str, bytes]) -> _Found 
         answer: HttpResponseBase = pages.get_response(WSGIRequest({**headers, **PLAIN, "wsgi.input": BytesIO()}))
     finally:
         close_old_connections()
-    if not isinstance(answer, Same):
+    if not isinstance(answer, CachedResponse):
         return None
     since = {etag: _difference(old, answer.drawn.packed) for etag, old in olds.items() if etag != answer.drawn.etag}
     return _Found(

@@ -28,7 +28,7 @@ from games.tables.presence import Proof, SeatClaim
 from live import announcements
 from live.client_address import address_of
 from live.event_response import PING, EventResponse, changed, frame
-from live.limits import AdmittedResponse, places
+from live.limits import AdmittedResponse, limiter
 from live.presence import MAX_BEAT, Presence
 from live.seat_pages import PageRenderer, page_of
 from live.shared_pages import SharedPageBroadcaster
@@ -137,14 +137,14 @@ async def endpoint(request: Request) -> ASGIApp:
         return _refusal(
             "unknown_topic", _("“%(topic)s” is not a valid topic. Check its spelling.") % {"topic": wrong[0][:100]}
         )
-    if places.full():
+    if limiter.full():
         return _refusal(
             "too_many_streams",
             _("Too many pages are using live updates. This page refreshes every few seconds instead."),
             503,
         )
     address = address_of(request)
-    if places.crowded(address):
+    if limiter.crowded(address):
         words = _("Too many pages are open from your IP address. This page refreshes every few seconds instead.")
         return _refusal("too_many_streams", words, 429)
     token = request.query_params.get("seat", "")

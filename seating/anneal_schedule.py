@@ -47,7 +47,7 @@ PARTNERS = Weights(even=0.05, many=0.5, short=0.2, cold=0.1, steps=4_000, side=3
 HOT, WARM = 0.45, 0.2
 """Temperatures at the beginning, and at the beginning of a schedule without repeats."""
 LOOK = 512
-MOST = 24
+MAX_MEETINGS = 24
 """The most meetings of one pair."""
 DEAR = 10.0
 """A meeting that costs as much is against a rule.
@@ -92,7 +92,7 @@ class AnnealedSchedule:
         for table in (table for round_ in rounds for table in round_):
             self._count(table)
         even, many = self.weights.even, self.weights.many
-        price = [max(0, n - 1) + even * comb(n, 2) + many * comb(n, 3) for n in range(MOST + 2)]
+        price = [max(0, n - 1) + even * comb(n, 2) + many * comb(n, 3) for n in range(MAX_MEETINGS + 2)]
         self.more = [after - now for now, after in pairwise(price)]
         self.less = [0.0] + [-change for change in self.more]
 

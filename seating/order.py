@@ -8,7 +8,7 @@ from random import Random
 from seating.history import History, neighbours, opponents_at, partners_at
 from seating.values import Pair, TableOrder
 
-MOST = 6
+MAX_TABLE_SIZE = 6
 """A larger table has too many orders to try; it sits as it was cut."""
 TOO_OFTEN = 10_000
 
@@ -20,7 +20,7 @@ def seat_order(table: Sequence[str], history: History, own: frozenset[Pair], rng
     """
     people = list(table)
     rng.shuffle(people)
-    if len(people) > MOST:
+    if len(people) > MAX_TABLE_SIZE:
         return tuple(people)
     full = len(people) == history.biggest
     seats = [_seats(person, history) for person in people] if full else [[0] * len(people)] * len(people)

@@ -19,7 +19,7 @@ FORBIDDEN, MATES, APART = 50.0, 0.2, 50.0
 
 It applies to forbidden pairs, club mates, and pairs fixed to different tables.
 """
-MOST_STEPS = 400_000
+MAX_STEPS = 400_000
 """Exchanges tried at most when a whole schedule is annealed."""
 MAX_PEOPLE = 200
 
@@ -129,7 +129,7 @@ def improve(rounds: Sequence[RoundSeats], before: History, *, rules: Rules, rng:
     if start == bottom or late() or len(people) > MAX_PEOPLE:
         return Polished(list(rounds), start, _perfect(start, bottom))
     places = sum(len(table) for round_ in seats for table in round_)
-    annealed = AnnealedSchedule(seats, terms).run(rng, min(MOST_STEPS, terms.weights.steps * places), late)
+    annealed = AnnealedSchedule(seats, terms).run(rng, min(MAX_STEPS, terms.weights.steps * places), late)
     after = judged(annealed, terms)
     if after >= start:
         return Polished(list(rounds), start, _perfect(start, bottom))

@@ -23,7 +23,7 @@ from games.core.search_clock import STEPS
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 WORK, WORK_TAKES = 4_000_000, 0.1
 """Additions, and the seconds of processor time they take where the nominal seconds of our tests were chosen."""
-MOST = 40.0
+MAX_FACTOR = 40.0
 """However busy the machine is, nothing waits longer than so many times its nominal seconds."""
 SETUP = 300.0
 """Seconds for the fixtures of a test: they may start a live app, which does not use up the time of a test."""
@@ -37,7 +37,7 @@ def patience(seconds: float) -> float:
         return seconds * float(given)
     load = os.getloadavg()[0] / CORES
     slow, crowded = _calibration()
-    return seconds * min(MOST, slow * max(crowded, load))
+    return seconds * min(MAX_FACTOR, slow * max(crowded, load))
 
 
 def patience_ms(seconds: float = PAGES) -> float:

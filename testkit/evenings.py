@@ -23,7 +23,7 @@ from testkit.players import BOT_MOVES, choose
 TABLES, BOT_TABLES = 4, 2
 AGAIN = 0.2
 """Seconds until a request without an answer is sent again."""
-LONGEST = 5.0
+MAX_ANSWER_SECONDS = 5.0
 """Seconds that an answer may take on a quiet machine; longer counts as none."""
 SHEETS = (
     {"bids": {"N": 4, "E": 3, "S": 5, "W": 2}, "tricks": {"N": 4, "E": 3, "S": 4, "W": 2}},
@@ -74,7 +74,9 @@ class Actor:
     def __init__(self, app: LiveApp, ledger: Ledger, token: str, ended: threading.Event) -> None:
         self.app, self.ledger, self.ended = app, ledger, ended
         self.client = httpx.AsyncClient(
-            base_url=f"{app.url}/api/v1/", headers={"Authorization": f"Token {token}"}, timeout=patience(LONGEST)
+            base_url=f"{app.url}/api/v1/",
+            headers={"Authorization": f"Token {token}"},
+            timeout=patience(MAX_ANSWER_SECONDS),
         )
 
     async def ask(self, method: str, path: str, body: Any = None) -> httpx.Response | None:

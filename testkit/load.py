@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-LONGEST = 30
+MAX_SECONDS = 30
 """Seconds after which a request counts as failed."""
 
 
@@ -43,7 +43,7 @@ class Connection:
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
         began = time.perf_counter()
         self.writer.write("\r\n".join([*lines, "", ""]).encode() + data)
-        async with asyncio.timeout(LONGEST):  # wait_for of Python 3.11 may forget that its task was cancelled
+        async with asyncio.timeout(MAX_SECONDS):  # wait_for of Python 3.11 may forget that its task was cancelled
             status, headers, body = await self._answer()
         return Answer(status, headers, body, time.perf_counter() - began)
 

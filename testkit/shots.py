@@ -22,7 +22,7 @@ from testkit.live_app import ROOT, LiveApp
 
 FOLDER = ROOT / "docs" / "images"
 EVENING = "2027-03-12T19:40:00+00:00"
-MOST_BYTES = 1_500_000
+MAX_BYTES = 1_500_000
 DESKTOP = (1280, 720)
 PHONE = (390, 780)
 SCALE = 1.5
@@ -207,8 +207,8 @@ def _limit(folder: Path) -> None:
     """Print the size of the pictures of a folder. Raises SystemExit if it is too large."""
     total = sum(file.stat().st_size for file in folder.glob("*.webp"))
     print(f"{total / 1000:.0f} kB in {folder.relative_to(ROOT)}")
-    if total > MOST_BYTES:
-        raise SystemExit(f"The pictures have more than {MOST_BYTES / 1_000_000} MB together.")
+    if total > MAX_BYTES:
+        raise SystemExit(f"The pictures have more than {MAX_BYTES / 1_000_000} MB together.")
 
 
 def _on_paper(picture: Image.Image) -> Image.Image:

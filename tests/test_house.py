@@ -96,7 +96,7 @@ def test_only_one_file_listens_to_signals_of_django() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and _of_django_signals(node)
     }
-    assert heard == {"accounts/hearing.py"}
+    assert heard == {"accounts/signals.py"}
 
 
 def _of_django_signals(node: ast.ImportFrom) -> bool:

@@ -32,13 +32,13 @@ from tournaments.webhooks.queue import note_standings, queue_deliveries
 from tournaments.webhooks.signing import renew as renew_webhook_secrets
 from tournaments.weekly.running import run_automatic_events
 
-LONGEST = 110
+MAX_ROUND_SECONDS = 110
 """The maximum seconds of a worker on a round, below the broker's redelivery time."""
 REMEMBERED = timedelta(hours=1)
 """How long a processed form is remembered."""
 
 
-@shared_task(name=dispatch.SEAT, bind=True, soft_time_limit=LONGEST - 5, time_limit=LONGEST)
+@shared_task(name=dispatch.SEAT, bind=True, soft_time_limit=MAX_ROUND_SECONDS - 5, time_limit=MAX_ROUND_SECONDS)
 def seat(task: Any, round_id: int) -> None:
     """Pair a waiting round. Idempotent.
 
@@ -46,7 +46,7 @@ def seat(task: Any, round_id: int) -> None:
     """
     here = task.request.called_directly
     if settings.EMBEDDED and not here:
-        dispatch.seat_apart(round_id, LONGEST)
+        dispatch.seat_apart(round_id, MAX_ROUND_SECONDS)
     else:
         fill_round(round_id, apart=not here)
 

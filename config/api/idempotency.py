@@ -1,4 +1,4 @@
-"""`Idempotency-Key` for writing REST requests, stored by accounts/kept_answers.py."""
+"""`Idempotency-Key` for writing REST requests, stored by accounts/idempotency.py."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.addresses import address_of
 from accounts.authentication import Tokens
-from accounts.kept_answers import AnswerSlot, OtherRequest, Running, StoredAnswer
+from accounts.idempotency import AnswerSlot, OtherRequest, Running, StoredAnswer
 from config.api import errors as api_errors
 
 HEADER = "Idempotency-Key"

@@ -18,7 +18,7 @@ from jinja2.parser import Parser
 from markupsafe import Markup
 
 from config.http.page_parts import avatar, icon
-from games.table_page.live_html import TOKEN_FIELD, KeptPieces, django_part
+from games.table_page.live_html import TOKEN_FIELD, FragmentCache, django_part
 from games.templatetags.badges import staff_badge
 from games.templatetags.cards import card, face, signed, suit
 
@@ -29,7 +29,7 @@ Values = dict[str, Any]
 
 def environment(**options: Any) -> Environment:
     """Return the environment of Django's second template engine (settings.TEMPLATES)."""
-    made = Environment(**{**options, "undefined": ChainableUndefined}, extensions=[Translations, KeptPieces])
+    made = Environment(**{**options, "undefined": ChainableUndefined}, extensions=[Translations, FragmentCache])
     made.globals |= {
         "avatar": avatar, "card": card, "django_part": django_part, "face": face, "icon": icon,
         "staff_badge": staff_badge, "static": static, "suit": suit, "token_field": TOKEN_FIELD, "url": url,

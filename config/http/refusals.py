@@ -19,7 +19,7 @@ from starlette.types import Send
 from config.api.errors import problem
 from config.http.headers import as_sent, careful
 
-LONGEST_KNOWN = 200
+MAX_LANGUAGE_LENGTH = 200
 """Signs of what a browser says of its language, up to which the choice is remembered."""
 Headers = Iterable[tuple[bytes, bytes]]
 """Names in lower case and values, as ASGI has them."""
@@ -112,7 +112,7 @@ def language_of(headers: Headers) -> str:
             accepted = value.decode("latin-1")
         elif name == b"cookie":
             chosen = parse_cookie(value.decode("latin-1")).get(settings.LANGUAGE_COOKIE_NAME, "")
-    if len(accepted) + len(chosen) > LONGEST_KNOWN:
+    if len(accepted) + len(chosen) > MAX_LANGUAGE_LENGTH:
         return _language(accepted, chosen)
     return _known_language(accepted, chosen, settings.LANGUAGE_CODE)
 

@@ -20,7 +20,7 @@ VERSION = 1
 """The version of the hints; raise it with every change after which the same seed may give another one."""
 STEPS = 500_000
 """Cards played out in one search: about a second of one core."""
-FEWEST, MOST = 20, 1_000
+MIN_WORLDS, MAX_WORLDS = 20, 1_000
 """Worlds of a search, whatever a world costs."""
 NOISE = 2.0
 """Standard errors within which two moves count as equal."""
@@ -172,7 +172,7 @@ def hint(view: View, seed: int, steps: int = STEPS) -> HintFound:
 
 def worlds_for(question: HintQuestion, steps: int) -> int:
     """Return how many worlds these steps pay for."""
-    return max(FEWEST, min(MOST, steps // max(1, question.cost)))
+    return max(MIN_WORLDS, min(MAX_WORLDS, steps // max(1, question.cost)))
 
 
 def are_equal(first: Sequence[float], other: Sequence[float]) -> bool:

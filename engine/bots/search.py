@@ -23,7 +23,7 @@ Raise it with every change after which the same seed and worlds may give another
 """
 WORLDS = 60
 """The default number of sampled worlds."""
-MOST = 400
+MAX_WORLDS = 400
 """The most worlds to sample, even with time left."""
 
 

@@ -28,7 +28,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class InfoItem:
     """One entry of the line above the table; without a name it speaks for itself.
 
     `suit` is drawn before its words, `turn` (cw, ccw) as an arrow.
@@ -196,38 +196,38 @@ class GameText:
 
     # --- above the table -------------------------------------------------------------------------------------
 
-    def facts(self, totals: Mapping[str, int]) -> list[Fact]:
+    def facts(self, totals: Mapping[str, int]) -> list[InfoItem]:
         """Trump, direction, tricks and score."""
         facts = [self.trump(), *self.more_facts(), self.direction(), self.tricks(), self.score(totals)]
         return [fact for fact in facts if fact and (fact.text or fact.suit)]
 
-    def trump(self) -> Fact | None:
+    def trump(self) -> InfoItem | None:
         """Return the trump suit, or the text for its absence."""
         suit = self.view.get("trump")
         if suit is None:
-            return Fact(self.gettext("Trump"), self.no_trump())
-        return Fact(self.gettext("Trump"), self.language.suit_name(suit), suit)
+            return InfoItem(self.gettext("Trump"), self.no_trump())
+        return InfoItem(self.gettext("Trump"), self.language.suit_name(suit), suit)
 
     def no_trump(self) -> str:
         return self.gettext("not named yet")
 
-    def more_facts(self) -> list[Fact]:
+    def more_facts(self) -> list[InfoItem]:
         """Return facts of this game beyond the usual ones."""
         return []
 
-    def direction(self) -> Fact | None:
+    def direction(self) -> InfoItem | None:
         """Return the direction of turn; with more words where it changes between deals."""
         turn = self.view["direction"]
         text = self.gettext("clockwise") if turn == "cw" else self.gettext("anticlockwise")
-        return Fact(self.gettext("Direction of play") if self.ALTERNATES else "", text, turn=turn)
+        return InfoItem(self.gettext("Direction of play") if self.ALTERNATES else "", text, turn=turn)
 
-    def tricks(self) -> Fact | None:
+    def tricks(self) -> InfoItem | None:
         """Return the tricks of both sides; in solo games the seats show them."""
         text = "" if self.scene.single else self.of_sides(self.view["taken"])
-        return Fact(self.gettext("Tricks"), text)
+        return InfoItem(self.gettext("Tricks"), text)
 
-    def score(self, totals: Mapping[str, int]) -> Fact | None:
-        return Fact(self.gettext("Score"), self.of_sides(totals, self.counted))
+    def score(self, totals: Mapping[str, int]) -> InfoItem | None:
+        return InfoItem(self.gettext("Score"), self.of_sides(totals, self.counted))
 
     def of_sides(self, numbers: Mapping[str, int], counted: Callable[[int], str] = str) -> str:
         """Return numbers of both sides as the viewer sees them; in solo games their own."""

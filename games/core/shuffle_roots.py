@@ -25,7 +25,7 @@ DAILY = "daily:"
 
 Their packs stay secret until the root is revealed, since a player may begin such a set at any time of the day.
 """
-MOST_ROUND = 2**62
+MAX_BEACON_ROUND = 2**62
 """The highest number of a round of a beacon."""
 
 
@@ -65,7 +65,7 @@ def read_source(text: str) -> str:
 
 def read_round(number: int) -> int:
     """Check the round of a beacon. Raises InputError unless positive and in range."""
-    if not 1 <= number <= MOST_ROUND:
+    if not 1 <= number <= MAX_BEACON_ROUND:
         raise InputError("beacon_round", "round")
     return number
 

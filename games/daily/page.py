@@ -15,7 +15,7 @@ from games.daily.selectors import FINISHED, PLAYING, UNFINISHED, DayProof, OwnSe
 from games.daily.sets import OPPONENT, daily_games, terms_of
 from games.tables.seats import Viewer
 
-MOST_OWN = 14
+MAX_OWN_SETS = 14
 """Finished sets of the reader on the page of all days."""
 DAYS_BACK = 7
 """Days before today whose results the page links to."""
@@ -59,7 +59,7 @@ class DaysPage:
         self.viewer, self.day = viewer, day
         self.ends_at: datetime = ends_at(day)
         self.cards = [card_of(own) for own in selectors.own_sets(viewer, day)]
-        self.own = [_line(own) for own in selectors.history(viewer, MOST_OWN)]
+        self.own = [_line(own) for own in selectors.history(viewer, MAX_OWN_SETS)]
         self.coming = selectors.proofs(day, day + timedelta(days=AHEAD))
         before = selectors.proofs(day - timedelta(days=DAYS_BACK), day - timedelta(days=1))
         self.past = [PastDay(proof, _results(proof.day)) for proof in reversed(before) if proof.secret]

@@ -15,9 +15,9 @@ from games.tables.lobby import casual, practice, tables_for
 from games.tables.seats import OPEN, Viewer
 
 RECENT = timedelta(days=30)
-MOST_RECENT = 20
+MAX_RECENT = 20
 """Recent players on the page."""
-MOST_LISTED = 50
+MAX_LISTED = 50
 """Tables of friends in the lobby."""
 
 
@@ -67,7 +67,7 @@ def lists_of(user_id: int) -> FriendLists:
         return sorted((known[pk] for pk in ids if pk in known), key=lambda one: (one.name.casefold(), one.id))
 
     shown = [pk for pk in recent if pk in accounts and accounts[pk].is_active and not accounts[pk].is_program]
-    return FriendLists(listed(asking), listed(friends), listed(asked), listed(shown)[:MOST_RECENT], listed(blocked))
+    return FriendLists(listed(asking), listed(friends), listed(asked), listed(shown)[:MAX_RECENT], listed(blocked))
 
 
 def recent_ids(user_id: int) -> set[int]:

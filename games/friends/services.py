@@ -17,7 +17,7 @@ from games.friends.selectors import between, may_invite
 from games.models import Friendship, PlayerBlock, Table, TableInvitation
 from games.tables.lobby import TOPIC
 
-MOST_FRIENDS = 200
+MAX_FRIENDS = 200
 """Friends and unanswered requests of an account."""
 
 
@@ -35,9 +35,9 @@ def ask(*, user_id: int, other_id: int) -> None:
         row = between(user_id, other_id).first()
         if row is None:
             if Friendship.objects.filter(Q(asked_by=user_id) | Q(asked=user_id, agreed_at__isnull=False)).count() >= (
-                MOST_FRIENDS
+                MAX_FRIENDS
             ):
-                raise Conflict("too_many_friends", most=MOST_FRIENDS)
+                raise Conflict("too_many_friends", most=MAX_FRIENDS)
             Friendship.objects.create(asked_by_id=user_id, asked_id=other_id)
         elif row.asked_by_id == other_id:
             _agree(row)

@@ -48,7 +48,7 @@ MAX_LISTED = 50
 """Tables to watch in the lobby."""
 QUIET_AFTER = timedelta(minutes=15)
 """Time without a person's action after which a running table is no longer offered to watch."""
-MOST_FINISHED = 5
+MAX_FINISHED = 5
 """Finished tables of the reader in the lobby."""
 
 
@@ -322,7 +322,7 @@ def _lobby(
         "others": others,
         "problems": [*form.non_field_errors(), *others.non_field_errors()],
         "own": [{**line, "alone": line["id"] in alone} for line in table_lines(running.filter(pk__in=own), viewer)],
-        "finished": finished_lines(list(listed(finished_of(viewer))[:MOST_FINISHED]), viewer),
+        "finished": finished_lines(list(listed(finished_of(viewer))[:MAX_FINISHED]), viewer),
         "gathering": table_lines(listed(waiting)[:MAX_LISTED], viewer),
         "watch": running_lines(list(running.exclude(pk__in=own).exclude(pk__in=quiet)[:MAX_LISTED]), viewer),
     }

@@ -84,7 +84,7 @@ BEACON_VALUE, STORED_BEACON = 300, 256
 """Letters of the value of a beacon as it is pasted, spaces included, and as it is stored."""
 DEVICE_PIN = 11
 """Letters of the PIN of a device as it is typed, with a space after each digit."""
-MOST: Mapping[str, int] = {
+MAXIMUMS: Mapping[str, int] = {
     "call_words": CALL_WORDS,
     "claim_words": CLAIM_WORDS,
     "chat": CHAT,

@@ -233,7 +233,7 @@ class Tables(Talk, GameApiView, ListModelMixin, GenericViewSet[Table]):
     def words(self, request: Request, pk: str) -> Response:
         body, seat, viewer = read_for_seat(ShuffleWords, request, pk)
         return self._after(
-            tables_seeds.give_words(table_id=int(pk), seat=seat, words=body.words, viewer=viewer), seat, viewer
+            tables_seeds.set_shuffle_words(table_id=int(pk), seat=seat, words=body.words, viewer=viewer), seat, viewer
         )
 
     @extend_schema(

@@ -27,7 +27,7 @@ from games.tables.viewers import viewer_of
 
 
 @require_POST
-def give_words(request: HttpRequest, table_id: int) -> HttpResponse:
+def set_shuffle_words(request: HttpRequest, table_id: int) -> HttpResponse:
     """Store the player's words for later packs; the button for none gives none."""
     viewer = viewer_of(request)
     seat = own_seat(table_id, viewer)
@@ -36,7 +36,7 @@ def give_words(request: HttpRequest, table_id: int) -> HttpResponse:
         return table_page(request, table_id, problem=Problem(watching, place="words"))
     words = "" if "none" in request.POST else request.POST.get("words", "")
     try:
-        tables_seeds.give_words(table_id=table_id, seat=seat, words=words, viewer=viewer)
+        tables_seeds.set_shuffle_words(table_id=table_id, seat=seat, words=words, viewer=viewer)
     except TroeftafelError as error:
         return table_page(request, table_id, problem=Problem(sentence_of(error), place="words"))
     return redirect("play-table", table_id)

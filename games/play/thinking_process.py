@@ -33,7 +33,7 @@ def answer(question: dict[str, Any], clock: str) -> dict[str, Any]:
     now = search_clock(clock)
     ends = now() + question["seconds"]
     seed = question["seed"]
-    thought = search.think(question["view"], Random(seed), search.MOST, lambda: now() < ends)
+    thought = search.think(question["view"], Random(seed), search.MAX_WORLDS, lambda: now() < ends)
     return {"text": thought.text, "note": search.note(thought, seed), "worlds": thought.worlds}
 
 

@@ -188,7 +188,7 @@ def table_page(
     """Render the whole page. `sit` is a guest's unusable name, with its error."""
     page, context = _context(request, table_id, problem, typed)
     context["sit"] = sit or _name_form(request, page)
-    page.seat_word = seat_token_at(table_id, page.own, page.settings.hold_ms) if page.own and not page.finished else ""
+    page.seat_token = seat_token_at(table_id, page.own, page.settings.hold_ms) if page.own and not page.finished else ""
     if page.own is None:
         note_page(request, table_id)
     status = status or (HTTPStatus.OK if problem is None else HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -9,7 +9,7 @@ from games.ratings.selectors import OnlineRating, ratings_at, ratings_of_account
 from games.tables.lobby import casual, finished_of, tables_for
 from games.tables.seats import Viewer
 
-MOST_MATCHES = 20
+MAX_MATCHES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def profile_of(username: str, reader: Viewer) -> PlayerProfile:
 def _lines(user: User, reader: Viewer) -> list[dict[str, object]]:
     visible = tables_for(reader).filter(pk__in=casual().values("pk"))
     theirs = finished_of(Viewer(user.pk)).filter(pk__in=visible.values("pk"))
-    tables = list(listed(theirs)[:MOST_MATCHES])
+    tables = list(listed(theirs)[:MAX_MATCHES])
     after = ratings_at([table.pk for table in tables], user.pk)
     lines = finished_lines(tables, reader)
     return [{**line, "rating": after.get(table.pk)} for table, line in zip(tables, lines, strict=True)]

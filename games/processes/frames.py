@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 Facts = dict[str, Any]
-LONGEST_HEAD = 2**20
+MAX_HEAD_BYTES = 2**20
 """Bytes of the line; what is large travels behind it."""
 
 
@@ -25,7 +25,7 @@ def read_frame(stream: IO[bytes]) -> tuple[Facts, bytes]:
 
     Raises EOFError when the writer has gone, ValueError for anything that is not a message.
     """
-    line = stream.readline(LONGEST_HEAD)
+    line = stream.readline(MAX_HEAD_BYTES)
     if not line.endswith(b"\n"):
         raise EOFError
     facts: Facts = json.loads(line)

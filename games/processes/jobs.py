@@ -1,7 +1,7 @@
 """Heavy work behind requests: one job at a time in a process, with a short queue.
 
 A lane is a child process (child_process.py) with its queue; further jobs are refused at once. Small jobs stay in the
-server; callers decide by cost (deals, people, bytes). In one server all lanes together let MOST_WAITING requests wait,
+server; callers decide by cost (deals, people, bytes). In one server all lanes together let MAX_WAITING requests wait,
 so that threads remain for pages.
 """
 
@@ -30,7 +30,7 @@ WAITS = 20.0
 """Seconds for which a request waits for its turn."""
 IDLE = 60.0
 """Seconds without a job after which the process ends and its memory is free."""
-MOST_WAITING = 2
+MAX_WAITING = 2
 """Requests of this server that wait for a lane."""
 BUSY, INTERRUPTED, TOO_MUCH, FAULT = "busy", "job_interrupted", "too_much_work", "job_failed"
 
@@ -47,7 +47,7 @@ STATUS = {BUSY: 429, INTERRUPTED: 503, TOO_MUCH: 413, FAULT: 503}
 RETRY_AFTER = {BUSY: 5, INTERRUPTED: 1, FAULT: 60}
 """Seconds."""
 
-_waiting = BoundedSemaphore(MOST_WAITING)
+_waiting = BoundedSemaphore(MAX_WAITING)
 
 
 class JobError(TroeftafelError):

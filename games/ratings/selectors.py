@@ -16,7 +16,7 @@ from games.tables.table_state import rules_of
 from games.tables.tables import final_points, matches_of
 from standings.skills import SETTLED_AFTER, Skill
 
-LEAST_ACCOUNTS = 2
+MIN_ACCOUNTS = 2
 """Accounts that must have played a match from its first deal to its last."""
 
 
@@ -56,7 +56,7 @@ def _stood_in_for(ids: Collection[int]) -> set[tuple[int, str]]:
 
 def _enough(seats: list[Seat], left: set[tuple[int, str]]) -> bool:
     stayed = {account for seat in seats if (account := _account(seat)) and (seat.table_id, seat.code) not in left}
-    return len(stayed) >= LEAST_ACCOUNTS
+    return len(stayed) >= MIN_ACCOUNTS
 
 
 def _account(seat: Seat) -> int:

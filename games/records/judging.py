@@ -22,9 +22,9 @@ from games.core.schemas import DealsToJudge, GameRules, JudgedOut, ScoredOut, Sc
 from games.play.base_api import GameApiView
 from games.processes.jobs import JUDGING
 
-MOST_DEALS_HERE = 50
+MAX_DEALS_IN_PROCESS = 50
 """Deals that are judged in the server: about 50 ms of its time."""
-MOST_BYTES_HERE = 64 * 1024
+MAX_BYTES_IN_PROCESS = 64 * 1024
 """Size of a document up to which the server parses it in-process to count its deals."""
 BYTES_OF_A_DEAL = 1_500
 """Bytes for which one deal is charged at least: a deal written out in full has about 900."""
@@ -41,7 +41,7 @@ def deals_in(body: bytes) -> int:
 def is_small(document: Any) -> bool:
     """Return whether the server judges a document in-process."""
     deals = document.get("deals") if isinstance(document, dict) else None
-    return not isinstance(deals, list) or len(deals) <= MOST_DEALS_HERE
+    return not isinstance(deals, list) or len(deals) <= MAX_DEALS_IN_PROCESS
 
 
 SCORE_EXAMPLE = {
@@ -98,7 +98,7 @@ class AdjudicateView(Judging):
     )
     def post(self, request: Request) -> Response | HttpResponse:
         view = request.query_params.get("view")
-        if _is_json(request) and (len(request.body) > MOST_BYTES_HERE or not is_small(request.data)):
+        if _is_json(request) and (len(request.body) > MAX_BYTES_IN_PROCESS or not is_small(request.data)):
             _facts, answer = JUDGING.ask("adjudicate", request.body, view=view)
             return HttpResponse(answer, content_type="application/json")
         return self.answer_of_judge(viewing(view), request)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from engine.cards import Card, for_the_eye
 from engine.registry import game_named
-from engine.wording.game_text import Fact, Message
+from engine.wording.game_text import InfoItem, Message
 from games import wording
 from games.core.deal_view import DealView
 from games.models import Hindsight
@@ -34,7 +34,7 @@ from games.replay.steps import (
     steps_of,
 )
 from games.replay.worth import CardWorth, worth_of
-from games.table_page.board import Felt
+from games.table_page.board import PlayArea
 from games.table_page.page import TablePage
 from games.view.schemas import PackView, SeatView, TableView
 
@@ -95,11 +95,11 @@ class ReplayBoard:
         self.step, self.page, self.bids = step, page, bids
 
     @property
-    def facts(self) -> list[Fact]:
+    def facts(self) -> list[InfoItem]:
         return self.page.facts
 
     @property
-    def felt(self) -> Felt:
+    def felt(self) -> PlayArea:
         return self.page.felt
 
     @property

@@ -24,7 +24,7 @@ from games.tables.board_sets import seen_through
 logger = logging.getLogger(__name__)
 
 TASK = "games.tasks.work_out_hindsight"
-LONGEST = 60
+MAX_SECONDS = 60
 """Seconds a deal may take; a second with the compiled solver, several without."""
 LOST = timedelta(seconds=30)
 """Time without an answer after which an analysis is requested again: its process or message was lost."""
@@ -83,7 +83,7 @@ def work_apart(deal_id: int) -> Thread | None:
     Returns None when another process does it already. A compiled solver may crash, and holds memory that no other task
     needs.
     """
-    if not cache.add(f"hindsight-at-work:{deal_id}", True, LONGEST):
+    if not cache.add(f"hindsight-at-work:{deal_id}", True, MAX_SECONDS):
         return None
     waiting = Thread(target=_run, args=(deal_id,), name=f"hindsight-{deal_id}", daemon=True)
     waiting.start()
@@ -94,6 +94,6 @@ def _run(deal_id: int) -> None:
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "work_out_hindsight", str(deal_id)]
     with _one_at_a_time:
         try:
-            subprocess.run(command, check=True, timeout=LONGEST, stdin=subprocess.DEVNULL)
+            subprocess.run(command, check=True, timeout=MAX_SECONDS, stdin=subprocess.DEVNULL)
         except (OSError, subprocess.SubprocessError):
             logger.warning("The hindsight of deal %s was not worked out.", deal_id, exc_info=True)

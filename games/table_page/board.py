@@ -66,7 +66,7 @@ class Plate:
         return range(self.tricks)
 
     @property
-    def kept(self) -> str | None:
+    def cache_key(self) -> str | None:
         """Return all of it as one cache key (live_html), unless a time runs on it."""
         return None if self.clock or self.gone else repr(self)
 
@@ -92,7 +92,7 @@ class Stock:
     left: str
 
 
-class Felt:
+class PlayArea:
     """The middle of the page.
 
     `view` is the viewer's view of the table, `words` those of its running deal. `ended` is the end of the last deal

@@ -17,7 +17,7 @@ from games.tables.clock_view import BetweenView, ClockView, PauseView, SeatClock
 from games.tables.missing import MISSES_ALLOWED
 from games.view.schemas import TableView
 
-MOST_COUNTED = 300
+MAX_COUNTDOWN_SECONDS = 300
 """Seconds until the next deal that a page counts down; more means that the deal is asked for."""
 
 
@@ -163,7 +163,7 @@ class Times:
         None while that is paused, or is too far off to count.
         """
         left = self._between["seconds_left"]
-        return None if left is None or left > MOST_COUNTED else ceil(left)
+        return None if left is None or left > MAX_COUNTDOWN_SECONDS else ceil(left)
 
     @property
     def may_be_ready(self) -> bool:

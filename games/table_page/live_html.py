@@ -1,8 +1,8 @@
 """The live parts of a table's page, rendered by Jinja2 for every open page at every move (decision 0458).
 
-`{% kept "log", page.log %}…{% endkept %}` is a cached fragment. Its content must depend only on the named values and
-the active language: viewers with equal values get the same fragment, whichever table, viewer or move it was rendered
-for first. With a value that is None, and next to a refusal, it is rendered each time.
+`{% cached "log", page.log %}…{% endcached %}` is a fragment. Its content must depend only on the named values and the
+active language: viewers with equal values get the same fragment, whichever table, viewer or move it was rendered for
+first. With a value that is None, and next to a refusal, it is rendered each time.
 
 A form has `{{ token_field }}`, whose CSRF token is filled in last, since fragments are shared and tokens are not.
 """
@@ -24,10 +24,10 @@ from jinja2.parser import Parser
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-MAX_KEPT = 5000
-"""Pieces, most of about a kilobyte; the one that was not used for the longest time goes first."""
-MAX_SIGNS = 16_000_000
-"""Characters of all pieces together: the record of a long match has hundreds of thousands."""
+MAX_FRAGMENTS = 5000
+"""Most have about a kilobyte; the least recently used is dropped first."""
+MAX_CHARACTERS = 16_000_000
+"""All fragments together: the record of a long match has hundreds of thousands."""
 TOKEN = f"token-{secrets.token_hex(16)}"
 """Stands where the reader's own token has to be."""
 TOKEN_FIELD = mark_safe(f'<input type="hidden" name="csrfmiddlewaretoken" value="{TOKEN}">')
@@ -35,9 +35,9 @@ TOKEN_FIELD = mark_safe(f'<input type="hidden" name="csrfmiddlewaretoken" value=
 VALUES = ("page", "problem", "replays", "shuffle", "sit")
 """What a page of Django's templates hands to its live parts, where it has it."""
 
-_kept: OrderedDict[bytes, str] = OrderedDict()
-_signs = 0
-"""Characters of the pieces that are kept now."""
+_fragments: OrderedDict[bytes, str] = OrderedDict()
+_characters = 0
+"""Characters of the fragments that are stored now."""
 _lock = Lock()
 
 
@@ -58,10 +58,10 @@ def django_part(context: Context, template: str) -> SafeString:
     return render_to_string(template, {**context["shown"], "csrf_token": TOKEN}, context["request"])
 
 
-class KeptPieces(Extension):
-    """Jinja2's tag `kept`."""
+class FragmentCache(Extension):
+    """Jinja2's tag `cached`."""
 
-    tags = {"kept"}
+    tags = {"cached"}
 
     def parse(self, parser: Parser) -> nodes.Node:
         """Return a call of `_render` with the fragment as its body."""
@@ -69,7 +69,7 @@ class KeptPieces(Extension):
         values = [parser.parse_expression()]
         while parser.stream.skip_if("comma"):
             values.append(parser.parse_expression())
-        body = parser.parse_statements(("name:endkept",), drop_needle=True)
+        body = parser.parse_statements(("name:endcached",), drop_needle=True)
         call = self.call_method("_render", [nodes.Name("problem", "load"), *values])
         return nodes.CallBlock(call, [], [], body).set_lineno(line)
 
@@ -77,11 +77,11 @@ class KeptPieces(Extension):
         if problem or any(value is None or isinstance(value, Undefined) for value in values):
             return caller()
         key = _key(name, get_language() or "", *map(repr, values))
-        return Markup(_found(key) or _keep(key, caller()))
+        return Markup(_stored(key) or _store(key, caller()))
 
 
 def _key(*words: str) -> bytes:
-    """A digest of these words; they themselves may be longer than the piece."""
+    """A digest of these words; the words may be longer than the fragment."""
     digest = blake2b(digest_size=32)
     for word in words:
         text = word.encode(errors="surrogatepass")
@@ -89,20 +89,20 @@ def _key(*words: str) -> bytes:
     return digest.digest()
 
 
-def _keep(key: bytes, drawn: str) -> str:
-    """Keep a piece; the ones not used for the longest time make room for it."""
-    global _signs
+def _store(key: bytes, html: str) -> str:
+    """Store a fragment; the least recently used make room for it."""
+    global _characters
     with _lock:
-        _signs += len(drawn) - len(_kept.pop(key, ""))
-        _kept[key] = drawn
-        while len(_kept) > MAX_KEPT or _signs > MAX_SIGNS:
-            _signs -= len(_kept.popitem(last=False)[1])
-    return drawn
+        _characters += len(html) - len(_fragments.pop(key, ""))
+        _fragments[key] = html
+        while len(_fragments) > MAX_FRAGMENTS or _characters > MAX_CHARACTERS:
+            _characters -= len(_fragments.popitem(last=False)[1])
+    return html
 
 
-def _found(key: bytes) -> str | None:
+def _stored(key: bytes) -> str | None:
     with _lock:
-        if key not in _kept:
+        if key not in _fragments:
             return None
-        _kept.move_to_end(key)
-        return _kept[key]
+        _fragments.move_to_end(key)
+        return _fragments[key]

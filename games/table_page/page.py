@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from engine.game import Game
 from engine.registry import game_named
 from engine.sentences import N
-from engine.wording.game_text import Action, Aid, Fact, GameText, Message, Question
+from engine.wording.game_text import Action, Aid, GameText, InfoItem, Message, Question
 from engine.wording.scene import Scene
 from games import wording
 from games.core.deal_view import DealView
@@ -26,7 +26,7 @@ from games.rules_pages.address import rules_address
 from games.sheets.forms import preset_title
 from games.table_page import actions
 from games.table_page import scores as shown_scores
-from games.table_page.board import Felt, PlayedCard
+from games.table_page.board import PlayArea, PlayedCard
 from games.table_page.claims import ClaimsShown
 from games.table_page.clocks import Times
 from games.table_page.deal_end import DealEnd
@@ -43,8 +43,8 @@ from games.tables.table_state import options_of
 from games.view.schemas import TableView
 from games.wording import cards as faces
 
-MOST_HELD_AMONG_PEOPLE = "3000"
-"""Milliseconds that a page holds a finished trick at a table of several people (games.tables.clocks.MOST_HELD)."""
+MAX_HOLD_MS = "3000"
+"""Milliseconds that a page holds a finished trick at a table of several people (games.tables.clocks.MAX_HOLD)."""
 
 RELEASED = N("%(time)s: The director released %(name)s’s seat for another device.")
 TAKEN = {
@@ -69,7 +69,7 @@ class TablePage:
         """How the deal before ended (games/tables/deal_record.py), while it is still wording."""
         self.thrown_in: Before | None = None
         """The pack of this number before, which could not be played out."""
-        self.seat_word = ""
+        self.seat_token = ""
         """Seat token of the viewer, for the stream of the page (games/tables/presence.py)."""
         self.device: SeatDevice | None = None
         """The viewer's seat of an event, and the device it is played on (games.tables.device_status)."""
@@ -219,15 +219,15 @@ class TablePage:
         return (self.deal.get("scores") if self.deal else None) or self.view["totals"]
 
     @cached_property
-    def facts(self) -> list[Fact]:
+    def facts(self) -> list[InfoItem]:
         """Return trump, direction, tricks, score, and parts won in a match of several."""
         return [*self.words.facts(self.scores), *self._parts()] if self.deal else []
 
-    def _parts(self) -> list[Fact]:
+    def _parts(self) -> list[InfoItem]:
         if not self.game.parts or not any(self.view["won"].values()):
             return []
         name = gettext(shown_scores.PART_NAMES[self.game.parts])
-        return [Fact(name, self.words.of_sides(self.view["won"]))]
+        return [InfoItem(name, self.words.of_sides(self.view["won"]))]
 
     # --- whose turn ----------------------------------------------------------------------------------------
 
@@ -286,10 +286,12 @@ class TablePage:
         return ceil(clock["seconds_left"]) if clock else 0
 
     @cached_property
-    def felt(self) -> Felt:
+    def felt(self) -> PlayArea:
         """Return the seats and the cards between them, or the last trick between deals."""
         ended = self.before if self.deal is None else None
-        return Felt(self.view, words=self.words, scores=self.scores, times=self.times, ended=ended, bottom=self.bottom)
+        return PlayArea(
+            self.view, words=self.words, scores=self.scores, times=self.times, ended=ended, bottom=self.bottom
+        )
 
     # --- what the viewer can do ----------------------------------------------------------------------------
 
@@ -495,7 +497,7 @@ class TablePage:
 
         Only a player without other people may choose as long as they like.
         """
-        return MOST_HELD_AMONG_PEOPLE if self.settings.hold == "tap" and self.people > 1 else self.settings.hold
+        return MAX_HOLD_MS if self.settings.hold == "tap" and self.people > 1 else self.settings.hold
 
     @property
     def may_end(self) -> bool:

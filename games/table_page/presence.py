@@ -71,7 +71,7 @@ class ShuffleShown:
         self.address = reverse("play-words", args=[view["id"]])
 
     @property
-    def kept(self) -> tuple[object, ...] | None:
+    def cache_key(self) -> tuple[object, ...] | None:
         """Return the cache key of all content here; None while it includes a running time."""
         if self.waiting or self.typed is not None:
             return None

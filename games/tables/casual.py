@@ -17,7 +17,7 @@ IDLE_AFTER = timedelta(minutes=30)
 """Time without a human action after which a casual table ends."""
 MAX_OPEN = 3
 """Casual tables that a guest may have open at once; accounts have no such limit."""
-MOST_OPEN_HERE = 500
+MAX_OPEN_TABLES = 500
 """Open casual tables of the site beyond which guests open no others; accounts still do."""
 
 
@@ -30,7 +30,7 @@ def require_room(viewer: Viewer) -> None:
 def require_room_here(viewer: Viewer) -> None:
     """Raise Conflict for a guest at the guest's limit or the site's limit of tables."""
     require_room(viewer)
-    if viewer.user_id is None and casual().filter(state__in=(Table.State.GATHERING, *OPEN)).count() >= MOST_OPEN_HERE:
+    if viewer.user_id is None and casual().filter(state__in=(Table.State.GATHERING, *OPEN)).count() >= MAX_OPEN_TABLES:
         raise Conflict("house_full")
 
 

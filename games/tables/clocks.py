@@ -244,7 +244,7 @@ def bots_turn(play: TimedTable, code: str) -> datetime | None:
     return after_hold(play, run_out(play.since[code], pause_of(play, play.seats[code]), play.stops))
 
 
-MOST_HELD = timedelta(seconds=3)
+MAX_HOLD = timedelta(seconds=3)
 """How long several people at a table can keep a finished trick there; one alone may look as long as they like."""
 
 
@@ -270,7 +270,7 @@ def _hold_time(seat: Seat, done_at: datetime, alone: bool) -> timedelta:
     if seen or seat.gone_at is not None:
         return NOTHING
     hold = timedelta(milliseconds=seat.hold_ms)
-    return hold if alone else min(hold, MOST_HELD)
+    return hold if alone else min(hold, MAX_HOLD)
 
 
 def next_deal_at(play: TimedTable, over_at: datetime) -> datetime | None:

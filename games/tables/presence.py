@@ -27,7 +27,7 @@ from games.tables import deals, missing, notifications, table_state
 from games.tables.seats import OPEN
 from games.tables.table_state import Play
 
-LONGEST = 24 * 3600
+MAX_TOKEN_SECONDS = 24 * 3600
 """Seconds after which a page must be asked for again to be let in."""
 
 
@@ -85,7 +85,9 @@ def seat_token_at(table_id: int, code: str, hold_ms: int = 0) -> str:
 def read_seat_token(token: str) -> Proof | None:
     """Read a seat token; None when it is invalid, too old, or from elsewhere."""
     try:
-        seat_id, table_id, seat, holder, made, nonce, hold_ms = signing.loads(token, salt=SALT, max_age=LONGEST)
+        seat_id, table_id, seat, holder, made, nonce, hold_ms = signing.loads(
+            token, salt=SALT, max_age=MAX_TOKEN_SECONDS
+        )
         return Proof(int(seat_id), int(table_id), str(seat), str(holder), int(made), str(nonce), int(hold_ms))
     except (signing.BadSignature, ValueError, TypeError):
         return None

@@ -32,7 +32,7 @@ NOTHING_YET = {
 """A seat whose player has just come."""
 
 
-def give_words(*, table_id: int, seat: str | None, words: str, viewer: Viewer | None = None) -> Play:
+def set_shuffle_words(*, table_id: int, seat: str | None, words: str, viewer: Viewer | None = None) -> Play:
     """Set the words that a seat (None: the viewer's own) adds to later packs.
 
     "" is none. Answers with the table. At a table that waits for words the first pack is dealt after the last answer.

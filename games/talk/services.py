@@ -28,7 +28,7 @@ from games.tables.table_state import Play
 from games.talk.selectors import event_topic, has_chat, why_not_free
 from games.talk.text import PHRASES
 
-MOST, WITHIN = 5, timedelta(seconds=10)
+MAX_LINES, CHAT_PERIOD = 5, timedelta(seconds=10)
 """Lines of one sender in that time."""
 Audience = ChatLine.Audience
 
@@ -117,9 +117,9 @@ def _words(play: Play, audience: Audience, code: str, text: str) -> dict[str, st
 
 def _require_patience(table: Table, sender: Mapping[str, object]) -> None:
     who = {name: sender[name] for name in ("seat", "user_id")}
-    lately = ChatLine.objects.filter(table=table, at__gt=timezone.now() - WITHIN, **who)
-    if lately.count() >= MOST:
-        raise Conflict("too_much_chat", most=MOST, seconds=int(WITHIN.total_seconds()))
+    lately = ChatLine.objects.filter(table=table, at__gt=timezone.now() - CHAT_PERIOD, **who)
+    if lately.count() >= MAX_LINES:
+        raise Conflict("too_much_chat", most=MAX_LINES, seconds=int(CHAT_PERIOD.total_seconds()))
 
 
 def _tell(line: ChatLine) -> None:

@@ -4,7 +4,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from engine.wording import numbers
-from games.models.limits import MOST
+from games.models.limits import MAXIMUMS
 from games.table_page import card_html
 from games.wording import cards as faces
 
@@ -50,7 +50,7 @@ def card_preview() -> list[tuple[faces.Face, str, str, str]]:
 @register.simple_tag
 def most(what: str) -> int:
     """How many letters a field takes, for `maxlength`: `{% most "chat" %}`."""
-    return MOST[what]
+    return MAXIMUMS[what]
 
 
 @register.filter

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from engine.registry import game_named
 from games.friends.selectors import (
-    MOST_LISTED,
+    MAX_LISTED,
     InvitationLine,
     KnownAccount,
     invitable,
@@ -39,7 +39,7 @@ def friends_in_lobby(context: RequestContext) -> FriendsInLobby | None:
     if viewer is None or viewer.user_id is None:
         return None
     invitations = [(gettext(game_named(one.game).title), one) for one in invitations_for(viewer.user_id)]
-    tables = list(listed(tables_of_friends(viewer))[:MOST_LISTED])
+    tables = list(listed(tables_of_friends(viewer))[:MAX_LISTED])
     waiting = {table.pk for table in tables if table.state == Table.State.GATHERING}
     lines = [{**line, "waits": line["id"] in waiting} for line in table_lines(tables, viewer)]
     return FriendsInLobby(invitations, lines) if invitations or lines else None

@@ -40,7 +40,7 @@ print(json.dumps({"session": signed_in(world.users["player"]), "values": world.v
 """
 LAST = ("erase", "delete", "password", "email", "finish", "close", "discard", "withdraw", "remove", "2fa", "forget")
 """Forms that remove what other forms need, which come last."""
-MOST = 400
+MAX_LENGTH = 400
 MUST = {
     "/account/login/", "/account/signup/", "/account/password/reset/", "/account/tokens/", "/check/", "/series/new",
     "/t/new", "/t/E/players/add", "/t/E/rulings/", "/t/E/seating/wishes", "/t/E/desk/results", "/t/E/table/N/",
@@ -96,7 +96,7 @@ def visitors(live_app: LiveApp, browser: Browser) -> Iterator[dict[str, tuple[Vi
 def fill_in(visitor: Visitor, seeds: list[str]) -> tuple[set[str], list[Form]]:
     """Send one form of every kind; return the answering addresses and lost forms."""
     found: dict[object, Form] = {}
-    for path in walk(visitor.page, visitor.app, seeds, MOST):
+    for path in walk(visitor.page, visitor.app, seeds, MAX_LENGTH):
         for form in visitor.forms(path):
             if form.path and form.typed + form.numbers:
                 found.setdefault(form.kind, form)
@@ -121,7 +121,7 @@ def test_no_hostile_text_is_run_drawn_or_answered_with_500(
         print(f"{role}: {len(answered)} addresses, {len(gone)} forms had gone")
         print(*sorted(answered), *gone, sep="\n")
     for visitor, seeds in visitors.values():
-        for path in walk(visitor.page, visitor.app, seeds, MOST):
+        for path in walk(visitor.page, visitor.app, seeds, MAX_LENGTH):
             visitor.look(path)
         print(visitor.as_text, "pages tell of it as text")
         assert visitor.wrong == []

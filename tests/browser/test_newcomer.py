@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 PHONE = {"width": 390, "height": 844}
 GAME = "Truf"
-MOST_STEPS = 60
+MAX_STEPS = 60
 """Presses in which a lesson ends (table.md, check 21)."""
 CHOICES = ".lesson-choices button:visible, .lesson-hand button.lesson-card:visible"
 
@@ -27,7 +27,7 @@ def look(page: Page) -> None:
 
 def learn(page: Page) -> None:
     """Answer the lesson until it ends: what is highlighted, else the first choice."""
-    for _press in range(MOST_STEPS):
+    for _press in range(MAX_STEPS):
         if page.get_by_text("That was the lesson.").count():
             return
         highlighted, following = page.locator(".lesson-right:visible"), page.get_by_role("link", name="Next step")

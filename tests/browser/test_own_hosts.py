@@ -21,7 +21,7 @@ SEEDS = (
     "/plan/", "/me/", "/account/login/", "/account/signup/", "/account/password/reset/", "/api/v1/docs/", "/nowhere/",
 )  # fmt: skip
 OWN = ("/account/", "/privacy/erase-me/", "/admin/", "/admin/operations/", "/series/new", "/t/new", "/events/import")
-MOST = 200
+MAX_REQUESTS = 200
 AT_ONCE = ("data", "blob", "about")
 """Schemes that send no request."""
 
@@ -48,7 +48,7 @@ class Asked:
 
 def visit(page: Page, app: LiveApp, seeds: Iterable[str]) -> set[str]:
     """Open these pages and one of every kind they lead to; answers with the kinds."""
-    return {kind_of(path) for path in walk(page, app, seeds, MOST)}
+    return {kind_of(path) for path in walk(page, app, seeds, MAX_REQUESTS)}
 
 
 @pytest.fixture(scope="module")

@@ -44,7 +44,7 @@ OTHERS_HAVE_NONE = """
 from games.tables import seeds as tables_seeds
 from games.models import Seat
 for seat in Seat.objects.filter(table={table}, words_given=False):
-    tables_seeds.give_words(table_id=seat.table_id, seat=seat.code, words="")
+    tables_seeds.set_shuffle_words(table_id=seat.table_id, seat=seat.code, words="")
 """
 SIGN = """
 import json

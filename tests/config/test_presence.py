@@ -11,7 +11,7 @@ from games.core.facts import SeatPlan
 from games.models import Seat, Table
 from games.tables import opening as tables_opening
 from games.tables import presence as lines
-from games.tables.presence import LONGEST, Proof, SeatClaim, read_seat_token, word_for
+from games.tables.presence import MAX_TOKEN_SECONDS, Proof, SeatClaim, read_seat_token, word_for
 from live import presence as live_presence
 from live.presence import Presence
 from tests.config.loops import run
@@ -82,9 +82,9 @@ def test_an_invalid_proof_is_none(word: str) -> None:
 def test_a_proof_ends_after_a_day(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     word = word_for(seat)
     assert read_seat_token(word) is not None
-    monkeypatch.setattr("games.tables.presence.LONGEST", -1)
+    monkeypatch.setattr("games.tables.presence.MAX_TOKEN_SECONDS", -1)
     assert read_seat_token(word) is None
-    assert LONGEST == 24 * 3600
+    assert MAX_TOKEN_SECONDS == 24 * 3600
 
 
 def test_an_absence_is_public_and_the_version_grows(seat: Seat) -> None:

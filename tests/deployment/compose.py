@@ -18,7 +18,7 @@ from tests.deployment.parts import ROOT, output, released
 from tests.deployment.site import PROJECT, SERVICES, Site, sign_in
 
 DIRECTORS = 2
-LONGEST_SILENCE = 45.0
+MAX_SILENCE_SECONDS = 45.0
 """Seconds without an acknowledged sheet on a quiet machine: people wait while the one web container starts."""
 PATIENT = "docker-compose.patient.yml"
 """Health checks of today for the release before: its own time out on a busy machine."""
@@ -87,7 +87,7 @@ def under_writes(site: Site, evening: Evening, what: str, harm: Callable[[], Non
         wait_for(lambda: len(ledger.times) > written + 3, "results are written again", patience(60))
     assert_whole(site, evening)
     assert not ledger.refused, ledger.refused
-    assert ledger.silence() < patience(LONGEST_SILENCE), (what, ledger.silence())
+    assert ledger.silence() < patience(MAX_SILENCE_SECONDS), (what, ledger.silence())
     return (
         f"{what}: all healthy after {healthy:.0f} s, {len(ledger.times)} sheets acknowledged, 0 lost, 0 doubled, "
         f"longest silence {ledger.silence():.1f} s"

@@ -9,7 +9,7 @@ from testkit.live_app import free_port, wait_for
 from tests.deployment.machines import Machine, cloned, machine
 from tests.deployment.parts import PASSWORD, WITHOUT_QUESTIONS, steps
 
-MOST_EXPOSED = 3.0
+MAX_EXPOSURE = 3.0
 """What `systemd-analyze security` may rate a unit at most; 10 is a service without any protection."""
 ACCOUNT = "sudo config/scripts/manage createsuperuser"
 
@@ -55,7 +55,7 @@ def rated(debian: Machine) -> Iterator[str]:
     for name in names:
         rating = debian.run(f"systemd-analyze security --no-pager {name.replace('@.', '@1.')} || true")
         exposed = float(re.findall(r"exposure level for \S+: ([\d.]+)", rating)[0])
-        assert exposed < MOST_EXPOSED, (name, exposed)
+        assert exposed < MAX_EXPOSURE, (name, exposed)
         yield f"{name}: exposure {exposed}"
 
 

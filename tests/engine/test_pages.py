@@ -11,7 +11,7 @@ from engine.scoring import score
 from tests.engine.pages import blocks, defaults, documents, page, sessions
 
 JUDGES = {"adjudicate": adjudicate, "score": score}
-LEAST = {"troefcall": 10, "ruff_and_trump": 8, "truc_y_flou": 6, "truf": 20}
+MIN_EXAMPLES = {"troefcall": 10, "ruff_and_trump": 8, "truc_y_flou": 6, "truf": 20}
 """How many examples a page has at least; any other has some."""
 
 
@@ -25,7 +25,7 @@ def test_every_example_of_a_document_is_true(game: str) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_there_are_examples_and_none_is_overlooked(game: str) -> None:
-    assert len(blocks(game)) == page(game).count("```json") >= LEAST.get(game, 1)
+    assert len(blocks(game)) == page(game).count("```json") >= MIN_EXAMPLES.get(game, 1)
 
 
 @pytest.mark.parametrize("game", games())

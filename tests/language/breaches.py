@@ -38,9 +38,9 @@ NO_SPACE_BEFORE = re.compile(r"[^\s\xa0\u202f.…!?(«][;!?](?=\s|$)|[^\W\d]:(?=
 GUILLEMETS = re.compile(r"«(?![\xa0\u202f])|(?<![\xa0\u202f])»")
 CODE = re.compile(r"`[^`]*`|<code>.*?</code>|\w+://\S+|Dealer: N|ruff A;")
 ENDING = re.compile(r"[.:?!…]$")
-LONGEST_LABEL, GROWTH = 24, 1.4
+MAX_LABEL_LENGTH, GROWTH = 24, 1.4
 SHORT = re.compile(r"^[^\W\d]+$")
-MOST_FILES = 3
+MAX_FILES = 3
 COPIES = re.compile(r"(?:templates/)?config/style\b")
 """The page of components: it repeats texts of other pages in their meaning."""
 
@@ -90,7 +90,7 @@ def _banned_english(_: str) -> Iterator[Breach]:
 def _buttons(language: str) -> Iterator[Breach]:
     """Yield labels of buttons that are much longer than the English."""
     for text in texts(language):
-        most = max(LONGEST_LABEL, GROWTH * len(text.english[0]))
+        most = max(MAX_LABEL_LENGTH, GROWTH * len(text.english[0]))
         if text.english[0] in button_labels() and any(len(form) > most for form in text.translated):
             yield Breach("button", language, "texts", str(text))
 
@@ -147,7 +147,7 @@ def _short(_: str) -> Iterator[Breach]:
         if (
             text.context is None
             and SHORT.match(word)
-            and sum(not COPIES.match(file) for file in text.files) > MOST_FILES
+            and sum(not COPIES.match(file) for file in text.files) > MAX_FILES
             and word not in SAME["one_meaning"]
         ):
             yield Breach("short", "en", "texts", f"{word!r} in {', '.join(sorted(text.files))}")

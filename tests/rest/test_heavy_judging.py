@@ -19,7 +19,7 @@ from engine.shuffle import shuffled
 from games.processes import child_process as kept_process
 from games.processes import jobs
 from games.records import judging
-from games.records.judging import BYTES_OF_A_DEAL, MOST_DEALS_HERE, deals_in
+from games.records.judging import BYTES_OF_A_DEAL, MAX_DEALS_IN_PROCESS, deals_in
 from testkit.clocks import patience
 from tests.games.helpers.recorded import played_by_bots
 from tests.rest.site import body_of, post, refused
@@ -50,7 +50,7 @@ def _at_one_moment() -> Iterator[None]:
 
 @pytest.mark.parametrize("view", ["", "?view=N", "?view=public"])
 def test_the_process_answers_as_the_server_does(client: Client, monkeypatch: pytest.MonkeyPatch, view: str) -> None:
-    asked = document(MOST_DEALS_HERE + 1)
+    asked = document(MAX_DEALS_IN_PROCESS + 1)
     there = post(client, f"adjudicate{view}", asked)
     monkeypatch.setattr(judging, "is_small", lambda document: True)
     here = post(client, f"adjudicate{view}", asked)
@@ -71,19 +71,19 @@ def test_the_process_answers_as_the_server_does(client: Client, monkeypatch: pyt
 def test_unreadable_input_is_refused_with_the_sentence_of_the_server(
     rina: Client, monkeypatch: pytest.MonkeyPatch, spoilt: Any, language: str
 ) -> None:
-    asked = document(MOST_DEALS_HERE + 1)
+    asked = document(MAX_DEALS_IN_PROCESS + 1)
     spoilt(asked)
     headers = {"Accept-Language": language}
     there = post(rina, "adjudicate", asked, **headers)
     monkeypatch.setattr(judging, "is_small", lambda document: True)
-    monkeypatch.setattr(judging, "MOST_BYTES_HERE", 10**9)
+    monkeypatch.setattr(judging, "MAX_BYTES_IN_PROCESS", 10**9)
     here = post(rina, "adjudicate", asked, **headers)
     assert body_of(there, 400) == body_of(here, 400)
 
 
 @pytest.mark.parametrize("spoil", ["{", "[" * 70_000, '{"deals": NaN,', "\udcff"])
 def test_invalid_json_is_refused_with_a_sentence(client: Client, spoil: str) -> None:
-    body = (spoil + " " * judging.MOST_BYTES_HERE).encode(errors="surrogateescape")
+    body = (spoil + " " * judging.MAX_BYTES_IN_PROCESS).encode(errors="surrogateescape")
     answer = client.post("/api/v1/adjudicate", body, content_type="application/json")
     assert body_of(answer, 400)["code"] == "parse_error"
 
@@ -95,9 +95,9 @@ def test_a_long_body_of_another_kind_is_refused_unread(client: Client) -> None:
 
 @pytest.mark.usefixtures("at_one_moment")
 def test_an_anonymous_visitor_pays_for_deals_by_address(client: Client) -> None:
-    first = post(client, "adjudicate", document(MOST_DEALS_HERE))
+    first = post(client, "adjudicate", document(MAX_DEALS_IN_PROCESS))
     assert first["RateLimit-Policy"].endswith('"judged-deals";q=2000;w=60')
-    assert f'"judged-deals";r={2000 - MOST_DEALS_HERE};t=20' in first["RateLimit"]
+    assert f'"judged-deals";r={2000 - MAX_DEALS_IN_PROCESS};t=20' in first["RateLimit"]
 
 
 @pytest.mark.usefixtures("at_one_moment")
@@ -125,7 +125,7 @@ def test_a_document_that_hides_its_deals_pays_by_bytes() -> None:
 def test_a_full_lane_says_when_to_come_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "WAITS", 0.01)
     with jobs.JUDGING.turn():
-        answer = post(client, "adjudicate", document(MOST_DEALS_HERE + 1))
+        answer = post(client, "adjudicate", document(MAX_DEALS_IN_PROCESS + 1))
         small = post(client, "adjudicate", document(1))
     assert refused(answer, 429, "busy")["message"].startswith("The server is busy")
     assert answer["Retry-After"] == "5"
@@ -144,16 +144,16 @@ def test_a_killed_judge_gives_a_sentence_and_the_next_request_works(
 
     with monkeypatch.context() as patched:
         patched.setattr(kept_process, "_exchange_frames", killed)
-        answer = post(client, "adjudicate", document(MOST_DEALS_HERE + 1))
+        answer = post(client, "adjudicate", document(MAX_DEALS_IN_PROCESS + 1))
     assert refused(answer, 503, "job_interrupted")["message"].startswith("The request was interrupted")
     assert answer["Retry-After"] == "1"
-    assert post(client, "adjudicate", document(MOST_DEALS_HERE + 1)).status_code == 200
+    assert post(client, "adjudicate", document(MAX_DEALS_IN_PROCESS + 1)).status_code == 200
 
 
 def test_a_long_record_is_checked_as_a_short_one_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     record = b"Troeftafel record 1\nGame: truf\nnonsense\n"
     here = client.post("/api/v1/records/check", record, content_type="text/plain")
-    monkeypatch.setattr("games.records.check_jobs.MOST_BYTES_HERE", 0)
+    monkeypatch.setattr("games.records.check_jobs.MAX_BYTES_IN_PROCESS", 0)
     there = client.post("/api/v1/records/check", record, content_type="text/plain")
     assert here.status_code == there.status_code == 400
     assert here.json() == there.json()
@@ -166,7 +166,7 @@ def test_a_long_record_gets_the_same_result_in_a_process(
     record = client.get(f"/play/{played_by_bots('troefcall', 'club')}/record.{kind}").content
     pages = []
     for most in (10**6, 0):
-        monkeypatch.setattr("games.records.check_jobs.MOST_BYTES_HERE", most)
+        monkeypatch.setattr("games.records.check_jobs.MAX_BYTES_IN_PROCESS", most)
         rest = client.post("/api/v1/records/check", record, content_type="application/octet-stream").json()
         page = client.post("/check/", {"record": record.decode()}).content.decode()
         pages.append((rest, re.sub(r'value="\w{64}"', "", page.partition("<main")[2])))
@@ -177,7 +177,7 @@ def test_a_long_record_gets_the_same_result_in_a_process(
 
 def test_a_record_that_meets_a_full_lane_stays_in_its_field(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "WAITS", 0.01)
-    monkeypatch.setattr("games.records.check_jobs.MOST_BYTES_HERE", 0)
+    monkeypatch.setattr("games.records.check_jobs.MAX_BYTES_IN_PROCESS", 0)
     with jobs.JUDGING.turn():
         answer = client.post("/check/", {"record": "Troeftafel record 1"})
     assert answer.status_code == 429

@@ -10,9 +10,9 @@ from django.db.models.signals import post_save
 from django.test import Client
 from django.utils import timezone
 
-from accounts import kept_answers
+from accounts import idempotency
 from accounts import services as accounts
-from accounts.kept_answers import AnswerSlot, StoredAnswer
+from accounts.idempotency import AnswerSlot, StoredAnswer
 from accounts.models import IdempotencyRecord, User
 from accounts.tasks import clean
 from games.models import Table
@@ -192,11 +192,11 @@ def test_a_day_later_the_key_is_free_and_the_answer_gone(rina: Client) -> None:
 def test_a_request_lost_with_its_process_may_be_sent_again(rina: Client) -> None:
     slot = AnswerSlot("user:1", "k")
     assert slot.begin(b"asked") is None
-    with pytest.raises(kept_answers.Running):
+    with pytest.raises(idempotency.Running):
         slot.begin(b"asked")
     IdempotencyRecord.objects.update(at=timezone.now() - timedelta(minutes=6))
     assert slot.begin(b"asked") is None
-    with pytest.raises(kept_answers.Running):
+    with pytest.raises(idempotency.Running):
         slot.begin(b"asked")
 
 
@@ -212,7 +212,7 @@ def test_a_stored_answer_says_nothing_without_the_key(client: Client) -> None:
 def test_a_long_answer_is_not_kept(rina: Client) -> None:
     slot = AnswerSlot("user:1", "k")
     slot.begin(b"asked")
-    slot.keep(StoredAnswer(200, {}, b"x" * (kept_answers.LONGEST_ANSWER + 1)))
+    slot.keep(StoredAnswer(200, {}, b"x" * (idempotency.MAX_ANSWER_BYTES + 1)))
     assert not IdempotencyRecord.objects.exists()
 
 
@@ -231,7 +231,7 @@ def test_one_of_many_simultaneous_requests_is_done() -> None:
     def begin() -> None:
         try:
             found.append("new" if AnswerSlot("user:1", "k").begin(b"asked") is None else "old")
-        except kept_answers.Running:
+        except idempotency.Running:
             found.append("running")
         finally:
             connection.close()

@@ -10,7 +10,7 @@ from engine.document_schemas import ANYTHING
 from engine.registry import games
 from tests.rest.document import document
 
-MOST_FREE_FORM = 2
+MAX_FREE_FORM = 2
 """Fields of any content, of the 69 there were. Lower it as soon as the count falls; never raise it."""
 SCHEMAS = "#/components/schemas/"
 
@@ -45,7 +45,7 @@ def says_nothing(schema: dict[str, Any]) -> bool:
 def test_almost_no_field_may_have_any_content() -> None:
     schemas = document()["components"]["schemas"]
     found = [path for name, schema in schemas.items() for path in free_form(schema, name)]
-    assert len(found) <= MOST_FREE_FORM, found
+    assert len(found) <= MAX_FREE_FORM, found
 
 
 def test_the_count_finds_a_field_of_any_content() -> None:

@@ -27,7 +27,7 @@ NOT_FOLLOWED = re.compile(r"^/(static|live|go|metrics|accounts/logout)\b|/me/for
 These are files; the stream, which Django does not answer; personal links, which change the client's identity
 (decision 0400); and the counts of a process, which always differ.
 """
-MOST = 5_000
+MAX_PAGES = 5_000
 
 
 def addresses(values: Mapping[str, Iterable[Any]]) -> Iterator[str]:
@@ -68,13 +68,13 @@ def crawl(client: Client, seeds: Iterable[str], without: str = r"(?!)") -> dict[
     """
     waiting = deque(dict.fromkeys(seeds))
     results: dict[str, str] = {}
-    while waiting and len(results) < MOST:
+    while waiting and len(results) < MAX_PAGES:
         address = waiting.popleft()
         if address in results or NOT_FOLLOWED.search(address) or re.search(without, address):
             continue
         results[address], content = _answer_at(client, address)
         waiting.extend(link for link in _links(address, content) if "?" not in address or "?" not in link)
-    assert not waiting, f"more than {MOST} screens"
+    assert not waiting, f"more than {MAX_PAGES} screens"
     return results
 
 

@@ -17,7 +17,7 @@ from testkit.live_app import LiveApp, wait_for
 
 pytestmark = pytest.mark.long
 
-MOST = 4
+MAX_STREAMS = 4
 AT_ONCE = 16
 PATHS = ("/live/?topic=table:7", "/api/v1/stream/event")
 TROEFCALL = {"game": "troefcall", "preset": "club"}
@@ -34,7 +34,7 @@ for scope in ("table:play", "read"):
 def app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterator[LiveApp]:
     """Yield a server that allows four streams from each address its proxy reports."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LIVE_MOST_STREAMS_PER_ADDRESS", str(MOST))
+        patch.setenv("LIVE_MOST_STREAMS_PER_ADDRESS", str(MAX_STREAMS))
         patch.setenv("NUM_PROXIES", "1")
         with LiveApp.started(tmp_path_factory.mktemp("places"), worker_number) as started:
             yield started
@@ -95,8 +95,8 @@ def test_an_address_has_so_many_streams_and_gets_one_again_when_one_is_closed(
 ) -> None:
     reads = tokens[1]
     with Visitor(app, reads) as visitor, Visitor(app, reads, visitor.address, spoofed="6.6.6.6, ") as liar:
-        opened = [visitor.open(path) for path in PATHS for _ in range(MOST // 2)]
-        assert [one.status_code for one in opened] == [200] * MOST
+        opened = [visitor.open(path) for path in PATHS for _ in range(MAX_STREAMS // 2)]
+        assert [one.status_code for one in opened] == [200] * MAX_STREAMS
         assert visitor.is_refused(refused)
         assert liar.is_refused(refused)
         with Visitor(app, reads) as other:
@@ -118,7 +118,7 @@ def test_no_more_streams_are_admitted_than_there_are_places(app: LiveApp, tokens
 
         with ThreadPoolExecutor(AT_ONCE) as pool:
             found = Counter(pool.map(ask, all_))
-        assert found == {200: MOST, 429: AT_ONCE - MOST}
+        assert found == {200: MAX_STREAMS, 429: AT_ONCE - MAX_STREAMS}
 
 
 def test_streams_of_a_token_that_only_reads_end_none_that_play(app: LiveApp, tokens: list[str]) -> None:

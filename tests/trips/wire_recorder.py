@@ -68,7 +68,7 @@ ALL_VISIT = (
     "/api/v1/tables/{table}/chat/", "/api/v1/tables/{table}/nonce/", "/api/v1/tables/{table}/receipts/",
 )  # fmt: skip
 """Addresses of a client that does not play."""
-LONGEST = 240.0
+MAX_SECONDS = 240.0
 """Seconds after which a deal that does not end is left."""
 BEAT = 2.5
 """Seconds between two beats of a page, as in static/games/seat.js."""
@@ -258,7 +258,7 @@ class Evening:
             for doing in (client.listen(address, self.heard), client.beat(address))
         ]
         try:
-            await asyncio.wait_for(self._play(), patience(LONGEST))
+            await asyncio.wait_for(self._play(), patience(MAX_SECONDS))
         finally:
             for stream in streams:
                 stream.cancel()
@@ -522,7 +522,7 @@ async def record_one(base: str, game: str, seed: int, path: Path) -> None:
     try:
         sent = await evening.run()
     except TimeoutError:
-        print(f"table {evening.table} of {game} was left after {patience(LONGEST):.0f} s", file=sys.stderr)
+        print(f"table {evening.table} of {game} was left after {patience(MAX_SECONDS):.0f} s", file=sys.stderr)
         sent = [answer for client in evening.clients for answer in client.sent]
     write(path, evening.table, sent, evening.drawn)
 

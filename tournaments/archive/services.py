@@ -30,7 +30,7 @@ from tournaments.events.rules import check
 from tournaments.models import Club, Event, LogEntry, Person, Role
 from tournaments.models.clean_text import MAX_SLUG_LENGTH
 
-LONGEST = MAX_SLUG_LENGTH + 10
+MAX_COPY_SLUG_LENGTH = MAX_SLUG_LENGTH + 10
 """The maximum length of a copy's address."""
 
 
@@ -70,8 +70,8 @@ def _an_address(wanted: str) -> str:
 
     Raises ArchiveError without a database query.
     """
-    if not wanted or wanted != slugify(wanted) or len(wanted) > LONGEST:
-        raise ArchiveError("bad_slug", slug=wanted[:60], most=LONGEST)
+    if not wanted or wanted != slugify(wanted) or len(wanted) > MAX_COPY_SLUG_LENGTH:
+        raise ArchiveError("bad_slug", slug=wanted[:60], most=MAX_COPY_SLUG_LENGTH)
     return wanted
 
 

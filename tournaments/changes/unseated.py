@@ -7,12 +7,12 @@ from tournaments.core.names import with_people
 from tournaments.core.rounds import entries_without_seat
 from tournaments.models import Entry, Event, Round
 
-MOST_WITH_WAYS = 6
+MAX_WITH_OPTIONS = 6
 """The maximum number of entries shown with options; further ones show names only.
 
 After each press the options of the others are computed again.
 """
-MOST_WAYS = 3
+MAX_OPTIONS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ def unseated_of(event: Event, round_: Round) -> list[Unseated]:
     entries = list(entries_without_seat(event, round_).prefetch_related(*with_people()))
     if round_.state != Round.State.PUBLISHED:
         return [Unseated(entry) for entry in entries]
-    worked_out = [_with_ways(round_, entry) for entry in entries[:MOST_WITH_WAYS]]
-    return worked_out + [Unseated(entry) for entry in entries[MOST_WITH_WAYS:]]
+    worked_out = [_with_ways(round_, entry) for entry in entries[:MAX_WITH_OPTIONS]]
+    return worked_out + [Unseated(entry) for entry in entries[MAX_WITH_OPTIONS:]]
 
 
 def _with_ways(round_: Round, entry: Entry) -> Unseated:
     requested = RequestedChange(kind=LATE, entry=entry.number)
-    ways = tuple(ways_of(round_, requested)[:MOST_WAYS])
+    ways = tuple(ways_of(round_, requested)[:MAX_OPTIONS])
     return Unseated(entry, ways, "" if ways else why_not(round_, requested, entry.name).message)

@@ -13,8 +13,8 @@ from tournaments.core.rounds import PUBLIC
 from tournaments.core.transactions import event_write, log
 from tournaments.core.versions import event_topic
 from tournaments.models import CorrectionRequest, Event, Place
+from tournaments.result_rules.correction_periods import correction_period
 from tournaments.result_rules.schemas import Since, read_rules
-from tournaments.result_rules.windows import correction_period
 
 Open = CorrectionRequest.State.OPEN
 
@@ -38,8 +38,8 @@ def is_due(event: Event, now: datetime | None = None) -> bool:
 def _ends(event: Event) -> list[datetime]:
     """Return the ends of all periods for requests and corrections."""
     entered = _last_entered(event) if read_rules(event.result_options).since is Since.ENTRY else None
-    windows = [correction_period(event, round_, entered) for round_ in event.rounds.filter(state__in=PUBLIC)]
-    return [end for window in windows for end in (window.ask_until, window.staff_until) if end is not None]
+    periods = [correction_period(event, round_, entered) for round_ in event.rounds.filter(state__in=PUBLIC)]
+    return [end for period in periods for end in (period.ask_until, period.staff_until) if end is not None]
 
 
 def _last_entered(event: Event) -> datetime | None:

@@ -15,7 +15,7 @@ from tournaments.core.rounds import PUBLIC
 from tournaments.core.versions import event_topic
 from tournaments.models import Event, Place
 from tournaments.result_rules.schemas import Confirm, ResultRules, read_rules
-from tournaments.result_rules.second_person import waits_for_second
+from tournaments.result_rules.second_approver import waits_for_second
 
 WAITING, DISPUTED = "waiting", "disputed"
 

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, model_validator
 from engine.sentences import N
 from inputs.model import Choices, Input, refusal, within
 from tournaments.models import SeatingWish
-from tournaments.models.limits import LEAST_SEARCH, TABLE
+from tournaments.models.limits import MIN_SEARCH, TABLE
 
 AVOID, NEVER, IGNORE = "avoid", "never", "ignore"
 CLUBS = {
@@ -43,7 +43,7 @@ class SeatingOptions(Input):
         default=None,
         description="Points of difference in the standings that one repeated meeting is worth; null: more than any.",
     )
-    seconds: Annotated[float, Field(ge=LEAST_SEARCH, le=MAX_SECONDS), AfterValidator(_short)] = Field(
+    seconds: Annotated[float, Field(ge=MIN_SEARCH, le=MAX_SECONDS), AfterValidator(_short)] = Field(
         default=SECONDS, description="The most a search may take."
     )
     accessible_tables: Tables = Field(default_factory=list)

@@ -34,7 +34,7 @@ class StoredPage:
     etag: str
 
 
-class Same(HttpResponse):
+class CachedResponse(HttpResponse):
     """A response that is equal for all anonymous visitors."""
 
     def __init__(self, drawn: StoredPage, packed: bool) -> None:
@@ -105,7 +105,7 @@ def _render_page(request: HttpRequest, answer: HttpResponse) -> StoredPage:
 def _send_page(request: HttpRequest, drawn: StoredPage) -> HttpResponse:
     """Send the cached page, compressed if accepted; 304 if the browser has it."""
     packed = bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
-    answer = Same(drawn, packed)
+    answer = CachedResponse(drawn, packed)
     if packed:
         answer["Content-Encoding"] = "gzip"
     answer["Cache-Control"], answer["ETag"] = "private, no-cache", drawn.etag

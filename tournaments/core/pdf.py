@@ -14,7 +14,7 @@ from tournaments.core import jobs
 from tournaments.core.errors import EventError, NoPdfLibrary
 
 STATIC = Path(settings.STATICFILES_DIRS[0])
-MOST_PAGES = 400
+MAX_PAGES = 400
 """Pages of one file: the round pack of an event of a thousand people has 300, and takes longer than a job may."""
 
 
@@ -35,8 +35,8 @@ def set_pdf(page: str) -> bytes:
     except OSError as error:  # the package is installed, the library of the system is not
         raise NoPdfLibrary from error
     document = weasyprint.HTML(string=page, base_url=f"{STATIC.as_uri()}/", url_fetcher=_own_files()).render()
-    if len(document.pages) > MOST_PAGES:
-        raise EventError("too_many_pages", pages=len(document.pages), most=MOST_PAGES)
+    if len(document.pages) > MAX_PAGES:
+        raise EventError("too_many_pages", pages=len(document.pages), most=MAX_PAGES)
     pdf: bytes = document.write_pdf()
     return pdf
 

@@ -37,7 +37,7 @@ ALWAYS = (OPEN, RUNNING, FINISHED, CANCELLED)
 
 
 class Period(Protocol):
-    """The time limits of a result, see tournaments/result_rules/windows.py."""
+    """The time limits of a result, see tournaments/result_rules/correction_periods.py."""
 
     def refusal(self, whose: str) -> str:
         """Explain why it is too late for `PLAYERS` or `STAFF`; empty while in time."""
@@ -135,11 +135,11 @@ def leads_something(user: Any) -> bool:
 
 
 def may(
-    user: Any, action: str, event: Event | None = None, window: Period | None = None, *, also: Collection[str] = ()
+    user: Any, action: str, event: Event | None = None, period: Period | None = None, *, also: Collection[str] = ()
 ) -> bool:
     """Whether a user may do something now. Raises KeyError for an unknown action.
 
-    `window` holds the time limits of the result concerned; without it the age is not checked. `also` are roles in
+    `period` holds the time limits of the result concerned; without it the age is not checked. `also` are roles in
     addition to those of the account.
     """
     if action == CREATE:
@@ -148,33 +148,33 @@ def may(
         organising = (ClubRole.Kind.OWNER, ClubRole.Kind.ORGANISER)
         return user.has_perm(ADD_EVENT) or ClubRole.objects.filter(user=user, kind__in=organising).exists()
     rule = TABLE[action]
-    in_time = window is None or not rule.time or not window.refusal(rule.time)
+    in_time = period is None or not rule.time or not period.refusal(rule.time)
     return event is not None and event.state in rule.states and _has_a_role(user, rule, event, also) and in_time
 
 
 def require(
-    user: Any, action: str, event: Event | None = None, window: Period | None = None, *, also: Collection[str] = ()
+    user: Any, action: str, event: Event | None = None, period: Period | None = None, *, also: Collection[str] = ()
 ) -> None:
     """Require a permission; raises NotAllowed, which names the allowed users or times."""
-    if may(user, action, event, window, also=also):
+    if may(user, action, event, period, also=also):
         return
     if action == CREATE or event is None:
         raise NotAllowed(gettext("You do not have permission to create events. Ask an organiser of the club."))
     rule = TABLE[action]
     if not _has_a_role(user, rule, event, also):
         raise _wrong_role(rule, who_can(action, event))
-    if event.state not in rule.states or window is None:
+    if event.state not in rule.states or period is None:
         raise _wrong_state(rule, event)
-    raise NotAllowed(window.refusal(rule.time), rule.roles)
+    raise NotAllowed(period.refusal(rule.time), rule.roles)
 
 
-def authorize(by: Any, action: str, event: Event | None = None, window: Period | None = None) -> None:
+def authorize(by: Any, action: str, event: Event | None = None, period: Period | None = None) -> None:
     """Require a permission for a write; None is the program itself.
 
     Raises NotAllowed.
     """
     if by is not None:
-        require(by, action, event, window)
+        require(by, action, event, period)
 
 
 def may_see(user: Any, event: Event) -> bool:

@@ -212,7 +212,7 @@ KEPT = "unsent"
 """The session key of the refused input and its address."""
 
 
-LONGEST = 20_000
+MAX_TEXT_LENGTH = 20_000
 """The maximum length of a stored text; longer ones are not typed."""
 
 
@@ -226,7 +226,9 @@ def keep(request: HttpRequest) -> None:
     Without a session the visitor cannot save anything here.
     """
     if request.session.session_key:
-        typed = {name: text for name, text in request.POST.items() if name not in NOT_TYPED and len(text) <= LONGEST}
+        typed = {
+            name: text for name, text in request.POST.items() if name not in NOT_TYPED and len(text) <= MAX_TEXT_LENGTH
+        }
         request.session[KEPT] = {"address": request.path, "typed": typed}
 
 

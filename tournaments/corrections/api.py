@@ -15,7 +15,6 @@ from tournaments.core.api import InEvent, in_event
 from tournaments.core.listing import Listing
 from tournaments.corrections import requests as corrections_requests
 from tournaments.corrections import services as corrections_services
-from tournaments.corrections.found_sheet import FoundSheet, find_deal
 from tournaments.corrections.schemas import (
     Agreement,
     CorrectionDecision,
@@ -25,6 +24,7 @@ from tournaments.corrections.schemas import (
     VersionToRestore,
 )
 from tournaments.corrections.selectors import LocatedRequest, all_requests, request_of
+from tournaments.corrections.sheet_request import SheetRequest, find_deal
 from tournaments.models import CorrectionRequest
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets.api import AtATable, PlaysHere
@@ -48,15 +48,15 @@ class SheetCorrections(AtATable):
     )
     @action(detail=True, methods=["get"])
     def window(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
-        window = find_deal(self.event, self.table(), int(number)).window
+        period = find_deal(self.event, self.table(), int(number)).period
         return self.reply(
             CorrectionPeriodOut(
-                ask_until=window.ask_until,
-                staff_until=window.staff_until,
-                may_ask=window.may_ask,
-                may_correct=window.may_correct,
-                needs_two=window.needs_two,
-                sentence=window.sentence,
+                ask_until=period.ask_until,
+                staff_until=period.staff_until,
+                may_ask=period.may_ask,
+                may_correct=period.may_correct,
+                needs_two=period.needs_two,
+                sentence=period.sentence,
             )
         )
 
@@ -163,7 +163,7 @@ class CorrectionRequests(InEvent):
     def _request(self, id: str) -> LocatedRequest:
         return request_of(self.event, int(id))
 
-    def _result_of(self, correction: LocatedRequest) -> FoundSheet:
+    def _result_of(self, correction: LocatedRequest) -> SheetRequest:
         return find_deal(self.event, correction.request.table_id, correction.request.number)
 
     def _sits(self, request: Request, id: str) -> Chair:
@@ -173,7 +173,7 @@ class CorrectionRequests(InEvent):
         return self.reply(_request_document(request_of(self.event, row.pk)))
 
 
-def _here(request: Request, result: FoundSheet) -> Chair:
+def _here(request: Request, result: SheetRequest) -> Chair:
     """Return the chair of this session or account at the table. Raises NotAllowed."""
     here = result.here(request._request)
     if here is None:

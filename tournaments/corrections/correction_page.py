@@ -11,16 +11,16 @@ from games.api.sheets import SheetForm
 from tournaments.core import rounds as core_rounds
 from tournaments.core.views import new_key
 from tournaments.corrections.forms import ReasonForm
-from tournaments.corrections.found_sheet import FoundSheet
 from tournaments.corrections.page import version_text
 from tournaments.corrections.preview import effect_of
+from tournaments.corrections.sheet_request import SheetRequest
 from tournaments.followups.views import follow_choices
 from tournaments.models import Event
-from tournaments.result_rules.second_person import may_alone
+from tournaments.result_rules.second_approver import may_alone
 from tournaments.sheets.text import describe_match, entries_at, names_at
 
 
-def correction_form(result: FoundSheet, event: Event, data: Any) -> SheetForm:
+def correction_form(result: SheetRequest, event: Event, data: Any) -> SheetForm:
     """Return the form of a sheet as it is, or as it was sent; its preview comes from the desk."""
     effect = reverse("event-effect", args=[event.slug, result.current.sheet_id])
     return sheets.form(result.table_id, data, result.filled, entries_at(result.table_id), preview_url=effect)
@@ -30,7 +30,7 @@ def correction_context(
     request: HttpRequest,
     event: Event,
     *,
-    result: FoundSheet,
+    result: SheetRequest,
     form: SheetForm,
     reason: ReasonForm,
     problem: str = "",
@@ -45,14 +45,14 @@ def correction_context(
         "problem": problem,
         "form_key": (request.POST.get("key") if not problem else "") or new_key(),
         "back_to": request.POST.get("next", ""),
-        "window": result.window,
+        "period": result.period,
         "second_person": _second_person(request, result),
         **follow_choices(request, event, result.where.round),
         **effect_context(event, result, form),
     }
 
 
-def effect_context(event: Event, result: FoundSheet, form: SheetForm) -> dict[str, object]:
+def effect_context(event: Event, result: SheetRequest, form: SheetForm) -> dict[str, object]:
     """Return the effects of a valid sheet, and later rounds that stay as paired."""
     later = core_rounds.staff_rounds(event).filter(number__gt=result.where.round).values_list("number", flat=True)
     context: dict[str, object] = {"later_rounds": list(later), "changes": None, "match_lines": []}
@@ -62,10 +62,10 @@ def effect_context(event: Event, result: FoundSheet, form: SheetForm) -> dict[st
     return context
 
 
-def _second_person(request: HttpRequest, result: FoundSheet) -> str:
+def _second_person(request: HttpRequest, result: SheetRequest) -> str:
     """Describe the second approver for the corrector; empty if none is needed."""
-    if not result.window.needs_two:
+    if not result.period.needs_two:
         return ""
-    if may_alone(request.user, result.window.rules):
+    if may_alone(request.user, result.period.rules):
         return _("The rules require a second approver. You may save without one, but the log will record this.")
     return _("This correction will not count until a second organiser or director confirms it.")

@@ -12,7 +12,7 @@ from games.api import sheets
 from games.api.sheets import AnswerData, SheetData
 from tournaments.confirmation.selectors import waiting_words
 from tournaments.models import Event, Place
-from tournaments.result_rules.second_person import standing_of, waits_for_second
+from tournaments.result_rules.second_approver import standing_of, waits_for_second
 from tournaments.sheets.text import Names, named_points
 
 SOURCES = {

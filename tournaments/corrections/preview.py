@@ -21,7 +21,7 @@ from tournaments.models import Event
 from tournaments.models.events import RULES_VERSION
 from tournaments.pairing.later_rounds import LaterRound, later_rounds
 from tournaments.rankings.selectors import rank_standings
-from tournaments.rankings.what_if import Proposal, with_sheets
+from tournaments.rankings.what_if import WhatIf, with_sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def effect_of(event: Event, where: Where, values: Mapping[str, object], score: S
     return effect_of_proposal(event, with_sheets(event, {where.table_id: {where.deal: values}}))
 
 
-def effect_of_proposal(event: Event, proposal: Proposal) -> Effect:
+def effect_of_proposal(event: Event, proposal: WhatIf) -> Effect:
     """Return the changes under these assumptions. Nothing is written."""
     facts, rules = facts_of(event), rules_of(event)
     before, after = rank_standings(event, facts, rules), rank_standings(event, proposal.facts, rules)

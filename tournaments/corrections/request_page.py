@@ -8,11 +8,11 @@ from django.http import HttpRequest
 from games.api import sheets
 from games.api.sheets import SheetData
 from tournaments.core import permissions
-from tournaments.corrections.found_sheet import FoundSheet, find_sheet
 from tournaments.corrections.page import version_text
 from tournaments.corrections.selectors import LocatedRequest, open_requests, requests_about
+from tournaments.corrections.sheet_request import SheetRequest, find_sheet
 from tournaments.models import CorrectionRequest, Event
-from tournaments.result_rules.second_person import waiting_corrections
+from tournaments.result_rules.second_approver import waiting_corrections
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets.text import Names, names_at
 
@@ -50,7 +50,7 @@ class RequestShown:
 class WaitingShown:
     """A correction that waits for a second approver, before and after."""
 
-    found: FoundSheet
+    found: SheetRequest
     before: str
     after: str
     changes: list[PointChange]
@@ -61,7 +61,9 @@ class WaitingShown:
         return self.found.current
 
 
-def requests_context(request: HttpRequest, event: Event, result: FoundSheet, here: Chair | None) -> list[RequestShown]:
+def requests_context(
+    request: HttpRequest, event: Event, result: SheetRequest, here: Chair | None
+) -> list[RequestShown]:
     """Return the requests about one deal, for its players and staff; else none."""
     if here is None and not permissions.may(request.user, "see_desk", event):
         return []
@@ -87,7 +89,7 @@ def waiting_at_desk(request: HttpRequest, event: Event) -> list[WaitingShown]:
     return [waiting_context(request, find_sheet(event, fact.sheet_id)) for fact in waiting_corrections(event)]
 
 
-def waiting_context(request: HttpRequest, result: FoundSheet) -> WaitingShown:
+def waiting_context(request: HttpRequest, result: SheetRequest) -> WaitingShown:
     """Return the context of one pending correction."""
     names, stands = names_at(result.table_id), result.standing
     return WaitingShown(

@@ -17,10 +17,10 @@ from tournaments.core.errors import EventConflict, NotAllowed
 from tournaments.core.views import back_to, event_page, new_key, once, reason_of, sentence_of, show
 from tournaments.corrections import requests as corrections_requests
 from tournaments.corrections.forms import AskForm
-from tournaments.corrections.found_sheet import FoundSheet, find_deal, find_sheet, require_no_embargo
 from tournaments.corrections.page import version_text
 from tournaments.corrections.schemas import CorrectionDecision
 from tournaments.corrections.selectors import LocatedRequest, request_of
+from tournaments.corrections.sheet_request import SheetRequest, find_deal, find_sheet, require_no_embargo
 from tournaments.models import CorrectionRequest, Event
 from tournaments.models.limits import REASON
 from tournaments.rounds.chairs import Chair
@@ -47,13 +47,13 @@ def ask(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     return _save_request(request, result, form, reason)
 
 
-def _form(result: FoundSheet, data: Any) -> SheetForm:
+def _form(result: SheetRequest, data: Any) -> SheetForm:
     return sheets.form(result.table_id, data, result.filled, entries_at(result.table_id))
 
 
 def _page(
     request: HttpRequest,
-    result: FoundSheet,
+    result: SheetRequest,
     *,
     form: SheetForm,
     reason: AskForm,
@@ -66,13 +66,13 @@ def _page(
         "sheet_form": form,
         "reason": reason,
         "problem": problem,
-        "window": result.window,
+        "period": result.period,
         "form_key": request.POST.get("key") or new_key(),
     }
     return show(request, result.event, "corrections/ask.html", context, tab="pairings", status=status)
 
 
-def _save_request(request: HttpRequest, result: FoundSheet, form: SheetForm, reason: AskForm) -> HttpResponse:
+def _save_request(request: HttpRequest, result: SheetRequest, form: SheetForm, reason: AskForm) -> HttpResponse:
     chair = _chair_here(request, result)
     asked = reason.request(form.values(), request.POST.get("key"))
     try:
@@ -106,7 +106,7 @@ def request_do(request: HttpRequest, event: Event, request_id: int, action: str)
     return redirect(back_to(request, reverse("event-result", args=[event.slug, newest.sheet_id])))
 
 
-def _by_player(request: HttpRequest, result: FoundSheet, correction: LocatedRequest, action: str) -> None:
+def _by_player(request: HttpRequest, result: SheetRequest, correction: LocatedRequest, action: str) -> None:
     here = _chair_here(request, result)
     if action == "withdraw":
         corrections_requests.withdraw_request(event=result.event, request_id=correction.request.pk, chair=here)
@@ -123,7 +123,7 @@ def _by_player(request: HttpRequest, result: FoundSheet, correction: LocatedRequ
     messages.success(request, _("Thank you. The director can see that you agree."))
 
 
-def _decide(request: HttpRequest, result: FoundSheet, correction: LocatedRequest, grant: bool) -> None:
+def _decide(request: HttpRequest, result: SheetRequest, correction: LocatedRequest, grant: bool) -> None:
     decision = CorrectionDecision(reason=reason_of(request, REASON))
     done = corrections_requests.decide_request(
         event=result.event, request_id=correction.request.pk, grant=grant, by=request.user, decision=decision
@@ -131,7 +131,7 @@ def _decide(request: HttpRequest, result: FoundSheet, correction: LocatedRequest
     messages.success(request, _decision_message(result, done))
 
 
-def _decision_message(result: FoundSheet, done: CorrectionRequest) -> str:
+def _decision_message(result: SheetRequest, done: CorrectionRequest) -> str:
     if done.state != CorrectionRequest.State.GRANTED:
         return _("Request refused. Both sides can see the reason.")
     newest = sheets.history(result.table_id, result.where.deal)[-1]
@@ -146,7 +146,7 @@ def _decision_message(result: FoundSheet, done: CorrectionRequest) -> str:
     }
 
 
-def _chair_here(request: HttpRequest, result: FoundSheet) -> Chair:
+def _chair_here(request: HttpRequest, result: SheetRequest) -> Chair:
     """Return the chair of this browser at the table. Raises NotAllowed."""
     here = result.here(request)
     if here is None:

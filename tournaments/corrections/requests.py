@@ -18,9 +18,9 @@ from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.permissions import PLAYERS, authorize
 from tournaments.core.transactions import By, event_write, log
 from tournaments.corrections.schemas import CorrectionDecision, NewCorrectionRequest
-from tournaments.corrections.services import value_changes, window_at, write_correction
+from tournaments.corrections.services import correction_period_at, value_changes, write_correction
 from tournaments.models import CorrectionRequest, Event, Place
-from tournaments.result_rules.second_person import standing_of
+from tournaments.result_rules.second_approver import standing_of
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets.services import Values, place_of_table
 
@@ -199,7 +199,7 @@ def _asked_about(event: Event, place: Place, *, number: int, asked: NewCorrectio
     newest = versions[-1]
     if not standing.settled or newest.state == "waiting":
         raise EventConflict("not_settled_yet", deal=number)
-    if sentence := window_at(event, place, number).refusal(PLAYERS):
+    if sentence := correction_period_at(event, place, number).refusal(PLAYERS):
         raise EventConflict("too_late", sentence=sentence)
     if asked.seen_version is not None and asked.seen_version != newest.version:
         raise EventConflict("changed_since", deal=number, version=newest.version)

@@ -16,8 +16,8 @@ from tournaments.core.permissions import STAFF, authorize
 from tournaments.core.transactions import By, author, event_write, is_logged, log
 from tournaments.corrections.schemas import VersionToRestore
 from tournaments.models import Event, Place
-from tournaments.result_rules.second_person import may_alone, undo_target, waits_for_second
-from tournaments.result_rules.windows import CorrectionPeriod, correction_period
+from tournaments.result_rules.correction_periods import CorrectionPeriod, correction_period
+from tournaments.result_rules.second_approver import may_alone, undo_target, waits_for_second
 from tournaments.sheets.services import Values, by_seat, place_of_table, points_text, where
 
 UNDO = "undo"
@@ -109,10 +109,10 @@ def confirm_correction(*, event: Event, sheet_id: int, by: By, key: str | None =
             return fact
         if fact.state == "disputed":
             raise EventConflict("no_such_correction")
-        window = window_at(event, place, fact.number)
-        _require_in_time(window)
+        period = correction_period_at(event, place, fact.number)
+        _require_in_time(period)
         alone = by is not None and by.pk == fact.author_id
-        if alone and not may_alone(by, window.rules):
+        if alone and not may_alone(by, period.rules):
             raise EventConflict("second_person_missing", deal=fact.number)
         settled = sheets.answer(sheet_id, "desk", author(by, "desk"), settles=True, key=key)
         action = "correction_confirmed_alone" if alone else "correction_confirmed"
@@ -156,9 +156,9 @@ def write_correction(
     place = place_of_table(event, table_id)
     standing = sheets.of_tables([table_id], everything=True)[table_id]
     old = next((sheet for sheet in standing if sheet.number == number), None)
-    window = window_at(event, place, number)
-    how = _how(window, by, old)
-    _require_in_time(window)
+    period = correction_period_at(event, place, number)
+    how = _how(period, by, old)
+    _require_in_time(period)
     entered = SheetEntry(waits=how == WAITS)
     fact = sheets.correct(
         table_id=table_id, number=number, correction=correction, by=author(by, source), entered=entered
@@ -168,7 +168,7 @@ def write_correction(
     return fact
 
 
-def window_at(event: Event, place: Place, number: int) -> CorrectionPeriod:
+def correction_period_at(event: Event, place: Place, number: int) -> CorrectionPeriod:
     """Return the correction period of deal `number` at a place's table."""
     versions = sheets.history(place.table_id, number)
     return correction_period(event, place.round, versions[0].written_at if versions else None)
@@ -184,19 +184,19 @@ def _before(key: str | None, table_id: int, number: int) -> list[SheetData]:
     return [fact for fact in versions if done is None or done.number != number or fact.version < done.version]
 
 
-def _how(window: CorrectionPeriod, by: By, old: SheetData | None) -> str:
+def _how(period: CorrectionPeriod, by: By, old: SheetData | None) -> str:
     """Return how a correction enters.
 
     If typed sheets need a second approver, overwriting a pending one cannot bypass them.
     """
-    typed = window.rules.second_typist and not (old and old.settled)
-    if by is None or not (window.needs_two or typed):
+    typed = period.rules.second_typist and not (old and old.settled)
+    if by is None or not (period.needs_two or typed):
         return COUNTS
-    return ALONE if may_alone(by, window.rules) else WAITS
+    return ALONE if may_alone(by, period.rules) else WAITS
 
 
-def _require_in_time(window: CorrectionPeriod) -> None:
-    if sentence := window.refusal(STAFF):
+def _require_in_time(period: CorrectionPeriod) -> None:
+    if sentence := period.refusal(STAFF):
         raise EventConflict("too_late", sentence=sentence)
 
 

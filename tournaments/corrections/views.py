@@ -18,14 +18,14 @@ from tournaments.core.views import back_to, event_page, once, reason_of, sentenc
 from tournaments.corrections import services as corrections_services
 from tournaments.corrections.correction_page import correction_context, correction_form, effect_context
 from tournaments.corrections.forms import ReasonForm
-from tournaments.corrections.found_sheet import FoundSheet, find_sheet, require_no_embargo
 from tournaments.corrections.page import version_lines
 from tournaments.corrections.request_page import requests_context, waiting_context
 from tournaments.corrections.schemas import VersionToRestore
+from tournaments.corrections.sheet_request import SheetRequest, find_sheet, require_no_embargo
 from tournaments.followups.views import follow_as_asked
 from tournaments.models import Event
 from tournaments.models.limits import REASON
-from tournaments.result_rules.second_person import undo_target
+from tournaments.result_rules.second_approver import undo_target
 from tournaments.sheets.text import names_at
 
 
@@ -42,7 +42,7 @@ def result(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
         "where": result_shown.where,
         "sheet": effective,
         "versions": list(reversed(versions)),
-        "window": result_shown.window,
+        "period": result_shown.period,
         "waiting": waiting_context(request, result_shown) if result_shown.waits else None,
         "undo": undo_target(result_shown.versions),
         "requests": requests_context(request, event, result_shown, here),
@@ -53,7 +53,7 @@ def result(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
     return show(request, event, "corrections/result.html", context, tab="pairings")
 
 
-def _may_ask(request: HttpRequest, result: FoundSheet) -> bool:
+def _may_ask(request: HttpRequest, result: SheetRequest) -> bool:
     """Whether a player here could request a correction now.
 
     The result must count, with no decision pending.
@@ -96,7 +96,7 @@ def _page(
     request: HttpRequest,
     event: Event,
     *,
-    result: FoundSheet,
+    result: SheetRequest,
     form: SheetForm,
     reason: ReasonForm,
     status: int = 200,
@@ -119,7 +119,7 @@ def effect(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
 
 
 def _save(
-    request: HttpRequest, event: Event, *, result: FoundSheet, form: SheetForm, reason: ReasonForm
+    request: HttpRequest, event: Event, *, result: SheetRequest, form: SheetForm, reason: ReasonForm
 ) -> HttpResponse:
     try:
         fact = corrections_services.correct_sheet(
@@ -151,7 +151,7 @@ def _outcome_message(fact: SheetData) -> str:
 
 
 def _meanwhile(
-    request: HttpRequest, event: Event, *, result: FoundSheet, form: SheetForm, reason: ReasonForm, conflict: Conflict
+    request: HttpRequest, event: Event, *, result: SheetRequest, form: SheetForm, reason: ReasonForm, conflict: Conflict
 ) -> HttpResponse:
     """Keep the input after a concurrent correction; saving again is then deliberate."""
     fresh = find_sheet(event, result.current.sheet_id)
@@ -179,7 +179,7 @@ def result_do(request: HttpRequest, event: Event, sheet_id: int, action: str) ->
     return redirect(back_to(request, reverse("event-result", args=[event.slug, fact.sheet_id])))
 
 
-def _run_action(request: HttpRequest, event: Event, *, result: FoundSheet, sheet_id: int, action: str) -> SheetData:
+def _run_action(request: HttpRequest, event: Event, *, result: SheetRequest, sheet_id: int, action: str) -> SheetData:
     user = request.user
     if action == "undo":
         names = ("seen_version", "to_version")

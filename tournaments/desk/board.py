@@ -27,7 +27,7 @@ ICONS = {
 COLOURS = {"disputed": "bad", "away": "late", "paused": "late", "playing": "play", "confirm": "play", "done": "done"}
 """Classes of tiles in static/css/components/tile.css."""
 STUCK = frozenset({"disputed", "away", "paused", "confirm"})
-MOST_SEGMENTS = 16
+MAX_SEGMENTS = 16
 """More deals are a number only."""
 MANY = 12
 """Above this number of tables, those without trouble leave out their names."""
@@ -199,7 +199,7 @@ def _line(table: PairingTable, layout: TableLayout, occupant: Occupant, gone: Co
 
 def _deals(table: PairingTable, sheets: Collection[OpenSheet]) -> Iterable[str]:
     fact, disputed = table.fact, {sheet.fact.number for sheet in sheets if sheet.disputed}
-    if fact.deals_planned is None or fact.deals_planned > MOST_SEGMENTS:
+    if fact.deals_planned is None or fact.deals_planned > MAX_SEGMENTS:
         return
     online = fact.running_deal if fact.place == Event.Place.ONLINE else None
     for number in range(1, fact.deals_planned + 1):

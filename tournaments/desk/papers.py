@@ -26,7 +26,7 @@ from tournaments.sheets.table_request import uses_pins
 
 STANDINGS_PAGE, HIGHEST_STANDINGS_ROW, LOWEST_STANDINGS_ROW = 235, 9, 4
 """Millimetres for the rows of standings, which share one sheet while legible, and the bounds of a row."""
-MOST_ROUND_COLUMNS = 8
+MAX_ROUND_COLUMNS = 8
 """Rounds with a column of their own in printed standings; with more, names would have no room."""
 PLACE_CARDS_A_PAGE = 8
 LONG_NAME, LONGER_NAME = 18, 34
@@ -85,7 +85,7 @@ def _standings(order: PrintOrder) -> Context:
 def _rounds_of(standings: EventStandings) -> list[int]:
     """Return the rounds that get a column each; none if there are too many."""
     rounds = sorted({term.round for row in standings.rows for term in row.terms if term.round})
-    return rounds if len(rounds) <= MOST_ROUND_COLUMNS else []
+    return rounds if len(rounds) <= MAX_ROUND_COLUMNS else []
 
 
 def _points_in(row: Row, number: int) -> Number | None:

@@ -36,7 +36,7 @@ from tournaments.online.selectors import online_desk
 from tournaments.pairing import next_step as pairing_next_step
 from tournaments.pairing import services as pairing_services
 from tournaments.pairing.next_step import Blocker
-from tournaments.people.import_rows import LONGEST
+from tournaments.people.import_rows import MAX_LENGTHS
 from tournaments.quality import selectors as quality_selectors
 from tournaments.quality.selectors import RelaxedRules
 from tournaments.rankings.checks import checks_of
@@ -141,7 +141,7 @@ def _held_up(blockers: tuple[Blocker, ...], board: DeskBoard | None) -> HeldUp:
 def _walk_in(request: HttpRequest, event: Event, round_: Round | None) -> int:
     """Return the maximum length of a walk-in's name; 0 if names are not enough."""
     alone = core_formats.people_an_entry(event) == 1 and event.format != Event.Format.CLUB_MATCH
-    return LONGEST["name"] if round_ and alone and permissions.may(request.user, "enter", event) else 0
+    return MAX_LENGTHS["name"] if round_ and alone and permissions.may(request.user, "enter", event) else 0
 
 
 def _relaxed_rules(request: HttpRequest, draft: Round | None) -> tuple[RelaxedRules, ...]:

@@ -29,7 +29,7 @@ from tournaments.pairing.plans.search import answer_document, plan_of, stored_do
 from tournaments.pairing.selectors import present_entries, seating_document
 from tournaments.pairing.services import as_seated, write_draft
 from tournaments.rankings.selectors import scores_before
-from tournaments.rankings.what_if import Proposal
+from tournaments.rankings.what_if import WhatIf
 from tournaments.rounds.selectors import table_ids
 
 KEEP, OPEN_TABLES, WHOLE = "keep", "open_tables", "round"
@@ -219,7 +219,7 @@ def _plan_again(event: Event, round_: Round) -> Plan:
     """Return the whole round planned with its seed, from its stored document if valid."""
     names = {str(entry.number) for entry in present_entries(event)}
     if "games" not in round_.seated_from and names == _in_round(round_):
-        document = document_if(round_, Proposal(facts_of(event), round_.number))
+        document = document_if(round_, WhatIf(facts_of(event), round_.number))
         plan = None if document is None else plan_of(answer_document(document), names, version_of(event))
         if document and plan and {name for table in plan.tables for name in table if name} | set(plan.sit_out) == names:
             seated_from = {**round_.seated_from, **plan.seated_from, **stored_document(document)}

@@ -44,7 +44,7 @@ from tournaments.models import Event, Person, Round
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rankings.held import held_text
 from tournaments.rankings.text import needs_of
-from tournaments.result_rules.windows import window_at_table
+from tournaments.result_rules.correction_periods import correction_period_at_table
 from tournaments.rounds.chairs import chairs_at
 from tournaments.rounds.pins import pin_of
 from tournaments.sheets.table_request import own_chair, uses_pins
@@ -154,9 +154,9 @@ def _details(event: Event, card: PersonCard) -> dict[str, object]:
     lines = list(rankings_selectors.arithmetic(card.row)) if card.row else []
     table = card.seat.table if card.seat else None
     sheets = game_sheets.of_tables([table.table_id])[table.table_id] if table else []
-    window = window_at_table(event, card.seat.round, table.table_id) if card.seat and table else None
+    period = correction_period_at_table(event, card.seat.round, table.table_id) if card.seat and table else None
     open_requests = open_requests_at(event, table.table_id) if table else []
-    details = {"window": window, "asked_here": open_requests, "standings": card.standings, "pin": _pin(event, card)}
+    details = {"period": period, "asked_here": open_requests, "standings": card.standings, "pin": _pin(event, card)}
     return {"arithmetic": lines, "sheets": sheets, **details}
 
 

@@ -19,7 +19,7 @@ from tournaments.inbox.patterns import LATE, PODIUM, Notice, notices_of
 from tournaments.models import CorrectionRequest, EntryPerson, Event, LogEntry, Place, Round, Substitution
 from tournaments.rankings.selectors import rank_standings
 from tournaments.rankings.what_if import with_sheets
-from tournaments.result_rules.windows import CorrectionPeriod, correction_period
+from tournaments.result_rules.correction_periods import CorrectionPeriod, correction_period
 
 BY_PLAYERS = ("engine", "phone")
 """Sources of sheets that no member of staff typed."""

@@ -9,17 +9,17 @@ from django.utils.translation import gettext
 
 from games.api import sheets
 from tournaments.core import permissions
-from tournaments.corrections.found_sheet import FoundSheet
 from tournaments.corrections.page import VersionShown, version_lines
 from tournaments.corrections.preview import Effect, effect_of
 from tournaments.corrections.request_page import RequestShown
+from tournaments.corrections.sheet_request import SheetRequest
 from tournaments.inbox.selectors import InboxItem
 from tournaments.inbox.text import KINDS, ItemKind
 from tournaments.models import Event
 from tournaments.sheets.text import names_at
 
 SHEETS = (ItemKind.DISPUTED, ItemKind.REQUEST, ItemKind.SECOND, ItemKind.WAITING)
-MOST_EFFECTS = 3
+MAX_EFFECTS = 3
 """Effects on one page; each ranks the whole event."""
 
 
@@ -106,7 +106,7 @@ def address_of(item: InboxItem) -> str:
     return reverse("event-log", args=[slug])
 
 
-def side_by_side(event: Event, result: FoundSheet, requests: list[RequestShown]) -> SideBySide:
+def side_by_side(event: Event, result: SheetRequest, requests: list[RequestShown]) -> SideBySide:
     """Return the versions of a sheet and the open requests about it, with the effects of those that do not count."""
     names = names_at(result.table_id)
     versions = version_lines(event, result.versions, names)
@@ -121,13 +121,13 @@ def side_by_side(event: Event, result: FoundSheet, requests: list[RequestShown])
 
 
 def _outcomes(
-    event: Event, result: FoundSheet, versions: list[VersionShown], asked: list[RequestShown]
+    event: Event, result: SheetRequest, versions: list[VersionShown], asked: list[RequestShown]
 ) -> list[ProposalShown]:
     """Return the effects of the versions that wait, and of the requests."""
     waiting = [shown for shown in versions if shown.state and not shown.fact.void and not shown.fact.settled]
     proposals = [(_title(shown), shown.fact.values) for shown in waiting]
     proposals += [(_asked_by(shown), shown.row.values) for shown in asked]
-    return [ProposalShown(title, effect_of(event, result.where, values)) for title, values in proposals[-MOST_EFFECTS:]]
+    return [ProposalShown(title, effect_of(event, result.where, values)) for title, values in proposals[-MAX_EFFECTS:]]
 
 
 def kinds_shown(items: Iterable[InboxItem]) -> list[tuple[str, int]]:

@@ -13,10 +13,10 @@ from tournaments.core.rounds import PUBLIC
 from tournaments.corrections.page import version_text
 from tournaments.inbox.schemas import InboxSearch
 from tournaments.models import Event, Place
-from tournaments.result_rules.second_person import standing_of
+from tournaments.result_rules.second_approver import standing_of
 from tournaments.sheets.text import Names, entries_at_tables, names_of
 
-MOST_FOUND = 50
+MAX_SHEETS = 50
 """Sheets on a page, those written last first."""
 BY_PLAYER = ("entry__name__icontains", "entry__members__person__name__icontains")
 COLUMNS = ("table_id", "table__sheets__number", "round__number", "table_number", "round__event_id")
@@ -47,10 +47,10 @@ def sheets_found(events: Collection[Event], search: InboxSearch) -> list[SheetHi
     newest: dict[tuple[int, ...], int] = {}
     for *where, sheet_id in rows.order_by("-table__sheets__pk"):
         newest.setdefault(tuple(where), sheet_id)
-        if len(newest) > MOST_FOUND:
+        if len(newest) > MAX_SHEETS:
             break
     by_id = {event.pk: event for event in events}
-    chosen = list(newest)[:MOST_FOUND]
+    chosen = list(newest)[:MAX_SHEETS]
     versions = sheets.versions({where[0] for where in chosen})
     entries = entries_at_tables(versions.keys())
     names = {table_id: names_of(table_id, entries[table_id]) for table_id in versions}

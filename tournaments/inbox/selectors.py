@@ -24,7 +24,7 @@ from tournaments.links.selectors import disowned_in
 from tournaments.models import Event, Place
 from tournaments.rankings.checks import checks_of
 from tournaments.rankings.sheet_checks import SENTENCES as CHECKS
-from tournaments.result_rules.second_person import waits_for_second
+from tournaments.result_rules.second_approver import waits_for_second
 
 PATIENCE = timedelta(minutes=10)
 """How long a result may wait for its players before staff should look."""
@@ -33,7 +33,7 @@ SHUFFLE = "shuffle"
 KEPT = 64
 RECENT = timedelta(days=30)
 """How long a finished event stays in the inbox of all events."""
-MOST_EVENTS = 50
+MAX_EVENTS = 50
 ORDER = list(KINDS)
 
 
@@ -104,7 +104,7 @@ def events_with_inbox(user: object) -> QuerySet[Event]:
     events = events.exclude(state=Event.State.FINISHED, created_at__lt=timezone.now() - RECENT)
     if not getattr(user, "is_superuser", False):
         events = events.filter(events_of_staff([getattr(user, "pk", None) or 0]))
-    return events.order_by("-pk")[:MOST_EVENTS]
+    return events.order_by("-pk")[:MAX_EVENTS]
 
 
 @memoized(most=KEPT)

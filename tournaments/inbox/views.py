@@ -18,16 +18,16 @@ from tournaments.core.schemas import typed_reason
 from tournaments.core.views import back_to, event_page, once, show, version_of_request
 from tournaments.corrections.correction_page import correction_context, correction_form
 from tournaments.corrections.forms import ReasonForm
-from tournaments.corrections.found_sheet import FoundSheet, find_sheet
 from tournaments.corrections.preview import Where
 from tournaments.corrections.request_page import requests_context, waiting_context
+from tournaments.corrections.sheet_request import SheetRequest, find_sheet
 from tournaments.inbox import services
 from tournaments.inbox.page import Heap, heap_of, kinds_shown, side_by_side
 from tournaments.inbox.schemas import InboxSearch, NoticeToSetAside, search_of
-from tournaments.inbox.search import MOST_FOUND, sheets_found
+from tournaments.inbox.search import MAX_SHEETS, sheets_found
 from tournaments.inbox.selectors import InboxItem, events_with_inbox, items_of
 from tournaments.models import Event, Place
-from tournaments.result_rules.second_person import undo_target, waits_for_second
+from tournaments.result_rules.second_approver import undo_target, waits_for_second
 
 
 @require_safe
@@ -68,7 +68,7 @@ def _searched(
         "searched": search.is_given,
         "problem": problem,
         "found": sheets_found(events, search),
-        "most": MOST_FOUND,
+        "most": MAX_SHEETS,
     }
     return context, 422 if problem else 200
 
@@ -97,7 +97,7 @@ def sheet(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
         "undo": undo_target(result.versions),
         "may_correct": may_correct,
         "may_settle": _may_settle(request, event, result),
-        "window": result.window,
+        "period": result.period,
         "back_to": reverse("event-inbox", args=[event.slug]),
     }
     return show(request, event, "inbox/sheet.html", context, tab="inbox")
@@ -107,7 +107,7 @@ def _is_about(item: InboxItem, where: Where) -> bool:
     return (item.round, item.table) == (where.round, where.table) and item.deal in (None, where.deal)
 
 
-def _may_settle(request: HttpRequest, event: Event, result: FoundSheet) -> bool:
+def _may_settle(request: HttpRequest, event: Event, result: SheetRequest) -> bool:
     """Whether this user can accept the newest version as entered."""
     fact = result.current
     is_open = not fact.settled and not fact.void and not waits_for_second(fact)

@@ -23,7 +23,7 @@ from tournaments.models import (
 
 NEWS = timedelta(hours=12)
 """How long the owner sees an opening on another device."""
-MOST_NEWS = 3
+MAX_NEWS = 3
 """The newest of them; more would push the table off a phone, and the list of devices has all."""
 
 
@@ -107,7 +107,7 @@ def devices_of(person: Person, device: str) -> list[DeviceShown]:
 def opened_elsewhere(person: Person, device: str) -> list[OpenedElsewhere]:
     """Return recent openings of the link on other devices, newest first."""
     recent = live_openings(person.pk).exclude(device=device).filter(at__gt=timezone.now() - NEWS)
-    return [OpenedElsewhere(opening.pk, _elsewhere(opening)) for opening in recent[:MOST_NEWS]]
+    return [OpenedElsewhere(opening.pk, _elsewhere(opening)) for opening in recent[:MAX_NEWS]]
 
 
 OPENED = {

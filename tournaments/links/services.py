@@ -31,7 +31,7 @@ from tournaments.models import (
 
 SAME_OPENING = timedelta(minutes=10)
 """A repeat on the same device within this time is the same opening, not logged."""
-MOST_OPENINGS, OPENINGS_WITHIN = 5, timedelta(minutes=1)
+MAX_OPENINGS, OPENINGS_WITHIN = 5, timedelta(minutes=1)
 """The maximum number of new devices of one link within this time.
 
 Each adds a row, a log line and a page update.
@@ -166,7 +166,7 @@ def open_link(*, token: str, visitor: Visitor) -> LinkOpening | None:
         same = live_openings(link.person_id).filter(link=link, device=visitor.device, at__gt=now - SAME_OPENING)
         if (earlier := same.first()) is not None:
             return earlier
-        if LinkOpening.objects.filter(link=link, at__gt=now - OPENINGS_WITHIN).count() >= MOST_OPENINGS:
+        if LinkOpening.objects.filter(link=link, at__gt=now - OPENINGS_WITHIN).count() >= MAX_OPENINGS:
             raise TooManyOpeningsError
         others = live_openings(link.person_id).exclude(device=visitor.device).exists()
         live_openings(link.person_id).filter(device=visitor.device).update(ended_at=now)

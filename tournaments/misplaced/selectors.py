@@ -8,7 +8,7 @@ from tournaments.core.errors import EventConflict, EventError
 from tournaments.misplaced.schemas import AWAY, EXCHANGE, MOVE, SEATS_KIND, PlaceCorrection
 from tournaments.models import Round
 from tournaments.rankings.what_if import (
-    Proposal,
+    WhatIf,
     with_exchanged_sheets,
     with_moved_sheet,
     with_sheets,
@@ -45,7 +45,7 @@ def correction_text(round_: Round, correction: PlaceCorrection) -> str:
     return gettext(SENTENCES[correction.kind]) % facts
 
 
-def proposal_of(round_: Round, correction: PlaceCorrection) -> Proposal:
+def proposal_of(round_: Round, correction: PlaceCorrection) -> WhatIf:
     """Return the changed data. Raises EventError, EventConflict, SheetError."""
     if correction.kind == SEATS_KIND:
         return with_swapped_places(round_, correction.one, correction.other)

@@ -18,12 +18,12 @@ from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.permissions import STAFF, authorize
 from tournaments.core.rounds import PUBLIC
 from tournaments.core.transactions import By, author, event_write, fresh_round, is_logged, log
-from tournaments.corrections.services import window_at
+from tournaments.corrections.services import correction_period_at
 from tournaments.misplaced.schemas import AWAY, EXCHANGE, SEATS_KIND, PlaceCorrection
 from tournaments.misplaced.selectors import table_id_of
 from tournaments.models import Event, LogEntry, Place, Round, RoundChange
-from tournaments.result_rules.second_person import may_alone
-from tournaments.result_rules.windows import CorrectionPeriod
+from tournaments.result_rules.correction_periods import CorrectionPeriod
+from tournaments.result_rules.second_approver import may_alone
 from tournaments.rounds.drafts import reseat_table
 from tournaments.sheets.services import place_of_table, points_text
 
@@ -276,12 +276,12 @@ def _require_in_time(event: Event, place: Place, number: int, by: By) -> bool:
 
     Raises EventConflict if it is too late, or if they may not.
     """
-    window: CorrectionPeriod = window_at(event, place, number)
-    if sentence := window.refusal(STAFF):
+    period: CorrectionPeriod = correction_period_at(event, place, number)
+    if sentence := period.refusal(STAFF):
         raise EventConflict("too_late", sentence=sentence)
-    if not window.needs_two or by is None:
+    if not period.needs_two or by is None:
         return False
-    if not may_alone(by, window.rules):
+    if not may_alone(by, period.rules):
         raise EventConflict("needs_second_person")
     return True
 

@@ -104,7 +104,7 @@ NAMED_PAIR = 250
 RANK_POINTS_TEXT, TABLES_TEXT = 4000, 200
 """Letters in a typed list of numbers."""
 PLANS_COMPARED = 2
-LEAST_SEARCH = 0.1
+MIN_SEARCH = 0.1
 """The minimum seconds of a search."""
 NUMBER_OF_SERIES = Range(0, 1000)
 SERIES: Mapping[str, Range] = {
@@ -147,7 +147,7 @@ DOOR_CODE = 12
 """Letters in a typed code of the door, with spaces."""
 PIN = 8
 """Letters in a typed PIN, with spaces."""
-MOST: Mapping[str, int] = {
+MAXIMUMS: Mapping[str, int] = {
     "name": NAME,
     "reason": REASON,
     "pause_reason": PAUSE_REASON,

@@ -14,7 +14,7 @@ from tournaments.models import Entry, Event, Fixture, League, LeagueTeam, Person
 
 SALT = "tournaments.notifications.own_calendar"
 NONCE_LENGTH = 32
-MOST = 200
+MAX_ITEMS = 200
 """The newest events, and the newest matches, of the calendar of a person."""
 ALIASES = 10
 """Merges that an address follows from one person to the next."""
@@ -53,7 +53,7 @@ def events_of(person: Person) -> QuerySet[Event]:
     registered = Registration.objects.filter(members__person=person, members__live=True, state__in=Registration.LIVE)
     own = Q(pk__in=playing.values("event")) | Q(pk__in=registered.values("event"))
     dated = Event.objects.filter(own, hidden=False, starts_at__isnull=False).select_related("club")
-    return dated.order_by("-starts_at", "-pk")[:MOST]
+    return dated.order_by("-starts_at", "-pk")[:MAX_ITEMS]
 
 
 def matches_of(person: Person) -> QuerySet[Fixture]:
@@ -64,7 +64,7 @@ def matches_of(person: Person) -> QuerySet[Fixture]:
         teams |= Q(captains=person.user_id)
     own = LeagueTeam.objects.filter(teams).exclude(league__state=League.State.DRAFT).values("pk")
     matches = Fixture.objects.filter(Q(home__in=own) | Q(visitors__in=own))
-    return matches.select_related("league__club", "home", "visitors").order_by("-starts_at", "-pk")[:MOST]
+    return matches.select_related("league__club", "home", "visitors").order_by("-starts_at", "-pk")[:MAX_ITEMS]
 
 
 def _set_nonce(person: Person, nonce: str, *, only_if: str | None = None) -> None:

@@ -17,11 +17,11 @@ from tournaments.core.draws import drawn_of
 from tournaments.core.facts import rules_of
 from tournaments.models import Event, Round
 from tournaments.pairing.selectors import Document, document_of_round
-from tournaments.rankings.what_if import Proposal, Swap
+from tournaments.rankings.what_if import Swap, WhatIf
 
 SECONDS = 1.0
 """The maximum seconds for all later rounds together."""
-MOST = 128
+MAX_ENTRIES = 128
 """The maximum entries of a recomputed round; more would take too long."""
 SEATED = (Round.State.DRAFT, Round.State.PUBLISHED, Round.State.FINISHED)
 Tables = Mapping[int, Sequence[str]]
@@ -50,7 +50,7 @@ class _TimeIsUp(Exception):  # noqa: N818 (no error: the answer is that there is
     pass
 
 
-def later_rounds(event: Event, proposal: Proposal, clock: Callable[[], float]) -> tuple[LaterRound, ...]:
+def later_rounds(event: Event, proposal: WhatIf, clock: Callable[[], float]) -> tuple[LaterRound, ...]:
     """Return all later rounds that depend on results, newest first."""
     end = clock() + SECONDS
     rounds = event.rounds.filter(number__gt=proposal.round, state__in=SEATED).order_by("-number")
@@ -76,7 +76,7 @@ def follows(round_: Round, swap: Swap | None = None) -> bool:
 
 
 def _later(
-    round_: Round, *, proposal: Proposal, names: Mapping[str, str], clock: Callable[[], float], end: float
+    round_: Round, *, proposal: WhatIf, names: Mapping[str, str], clock: Callable[[], float], end: float
 ) -> LaterRound:
     try:
         tables = _tables_if(round_, proposal, clock, end)
@@ -92,7 +92,7 @@ def _later(
     return LaterRound(round_.number, round_.state, True, tuple(changed))
 
 
-def _tables_if(round_: Round, proposal: Proposal, clock: Callable[[], float], end: float) -> Tables | None:
+def _tables_if(round_: Round, proposal: WhatIf, clock: Callable[[], float], end: float) -> Tables | None:
     if _drawn_from_groups(round_, proposal):
         return None
     if "games" in round_.seated_from:
@@ -101,7 +101,7 @@ def _tables_if(round_: Round, proposal: Proposal, clock: Callable[[], float], en
     return None if answer is None else tables_in(answer)
 
 
-def _drawn_from_groups(round_: Round, proposal: Proposal) -> bool:
+def _drawn_from_groups(round_: Round, proposal: WhatIf) -> bool:
     """Whether the round might have other entries.
 
     brackets/qualification.py reports other qualifiers.
@@ -122,14 +122,14 @@ def bracket_if(round_: Round, facts: Facts) -> Tables:
 
 
 def seated_if(
-    round_: Round, proposal: Proposal, clock: Callable[[], float], end: float = float("inf")
+    round_: Round, proposal: WhatIf, clock: Callable[[], float], end: float = float("inf")
 ) -> dict[str, object] | None:
     """Return the pairing of a round with other standings; None without its document.
 
     Raises SeatingError, and the errors of `clock`.
     """
     document = document_if(round_, proposal)
-    if document is None or (end != float("inf") and len(document["players"]) > MOST):
+    if document is None or (end != float("inf") and len(document["players"]) > MAX_ENTRIES):
         return None
 
     def watched() -> float:
@@ -141,7 +141,7 @@ def seated_if(
     return seating.seat(document, clock=watched)
 
 
-def document_if(round_: Round, proposal: Proposal) -> Document | None:
+def document_if(round_: Round, proposal: WhatIf) -> Document | None:
     """Return the changed input of a round; None unless a search paired it."""
     if "schedule" in round_.seated_from:
         return None

@@ -26,7 +26,7 @@ TRF_LINE = re.compile(r"(001|013|[0-3]\d2|2[456]0|299|3[0-3]0|80[12]|XX[A-Z]|BB[
 TRF_PLAYER = re.compile(r"001 [ \d]{4} ")
 TRF_NAME = "012 "
 CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-MOST_CONTROLS = 0.05
+MAX_CONTROL_SHARE = 0.05
 """The share of control characters from which a file is not text."""
 
 
@@ -48,7 +48,7 @@ def kind_of_text(text: str) -> str | None:
         return "TRF"
     if _is_json(bare):
         return "JSON"
-    return "" if len(CONTROLS.findall(text)) > MOST_CONTROLS * len(text) else None
+    return "" if len(CONTROLS.findall(text)) > MAX_CONTROL_SHARE * len(text) else None
 
 
 def _is_trf(text: str) -> bool:

@@ -118,7 +118,7 @@ WITH_TEAM: Mapping[str, ListColumn] = {
     ),
 }
 LABELS = {field: column.label for field, column in WITH_TEAM.items()}
-LONGEST = {field: column.most for field, column in WITH_TEAM.items() if column.most}
+MAX_LENGTHS = {field: column.most for field, column in WITH_TEAM.items() if column.most}
 PARTS_OF_NAMES = {
     "first": "first-name firstname voornaam roepnaam prénom prenom nama-depan given-name",
     "last": "last-name lastname surname achternaam familienaam nom-de-famille nama-belakang family-name",

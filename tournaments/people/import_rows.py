@@ -17,7 +17,7 @@ from tournaments.people.import_cells import UnreadableList, read_rows
 from tournaments.people.import_columns import (
     COLUMNS,
     FIELDS,
-    LONGEST,
+    MAX_LENGTHS,
     TEAM,
     WITH_TEAM,
     CellError,
@@ -29,7 +29,7 @@ from tournaments.people.import_columns import (
 
 __all__ = [
     "FIELDS",
-    "LONGEST",
+    "MAX_LENGTHS",
     "TEAM",
     "BadRow",
     "ImportResult",

@@ -24,7 +24,7 @@ from tournaments.rankings.history import standings_as_of
 from tournaments.rankings.schemas import RankMove, VersionLine
 
 ENGINE = "engine"
-MOST = 40
+MAX_VERSIONS = 40
 """Versions on one page."""
 
 SENTENCES = {
@@ -71,8 +71,8 @@ class Ground:
 
 def version_lines(event: Event, page: int = 1) -> tuple[list[VersionLine], bool]:
     """Return the changes, the newest version first, and whether more pages follow."""
-    start = (page - 1) * MOST
-    rows = list(event.revisions.order_by("-version")[start : start + MOST + 1])
+    start = (page - 1) * MAX_VERSIONS
+    rows = list(event.revisions.order_by("-version")[start : start + MAX_VERSIONS + 1])
     if not rows:
         return [], False
     ground = _ground(event)
@@ -82,7 +82,7 @@ def version_lines(event: Event, page: int = 1) -> tuple[list[VersionLine], bool]
         lines += reversed(list(_since(event, rows[0], ground)))
     for newer, older in pairwise(rows):
         lines += reversed(list(_between(event, older=older, newer=newer, ground=ground, bodies=bodies)))
-    return lines, len(rows) > MOST
+    return lines, len(rows) > MAX_VERSIONS
 
 
 def moved_between(event: Event, before: int, after: int) -> list[RankMove]:

@@ -26,7 +26,7 @@ from tournaments.core.systems import USUAL
 from tournaments.core.tasks import STANDINGS
 from tournaments.core.versions import version_of
 from tournaments.models import Event
-from tournaments.rankings.kept_facts import kept_of
+from tournaments.rankings.facts_cache import kept_of
 from tournaments.sheets.corrections import corrections_at
 
 KEPT = 64

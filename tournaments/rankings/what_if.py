@@ -29,7 +29,7 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class WhatIf:
     """Changed data and the first changed round. `swap`: exchanged places."""
 
     facts: Facts
@@ -37,7 +37,7 @@ class Proposal:
     swap: Swap | None = None
 
 
-def with_sheets(event: Event, sheets: Mapping[int, Instead]) -> Proposal:
+def with_sheets(event: Event, sheets: Mapping[int, Instead]) -> WhatIf:
     """Return the data with other sheets at published tables, by table id.
 
     Raises SheetError for an impossible sheet, Place.DoesNotExist for a foreign table.
@@ -47,14 +47,14 @@ def with_sheets(event: Event, sheets: Mapping[int, Instead]) -> Proposal:
     if set(where) != set(sheets):
         raise Place.DoesNotExist
     played = {where[table_id]: played for table_id, played in game_sheets.played_if(sheets).items()}
-    return Proposal(with_played(event, facts_of(event), played), min(round_ for round_, _ in where.values()))
+    return WhatIf(with_played(event, facts_of(event), played), min(round_ for round_, _ in where.values()))
 
 
 def _where(places: Any) -> Any:
     return places.values_list("table_id", "round__number", "table_number").distinct()
 
 
-def with_moved_sheet(event: Event, *, table_id: int, number: int, to_table_id: int, to_number: int) -> Proposal:
+def with_moved_sheet(event: Event, *, table_id: int, number: int, to_table_id: int, to_number: int) -> WhatIf:
     """Return the data with one sheet at another table or deal.
 
     Raises as `with_sheets`, and Conflict for a missing sheet.
@@ -67,7 +67,7 @@ def with_moved_sheet(event: Event, *, table_id: int, number: int, to_table_id: i
     return with_sheets(event, proposed)
 
 
-def with_exchanged_sheets(event: Event, table_id: int, other_id: int) -> Proposal:
+def with_exchanged_sheets(event: Event, table_id: int, other_id: int) -> WhatIf:
     """Return the data with the sheets of two tables exchanged. As `with_sheets`."""
     both = game_sheets.of_tables([table_id, other_id])
     have = {key: {sheet.number: sheet.values for sheet in sheets} for key, sheets in both.items()}
@@ -75,7 +75,7 @@ def with_exchanged_sheets(event: Event, table_id: int, other_id: int) -> Proposa
     return with_sheets(event, {table_id: {**nothing, **have[other_id]}, other_id: {**nothing, **have[table_id]}})
 
 
-def with_swapped_places(round_: Round, first: int, other: int) -> Proposal:
+def with_swapped_places(round_: Round, first: int, other: int) -> WhatIf:
     """Return the data with two entries (by number) swapped, and the sheets in place."""
     facts, swap = facts_of(round_.event), Swap(round_.number, first, other)
     tables = tuple(
@@ -84,4 +84,4 @@ def with_swapped_places(round_: Round, first: int, other: int) -> Proposal:
         else table
         for table in facts.tables
     )
-    return Proposal(replace(facts, tables=tables), round_.number, swap)
+    return WhatIf(replace(facts, tables=tables), round_.number, swap)

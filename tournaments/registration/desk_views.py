@@ -20,7 +20,7 @@ from tournaments.registration.times import check_in_times
 State, Needs = Registration.State, Registration.Needs
 ACTIONS = {"approve": staff.approve, "refuse": staff.refuse, "enter": staff.give_place}
 ARRIVALS = {"confirm": check_in.confirm_arrival, "dismiss": check_in.dismiss_arrival}
-MOST_ENDED = 20
+MAX_ENDED = 20
 """The latest registrations that ended without a place."""
 
 
@@ -39,7 +39,7 @@ def registrations(request: HttpRequest, event: Event) -> HttpResponse:
         "offered": [row for row in rows if row.registration.state == State.OFFERED],
         "waiting": [row for row in rows if row.registration.state == State.WAITING],
         "confirmed": [row for row in rows if row.registration.state == State.CONFIRMED],
-        "ended": ended[-MOST_ENDED:],
+        "ended": ended[-MAX_ENDED:],
         "arrivals": arrivals(event),
         "missing_people": missing_after_check_in(event, now),
         "link": link,

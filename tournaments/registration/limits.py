@@ -10,10 +10,10 @@ from tournaments.links.guest_tokens import here
 from tournaments.models import Event
 from tournaments.registration import check_in
 from tournaments.registration.schemas import DoorCode
-from tournaments.sheets.guesses import count, note_wrong, too_many
+from tournaments.sheets.rate_limit import count, note_wrong, too_many
 
 WRONG_CODES, SECONDS = 5, 600
-"""The maximum of wrong codes from a device per period. An address has more (sheets/guesses.py): a hall shares it."""
+"""The maximum of wrong codes from a device per period. An address has more (sheets/rate_limit.py): a hall shares it."""
 
 
 class GuestRegistrations(CostLimit):

@@ -10,7 +10,7 @@ from inputs.model import Choices, Input, letters
 from tournaments.models import Entry, Event, Registration
 from tournaments.models.limits import CODE, DOOR_CODE, NAME, NUMBER_OR_NONE
 
-MOST_MEMBERS = 8
+MAX_MEMBERS = 8
 """More than the largest team of any game."""
 MemberName = Annotated[str, letters(NAME)]
 
@@ -34,7 +34,7 @@ class Joining(Input):
     partner: Annotated[str, letters(NAME)] = Field(default="", title=N("Name of your partner"))
     partner_wanted: bool = Field(default=False, title=N("I am looking for a partner"))
     team: Annotated[str, letters(NAME)] = Field(default="", title=N("Team name"))
-    members: Annotated[list[MemberName], Field(max_length=MOST_MEMBERS)] = Field(
+    members: Annotated[list[MemberName], Field(max_length=MAX_MEMBERS)] = Field(
         default_factory=list, title=N("Names of the other members")
     )
     code: Annotated[str, letters(CODE)] = Field(

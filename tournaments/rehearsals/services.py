@@ -21,7 +21,7 @@ from tournaments.rehearsals.schemas import ReplayControl
 from tournaments.rehearsals.selectors import position_of, rehearsal_of
 from tournaments.rehearsals.timeline import timeline
 
-MOST = 10
+MAX_REHEARSALS = 10
 """Rehearsals of one event: their results, like all others, are never deleted."""
 
 
@@ -37,8 +37,8 @@ def create_rehearsal(*, event: Event, by: By) -> Rehearsal:
         raise EventError("rehearsal_of_duplicate")
     with transaction.atomic(), timezone.override(event.time_zone):
         locked = Event.objects.select_for_update().get(pk=event.pk)
-        if locked.rehearsals.count() >= MOST:
-            raise EventConflict("too_many_rehearsals", most=MOST)
+        if locked.rehearsals.count() >= MAX_REHEARSALS:
+            raise EventConflict("too_many_rehearsals", most=MAX_REHEARSALS)
         made = _clone(locked, by)
         row = Rehearsal.objects.create(event=made, original=locked, made_by=by)
         log(made, "rehearsal_created", by, name=locked.name)

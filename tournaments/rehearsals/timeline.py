@@ -16,7 +16,7 @@ from tournaments.core.versions import version_of
 from tournaments.models import Event, LogEntry, Place, Round
 
 KEPT = 16
-LONGEST_BREAK = 15 * 60
+MAX_BREAK_SECONDS = 15 * 60
 """Seconds: longer breaks of the evening, or between its days, last only this long."""
 
 
@@ -64,7 +64,7 @@ def _timeline(event_id: int, created_at: datetime, version: int) -> list[Evening
     steps, at, before = [], 0, moments[0].at if moments else None
     for moment in moments:
         assert before is not None
-        at += min(LONGEST_BREAK, int((moment.at - before).total_seconds()))
+        at += min(MAX_BREAK_SECONDS, int((moment.at - before).total_seconds()))
         before = moment.at
         steps.append(replace(moment.step, at=at))
     return steps

@@ -20,8 +20,8 @@ from tournaments.rounds import stand_ins as rounds_stand_ins
 from tournaments.rounds.chairs import Chair, chairs_at
 from tournaments.rounds.selectors import PairingTable
 from tournaments.score_entry.code_services import table_of_code
-from tournaments.sheets.guesses import note_wrong, too_many
 from tournaments.sheets.pins import check_pin
+from tournaments.sheets.rate_limit import note_wrong, too_many
 from tournaments.sheets.table_request import sit_down, sitting_here, uses_pins
 
 

@@ -14,7 +14,7 @@ from tournaments.core.versions import event_topic
 from tournaments.corrections.services import confirm_correction, reject_correction
 from tournaments.models import Event, Place
 from tournaments.result_rules.schemas import ResultRules, read_rules
-from tournaments.result_rules.second_person import may_alone, waits_for_second
+from tournaments.result_rules.second_approver import may_alone, waits_for_second
 from tournaments.sheets.selectors import sheet_for
 from tournaments.sheets.services import points_text, where
 

@@ -15,7 +15,7 @@ from tournaments.core import permissions
 from tournaments.core.views import back_to, event_page, reason_of
 from tournaments.models import Event
 from tournaments.models.limits import REASON
-from tournaments.result_rules.second_person import waits_for_second
+from tournaments.result_rules.second_approver import waits_for_second
 from tournaments.score_entry import settling as score_entry_settling
 from tournaments.sheets.text import SheetText, names_at, sheet_text
 

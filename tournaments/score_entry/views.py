@@ -25,7 +25,7 @@ from tournaments.core.views import event_page, new_key, sentence_of, show
 from tournaments.corrections.selectors import open_requests_at
 from tournaments.front.offline import may_be_kept
 from tournaments.models import Event, Round
-from tournaments.result_rules.windows import window_at_table
+from tournaments.result_rules.correction_periods import correction_period_at_table
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair
 from tournaments.sheets import services as sheets_services
@@ -136,7 +136,7 @@ def _page(
         "totals": [(names.get(side, side), points) for side, points in sheets.running_totals(table.fact).items()],
         "won": [(names.get(side, side), parts) for side, parts in table.fact.won.items()],
         "parts": rules.parts_of(event.game),
-        "window": window_at_table(event, at.round, table.table_id),
+        "period": correction_period_at_table(event, at.round, table.table_id),
         "asked_here": open_requests_at(event, table.table_id) if writer else [],
         "deal": deal if open_ else None,
         "sheet_form": sheet_form,

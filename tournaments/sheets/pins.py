@@ -7,7 +7,7 @@ from tournaments.core.errors import TooManyGuesses
 from tournaments.models import Round
 from tournaments.rounds.chairs import Chair
 from tournaments.rounds.pins import is_pin
-from tournaments.sheets.guesses import count, note_wrong, too_many
+from tournaments.sheets.rate_limit import count, note_wrong, too_many
 
 WRONG_BY_SEAT, SEAT_SECONDS = 5, 600
 """The maximum of wrong PINs of one seat per period, from any address."""

@@ -156,7 +156,7 @@ SITS = "sits"
 """The session key of the chosen chairs, by table id as in JSON."""
 
 
-MOST = 20
+MAX_TABLES = 20
 """The maximum number of tables in a session; the oldest is dropped first."""
 
 
@@ -168,7 +168,7 @@ def sit_down(request: HttpRequest, table_id: int, chair: Chair, with_pin: bool =
     if with_pin:
         request.session.cycle_key()
     others = {key: other for key, other in _stored_chairs(request).items() if key != str(table_id)}
-    request.session[SITS] = dict([*others.items(), (str(table_id), _stored_value(chair, with_pin))][-MOST:])
+    request.session[SITS] = dict([*others.items(), (str(table_id), _stored_value(chair, with_pin))][-MAX_TABLES:])
 
 
 def sitting_here(request: HttpRequest, event: Event, table_id: int, chairs: Iterable[Chair]) -> Chair | None:

@@ -19,7 +19,7 @@ from tournaments.core.views import take, version_of_request
 from tournaments.duplicate.selectors import deals_to_compare
 from tournaments.inbox.selectors import events_with_inbox, items_of
 from tournaments.models import Entry, Event, Round
-from tournaments.models.limits import MOST
+from tournaments.models.limits import MAXIMUMS
 from tournaments.rankings.selectors import why_unranked
 from tournaments.rankings.table_rows import first_places
 from tournaments.rankings.text import rank_word
@@ -75,7 +75,7 @@ def sharing_about(event: Event) -> str:
 
 
 @register.filter
-def seat_word(seat: str, event: Event) -> str:
+def seat_name(seat: str, event: Event) -> str:
     """Return `North`, or a side by its seats: `North and South`, `Seats 0, 2 and 4`."""
     return game_text(event).get(seat, seat)
 
@@ -83,7 +83,7 @@ def seat_word(seat: str, event: Event) -> str:
 @register.simple_tag
 def most(what: str) -> int:
     """Return a field's maximum length or number: `{% most "reason" %}`."""
-    return MOST[what]
+    return MAXIMUMS[what]
 
 
 @register.filter

@@ -24,7 +24,7 @@ from engine.rules.ruff_and_trump.ruffs import award, side_of, true_ruff
 from engine.rules.ruff_and_trump.sheet import card_points
 
 EVERY_TRICK = 99
-MOST_DISCARDS = 6
+MAX_DISCARDS = 6
 """Sets of discards that are tried."""
 
 
@@ -214,7 +214,7 @@ def _sets(view: View) -> list[tuple[Card, ...]]:
     spare = sorted(loose, key=lambda card: (card[1] == view["trump"], rank(card)))
     highest = max(first, key=rank)
     others = [tuple(sorted([card for card in first if card != highest] + [other], key=rank)) for other in spare]
-    return [first, *others[: MOST_DISCARDS - 1]]
+    return [first, *others[: MAX_DISCARDS - 1]]
 
 
 def _show(view: View, options: Options) -> HintQuestion:

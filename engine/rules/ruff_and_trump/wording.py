@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.rules.ruff_and_trump.options import RUFF_POINTS
 from engine.rules.ruff_and_trump.sentences import REASONS
 from engine.sentences import N
-from engine.wording.game_text import Action, Fact, FormWords, GameText, Message
+from engine.wording.game_text import Action, FormWords, GameText, InfoItem, Message
 from engine.wording.scene import View
 
 
@@ -91,22 +91,22 @@ class RuffText(GameText):
             return []
         return [self.gettext("announced %(number)s") % {"number": announced[seat]}]
 
-    def more_facts(self) -> list[Fact]:
+    def more_facts(self) -> list[InfoItem]:
         ruff = self.ngettext("%(points)s point", "%(points)s points", RUFF_POINTS) % {"points": self._ruff_points()}
-        facts = [Fact(self.gettext("Turned up"), self.language.card_name(self.view["turn_up"]))]
-        facts += [Fact(self.gettext("Ruff"), ruff)] if self.view["stake"] > 1 else []
+        facts = [InfoItem(self.gettext("Turned up"), self.language.card_name(self.view["turn_up"]))]
+        facts += [InfoItem(self.gettext("Ruff"), ruff)] if self.view["stake"] > 1 else []
         return facts
 
     def _ruff_points(self) -> int:
         return RUFF_POINTS * int(self.view["stake"])
 
-    def score(self, totals: Mapping[str, int]) -> Fact | None:
+    def score(self, totals: Mapping[str, int]) -> InfoItem | None:
         """Return the score, and what a set is played to."""
         facts = {"score": self.of_sides(totals), "target": self.view["target"]}
         template = (
             self.gettext("%(score)s, first to %(target)s") if facts["score"] else self.gettext("first to %(target)s")
         )
-        return Fact(self.gettext("Score"), template % facts)
+        return InfoItem(self.gettext("Score"), template % facts)
 
     def stakes(self) -> list[Message]:
         """Return the outcome of the ruff, until the first trick is over."""

@@ -70,7 +70,7 @@ FACES: Mapping[str, SignalFace] = {
 }
 """The drawing of each code. Only gestures that sources describe are named."""
 
-LONGEST = 200
+MAX_MESSAGE_LENGTH = 200
 """Characters of a message where teams talk in free words."""
 
 
@@ -100,7 +100,7 @@ def may_send(options: Options, over: bool, text: str) -> bool:
         return False
     if options.team_channel == "signals":
         return text in SIGNALS
-    return 0 < len(text.strip()) <= LONGEST
+    return 0 < len(text.strip()) <= MAX_MESSAGE_LENGTH
 
 
 def may_see(options: Options, sender: Seat, viewer: Seat | None, *, match_over: bool, referee: bool = False) -> bool:

@@ -9,7 +9,7 @@ from engine.rules.truc_y_flou.tricks import side_of
 from engine.rules.truc_y_flou.wording_buttons import ASKED_BY, LABELS, LEVEL_NAMES, TrucButtons, advice_on
 from engine.seats import Seat
 from engine.sentences import N
-from engine.wording.game_text import Advice, Fact, Message, Question
+from engine.wording.game_text import Advice, InfoItem, Message, Question
 from engine.wording.scene import View
 
 SAID: Mapping[str, str] = {
@@ -136,17 +136,17 @@ class TrucText(TrucButtons):
             seat, _, text = line.partition(" ")
             yield seat, text
 
-    def trump(self) -> Fact | None:
+    def trump(self) -> InfoItem | None:
         return None
 
-    def more_facts(self) -> list[Fact]:
-        return [Fact(self.gettext("At stake"), self.stake.deal())]
+    def more_facts(self) -> list[InfoItem]:
+        return [InfoItem(self.gettext("At stake"), self.stake.deal())]
 
-    def tricks(self) -> Fact | None:
+    def tricks(self) -> InfoItem | None:
         taken = self.of_sides(self.view["taken"])
         if self.view["spoiled"]:
             taken = self.gettext("%(taken)s, %(spoiled)s spoiled") % {"taken": taken, "spoiled": self.view["spoiled"]}
-        return Fact(self.gettext("Tricks"), taken)
+        return InfoItem(self.gettext("Tricks"), taken)
 
     def counted(self, number: int) -> str:
         """Return points as they lie on the table, `18 (13+5)`.

@@ -9,7 +9,7 @@ from engine.rules.truf.options import TRICKS
 from engine.rules.truf.sentences import REASONS
 from engine.seats import Seat
 from engine.sentences import N
-from engine.wording.game_text import Action, Aid, Fact, FormWords, GameText, Message
+from engine.wording.game_text import Action, Aid, FormWords, GameText, InfoItem, Message
 from engine.wording.scene import View
 
 MINUS = "\N{MINUS SIGN}"
@@ -62,9 +62,9 @@ class TrufText(GameText):
     def no_trump(self) -> str:
         return self.gettext("no trump") if self.view.get("declarer") else super().no_trump()
 
-    def more_facts(self) -> list[Fact]:
+    def more_facts(self) -> list[InfoItem]:
         mode = self.view.get("mode")
-        return [Fact(self.gettext("Mode"), self.gettext(MODES[mode]))] if mode in MODES else []
+        return [InfoItem(self.gettext("Mode"), self.gettext(MODES[mode]))] if mode in MODES else []
 
     def seat_words(self, seat: str) -> list[str]:
         bids = self.view.get("final_bids") or self.view.get("values") or {}

@@ -96,5 +96,5 @@ def test_two_moves_that_differ_by_chance_only_are_called_equal() -> None:
 def test_a_hint_counts_steps_and_not_seconds() -> None:
     question = hints.HintQuestion(["play AS"], hints.POINTS, 50, lambda _rng: [hints.Trial(0.0)], lambda _one: [])
     assert hints.worlds_for(question, 5_000) == 100
-    assert hints.worlds_for(question, 1) == hints.FEWEST
-    assert hints.worlds_for(question, 10**9) == hints.MOST
+    assert hints.worlds_for(question, 1) == hints.MIN_WORLDS
+    assert hints.worlds_for(question, 10**9) == hints.MAX_WORLDS

@@ -16,7 +16,7 @@ ALL = [SIXTH, *(game for game in games().values() if game is not SIXTH)]
 CASES = [(game, preset) for game in ALL for preset in game.presets]
 NAMES = [f"{game.name}-{preset}" for game, preset in CASES]
 
-MOST = {"max_bid_cards": 3}
+MAX_VALUES = {"max_bid_cards": 3}
 """Limits: bids of up to 13 signed cards would make 1.5 million, too many to list."""
 
 
@@ -47,7 +47,7 @@ def _values(one: OptionField) -> st.SearchStrategy[Any]:
     if one.kind == "text":
         return st.permutations(one.default.split()).map(" ".join)
     least = -5 if one.least is None else one.least
-    most = MOST.get(one.name, least + 20 if one.most is None else one.most)
+    most = MAX_VALUES.get(one.name, least + 20 if one.most is None else one.most)
     numbers = st.integers(least, most)
     return st.none() | numbers if one.default is None else numbers
 

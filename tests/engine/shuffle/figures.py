@@ -21,7 +21,7 @@ Shuffler = Callable[[int, int, str], Pack]
 
 SECRET = bytes(range(32))
 PACKS = 100_000
-LEAST = 0.001
+MIN_PROBABILITY = 0.001
 """The probability, on either side, below which a figure is not chance."""
 
 
@@ -153,7 +153,7 @@ def shares(pick: Callable[[Iterator[int], int], int], many: int) -> Counter[int]
 
 def unlikely(measured: Sequence[Figure]) -> list[str]:
     """The figures that chance hardly gives: too far from even, or too even."""
-    return [figure.name for figure in measured if not LEAST < figure.p < 1 - LEAST]
+    return [figure.name for figure in measured if not MIN_PROBABILITY < figure.p < 1 - MIN_PROBABILITY]
 
 
 def head(title: str) -> str:

@@ -13,10 +13,10 @@ from tests.engine.sixth import page
 from tests.engine.sixth.copies import ROOT, copied, outcome, run
 
 FOLDERS = f"engine/rules/{page.NAME}", f"tests/engine/{page.NAME}"
-LONGEST = 600
+MAX_SECONDS = 600
 """Seconds; each step is a run of its own on a machine that may be busy."""
 
-pytestmark = [pytest.mark.soak, may_take(LONGEST)]
+pytestmark = [pytest.mark.soak, may_take(MAX_SECONDS)]
 
 
 @dataclass(frozen=True)

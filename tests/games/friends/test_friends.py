@@ -97,7 +97,7 @@ def test_a_block_leaves_the_request_of_the_blocked_player_unanswered() -> None:
 
 def test_requests_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     ayu, budi, citra = accounts("ayu", "budi", "citra")
-    monkeypatch.setattr(services, "MOST_FRIENDS", 1)
+    monkeypatch.setattr(services, "MAX_FRIENDS", 1)
     services.ask(user_id=ayu.pk, other_id=budi.pk)
     with pytest.raises(Conflict):
         services.ask(user_id=ayu.pk, other_id=citra.pk)

@@ -61,7 +61,7 @@ def played(chance: Random, deals: int = 2, **more: Any) -> Evidence:
     for seat in "NE":
         hashed = nonces.nonce_hash(table_id, seat, number_of(seat))
         shuffles_services.commit_nonce(table_id=table_id, seat=seat, nonce_hash=hashed)
-        tables_seeds.give_words(table_id=table_id, seat=seat, words="")
+        tables_seeds.set_shuffle_words(table_id=table_id, seat=seat, words="")
     own["hashes"] = statements_for(table_state.load(table_id), "N")["hashes"]
     shuffles_services.reveal_nonce(table_id=table_id, seat="N", nonce=own["number"])
     own["accepted"] = statements_for(table_state.load(table_id), "N")["accepted"]
@@ -241,7 +241,9 @@ class Match:
         for browser in self.there(0.9):
             browser.give_hash()
         for seat in self.seats if Table.objects.get(pk=self.table_id).state == Table.State.WAITING else ():
-            tables_seeds.give_words(table_id=self.table_id, seat=seat, words=self.chance.choice(["", "", "rendang"]))
+            tables_seeds.set_shuffle_words(
+                table_id=self.table_id, seat=seat, words=self.chance.choice(["", "", "rendang"])
+            )
         self.wait(traveller, 1.6)
         for browser in self.there(0.9):
             browser.give_number(answer_arrives=self.chance.random() < 0.9)

@@ -26,7 +26,7 @@ LATER = timedelta(hours=1)
 
 def says(table_id: int, seat: str) -> None:
     """Send the words of a player."""
-    tables_seeds.give_words(table_id=table_id, seat=seat, words=f"word of {seat}")
+    tables_seeds.set_shuffle_words(table_id=table_id, seat=seat, words=f"word of {seat}")
 
 
 def begins(table_id: int, _seat: str) -> None:

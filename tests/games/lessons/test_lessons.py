@@ -15,7 +15,7 @@ from games.wording.cards import card_name, deck_of
 
 NAMES = sorted(name for name, game in games().items() if game.lesson is not None)
 STEPS = [(name, number) for name in NAMES for number in range(len(games()[name].lesson.steps))]  # type: ignore[union-attr]
-MOST_PRESSES = 60
+MAX_PRESSES = 60
 HERE = re.compile(r'aria-label="([^"]+)"')
 
 
@@ -95,7 +95,7 @@ def test_a_lesson_ends_within_sixty_presses_even_with_every_wrong_answer(client:
         presses += 1 + step.refused
         onward = last.content.decode() if step.refused else last["Location"]
         assert f"/learn/{name}/{number + 2}/" in onward
-    assert presses <= MOST_PRESSES
+    assert presses <= MAX_PRESSES
     assert "/play/new" in client.get(f"/learn/{name}/{len(steps) + 1}/").content.decode()
 
 

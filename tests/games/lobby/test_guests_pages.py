@@ -79,7 +79,7 @@ def test_typed_text_stays_after_too_many_attempts(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_full_house_opens_no_table_for_guests_but_for_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(casual, "MOST_OPEN_HERE", 1)
+    monkeypatch.setattr(casual, "MAX_OPEN_TABLES", 1)
     Client().post("/play/new", NEW)
     answer = Client().post("/play/new", NEW)
     assert answer.status_code == 409
@@ -90,7 +90,7 @@ def test_a_full_house_opens_no_table_for_guests_but_for_accounts(monkeypatch: py
 
 
 def test_a_refused_table_is_explained_above_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(casual, "MOST_OPEN_HERE", 0)
+    monkeypatch.setattr(casual, "MAX_OPEN_TABLES", 0)
     page = Client().post("/play/new", NEW).content.decode()
     assert page.index("All tables for guests are in use.") < page.index('class="games"')
 

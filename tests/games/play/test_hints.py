@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection
 from django.test import Client
 
 from engine import table as engine_table
-from engine.bots.hints import FEWEST
+from engine.bots.hints import MIN_WORLDS
 from engine.errors import TroeftafelError
 from games.core import publishing
 from games.core.errors import Conflict
@@ -106,7 +106,7 @@ def test_the_database_refuses_more_hints_than_a_deal_has(table_id: int) -> None:
 def test_every_game_gives_hints(game: str) -> None:
     preset = {"truf": "classic", "ruff_and_trump": "double4", "truc_y_flou": "aure"}[game]
     answer = ask(open_table(game, preset, "online"))
-    assert answer["worlds"] == FEWEST
+    assert answer["worlds"] == MIN_WORLDS
     assert answer["moves"]
 
 

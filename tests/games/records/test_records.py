@@ -81,7 +81,9 @@ def test_words_corrections_and_a_second_beginning_are_in_the_record(game: str, p
     table_id = with_people(game, preset)
     tables_opening.withdraw_tables([table_id])
     tables_opening.publish_tables([table_id])
-    tables_seeds.give_words(table_id=table_id, seat=next(iter(table_state.load(table_id).seats)), words="gado gado")
+    tables_seeds.set_shuffle_words(
+        table_id=table_id, seat=next(iter(table_state.load(table_id).seats)), words="gado gado"
+    )
     go_on(table_id)
     go_on(table_id, 2)
     correct(table_id, game, 1)

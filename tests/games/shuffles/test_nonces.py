@@ -273,7 +273,7 @@ def test_words_said_after_the_numbers_are_known_wait_for_the_next_exchange() -> 
     table_id = exchanging()
     reveal(table_id, *"NESW")
     with frozen(5):
-        tables_seeds.give_words(table_id=table_id, seat="N", words="rendang")
+        tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="rendang")
         assert next_pack(table_id).words.startswith(f"N {number('N')}\n")
         commit(table_id, *"NESW", exchange=2)
         reveal(table_id, *"NESW", exchange=2)
@@ -284,7 +284,7 @@ def test_words_said_after_the_numbers_are_known_wait_for_the_next_exchange() -> 
 def test_words_are_closed_while_numbers_are_revealed() -> None:
     table_id = exchanging()
     with pytest.raises(Conflict, match="being revealed"):
-        tables_seeds.give_words(table_id=table_id, seat="N", words="rendang")
+        tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="rendang")
 
 
 @pytest.mark.usefixtures("frozen_time")
@@ -292,7 +292,7 @@ def test_words_that_leave_no_room_for_the_number_are_refused() -> None:
     table_id = gathering("Ayu", "Budi")
     commit(table_id, "N")
     with pytest.raises(InputError) as caught:
-        tables_seeds.give_words(table_id=table_id, seat="N", words="x" * 37)
+        tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="x" * 37)
     assert (caught.value.field, "Shorten them to 36" in vars(caught.value)["message"]) == ("words", True)
 
 
@@ -301,7 +301,7 @@ def test_numbers_are_exchanged_while_a_table_waits_for_words() -> None:
     table_id = open_table("truf", "classic", "online", options=KEPT, words_seconds=60)
     commit(table_id, *"NESW")
     for seat in "NES":
-        tables_seeds.give_words(table_id=table_id, seat=seat, words=f"word {seat}")
+        tables_seeds.set_shuffle_words(table_id=table_id, seat=seat, words=f"word {seat}")
     with frozen(61):
         play_turns.play_what_is_due(table_id)
         reveal(table_id, *"NESW")

@@ -24,7 +24,7 @@ from games.tables import table_state
 from games.tables.opening import reseat
 from games.tables.roots import draw_root
 from games.tables.seats import Viewer
-from games.tables.seeds import give_words
+from games.tables.seeds import set_shuffle_words
 from games.talk.schemas import CALLABLE
 from games.talk.selectors import calls_at
 from testkit.clocks import may_take, patience
@@ -123,7 +123,7 @@ def test_a_pack_without_a_number_is_an_alarm_unless_the_seat_changed_hands(scrip
     )
     page = Browser(table_id, "N", Random(1))
     page.give_hash()
-    give_words(table_id=table_id, seat="N", words="")
+    set_shuffle_words(table_id=table_id, seat="N", words="")
     page.give_number()
     page.look()
     reseat(table_id, [SeatPlan("N", "human", "Cici", holder="person:Cici")])

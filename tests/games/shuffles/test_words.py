@@ -71,8 +71,8 @@ def pack_of(row: Any) -> Any:
 
 def test_words_go_into_every_pack_dealt_after_them_and_into_no_other() -> None:
     table_id = online()
-    tables_seeds.give_words(table_id=table_id, seat="S", words="  kroepoek ")
-    tables_seeds.give_words(table_id=table_id, seat=None, words="rendang", viewer=viewer("Ayu"))
+    tables_seeds.set_shuffle_words(table_id=table_id, seat="S", words="  kroepoek ")
+    tables_seeds.set_shuffle_words(table_id=table_id, seat=None, words="rendang", viewer=viewer("Ayu"))
     first, later = Deal.objects.get(), next_pack(table_id)
     assert (first.words, later.words) == ("", "N rendang\nS kroepoek")
     assert (first.pack, later.pack) == (pack_of(first), pack_of(later))
@@ -81,14 +81,14 @@ def test_words_go_into_every_pack_dealt_after_them_and_into_no_other() -> None:
 def test_words_can_be_changed_and_taken_back() -> None:
     table_id = online()
     for words in ("rendang", "soto", ""):
-        tables_seeds.give_words(table_id=table_id, seat="N", words=words)
+        tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words=words)
     assert next_pack(table_id).words == ""
 
 
 def test_the_record_of_a_deal_and_every_view_have_its_words() -> None:
     table_id = waiting()
     for seat in "NESW":
-        tables_seeds.give_words(table_id=table_id, seat=seat, words=f"word {seat}")
+        tables_seeds.set_shuffle_words(table_id=table_id, seat=seat, words=f"word {seat}")
     view = view_for(table_id, Viewer())
     assert view["deals"][0]["words"] == "N word N\nE word E\nS word S\nW word W"
     assert [seat["words"] for seat in view["seats"]] == ["word N", "word E", "word S", "word W"]
@@ -110,7 +110,7 @@ def test_the_draw_for_the_first_deal_hears_the_words() -> None:
 def test_a_new_player_of_a_seat_has_said_nothing_and_a_returning_one_has() -> None:
     table_id = online()
     for seat in "NE":
-        tables_seeds.give_words(table_id=table_id, seat=seat, words="rendang")
+        tables_seeds.set_shuffle_words(table_id=table_id, seat=seat, words="rendang")
     tables_opening.reseat(table_id, [SeatPlan("N", "human", "Eka", "person:Eka"), *people("Ayu", "Budi")[1:]])
     words = {seat.code: (seat.words, seat.words_given) for seat in Seat.objects.all()}
     assert (words["N"], words["E"]) == (("", False), ("rendang", True))
@@ -123,7 +123,7 @@ def test_a_new_player_of_a_seat_has_said_nothing_and_a_returning_one_has() -> No
 def test_words_that_are_no_line_are_refused_with_a_sentence(words: Any, sentence: Any) -> None:
     table_id = online()
     with pytest.raises(InputError) as caught:
-        tables_seeds.give_words(table_id=table_id, seat="N", words=words)
+        tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words=words)
     assert sentence in vars(caught.value)["message"]
     assert caught.value.field == "words"
 
@@ -132,7 +132,7 @@ def test_no_player_speaks_for_another_seat() -> None:
     table_id = online()
     for seat, who in (("N", viewer("Budi")), (None, viewer("nobody")), ("N", Viewer())):
         with pytest.raises(Conflict, match="not your seat"):
-            tables_seeds.give_words(table_id=table_id, seat=seat, words="mine", viewer=who)
+            tables_seeds.set_shuffle_words(table_id=table_id, seat=seat, words="mine", viewer=who)
 
 
 def test_words_are_refused_where_nothing_is_shuffled_for_a_player() -> None:
@@ -143,7 +143,7 @@ def test_words_are_refused_where_nothing_is_shuffled_for_a_player() -> None:
     refused = {}
     for table_id in (open_table(), draft(place="online"), of_bots, over):
         with pytest.raises(Conflict) as caught:
-            tables_seeds.give_words(table_id=table_id, seat="N", words="x")
+            tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="x")
         refused[table_id] = caught.value.code
     assert list(refused.values()) == ["plays_at_club", "table_not_open", "seat_has_no_player", "table_finished"]
 
@@ -159,16 +159,16 @@ def test_a_table_that_asks_for_words_shows_its_commitment_and_deals_when_the_las
     assert view["words_wait"]["seats"] == ["N", "E"]
     assert view["words_wait"]["seconds_left"] == 60
     assert len(view["commitment"]) == 64
-    tables_seeds.give_words(table_id=table_id, seat="N", words="rendang")
+    tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="rendang")
     assert (state(table_id), Deal.objects.count()) == ("waiting", 0)
-    tables_seeds.give_words(table_id=table_id, seat="E", words="")
+    tables_seeds.set_shuffle_words(table_id=table_id, seat="E", words="")
     assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
 
 
 @pytest.mark.usefixtures("frozen_time")
 def test_a_waiting_table_deals_when_the_time_for_words_is_over() -> None:
     table_id = waiting(seats=people("Ayu", "Budi", "Citra", "Dewi"))
-    tables_seeds.give_words(table_id=table_id, seat="N", words="rendang")
+    tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="rendang")
     with frozen(58):
         assert not play_turns.play_what_is_due(table_id)
     with frozen(61):
@@ -188,7 +188,7 @@ def test_the_sweep_finds_a_table_that_has_waited_long_enough(monkeypatch: pytest
 def test_bots_play_on_once_the_first_pack_is_dealt() -> None:
     table_id = waiting(seats=[*people("Ayu"), *bots("E", "S", "W")], bot_pause_ms=0)
     assert not play_turns.play_what_is_due(table_id)
-    tables_seeds.give_words(table_id=table_id, seat="N", words="")
+    tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="")
     assert play_turns.play_what_is_due(table_id)
     assert set(Choice.objects.values_list("seat", flat=True)) == set("ESW")
 
@@ -216,7 +216,7 @@ def test_no_move_is_made_while_words_are_waited_for() -> None:
 
 def test_when_the_last_player_waited_for_is_replaced_by_a_bot_the_pack_is_dealt() -> None:
     table_id = waiting(seats=[*people("Ayu", "Budi"), *bots("S", "W")])
-    tables_seeds.give_words(table_id=table_id, seat="N", words="rendang")
+    tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="rendang")
     tables_opening.reseat(table_id, [SeatPlan("E", "bot", "Bot E")])
     assert (state(table_id), Deal.objects.get().words) == ("running", "N rendang")
 
@@ -238,7 +238,7 @@ def test_a_waiting_table_is_among_its_players_own() -> None:
 
 def test_others_hear_whose_words_are_waited_for() -> None:
     table_id = waiting()
-    tables_seeds.give_words(table_id=table_id, seat="N", words="rendang")
+    tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="rendang")
     fact = table_facts([table_id])[table_id]
     assert (fact.state, fact.waiting_for, fact.running_deal) == ("waiting", ("E", "S", "W"), None)
     assert fact.clock_due == Table.objects.get(pk=table_id).due_at
@@ -246,8 +246,8 @@ def test_others_hear_whose_words_are_waited_for() -> None:
 
 def test_the_same_words_said_twice_change_nothing() -> None:
     table_id = waiting()
-    version = tables_seeds.give_words(table_id=table_id, seat="N", words="rendang").table.version
-    assert tables_seeds.give_words(table_id=table_id, seat="N", words="rendang").table.version == version
+    version = tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="rendang").table.version
+    assert tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="rendang").table.version == version
 
 
 # --- one player against bots -----------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_words_given_with_the_opening_are_in_the_first_pack() -> None:
 def test_a_player_who_wants_the_commitment_first_opens_a_table_that_waits() -> None:
     table_id = casual(words_seconds=60)
     assert state(table_id) == "waiting"
-    tables_seeds.give_words(
+    tables_seeds.set_shuffle_words(
         table_id=table_id, seat=None, words="rendang", viewer=Viewer(None, frozenset({"session:1"}))
     )
     assert Deal.objects.get().words == "N rendang"

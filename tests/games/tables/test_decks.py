@@ -85,7 +85,7 @@ def test_a_deck_takes_no_words_and_waits_for_none() -> None:
     table_id = open_table("truf", "classic", "online", seats=people, deck=DECK, words_seconds=60)
     assert Table.objects.get(pk=table_id).state == Table.State.RUNNING
     with pytest.raises(Conflict, match="duplicate deals"):
-        tables_seeds.give_words(table_id=table_id, seat="N", words="rendang")
+        tables_seeds.set_shuffle_words(table_id=table_id, seat="N", words="rendang")
     assert not Deal.objects.exclude(words="").exists()
 
 

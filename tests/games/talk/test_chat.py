@@ -82,7 +82,7 @@ def test_the_same_request_is_one_line_and_too_many_are_refused() -> None:
     table_id = table(OnlineRules(chat=Chat.FREE))
     lines = {chat.say(table_id=table_id, seat="N", text="Hello", key="k").pk for _twice in range(2)}
     assert len(lines) == 1
-    for number in range(chat.MOST - 1):
+    for number in range(chat.MAX_LINES - 1):
         chat.say(table_id=table_id, seat="N", text=f"{number}")
     assert refusal(chat.say, table_id=table_id, seat="N", text="more") == "too_much_chat"
     chat.say(table_id=table_id, seat="E", text="Others may.")

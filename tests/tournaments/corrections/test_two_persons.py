@@ -16,7 +16,7 @@ from tournaments.corrections.schemas import VersionToRestore
 from tournaments.desk import log as desk_log
 from tournaments.misplaced import services as misplaced_services
 from tournaments.models import Event, LogEntry
-from tournaments.result_rules.second_person import undo_target, waiting_corrections
+from tournaments.result_rules.second_approver import undo_target, waiting_corrections
 from tournaments.sheets import services as sheets_services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

@@ -242,7 +242,7 @@ def test_a_missing_library_is_named_with_the_way_around(
 
 
 def test_a_file_of_too_many_pages_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf, "MOST_PAGES", 2)
+    monkeypatch.setattr(pdf, "MAX_PAGES", 2)
     organiser(client)
     answer = client.get(f"/t/{evening(8).slug}/print/pack.pdf")
     assert answer.status_code == 400

@@ -22,7 +22,7 @@ from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import organiser, person_of, text
 from tournaments.desk import services as desk_services
 from tournaments.events import services as events_services
-from tournaments.links.services import MOST_OPENINGS, OPENINGS_WITHIN, make_link
+from tournaments.links.services import MAX_OPENINGS, OPENINGS_WITHIN, make_link
 from tournaments.models import Event, LinkOpening, LogEntry, Person, PersonalLink
 from tournaments.people import services as people_services
 from tournaments.privacy.services import forget
@@ -79,12 +79,12 @@ def test_a_link_opened_by_ever_new_browsers_makes_few_rows_and_ends_no_device(ev
     time_machine.move_to(timezone.now(), tick=False)
     player, version = browser_with_link(person), Event.objects.get().version
     link = club.link(person)
-    answers = [browser(LAPTOP).get(f"/go/{link}") for _ in range(3 * MOST_OPENINGS)]
-    assert [answer.status_code for answer in answers] == [302] * (MOST_OPENINGS - 1) + [429] * (2 * MOST_OPENINGS + 1)
+    answers = [browser(LAPTOP).get(f"/go/{link}") for _ in range(3 * MAX_OPENINGS)]
+    assert [answer.status_code for answer in answers] == [302] * (MAX_OPENINGS - 1) + [429] * (2 * MAX_OPENINGS + 1)
     assert link not in answers[-1].content.decode()
-    assert LinkOpening.objects.count() == MOST_OPENINGS
-    assert LogEntry.objects.filter(action="link_opened").count() == MOST_OPENINGS
-    assert Event.objects.get().version == version + MOST_OPENINGS - 1
+    assert LinkOpening.objects.count() == MAX_OPENINGS
+    assert LogEntry.objects.filter(action="link_opened").count() == MAX_OPENINGS
+    assert Event.objects.get().version == version + MAX_OPENINGS - 1
     assert player.get(f"/go/{link}").status_code == 302
     time_machine.move_to(timezone.now() + OPENINGS_WITHIN)
     assert browser_with_link(person).get(f"/t/{event.slug}/me").status_code == 200

@@ -38,14 +38,14 @@ SEATINGS = [
     {"players": ["a", "b", "c", "d"], "rounds": [], "seat": {"method": "draw", "rounds": 2, "seed": 1}},
 ]  # fmt: skip
 PLANS = [{**BODY, "samples": 2, "people": 12}]
-MOST = {"samples": 2, "people": 24}
+MAX_VALUES = {"samples": 2, "people": 24}
 """A plan of more is asked of the same words and takes minutes."""
 
 
 def tame(document: Any) -> Any:
     """Not more work than a test has time for."""
     if isinstance(document, dict):
-        for name, most in MOST.items():
+        for name, most in MAX_VALUES.items():
             if isinstance(document.get(name), int) and document[name] > most:
                 document = {**document, name: most}
     return document

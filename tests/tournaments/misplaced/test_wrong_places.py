@@ -23,7 +23,7 @@ from tournaments.misplaced import services as misplaced_services
 from tournaments.models import Event, LogEntry, RoundChange
 from tournaments.pairing import next_step as pairing_next_step
 from tournaments.rankings import selectors as rankings_selectors
-from tournaments.result_rules.second_person import waiting_corrections
+from tournaments.result_rules.second_approver import waiting_corrections
 from tournaments.rounds import drafts as rounds_drafts
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.score_entry import settling as score_entry_settling

@@ -15,7 +15,7 @@ from openpyxl import Workbook
 from tests.inputs import Inputs
 from tests.profiles import examples
 from tournaments.models.clean_text import tidy
-from tournaments.people.import_rows import LONGEST, ImportResult, UnreadableList, check_rows, import_people
+from tournaments.people.import_rows import MAX_LENGTHS, ImportResult, UnreadableList, check_rows, import_people
 
 TRIED = Inputs("lists of people")
 report_at_the_end = TRIED.report
@@ -77,7 +77,7 @@ def is_a_list(result: ImportResult) -> None:
     numbers = [row.row for row in result.rows] + [bad_row.row for bad_row in result.bad]
     assert len(set(numbers)) == len(numbers)
     for one in result.rows:
-        for field, most in LONGEST.items():
+        for field, most in MAX_LENGTHS.items():
             text = getattr(one, field)
             assert tidy(text) == text
             assert len(text) <= most

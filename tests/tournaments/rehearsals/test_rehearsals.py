@@ -27,7 +27,7 @@ from tournaments.rehearsals.replay import advance_rehearsals
 from tournaments.rehearsals.schemas import ReplayControl
 from tournaments.rehearsals.selectors import rehearsal_document, rehearsal_of
 from tournaments.rehearsals.services import control_replay, create_rehearsal, skip_to_next_step
-from tournaments.rehearsals.timeline import LONGEST_BREAK, EveningStep, StepKind, timeline
+from tournaments.rehearsals.timeline import MAX_BREAK_SECONDS, EveningStep, StepKind, timeline
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +120,7 @@ def test_long_breaks_of_the_evening_are_short(evening: Event) -> None:
     first.published_at = first.published_at - timedelta(days=7) if first.published_at else None
     first.save()
     steps = timeline(evening)
-    assert (steps[0].kind, steps[0].at, steps[1].at) == (StepKind.PUBLISH, 0, LONGEST_BREAK)
+    assert (steps[0].kind, steps[0].at, steps[1].at) == (StepKind.PUBLISH, 0, MAX_BREAK_SECONDS)
 
 
 def test_steps_that_no_longer_fit_are_skipped(evening: Event) -> None:

@@ -26,7 +26,7 @@ from tournaments.models import Event, LogEntry, Person, Round, TableCode
 from tournaments.rounds.chairs import Chair, chairs_at
 from tournaments.rounds.selectors import PairingTable, pairings_of
 from tournaments.score_entry.code_services import table_codes
-from tournaments.sheets import guesses
+from tournaments.sheets import rate_limit
 from tournaments.sheets import services as sheets_services
 
 pytestmark = pytest.mark.django_db
@@ -163,7 +163,7 @@ def test_an_unknown_code_is_a_sentence(client: Client, code: str) -> None:
 
 
 def test_codes_are_not_found_by_trying(client: Client, event: Event) -> None:
-    for _ in range(guesses.MOST):
+    for _ in range(rate_limit.MAX_OF_ADDRESS):
         Client().get("/q/B7KMQ2XTR9WD")
     assert client.get("/q/B7KMQ2XTR9WD").status_code == 429
     assert client.get(f"/q/{table_codes(event)[1]}").status_code == 429
@@ -171,7 +171,7 @@ def test_codes_are_not_found_by_trying(client: Client, event: Event) -> None:
 
 
 def test_one_device_that_tries_codes_locks_out_nobody_else_behind_its_address(client: Client, event: Event) -> None:
-    for _ in range(3 * guesses.MOST):
+    for _ in range(3 * rate_limit.MAX_OF_ADDRESS):
         client.get("/q/B7KMQ2XTR9WD")
     assert client.get(f"/q/{table_codes(event)[1]}").status_code == 429
     assert Client().get(f"/q/{table_codes(event)[1]}").status_code == 200
@@ -181,7 +181,7 @@ def test_a_program_without_cookies_locks_out_no_phone_that_was_here_before(event
     player = Client()
     player.get(f"/q/{table_codes(event)[1]}")
     time_machine.move_to(timezone.now() + NEW_FOR + timedelta(seconds=1), tick=False)
-    for _ in range(guesses.MOST):
+    for _ in range(rate_limit.MAX_OF_ADDRESS):
         Client().get("/q/B7KMQ2XTR9WD")
     assert Client().get(f"/q/{table_codes(event)[1]}").status_code == 429
     assert player.get(f"/q/{table_codes(event)[1]}").status_code == 200

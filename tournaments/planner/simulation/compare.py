@@ -7,7 +7,7 @@ from random import Random
 from tournaments.planner.simulation.events import SimulatedEvent, played, yardstick
 from tournaments.planner.simulation.figures import Band, Figure, Tally, mean, share
 
-LEAST = 20
+MIN_SAMPLES = 20
 """The minimum number of simulated events: fewer are meaningless."""
 Late = Callable[[], bool]
 
@@ -47,14 +47,14 @@ SHARES, MEANS = ("wins", "podium"), ("best", "tau", "off", "repeats")
 
 
 def compared(plans: Sequence[SimulatedEvent], samples: int, seed: int, late: Late) -> ComparedFormats:
-    """Simulate events in each plan with equal entries; at least LEAST, fewer if late.
+    """Simulate events in each plan with equal entries; at least MIN_SAMPLES, fewer if late.
 
     Event number k of a seed is always the same, so more samples only narrow the answer.
     """
     tallies = [Tally() for _ in plans]
     yards = [Tally() for _ in plans]
     number = 0
-    while number < samples and (number < LEAST or not late()):
+    while number < samples and (number < MIN_SAMPLES or not late()):
         strengths = evening(plans[0].party.entries, seed, number)
         for place, plan in enumerate(plans):
             ended = played(plan, strengths, Random(f"{seed}/{number}/{place if _differ(plans) else 0}"))

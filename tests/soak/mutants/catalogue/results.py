@@ -5,13 +5,13 @@ from tests.soak.mutants.mutant import Mutant
 AT_TABLE = "tournaments/sheets/table_request.py"
 ENTERING = "tournaments/confirmation/services.py"
 OFFICIAL = "tournaments/confirmation/official.py"
-SECOND = "tournaments/result_rules/second_person.py"
-WINDOWS = "tournaments/result_rules/windows.py"
+SECOND = "tournaments/result_rules/second_approver.py"
+WINDOWS = "tournaments/result_rules/correction_periods.py"
 OF_CONFIRMING = "tests/tournaments/confirmation/test_confirming.py"
 OF_OFFICIAL = "tests/tournaments/result_rules/test_official.py"
 OF_PHONES = "tests/tournaments/score_entry/test_phones_pages.py"
 OF_TWO = "tests/tournaments/corrections/test_two_persons.py"
-OF_WINDOWS = "tests/tournaments/result_rules/test_windows.py"
+OF_WINDOWS = "tests/tournaments/result_rules/test_correction_periods.py"
 
 MUTANTS = [
     Mutant(
@@ -172,8 +172,8 @@ MUTANTS = [
     Mutant(
         id="official-in-the-time-of-staff",
         path=OFFICIAL,
-        before="for end in (window.ask_until, window.staff_until) if",
-        after="for end in (window.ask_until,) if",
+        before="for end in (period.ask_until, period.staff_until) if",
+        after="for end in (period.ask_until,) if",
         rule="Results are not official while a leader corrects them alone.",
         tests=(f"{OF_OFFICIAL}::test_while_results_can_be_corrected_they_are_not_official",),
     ),
@@ -241,7 +241,7 @@ MUTANTS = [
     Mutant(
         id="own-second-person",
         path="tournaments/corrections/services.py",
-        before="if alone and not may_alone(by, window.rules):",
+        before="if alone and not may_alone(by, period.rules):",
         after="if False:",
         rule="No author confirms a correction of their own.",
         tests=(f"{OF_TWO}::test_no_one_is_their_own_second_person",),

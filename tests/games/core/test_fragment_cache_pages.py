@@ -3,15 +3,15 @@
 import pytest
 from django.template import engines
 
-from games.table_page import live_html as kept
+from games.table_page import live_html
 
-PIECE = "{% kept 'test', value %}{{ value }}{{ other }}{% endkept %}"
+PIECE = "{% cached 'test', value %}{{ value }}{{ other }}{% endcached %}"
 
 
 @pytest.fixture(autouse=True)
 def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "_kept", type(kept._kept)())
-    monkeypatch.setattr(kept, "_signs", 0)
+    monkeypatch.setattr(live_html, "_fragments", type(live_html._fragments)())
+    monkeypatch.setattr(live_html, "_characters", 0)
 
 
 def rendered_page(value: object, other: str = "") -> str:
@@ -24,14 +24,14 @@ def test_a_piece_is_drawn_once_for_its_values() -> None:
 
 
 def test_long_pieces_make_room_for_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MAX_SIGNS", 1000)
+    monkeypatch.setattr(live_html, "MAX_CHARACTERS", 1000)
     for number in range(50):
         rendered_page(f"{number:0300}")
-        assert kept._signs == sum(map(len, kept._kept.values())) <= 1000
-    assert len(kept._kept) == 3
+        assert live_html._characters == sum(map(len, live_html._fragments.values())) <= 1000
+    assert len(live_html._fragments) == 3
 
 
 def test_a_piece_longer_than_all_room_is_drawn_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MAX_SIGNS", 100)
+    monkeypatch.setattr(live_html, "MAX_CHARACTERS", 100)
     assert rendered_page("x" * 200, "a") != rendered_page("x" * 200, "b")
-    assert (kept._signs, len(kept._kept)) == (0, 0)
+    assert (live_html._characters, len(live_html._fragments)) == (0, 0)

@@ -13,15 +13,15 @@ from tournaments.core import rounds as core_rounds
 from tournaments.core.rounds import PUBLIC
 from tournaments.corrections.preview import Where
 from tournaments.models import Event, Place, Round
-from tournaments.result_rules.second_person import may_alone, standing_of, waits_for_second
-from tournaments.result_rules.windows import CorrectionPeriod, correction_period
+from tournaments.result_rules.correction_periods import CorrectionPeriod, correction_period
+from tournaments.result_rules.second_approver import may_alone, standing_of, waits_for_second
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.chairs import Chair, chairs_at
 from tournaments.sheets.table_request import sitting_here
 
 
 @dataclass(frozen=True)
-class FoundSheet:
+class SheetRequest:
     """The location of a sheet, and its versions, oldest first.
 
     `current` is the newest, which a correction follows.
@@ -48,7 +48,7 @@ class FoundSheet:
         return self.standing or next((fact for fact in reversed(self.versions) if not fact.void), self.current)
 
     @cached_property
-    def window(self) -> CorrectionPeriod:
+    def period(self) -> CorrectionPeriod:
         return correction_period(self.event, self.round, self.versions[0].written_at)
 
     @cached_property
@@ -62,10 +62,10 @@ class FoundSheet:
 
     def require(self, request: HttpRequest, action: str) -> None:
         """Require this permission for the result. Raises NotAllowed."""
-        permissions.require(request.user, action, self.event, self.window, also=self._also(request))
+        permissions.require(request.user, action, self.event, self.period, also=self._also(request))
 
     def may(self, request: HttpRequest, action: str) -> bool:
-        return permissions.may(request.user, action, self.event, self.window, also=self._also(request))
+        return permissions.may(request.user, action, self.event, self.period, also=self._also(request))
 
     @property
     def waits(self) -> bool:
@@ -79,13 +79,13 @@ class FoundSheet:
         """
         user = request.user
         other = self.current.author_id != user.pk
-        return self.waits and (other or may_alone(user, self.window.rules)) and self.may(request, "correct")
+        return self.waits and (other or may_alone(user, self.period.rules)) and self.may(request, "correct")
 
     def _also(self, request: HttpRequest) -> tuple[str, ...]:
         return (permissions.PLAYER,) if self.here(request) else ()
 
 
-def find_sheet(event: Event, sheet_id: int) -> FoundSheet:
+def find_sheet(event: Event, sheet_id: int) -> SheetRequest:
     """Find a sheet of a published round by the id of any version. Raises Http404."""
     rows = Place.objects.filter(round__event=event, round__state__in=PUBLIC, table__sheets__id=sheet_id)
     row = rows.values_list("table_id", "round_id", "table_number", "table__sheets__number").first()
@@ -94,10 +94,10 @@ def find_sheet(event: Event, sheet_id: int) -> FoundSheet:
     table_id, round_id, table_number, deal = row
     round_ = core_rounds.public_rounds(event).get(pk=round_id)
     where = Where(round_.number, table_number, deal, table_id)
-    return FoundSheet(event, round_, table_id, where, sheets.history(table_id, deal))
+    return SheetRequest(event, round_, table_id, where, sheets.history(table_id, deal))
 
 
-def find_deal(event: Event, table_id: int, number: int) -> FoundSheet:
+def find_deal(event: Event, table_id: int, number: int) -> SheetRequest:
     """Find a sheet by table and deal."""
     newest = next(reversed(sheets.history(table_id, number)), None)
     if newest is None:
@@ -105,7 +105,7 @@ def find_deal(event: Event, table_id: int, number: int) -> FoundSheet:
     return find_sheet(event, newest.sheet_id)
 
 
-def require_no_embargo(request: HttpRequest, result: FoundSheet) -> None:
+def require_no_embargo(request: HttpRequest, result: SheetRequest) -> None:
     """Require access to a result that other tables may still play.
 
     Staff and the table's own players always have it; others after all tables have finished the deal. Raises Conflict.

@@ -16,8 +16,8 @@ from tournaments.corrections import services as corrections_services
 from tournaments.desk import services as desk_services
 from tournaments.events import services as events_services
 from tournaments.models import Event, LogEntry
+from tournaments.result_rules.correction_periods import CorrectionPeriod, correction_period, correction_period_at_table
 from tournaments.result_rules.schemas import Later, ResultRules, Since
-from tournaments.result_rules.windows import CorrectionPeriod, correction_period, window_at_table
 from tournaments.sheets import services as sheets_services
 
 NINE = datetime(2026, 11, 6, 21, 0, tzinfo=UTC)
@@ -45,11 +45,11 @@ def test_rules_after_the_time_of_staff(later: Later, may: bool, two: bool) -> No
 
 
 def test_nothing_ends_before_the_moment_has_come_from_which_the_time_runs() -> None:
-    window = after(100_000, start=None)
-    assert window.may_ask
-    assert window.may_correct
-    assert not window.needs_two
-    assert window.sentence == (
+    period = after(100_000, start=None)
+    assert period.may_ask
+    assert period.may_correct
+    assert not period.needs_two
+    assert period.sentence == (
         "Players may request a correction until 10 minutes after the round is closed. "
         "The director may correct until 70 minutes after the round is closed. "
         "After that, a correction needs a second approver."
@@ -142,7 +142,7 @@ def test_the_time_of_a_table_runs_from_the_deal_entered_last(event: Event, time_
     round_ = club.published(event)
     table_id = round_.places.all()[0].table_id
     _entered_ten_minutes_apart(event, table_id, time_machine)
-    assert window_at_table(event, round_, table_id).start == NINE + timedelta(minutes=10)
+    assert correction_period_at_table(event, round_, table_id).start == NINE + timedelta(minutes=10)
 
 
 def test_a_correction_does_not_prolong_the_time_of_a_table(event: Event, time_machine: Any) -> None:
@@ -158,7 +158,7 @@ def test_a_correction_does_not_prolong_the_time_of_a_table(event: Event, time_ma
         correction=Correction(values=OTHER, reason="Typing error"),
         by=club.user(),
     )
-    assert window_at_table(event, round_, table_id).start == NINE + timedelta(minutes=10)
+    assert correction_period_at_table(event, round_, table_id).start == NINE + timedelta(minutes=10)
 
 
 def test_the_time_runs_from_the_end_of_the_event_and_stops_when_it_is_opened_again(event: Event) -> None:
@@ -175,11 +175,11 @@ def test_a_permitted_corrector_learns_that_it_is_too_late(event: Event) -> None:
     round_ = club.played(event)
     long_ago(event, "round_closed")
     event.refresh_from_db()
-    window = correction_period(event, round_)
+    period = correction_period(event, round_)
     permissions.require(club.user(), "correct", event)  # without an age: as far as the event goes
-    assert not permissions.may(club.user(), "correct", event, window)
+    assert not permissions.may(club.user(), "correct", event, period)
     with pytest.raises(NotAllowed, match=r"could be corrected until .* An organiser can change"):
-        permissions.require(club.user(), "correct", event, window)
+        permissions.require(club.user(), "correct", event, period)
 
 
 def test_players_ask_in_time_and_by_sitting_there(event: Event) -> None:

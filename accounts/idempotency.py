@@ -30,7 +30,7 @@ ABANDONED = timedelta(minutes=5)
 
 The next request under its key is carried out.
 """
-LONGEST_ANSWER = 2**20
+MAX_ANSWER_BYTES = 2**20
 """Bytes. Longer answers are those of documents that are judged, which changes nothing and may be done again."""
 NAMES, ANSWERS = b"troeftafel idempotency names 1", b"troeftafel idempotency answers 1"
 
@@ -82,7 +82,7 @@ class AnswerSlot:
 
     def keep(self, answer: StoredAnswer) -> None:
         """The reserved request was done and answered so."""
-        if len(answer.body) > LONGEST_ANSWER:
+        if len(answer.body) > MAX_ANSWER_BYTES:
             return self.free()
         head = orjson.dumps({"status": answer.status, "headers": dict(answer.headers)})
         written = self._box().encrypt(zlib.compress(head + b"\n" + answer.body))

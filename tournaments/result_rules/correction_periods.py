@@ -118,7 +118,7 @@ def correction_period(
     return CorrectionPeriod(rules, _start(rules, event, round_, entered), now or timezone.now())
 
 
-def window_at_table(event: Event, round_: Round, table_id: int) -> CorrectionPeriod:
+def correction_period_at_table(event: Event, round_: Round, table_id: int) -> CorrectionPeriod:
     """Return the times of a table; those from entry follow the deal entered last."""
     entered = None
     if read_rules(event.result_options).since is Since.ENTRY:
@@ -154,8 +154,8 @@ def _newest(event: Event, action: str, **where: object) -> datetime | None:
     return entries.order_by("-id").values_list("at", flat=True).first()
 
 
-def _asking(window: CorrectionPeriod) -> Iterator[TimeSentence]:
-    rules, until = window.rules, window.ask_until
+def _asking(period: CorrectionPeriod) -> Iterator[TimeSentence]:
+    rules, until = period.rules, period.ask_until
     if rules.ask_minutes is None:
         yield TimeSentence(gettext("Players may request a correction at any time."))
     elif until is None:
@@ -165,26 +165,26 @@ def _asking(window: CorrectionPeriod) -> Iterator[TimeSentence]:
             rules.ask_minutes,
         )
         yield TimeSentence(words % {"count": rules.ask_minutes, "start": gettext(BEGINS[rules.since])})
-    elif window.may_ask:
+    elif period.may_ask:
         words = gettext("Players may request a correction until %(time)s.")
-        yield TimeSentence(words % {"time": format_time(until, window.now)}, until)
+        yield TimeSentence(words % {"time": format_time(until, period.now)}, until)
     else:
         words = gettext("Players could request a correction until %(time)s.")
-        yield TimeSentence(words % {"time": format_time(until, window.now)})
+        yield TimeSentence(words % {"time": format_time(until, period.now)})
 
 
-def _correcting(window: CorrectionPeriod) -> Iterator[TimeSentence]:
-    rules, until = window.rules, window.staff_until
+def _correcting(period: CorrectionPeriod) -> Iterator[TimeSentence]:
+    rules, until = period.rules, period.staff_until
     if rules.two_to_correct:
         yield TimeSentence(gettext("A correction by staff needs a second approver."))
     if rules.staff_minutes is None or (rules.two_to_correct and rules.later is not Later.NOBODY):
         return
     if until is None:
         yield TimeSentence(_not_begun(rules))
-    elif not window.is_late:
+    elif not period.is_late:
         words = gettext("Staff may correct until %(time)s.") if rules.two_to_correct else _alone()
-        yield TimeSentence(words % {"time": format_time(until, window.now)}, until)
-    yield from _afterwards(window)
+        yield TimeSentence(words % {"time": format_time(until, period.now)}, until)
+    yield from _afterwards(period)
 
 
 def _not_begun(rules: ResultRules) -> str:
@@ -200,11 +200,11 @@ def _alone() -> str:
     return gettext("The director may correct alone until %(time)s.")
 
 
-def _afterwards(window: CorrectionPeriod) -> Iterator[TimeSentence]:
-    if not window.is_late:
-        yield TimeSentence(gettext(AFTERWARDS[window.rules.later]))
-    elif not window.may_correct:
-        yield TimeSentence(window.refusal(STAFF))
-    elif window.needs_two and not window.rules.two_to_correct:
+def _afterwards(period: CorrectionPeriod) -> Iterator[TimeSentence]:
+    if not period.is_late:
+        yield TimeSentence(gettext(AFTERWARDS[period.rules.later]))
+    elif not period.may_correct:
+        yield TimeSentence(period.refusal(STAFF))
+    elif period.needs_two and not period.rules.two_to_correct:
         words = gettext("Since %(time)s, corrections need a second approver.")
-        yield TimeSentence(words % {"time": format_time(window.staff_until, window.now)})
+        yield TimeSentence(words % {"time": format_time(period.staff_until, period.now)})

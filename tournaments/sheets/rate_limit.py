@@ -11,26 +11,26 @@ from rest_framework.throttling import BaseThrottle
 
 from games.api import viewers
 
-MOST, SECONDS = 30, 60
+MAX_OF_ADDRESS, PERIOD_SECONDS = 30, 60
 """The maximum of wrong codes of new devices per address and period; typing errors stay far below."""
-MOST_OF_DEVICE = 10
+MAX_OF_DEVICE = 10
 """The maximum of one device in the same period."""
 
 
 def too_many(request: HttpRequest) -> bool:
     """Whether this device, or the new devices of this address, have made too many attempts."""
     device = viewers.device_here(request)
-    if int(cache.get(_of_device(device.digest), 0)) >= MOST_OF_DEVICE:
+    if int(cache.get(_of_device(device.digest), 0)) >= MAX_OF_DEVICE:
         return True
-    return device.is_new and int(cache.get(_of_address(request), 0)) >= MOST
+    return device.is_new and int(cache.get(_of_address(request), 0)) >= MAX_OF_ADDRESS
 
 
 def note_wrong(request: HttpRequest) -> None:
     """Count a wrong code of this device, and of this address if the device is new."""
     device = viewers.device_here(request)
-    count(_of_device(device.digest), SECONDS)
+    count(_of_device(device.digest), PERIOD_SECONDS)
     if device.is_new:
-        count(_of_address(request), SECONDS)
+        count(_of_address(request), PERIOD_SECONDS)
 
 
 def count(key: str, seconds: int, by: int = 1) -> int:

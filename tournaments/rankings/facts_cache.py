@@ -1,10 +1,10 @@
-"""Facts of events and what was counted from them, kept in this process from one version to the next.
+"""Facts of events and what was counted from them, cached in this process from one version to the next.
 
 Most versions differ from the one before in the results of a table or two. The newest revision of an event says by its
 digests whether anything else differs (core/versions.py), and the version of each table whether its results do
 (games.api.sheets.played). So after a correction the data of that table is read, and its entries are counted again.
 
-Inside a transaction nothing is kept: what is read there may never be committed.
+Inside a transaction nothing is cached: what is read there may never be committed.
 """
 
 from collections.abc import Mapping
@@ -29,15 +29,15 @@ from tournaments.core.facts import (
 )
 from tournaments.models import EntryPerson, Event
 
-MOST = 8
-"""Events that are kept. Much of each is shared with its cached standings."""
+MAX_EVENTS = 8
+"""Cached events. Much of each is shared with its cached standings."""
 
 Stamp = tuple[int, Mapping[str, str], list[Any]]
 """The id of the newest revision, the digests of its parts, and the names of entries."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFacts:
+class CachedFacts:
     """What counts, under which rules, and the terms of every entry. `played` are the results by table as they came."""
 
     facts: Facts
@@ -54,34 +54,34 @@ class _Holder:
 
     def __init__(self) -> None:
         self.lock = Lock()
-        self.kept: KeptFacts | None = None
+        self.cached: CachedFacts | None = None
 
 
-_holders: SingleFlightCache[_Holder] = SingleFlightCache(MOST)
+_holders: SingleFlightCache[_Holder] = SingleFlightCache(MAX_EVENTS)
 forget_facts = _holders.clear
 
 
-def kept_of(event: Event) -> KeptFacts:
+def kept_of(event: Event) -> CachedFacts:
     """Return the facts and counts of an event whose row was just read."""
     if connection.in_atomic_block:
         return _counted(facts_of(event), rules_of(event))
     holder = _holders.get((event.pk, event.created_at), _Holder)
     with holder.lock:
         stamp = _stamp(event)
-        fresh = _refreshed(event, holder.kept, stamp)
+        fresh = _refreshed(event, holder.cached, stamp)
         if fresh is None:
             fresh = _read(event, stamp)
-            holder.kept = fresh if stamp is not None and _is_unchanged(event, stamp) else None
+            holder.cached = fresh if stamp is not None and _is_unchanged(event, stamp) else None
         else:
-            holder.kept = fresh
+            holder.cached = fresh
         return fresh
 
 
-def _counted(facts: Facts, rules: RankingRules) -> KeptFacts:
-    return KeptFacts(facts, rules, counted(facts, rules))
+def _counted(facts: Facts, rules: RankingRules) -> CachedFacts:
+    return CachedFacts(facts, rules, counted(facts, rules))
 
 
-def _read(event: Event, stamp: Stamp | None) -> KeptFacts:
+def _read(event: Event, stamp: Stamp | None) -> CachedFacts:
     """Return everything, read and counted from nothing."""
     rounds = numbers_of_rounds(event)
     seats, where = seats_in(rounds)
@@ -90,7 +90,7 @@ def _read(event: Event, stamp: Stamp | None) -> KeptFacts:
     return replace(_counted(facts, rules_of(event)), stamp=stamp, seats=seats, where=where, played=played)
 
 
-def _refreshed(event: Event, before: KeptFacts | None, stamp: Stamp | None) -> KeptFacts | None:
+def _refreshed(event: Event, before: CachedFacts | None, stamp: Stamp | None) -> CachedFacts | None:
     """Return the facts with the results of now; None where more than results may differ."""
     if before is None or stamp is None or before.stamp is None or before.stamp[1:] != stamp[1:]:
         return None

@@ -23,7 +23,7 @@ from tournaments.desk import services as desk_services
 from tournaments.entries import services as entries_services
 from tournaments.models import Event, Place
 from tournaments.people import services as people_services
-from tournaments.rankings.kept_facts import forget_facts, kept_of
+from tournaments.rankings.facts_cache import forget_facts, kept_of
 from tournaments.rankings.selectors import cached_standings, rank_standings
 from tournaments.rulings import services as rulings_services
 from tournaments.sheets import services as sheets_services
