@@ -59,6 +59,12 @@ class Environment:
         self._asked.add(name)
         return self._said.get(name) or default
 
+    def beginning_with(self, prefix: str) -> dict[str, str]:
+        """Return the variables that begin so, by the rest of their names; empty ones count as missing."""
+        names = [name for name, text in self._said.items() if name.startswith(prefix) and text]
+        self._asked.update(names)
+        return {name.removeprefix(prefix): self._said[name] for name in names}
+
     def names(self, name: str, default: Sequence[str] = ()) -> list[str]:
         """Return the texts between commas."""
         return [item.strip() for item in self.text(name, ",".join(default)).split(",") if item.strip()]

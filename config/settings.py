@@ -85,8 +85,22 @@ EMAIL_USE_SSL = EMAIL_PORT == 465
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=bool(EMAIL_SERVER) and not EMAIL_USE_SSL)
 _from_name, _from_address = parseaddr(env.text("EMAIL_FROM") or EMAIL_HOST_USER or "troeftafel@localhost")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = formataddr((_from_name or SITE_NAME, _from_address))
+EMAIL_PROVIDER = env.one_of(
+    "EMAIL_PROVIDER",
+    ["", "brevo", "mailersend", "mailgun", "mailjet", "mailtrap", "postal", "postmark", "sparkpost", "unisender_go"],
+    default="",
+)
+"""A service that sends the mails and reports what became of them (accounts/mail_provider.py)."""
+ANYMAIL = {
+    "IGNORE_UNSUPPORTED_FEATURES": True,  # a header that a provider cannot send is no reason to send nothing
+    "REQUESTS_TIMEOUT": 10,
+    **env.beginning_with("ANYMAIL_"),
+}
 EMAIL_BACKEND = env.class_of(
-    "EMAIL_BACKEND", default=f"django.core.mail.backends.{'smtp' if EMAIL_SERVER else 'console'}.EmailBackend"
+    "EMAIL_BACKEND",
+    default="accounts.mail_provider.EmailBackend"
+    if EMAIL_PROVIDER
+    else f"django.core.mail.backends.{'smtp' if EMAIL_SERVER else 'console'}.EmailBackend",
 )
 PUSH_KEY = env.push_key("PUSH_KEY")  # from `manage.py push_keys`
 PUSH_CONTACT = env.text("PUSH_CONTACT", default=f"mailto:{_from_address}")

@@ -14,12 +14,11 @@ from tournaments.brackets.api import Brackets
 from tournaments.changes.api import Changes
 from tournaments.clubs.api import (
     ClubInvitations,
-    ClubMessageSettings,
     ClubRoles,
     Clubs,
-    ClubScreenSettings,
     EventInvitations,
 )
+from tournaments.clubs.settings_api import ClubLogoFile, ClubMessageSettings, ClubScreenSettings
 from tournaments.clubs.venues_api import ClubVenues
 from tournaments.constraints.api import SeatingOfEvent, Wishes
 from tournaments.core.api import InEvent
@@ -136,6 +135,7 @@ of_club: list[tuple[str, str, type[Any], dict[str, Any]]] = [
     (CLUB, f"roles/{NUMBER}", ClubRoles, {"patch": "partial_update", "delete": "destroy"}),
     (CLUB, "invitations", ClubInvitations, {"get": "list", "post": "create"}),
     (CLUB, f"invitations/{NUMBER}", ClubInvitations, {"delete": "destroy"}),
+    (CLUB, "logo", ClubLogoFile, {"put": "update", "delete": "destroy"}),
     (CLUB, "messages", ClubMessageSettings, {"get": "retrieve", "patch": "partial_update"}),
     (CLUB, "screens", ClubScreenSettings, {"get": "retrieve", "patch": "partial_update"}),
     (CLUB, "venues", ClubVenues, {"get": "list", "post": "create"}),

@@ -16,9 +16,7 @@ from tournaments.clubs import invitations, services
 from tournaments.clubs.page import deliver
 from tournaments.clubs.schemas import (
     ClubDocument,
-    ClubMessages,
     ClubProfile,
-    ClubScreens,
     InvitationDocument,
     NewClub,
     NewInvitation,
@@ -157,48 +155,6 @@ class ClubInvitations(InClub):
         return Response(status=204)
 
 
-@extend_schema(parameters=[OF_CLUB])
-class ClubMessageSettings(InClub):
-    """What the events of a club send, and where answers go. For its owners and organisers."""
-
-    @extend_schema(operation_id="club_messages", summary="Get what the events send.", responses=ClubMessages)
-    def retrieve(self, request: Request, club_pk: str) -> Response:
-        require_in_club(request.user, "edit", self.club)
-        return Response(settings_document(ClubMessages, self.club))
-
-    @extend_schema(
-        operation_id="club_messages_change",
-        summary="Change what the events send.",
-        request=ClubMessages,
-        responses=ClubMessages,
-    )
-    def partial_update(self, request: Request, club_pk: str) -> Response:
-        changes = read(ClubMessages, request.data)
-        changed = services.change_settings(by=request.user, club=self.club, changes=changes)
-        return Response(settings_document(ClubMessages, changed))
-
-
-@extend_schema(parameters=[OF_CLUB])
-class ClubScreenSettings(InClub):
-    """What the hall screens of a club's events show until staff choose otherwise. For its owners and organisers."""
-
-    @extend_schema(operation_id="club_screens", summary="Get what the screens show.", responses=ClubScreens)
-    def retrieve(self, request: Request, club_pk: str) -> Response:
-        require_in_club(request.user, "edit", self.club)
-        return Response(settings_document(ClubScreens, self.club))
-
-    @extend_schema(
-        operation_id="club_screens_change",
-        summary="Change what the screens show.",
-        request=ClubScreens,
-        responses=ClubScreens,
-    )
-    def partial_update(self, request: Request, club_pk: str) -> Response:
-        changes = read(ClubScreens, request.data)
-        changed = services.change_settings(by=request.user, club=self.club, changes=changes)
-        return Response(settings_document(ClubScreens, changed))
-
-
 @in_event()
 class EventInvitations(InEvent):
     """Invitations to become staff of an event. For its organisers."""
@@ -244,11 +200,6 @@ def club_document(club: Club, request: HttpRequest) -> dict[str, object]:
     path = reverse("club-logo", args=[club.slug, club.logo_digest]) if club.logo_digest else ""
     logo = address_of(request, club, path) if path else None
     return ClubDocument(**columns, logo=logo).model_dump(mode="json")
-
-
-def settings_document(model: type[ClubMessages] | type[ClubScreens], club: Club) -> dict[str, object]:
-    """Return settings of a club as its staff may see them."""
-    return model.model_validate({name: getattr(club, name) for name in model.model_fields}).model_dump(mode="json")
 
 
 def _role(role: ClubRole) -> dict[str, object]:

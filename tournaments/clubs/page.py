@@ -16,6 +16,7 @@ from tournaments.clubs import invitations
 from tournaments.clubs.invitations import Invited
 from tournaments.core.clubs import club_by_slug, permissions_in, require_in_club
 from tournaments.core.reach import address_of
+from tournaments.core.undelivered import late_messages, late_webhooks
 from tournaments.core.views import new_key, refusal_response
 from tournaments.models import Club
 
@@ -58,7 +59,9 @@ def show_club(
     Templates of other rooms are named with their folder.
     """
     template = template if "/" in template else f"clubs/{template}"
-    frame = {"club": club, "tab": tab, "may": permissions_in(request.user, club), "key": new_key()}
+    may = permissions_in(request.user, club)
+    late = {"messages": late_messages(club).count(), "webhooks": late_webhooks(club).count()} if may.get("edit") else {}
+    frame = {"club": club, "tab": tab, "may": may, "key": new_key(), "late": late}
     answer = render(request, f"tournaments/{template}", {**frame, **context}, status=status)
     answer["Cache-Control"] = "private, no-cache"
     return answer

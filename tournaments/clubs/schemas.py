@@ -13,7 +13,7 @@ from pydantic import AfterValidator, Field
 
 from accounts.public_names import check_name, clean_name
 from engine.sentences import N
-from inputs.model import LEFT_OUT, Choices, Input, Output, letters, refusal, within
+from inputs.model import LEFT_OUT, Choices, Input, Output, SentFile, letters, refusal, within
 from tournaments.models import Club, ClubRole, HallScreen
 from tournaments.models.limits import (
     ABOUT,
@@ -117,6 +117,12 @@ class ClubProfile(ClubFields):
     """The page of a hosted club as its staff change it."""
 
     stays_when_left_out = True
+
+
+class LogoUpload(Input):
+    """Another picture for a club."""
+
+    logo: SentFile = Field(description="A PNG, JPEG or WebP.")
 
 
 class ClubMessages(Input):

@@ -19,6 +19,7 @@ from tournaments.changes.unseated_page import without_seat
 from tournaments.confirmation.selectors import open_sheets
 from tournaments.core import formats as core_formats
 from tournaments.core import permissions
+from tournaments.core.undelivered import late_messages
 from tournaments.core.views import event_page, note_done, once, reason_of, show, was_done
 from tournaments.corrections.request_page import requests_at_desk, waiting_at_desk
 from tournaments.desk import log as desk_log
@@ -80,6 +81,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "step": step,
         "old_cards": old_cards(request, event),
+        "late_messages": late_messages(event).count() if permissions.may(request.user, "see_people", event) else 0,
         "step_allowed": _may_step(request, event, step.code),
         "current": current,
         "open_round": open_round,

@@ -37,7 +37,7 @@ def members_of(club: Club) -> QuerySet[ClubMember]:
         round__published_at__isnull=False,
     )
     newest = places.order_by("-round__published_at").values("round__published_at")[:1]
-    rows = ClubMember.objects.filter(club=club).select_related("person", "club")
+    rows = ClubMember.objects.filter(club=club).select_related("person__contact", "club")
     return rows.annotate(last_played_at=Subquery(newest)).order_by("person__name", "person_id", "-since")
 
 

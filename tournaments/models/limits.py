@@ -98,6 +98,7 @@ WEBHOOK_URL, WEBHOOK_SECRET, WEBHOOK_ID, WEBHOOK_EXCERPT = 500, 300, 40, 500
 PUSH_ENDPOINT, PUSH_SECRET = 1000, 100
 """Letters in the address that a browser's push service gave it, and in a key of that browser."""
 MAIL_ERROR = 300
+PROVIDER_ID = 255
 """Letters in a stored choice of a registration."""
 NAMED_PAIR = 250
 """Letters in the joined names of a pair."""

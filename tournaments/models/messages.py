@@ -8,7 +8,15 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.models.events import Event
 from tournaments.models.league_matches import Fixture
-from tournaments.models.limits import ANNOUNCEMENT, CHOICE, KIND, MAIL_ERROR, PUSH_ENDPOINT, PUSH_SECRET
+from tournaments.models.limits import (
+    ANNOUNCEMENT,
+    CHOICE,
+    KIND,
+    MAIL_ERROR,
+    PROVIDER_ID,
+    PUSH_ENDPOINT,
+    PUSH_SECRET,
+)
 from tournaments.models.links import LinkOpening
 from tournaments.models.people import Club, Person
 
@@ -130,12 +138,16 @@ class Notification(models.Model):
         QUEUED = "queued", _("waiting to be sent")
         SENDING = "sending", _("being sent")
         SENT = "sent", pgettext_lazy("email", "sent")
+        DELIVERED = "delivered", pgettext_lazy("email", "delivered")
+        BOUNCED = "bounced", pgettext_lazy("email", "returned")
         FAILED = "failed", pgettext_lazy("email", "not delivered")
         DROPPED = "dropped", pgettext_lazy("email", "not sent")
 
     class Channel(models.TextChoices):
         EMAIL = "email", pgettext_lazy("channel", "email")
         PUSH = "push", pgettext_lazy("channel", "device")
+
+    WAITING = (State.QUEUED, State.SENDING)
 
     event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="notifications")
     """None: the message is about the league match of its cause."""
@@ -158,6 +170,8 @@ class Notification(models.Model):
     """From when it may be sent; while it is being sent: when another process may try again."""
     sent_at = models.DateTimeField(null=True, blank=True)
     error = models.CharField(max_length=MAIL_ERROR, blank=True, default="")
+    provider_id = models.CharField(max_length=PROVIDER_ID, blank=True, default="", db_default="")
+    """What the provider calls the email in its reports; empty with a mail server."""
 
     class Meta:
         verbose_name = _("notification")
@@ -179,7 +193,8 @@ class Notification(models.Model):
         indexes = [
             models.Index(
                 fields=["due_at"], condition=Q(state__in=["queued", "sending"]), name="notifications_that_wait"
-            )
+            ),
+            models.Index(fields=["provider_id"], condition=~Q(provider_id=""), name="notifications_of_providers"),
         ]
 
     def __str__(self) -> str:

@@ -28,6 +28,7 @@ MessagesForm = form_of(ClubMessages)
 MessagesForm.base_fields["reply_email"].widget = forms.EmailInput({"autocomplete": "email"})
 OK, UNPROCESSABLE = 200, 422
 RECENT = timedelta(days=30)
+NOT_DELIVERED = (Notification.State.FAILED, Notification.State.BOUNCED)
 EMAIL_AND_DEVICE, DEVICE = N("email and notification"), N("only a notification")
 ALWAYS: Sequence[tuple[str, str, str]] = (
     ("confirmed", N("The people of a registration that got a place"), EMAIL_AND_DEVICE),
@@ -91,6 +92,6 @@ def _kinds(form: InputForm[ClubMessages]) -> Iterator[SentKind]:
 
 def _events_with_failures(club: Club) -> QuerySet[Event]:
     """Return the events of the club with messages that could not be delivered lately, with their number."""
-    failed = Q(notifications__state=Notification.State.FAILED, notifications__due_at__gte=timezone.now() - RECENT)
+    failed = Q(notifications__state__in=NOT_DELIVERED, notifications__due_at__gte=timezone.now() - RECENT)
     events = Event.objects.filter(club=club).annotate(failed=Count("notifications", filter=failed))
     return events.filter(failed__gt=0).order_by("-starts_at", "-pk")

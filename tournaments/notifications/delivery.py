@@ -16,14 +16,13 @@ from django.utils import timezone, translation
 
 from accounts.mail_message import Mail, as_message
 from tournaments.models import Club, Contact, Notification, OutboxEvent, Registration
-from tournaments.models.limits import MAIL_ERROR
+from tournaments.models.limits import MAIL_ERROR, PROVIDER_ID
 from tournaments.notifications import text
 from tournaments.notifications.readers import NEEDED, EventMail, Reader, language_of, reader_of, reply_address_of
-from tournaments.notifications.services import MAX_REFUSALS
+from tournaments.notifications.services import count_refusal, forget_refusals
 
 logger = logging.getLogger(__name__)
 State, Channel = Notification.State, Notification.Channel
-WAITING = (State.QUEUED, State.SENDING)
 CLAIM = timedelta(minutes=5)
 RETRIES: Sequence[timedelta] = (
     timedelta(minutes=1),
@@ -47,13 +46,17 @@ def deliver_due(now: datetime) -> int:
 
 def due_by(channel: Notification.Channel, now: datetime) -> Sequence[int]:
     """Return the keys of what is to be sent now, the longest due first."""
-    due = Notification.objects.filter(channel=channel, state__in=WAITING, due_at__lte=now).order_by("due_at", "pk")
+    due = Notification.objects.filter(channel=channel, state__in=Notification.WAITING, due_at__lte=now).order_by(
+        "due_at", "pk"
+    )
     return list(due.values_list("pk", flat=True)[:PER_RUN])
 
 
 def overdue_since(before: datetime) -> list[datetime]:
     """Return since when messages and offers of places wait for a worker, of those that were due before a moment."""
-    due = Notification.objects.filter(state__in=WAITING, due_at__lte=before).values_list("due_at", flat=True)
+    due = Notification.objects.filter(state__in=Notification.WAITING, due_at__lte=before).values_list(
+        "due_at", flat=True
+    )
     happened = OutboxEvent.objects.filter(done_at=None, at__lte=before).values_list("at", flat=True)
     offers = Registration.objects.filter(state=Registration.State.OFFERED, offered_until__lte=before)
     ended = offers.values_list("offered_until", flat=True)
@@ -62,7 +65,7 @@ def overdue_since(before: datetime) -> list[datetime]:
 
 def claim(pk: int, now: datetime) -> bool:
     """Claim what is due, so that no other worker sends it meanwhile; return whether it was to be had."""
-    due = Notification.objects.filter(pk=pk, state__in=WAITING, due_at__lte=now)
+    due = Notification.objects.filter(pk=pk, state__in=Notification.WAITING, due_at__lte=now)
     return bool(due.update(state=State.SENDING, due_at=now + CLAIM, attempts=F("attempts") + 1))
 
 
@@ -89,9 +92,16 @@ def _deliver(pk: int, now: datetime) -> bool:
         message.send()
     except OSError as error:  # also every SMTPException
         return _failed(notification, reader.contact, error, now)
-    if reader.contact is not None:
-        Contact.objects.filter(pk=reader.contact.pk).exclude(refusals=0).update(refusals=0)
-    return record(notification, State.SENT, "")
+    provider_id = _provider_id(message)
+    if reader.contact is not None and not provider_id:  # a provider says later whether it arrived
+        forget_refusals(reader.contact)
+    return record(notification, State.SENT, "", provider_id)
+
+
+def _provider_id(message: EmailMultiAlternatives) -> str:
+    """Return what the provider that took an email calls it; "" if a mail server took it."""
+    status = getattr(message, "anymail_status", None)
+    return (status.message_id or "")[:PROVIDER_ID] if status else ""
 
 
 def _failed(notification: Notification, contact: Contact | None, error: OSError, now: datetime) -> bool:
@@ -99,9 +109,7 @@ def _failed(notification: Notification, contact: Contact | None, error: OSError,
     if not _is_final(error):
         return try_again(notification, reason, now)
     if contact is not None:
-        refusals = contact.refusals + 1
-        ended = timezone.now() if refusals >= MAX_REFUSALS else contact.unsubscribed_at
-        Contact.objects.filter(pk=contact.pk).update(refusals=refusals, unsubscribed_at=ended)
+        count_refusal(contact)
     return record(notification, State.FAILED, reason)
 
 
@@ -122,10 +130,12 @@ def _is_final(error: OSError) -> bool:
     return isinstance(error, SMTPResponseException) and error.smtp_code >= PERMANENT
 
 
-def record(notification: Notification, state: str, error: str) -> bool:
+def record(notification: Notification, state: str, error: str, provider_id: str = "") -> bool:
     """Note what became of a message; return whether it was sent."""
     sent = timezone.now() if state == State.SENT else None
-    Notification.objects.filter(pk=notification.pk).update(state=state, error=error, sent_at=sent)
+    Notification.objects.filter(pk=notification.pk).update(
+        state=state, error=error, sent_at=sent, provider_id=provider_id
+    )
     return state == State.SENT
 
 

@@ -9,6 +9,7 @@ from django.core import signing
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from pydantic import Field
 
@@ -112,6 +113,18 @@ def sent_about(event: Event) -> Sequence[Notification]:
 def unsubscribe(contact: Contact) -> None:
     """Send no more emails to this contact. Idempotent; the address stays, so that they can be resumed."""
     Contact.objects.filter(pk=contact.pk, unsubscribed_at=None).update(unsubscribed_at=timezone.now())
+
+
+def count_refusal(contact: Contact) -> None:
+    """Count an email that the address refused or sent back; several in a row end the emails to it."""
+    refused = Contact.objects.filter(pk=contact.pk)
+    refused.update(refusals=F("refusals") + 1)
+    refused.filter(refusals__gte=MAX_REFUSALS, unsubscribed_at=None).update(unsubscribed_at=timezone.now())
+
+
+def forget_refusals(contact: Contact) -> None:
+    """Begin to count again: an email arrived."""
+    Contact.objects.filter(pk=contact.pk).exclude(refusals=0).update(refusals=0)
 
 
 def remove_contact(person: Person) -> None:

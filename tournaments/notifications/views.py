@@ -50,6 +50,7 @@ class EmailRow(TypedDict):
 
 
 FOUND, NO_LONGER, UNPROCESSABLE = 200, 410, 422
+ARRIVED = (Notification.State.SENT, Notification.State.DELIVERED)
 GONE = ("404", "410")
 """Answers of a push service to which a browser is no longer known."""
 
@@ -144,7 +145,7 @@ def deliveries(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _reason(sent: Notification) -> str:
     """Return why a message has not arrived: the answer of a server, or a sentence about the connection."""
-    if sent.state == Notification.State.SENT:
+    if sent.state in ARRIVED:
         return ""
     if sent.channel == Notification.Channel.PUSH and sent.error in GONE:
         return _("Notifications were switched off in the browser.")

@@ -22,6 +22,7 @@ from tournaments.members import views as members
 from tournaments.notifications import browser_views as browsers
 from tournaments.notifications import calendar_views as own_calendars
 from tournaments.notifications import club_views as club_messages
+from tournaments.notifications import provider_reports
 from tournaments.notifications import views as notifications
 from tournaments.planner import views as planner
 from tournaments.privacy import views as privacy
@@ -102,6 +103,7 @@ urlpatterns = [
     path("me/notifications/end", browsers.end, name="end-notifications"),
     path("emails/confirm/<str:token>", notifications.confirm, name="confirm-email"),
     path("emails/stop/<str:token>", notifications.stop, name="stop-email"),
+    path("emails/reports", provider_reports.reports, name="email-reports"),
     path("me/profile", profiles.visibility, name="profile-visibility"),
     path("p/<int:number>/", profiles.profile, name="profile"),
     path("p/<int:number>/<slug:slug>/", profiles.keepsake, name="keepsake"),

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.test.client import encode_multipart
 from PIL import Image, ImageFile
 
 from tests.tournaments.helpers import club as clubs
@@ -165,6 +166,32 @@ def test_a_program_reads_the_logo_and_changes_the_colour(club: Club, rina: Clien
     document = Client().get(path).json()
     assert document["logo"] == "http://testserver" + address_of_logo(club)
     assert Client().get(document["logo"]).status_code == 200
+
+
+def put(client: Client, club: Club, content: bytes) -> Any:
+    boundary = "a-line-between-parts"
+    body = encode_multipart(boundary, {"logo": SimpleUploadedFile("logo.png", content, content_type="image/png")})
+    return client.put(f"/api/v1/clubs/{club.pk}/logo", body, f"multipart/form-data; boundary={boundary}")
+
+
+def test_a_program_replaces_and_removes_the_logo(club: Club, rina: Client) -> None:
+    answer = put(rina, club, picture())
+    assert answer.json()["logo"] == "http://testserver" + address_of_logo(club)
+    assert rina.delete(f"/api/v1/clubs/{club.pk}/logo").json()["logo"] is None
+    assert not ClubLogo.objects.exists()
+
+
+def test_a_program_reads_why_a_picture_is_refused(club: Club, rina: Client) -> None:
+    answer = put(rina, club, SVG)
+    assert answer.status_code == 400
+    assert "PNG, JPEG or WebP" in answer.text
+
+
+def test_a_program_of_a_director_changes_no_logo(club: Club) -> None:
+    client = Client()
+    client.force_login(staff(club, "budi", "director"))
+    assert put(client, club, picture()).status_code == 403
+    assert not ClubLogo.objects.exists()
 
 
 def test_only_owners_and_organisers_change_the_logo(club: Club) -> None:
