@@ -126,6 +126,7 @@ def test_a_figure_of_the_tree_only_falls(name: str) -> None:
 
 
 LOADED_BY_NAME = {
+    "accounts/mail_provider.py": "the settings name the provider, and the others are not loaded",
     "accounts/apps.py": "its receivers need the models, which exist only once Django is set up",
     "games/apps.py": "the ratings need the models, which exist only once Django is set up",
     "engine/bots/__init__.py": "a search is loaded when a bot first looks ahead",
@@ -133,6 +134,7 @@ LOADED_BY_NAME = {
     "engine/bots/search.py": "the search of a game is in the folder of the game",
     "engine/registry.py": "the games are the folders there are",
     "live/seat_pages.py": "Django names the store of sessions in a setting",
+    "tournaments/notifications/provider_reports.py": "a server without a provider does not load what reads its reports",
     "tournaments/apps.py": "its hooks need the models, which exist only once Django is set up",
 }
 """Modules that load another by name, unseen by the import contracts, with reasons."""

@@ -20,6 +20,7 @@ from tests.browser.organiser import TRICKS, Organiser, sign_in
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 PHONE: ViewportSize = {"width": 360, "height": 740}
 MAX_TAPS = 6
+SECOND = 1
 
 
 @dataclass
@@ -152,3 +153,24 @@ def test_a_score_typed_in_without_network_survives_and_is_stored_once(live_app: 
         f"from games.models import Sheet; print(Sheet.objects.filter(table__context='{topic}').count())",
     )
     assert count.strip() == "1"
+
+
+def test_a_call_from_a_paper_table_reaches_the_open_desk_and_the_others_at_the_table(
+    live_app: LiveApp, browser: Browser, page: Page
+) -> None:
+    made = evening(live_app, "A call", "truf")
+    desk = sign_in(page, live_app, "desk")
+    desk.go(f"{made['path']}desk/")
+    expect(page.locator("#status-strip")).to_have_attribute("data-state", "live")
+    with (
+        phone(browser, live_app, made["links"]["N"][1]) as north,
+        phone(browser, live_app, made["links"]["E"][1]) as east,
+    ):
+        for player in (north, east):
+            player.page.goto(f"{live_app.url}{made['path']}table/1/")
+        expect(east.page.locator("#status-strip")).to_have_attribute("data-state", "live")
+        north.tap("#call-director > summary")
+        north.tap("#call-director button[value=numbers]")
+        expect(page.locator("#desk-calls .call")).to_contain_text("A score is wrong", timeout=patience_ms(SECOND))
+        expect(east.page.locator("#director")).to_contain_text("The director has been called.")
+        expect(east.page.locator("#call-director")).to_have_count(0)  # nobody calls twice

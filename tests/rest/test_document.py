@@ -24,7 +24,7 @@ PAGED = {
     "sheets": "Sheet",
     "ratings": "Rating",
 }
-FILES = {"events_import", "people_import_file", "records_check"}
+FILES = {"club_logo_replace", "events_import", "people_import_file", "records_check"}
 """Operations that take a file."""
 
 

@@ -31,7 +31,8 @@ from tournaments.changes.selectors import RequestedChange
 from tournaments.club_match import services as club_match_services
 from tournaments.club_match.schemas import NewRoundTotal
 from tournaments.clubs import invitations
-from tournaments.clubs.schemas import NewInvitation
+from tournaments.clubs import services as clubs_services
+from tournaments.clubs.schemas import ClubProfile, NewInvitation
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.services import PlayerAtTable
 from tournaments.corrections import requests as corrections_requests
@@ -376,6 +377,11 @@ def somebody_away(world: World) -> None:
 
 def third_away(world: World) -> None:
     entries_services.check_out(entry=club.entry(world.event("fresh"), 3), by=world.by)
+
+
+def club_logo(world: World) -> None:
+    hosted = Club.objects.get(slug="hosted")
+    clubs_services.change_club(by=world.by, club=hosted, changes=ClubProfile(), logo=b"as drawn_logo returns it")
 
 
 def member_paused(world: World) -> None:

@@ -253,6 +253,7 @@ NOT_TRIED = {
     "go/<link>/<slug>",
     "emails/confirm/<token>",
     "emails/stop/<token>",
+    "emails/reports",
     "setup/",
     "account/reauthenticate/",
     "account/2fa/reauthenticate/",
@@ -266,7 +267,7 @@ NOT_TRIED = {
     "account/confirm-email/<key>/",
     "account/password/reset/key/<uidb36>-<key>/",
 }
-"""Links in emails, personal links as in pages_reading, and steps of allauth about the user's own account.
+"""Links in emails, reports of email providers, personal links as in pages_reading, and steps of allauth.
 
-Each needs the previous step or a key from an email.
+Each needs the previous step, a key from an email, or the password of the provider.
 """

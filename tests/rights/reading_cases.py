@@ -3,6 +3,7 @@
 from django.utils import timezone
 
 from accounts.models import User
+from config.tasks import heartbeat
 from games.models import RoundRoot, Table
 from games.tables.roots import draw_root
 from tests.rights import filling, making
@@ -49,9 +50,9 @@ def made_private(world: World) -> None:
     Table.objects.filter(pk=world.values["gathering"]["table_id"]).update(lobby=Table.Lobby.PRIVATE)
 
 
-def with_nothing_due(world: World) -> None:
-    """The tables of the world become overdue without a worker, which is an outage."""
-    Table.objects.update(due_at=None)
+def with_a_worker(_world: World) -> None:
+    """Without one, tables and messages of the world that are overdue are an outage."""
+    heartbeat()
 
 
 def a_closed_day(world: World) -> None:
@@ -76,7 +77,7 @@ def pages() -> dict[str, Case]:
         **dict.fromkeys(PLAYED_PAGES, quiet("over", at={"kind": "txt"})),
         **{f"{route}, private": private for route in hidden},
         MATCH: quiet("match"),
-        "healthz": quiet(before=with_nothing_due),
+        "healthz": quiet(before=with_a_worker),
         "q/<code>": quiet(at=filling.code_of),
         "s/<code>/": quiet(at=filling.screen_code),
         "play/join/<invite>": quiet("gathering"),

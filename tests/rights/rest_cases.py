@@ -88,6 +88,8 @@ def event_cases() -> dict[str, Case]:
         "DELETE clubs/<club_pk>/roles/<id>": Case("club"),
         "POST clubs/<club_pk>/invitations": Case("club", {"role": "scorer"}),
         "DELETE clubs/<club_pk>/invitations/<id>": Case("club"),
+        "PUT clubs/<club_pk>/logo": quiet("club"),
+        "DELETE clubs/<club_pk>/logo": Case("club", before=making.club_logo),
         "PATCH clubs/<club_pk>/messages": Case("club", {"reminder": "week"}),
         "PATCH clubs/<club_pk>/screens": Case("club", {"screen_page": "standings"}),
         "POST clubs/<club_pk>/venues": Case("club", {"name": "Canteen"}),

@@ -80,6 +80,8 @@ EVENTS = {
     "DELETE clubs/<club_pk>/roles/<id>": ORGANISERS | {DIRECTOR},
     "POST clubs/<club_pk>/invitations": ORGANISERS,
     "DELETE clubs/<club_pk>/invitations/<id>": ORGANISERS,
+    "PUT clubs/<club_pk>/logo": ORGANISERS,
+    "DELETE clubs/<club_pk>/logo": ORGANISERS,
     "PATCH clubs/<club_pk>/messages": ORGANISERS,
     "PATCH clubs/<club_pk>/screens": ORGANISERS,
     "POST clubs/<club_pk>/venues": ORGANISERS,

@@ -5,6 +5,7 @@ Anymail reads the reports of each provider and checks the password in their addr
 
 from typing import Any
 
+from anymail.signals import tracking
 from django.conf import settings
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,7 +29,6 @@ def reports(request: HttpRequest) -> HttpResponse:
     """Take reports of the provider that settings name. 404 without a provider or password, 400 for a wrong one."""
     if not settings.EMAIL_PROVIDER or not settings.ANYMAIL.get("WEBHOOK_SECRET"):
         raise Http404
-    tracking = import_string("anymail.signals.tracking")
     tracking.connect(_on_report, dispatch_uid="tournaments.notifications")
     name = f"{settings.EMAIL_PROVIDER}_tracking_webhook"
     view = next(route.callback for route in import_string("anymail.urls.urlpatterns") if route.name == name)

@@ -296,7 +296,7 @@ def test_after_an_older_backup_they_are_erased_again(django_capture_on_commit_ca
 
 BY_ROW = {
     "tournaments.Contact": {"address", "site", "consent_text"},
-    "tournaments.Notification": {"kind", "channel", "state", "error"},
+    "tournaments.Notification": {"kind", "channel", "state", "error", "provider_id"},
     "tournaments.PushSubscription": {"endpoint", "key", "auth", "device", "consent_text"},
     "tournaments.Webhook": {"url", "kinds", "site", "secret", "old_secret", "disabled_for"},
     "tournaments.WebhookDelivery": {"message_id", "body", "state", "excerpt", "problem"},
