@@ -2,10 +2,13 @@
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import cast
 
+import pytest
 import yaml
 
 from testkit.clocks import patience
@@ -14,10 +17,18 @@ from testkit.live_app import LiveApp, wait_for
 from tests.deployment.engine import engine
 from tests.deployment.ledgers import TimedLedger, assert_whole, document
 from tests.deployment.machines import cloned
-from tests.deployment.parts import ROOT, output, released
+from tests.deployment.parts import ROOT, CannotRunError, output, program, released
 from tests.deployment.site import PROJECT, SERVICES, Site, sign_in
+from tests.trips.attackers import ATTACKERS, ENDLESS_HEAD, ENDLESS_LINE, HALF_HEAD, SLOW_BODY, attack
+from tests.trips.proxies import nginx_before
 
 DIRECTORS = 2
+ATTACKS = {
+    "slow bodies": SLOW_BODY,
+    "halves of a head": HALF_HEAD,
+    "endless headers": ENDLESS_HEAD,
+    "endless lines of a header": ENDLESS_LINE,
+}
 MAX_SILENCE_SECONDS = 45.0
 """Seconds without an acknowledged sheet on a quiet machine: people wait while the one web container starts."""
 PATIENT = "docker-compose.patient.yml"
@@ -53,6 +64,7 @@ def lived(site: Site, source: str, folder: Path) -> Iterator[str]:
     for service in SERVICES:
         for act in (site.restart, site.kill):
             yield under_writes(site, evening, f"{service}: {act.__name__}", partial(act, service))
+    yield from behind_nginx(site, evening)
     yield from restored(site, evening)
     site.compose("down")
     began = time.monotonic()
@@ -60,6 +72,26 @@ def lived(site: Site, source: str, folder: Path) -> Iterator[str]:
     site.wait_until_healthy()
     assert_whole(site, evening)
     yield f"all down and up: all healthy after {time.monotonic() - began:.0f} s"
+
+
+def behind_nginx(site: Site, evening: Evening) -> Iterator[str]:
+    """Play on through nginx as docs/systemd/nginx.conf configures it, while others send slowly and endlessly to it."""
+    try:
+        program("nginx", "nginx")
+    except CannotRunError as reason:
+        yield f"nginx: not tried: {reason}"
+        return
+    with nginx_before(site.port) as proxy, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SSL_CERT_FILE", str(proxy.folder / "ca.pem"))
+        through = replace(evening, app=cast(LiveApp, proxy))
+        for name, sent in ATTACKS.items():
+            yield under_writes(site, through, f"nginx: {ATTACKERS} {name}", partial(attacked, proxy.port, sent))
+
+
+def attacked(port: int, sent: tuple[bytes, bytes]) -> None:
+    """Let attackers send until nginx has ended all of their connections."""
+    with ThreadPoolExecutor(ATTACKERS) as attackers:
+        list(attackers.map(lambda _number: attack(port, *sent), range(ATTACKERS)))
 
 
 def patient(folder: Path) -> Path:

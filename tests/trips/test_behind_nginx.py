@@ -3,9 +3,6 @@
 Players continue, and nothing gets through.
 """
 
-import contextlib
-import socket
-import ssl
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -13,14 +10,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from testkit.clocks import may_take, patience
+from testkit.clocks import may_take
 from testkit.live_app import LiveApp
 from testkit.players import choose
+from tests.trips.attackers import ATTACKERS, ENDLESS_HEAD, ENDLESS_LINE, HALF_HEAD, SLOW_BODY, attack
 from tests.trips.proxies import Proxy, nginx_before
 
 pytestmark = [pytest.mark.long, may_take(300)]
 
-ATTACKERS = 24
 TROEFCALL = {"game": "troefcall", "preset": "club"}
 
 
@@ -45,23 +42,6 @@ def port(proxy: Proxy) -> int:
     return proxy.port
 
 
-def attack(port: int, first: bytes, more: bytes) -> bytes:
-    """Send this, and more again and again, until nginx ends it; return the answer."""
-    careless = ssl.create_default_context()
-    careless.check_hostname, careless.verify_mode = False, ssl.CERT_NONE
-    raw = socket.create_connection(("127.0.0.1", port), timeout=patience(60))
-    with careless.wrap_socket(raw, server_hostname="localhost") as connection:
-        connection.sendall(first)
-        answer = bytearray()
-        with contextlib.suppress(OSError):
-            while more:
-                connection.sendall(more)
-        with contextlib.suppress(OSError):
-            while part := connection.recv(2**16):
-                answer += part
-        return bytes(answer)
-
-
 def connected(app: LiveApp) -> int:
     """How many connections the product has."""
     rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
@@ -71,13 +51,6 @@ def connected(app: LiveApp) -> int:
 def memory_mb(app: LiveApp) -> float:
     status = Path(f"/proc/{app.processes[0].pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split(maxsplit=1)[0]) / 1024
-
-
-HOST = b"Host: localhost\r\n"
-SLOW_BODY = b"POST /account/login/ HTTP/1.1\r\n" + HOST + b"Content-Length: 5000\r\n\r\nx", b""
-HALF_HEAD = b"GET / HTTP/1.1\r\n" + HOST + b"X-A: a", b""
-ENDLESS_HEAD = b"GET / HTTP/1.1\r\n" + HOST, b"X-A: " + b"a" * 1000 + b"\r\n"
-ENDLESS_LINE = b"GET / HTTP/1.1\r\n" + HOST + b"X-A: ", b"a" * 1000
 
 
 @pytest.mark.parametrize(

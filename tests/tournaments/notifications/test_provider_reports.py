@@ -5,9 +5,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.checks import ERROR, WARNING
 from django.test import Client
 from django.utils import timezone
 
+from config.apps import email_provider
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.hosted import hosted
 from tests.tournaments.helpers.mails import ADDRESS, send, wanting
@@ -184,6 +186,19 @@ def test_no_reports_are_taken_without_a_password_in_the_settings(provider: MailP
 
 def test_no_reports_are_taken_without_a_provider() -> None:
     assert report(delivered("message-1", ADDRESS)) == 404
+
+
+def test_a_provider_without_its_key_is_reported_at_the_start(settings: Any) -> None:
+    settings.EMAIL_PROVIDER, settings.EMAIL_BACKEND = "postmark", "accounts.mail_provider.EmailBackend"
+    (error,) = email_provider(None)
+    assert (error.level, "ANYMAIL_POSTMARK_SERVER_TOKEN" in error.msg) == (ERROR, True)
+
+
+def test_a_provider_that_cannot_report_is_named_at_the_start(provider: MailProvider, settings: Any) -> None:
+    assert email_provider(None) == []
+    settings.ANYMAIL = {**settings.ANYMAIL, "WEBHOOK_SECRET": ""}
+    (warning,) = email_provider(None)
+    assert (warning.level, "ANYMAIL_WEBHOOK_SECRET" in warning.msg) == (WARNING, True)
 
 
 def test_the_row_of_a_member_says_that_emails_come_back(provider: MailProvider, event: Event) -> None:
