@@ -13,13 +13,14 @@ import time
 import traceback
 from pathlib import Path
 
-from tests.deployment import alarms, compose, hour, units, wheel
+from tests.deployment import alarms, compose, hour, processes, units, wheel
 from tests.deployment.parts import CannotRunError
 
 PARTS = {
     "alarms": alarms.run,
     "compose": compose.run,
     "units": units.run,
+    "processes": processes.run,
     "hour": hour.run,
     "wheel": wheel.run,
 }
