@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
 
 from games.api import rules
 from games.api import sheets as game_sheets
@@ -125,11 +127,18 @@ def test_a_round_robin_has_as_many_rounds_as_it_takes_and_a_schedule_can_be_read
 
 
 def test_the_command_prints_the_logins_and_loads_once(demo: Any) -> None:
-    result, outcome = io.StringIO(), io.StringIO()
+    result, outcome, before = io.StringIO(), io.StringIO(), Event.objects.count()
     call_command("demo", stdout=result, stderr=outcome)
     assert "organiser/demo" in result.getvalue()
     assert "already" in outcome.getvalue()
-    assert Event.objects.count() == 16
+    assert Event.objects.count() == before
+
+
+def test_the_weekly_tournament_can_be_entered_at_once(demo: Any) -> None:
+    first = Event.objects.filter(automatic_from__isnull=False).order_by("starts_at")[0]
+    assert first.registration == Event.Registering.OPEN
+    assert first.registration_opens_at <= timezone.now() < first.starts_at
+    assert f'href="/t/{first.slug}/' in Client().get("/weekly/").text
 
 
 def test_the_demo_club_can_be_given_new_passwords(demo: Any) -> None:
