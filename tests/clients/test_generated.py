@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from testkit.clocks import may_take, patience
-from testkit.live_app import LiveApp
+from testkit.live_app import ROOT, LiveApp
 from testkit.python_client import README
 from tests import node_packages, openapi_generator
 from tests.clients.made import (
@@ -43,7 +43,10 @@ def test_a_client_made_for_python_runs_an_evening(live_app: LiveApp, tmp_path: P
 
 def run_readme(url: str, token_: str) -> list[str]:
     """Run the lines that README shows, at the event of the evening, and return what they print."""
-    (code,) = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
+    (code,), (on_front_page,) = (
+        re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL) for page in (README, ROOT / "README.md")
+    )
+    assert on_front_page == code
     for item, real in (("https://cards.example", url), ("…", token_), ("friday", "python-evening")):
         code = code.replace(item, real)
     with contextlib.redirect_stdout(io.StringIO()) as printed:
