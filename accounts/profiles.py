@@ -45,11 +45,11 @@ def visible_profiles(users: Iterable[User], reader_id: int | None) -> dict[int, 
     """Return the addresses of the player pages that a reader may see, by account."""
     seen = {user.pk: user for user in users if user.pk == reader_id or _open_to(user, signed_in=reader_id is not None)}
     persons = persons_of([pk for pk in seen if pk != reader_id])
-    shown = (user for pk, user in seen.items() if pk not in persons or not persons[pk].minor)
-    return {user.pk: reverse("player", args=[user.username]) for user in shown}
+    visible = (user for pk, user in seen.items() if pk not in persons or not persons[pk].minor)
+    return {user.pk: reverse("player", args=[user.username]) for user in visible}
 
 
 def _open_to(user: User, *, signed_in: bool) -> bool:
-    shown = user.profile_shown
-    public = shown == User.ProfileShown.EVERYONE
-    return user.is_active and (public or (signed_in and shown == User.ProfileShown.SIGNED_IN))
+    setting = user.profile_shown
+    public = setting == User.ProfileShown.EVERYONE
+    return user.is_active and (public or (signed_in and setting == User.ProfileShown.SIGNED_IN))

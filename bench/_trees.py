@@ -110,7 +110,7 @@ def _compare(trees: tuple[Tree, Tree], work: Benchmark, turns: int) -> bool:
     good = True
     for part in pairs[0][0]:
         own, other = (tuple(pair[side][part]["ms"] for pair in pairs) for side in (0, 1))
-        ratios = tuple(one / two for one, two in zip(own, other, strict=True))
+        ratios = tuple(first / two for first, two in zip(own, other, strict=True))
         kinds = ("queries", "bytes")
         rest = ", ".join(f"{pairs[-1][1][part][kind]:,.0f} -> {pairs[-1][0][part][kind]:,.0f} {kind}" for kind in kinds)
         print(f"  {part:11} {spread(other, 1)} -> {spread(own, 1)} ms, ratio {spread(ratios, 1)}; {rest}")

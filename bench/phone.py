@@ -68,9 +68,9 @@ def main() -> None:
         app.start()
         link = app.manage("shell", "-v0", "-c", LINK).strip().splitlines()[-1]
         browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"), args=["--no-sandbox"])
-        found = [opened(browser, f"{app.url}/go/{link}", chosen.kbits, chosen.latency) for _try in range(chosen.tries)]
+        visits = [opened(browser, f"{app.url}/go/{link}", chosen.kbits, chosen.latency) for _try in range(chosen.tries)]
         browser.close()
-    seen, loaded, page, fonts, height = (statistics.median(values) for values in zip(*found, strict=True))
+    seen, loaded, page, fonts, height = (statistics.median(values) for values in zip(*visits, strict=True))
     print(f"{chosen.kbits} kbit/s, {chosen.latency} ms: number visible after {seen:.2f} s, all after {loaded:.2f} s")
     print(f"{page / 1000:.1f} kB without fonts, {fonts / 1000:.1f} kB fonts; the number is {height:.0f} px high")
 

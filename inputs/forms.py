@@ -115,5 +115,9 @@ def _described(info: FieldInfo) -> tuple[Any, bool, dict[type, Any]]:
     kind = next(part for part in parts if part is not type(None))
     if get_origin(kind) is Annotated:
         kind, *inner = get_args(kind)
-        hints += [hint for one in inner for hint in (one.metadata if isinstance(one, FieldInfo) else (one,))]
+        hints += [
+            hint
+            for constraint in inner
+            for hint in (constraint.metadata if isinstance(constraint, FieldInfo) else (constraint,))
+        ]
     return kind, len(parts) > 1, {type(hint): hint for hint in hints}

@@ -119,7 +119,7 @@ def not_there(field: str, key: object) -> InvalidInputError:
 
 def problems_of(model: type[Input], error: ValidationError, path: str = "") -> list[FieldProblem]:
     """Return a problem for each error of pydantic."""
-    return [_problem(model, one, path) for one in error.errors(include_url=False)]
+    return [_problem(model, detail, path) for detail in error.errors(include_url=False)]
 
 
 def _problem(model: type[Input], error: ErrorDetails, path: str) -> FieldProblem:
@@ -128,8 +128,8 @@ def _problem(model: type[Input], error: ErrorDetails, path: str) -> FieldProblem
     if kind == "refusal":
         return FieldProblem(facts["code"], facts["sentence"], ".".join(filter(None, (field, facts["field"]))) or None)
     if kind == "extra_forbidden":
-        known = _fields_at(model, error["loc"][:-1])
-        return FieldProblem(UNKNOWN_FIELD, unknown_field(str(error["loc"][-1])[:100], known), field)
+        names = _fields_at(model, error["loc"][:-1])
+        return FieldProblem(UNKNOWN_FIELD, unknown_field(str(error["loc"][-1])[:100], names), field)
     if given is None and kind != "missing":
         return FieldProblem("null", _sentence(fields.Field, "null"), field)
     if kind == NOT_LISTED:

@@ -57,16 +57,16 @@ async def _messages(subscription: PubSub) -> AsyncIterator[dict[str, object]]:
     Raises:
         TimeoutError: Redis does not answer.
     """
-    asked = False
+    is_pinged = False
     while True:
         message = await subscription.get_message(timeout=SILENCE_SECONDS)
         if message is not None:
-            asked = False
+            is_pinged = False
             yield message
-        elif asked:
+        elif is_pinged:
             raise TimeoutError
         else:
-            asked = True
+            is_pinged = True
             await subscription.ping()
 
 

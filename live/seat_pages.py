@@ -116,8 +116,8 @@ def _render(pages: Sequence[Page]) -> list[ChangedParts | None]:
     close_old_connections()
     try:
         sessions = _sessions(pages)
-        known = SignedIn(sessions, _users(sessions))
-        answers = request_cache.read_together(lambda: [_ask(page, known) for page in pages])
+        signed_in = SignedIn(sessions, _users(sessions))
+        answers = request_cache.read_together(lambda: [_ask(page, signed_in) for page in pages])
         return [_news(page, answer) for page, answer in zip(pages, answers, strict=True)]
     finally:
         close_old_connections()
@@ -156,9 +156,9 @@ def _sessions(pages: Sequence[Page]) -> Sessions:
 class KnownSessions(SessionMiddleware):
     """Sessions and accounts that were read already are not read again; for others Django looks itself."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse], known: SignedIn) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse], signed_in: SignedIn) -> None:
         super().__init__(get_response)
-        self.known = known
+        self.known = signed_in
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
@@ -186,7 +186,7 @@ def _news(page: Page, answer: HttpResponse) -> ChangedParts | None:
     return ChangedParts(answer.version, new, tuple(answer.digests))
 
 
-def _ask(page: Page, known: SignedIn) -> HttpResponse:
+def _ask(page: Page, signed_in: SignedIn) -> HttpResponse:
     request = WSGIRequest({**page.asks, "wsgi.input": BytesIO()})
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -197,5 +197,5 @@ def _ask(page: Page, known: SignedIn) -> HttpResponse:
 
     TOKEN.process_request(request)
     inner = LocaleMiddleware(AuthenticationMiddleware(ChosenLanguageMiddleware(answer)))
-    chain = KnownSessions(cast(Callable[[HttpRequest], HttpResponse], inner), known)
+    chain = KnownSessions(cast(Callable[[HttpRequest], HttpResponse], inner), signed_in)
     return cast(HttpResponse, chain(request))

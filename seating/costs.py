@@ -259,9 +259,9 @@ class _Pricing:
     def _of_one_sign(self, ahead: Sequence[int], least: int) -> Iterator[Pair]:
         """Yield neighbours in the standings who are both that far ahead, or both behind."""
         for sign in (1, -1):
-            such = [place for place, count in enumerate(ahead) if sign * count >= least]
-            for at, person in enumerate(such):
-                near = takewhile(lambda other, person=person: other - person <= NEAR, such[at + 1 :])  # type: ignore[misc]
+            due = [place for place, count in enumerate(ahead) if sign * count >= least]
+            for at, person in enumerate(due):
+                near = takewhile(lambda other, person=person: other - person <= NEAR, due[at + 1 :])  # type: ignore[misc]
                 yield from (pair(self.costs.ids[person], self.costs.ids[other]) for other in near)
 
     def _spread(self) -> None:

@@ -44,10 +44,10 @@ def arguments(about: str) -> argparse.ArgumentParser:
 
 def backends(chosen: argparse.Namespace) -> list[Backend]:
     """Those the command line asks for."""
-    found = [Backend("sqlite")]
+    backends = [Backend("sqlite")]
     if chosen.postgres.startswith("postgres") and chosen.redis:
-        found.append(Backend("postgres", chosen.postgres, chosen.redis))
-    wanted = [one for one in found if chosen.only in (None, one.name)]
+        backends.append(Backend("postgres", chosen.postgres, chosen.redis))
+    wanted = [backend for backend in backends if chosen.only in (None, backend.name)]
     if not wanted:
         raise SystemExit("PostgreSQL needs --postgres URL and --redis URL.")
     return wanted
@@ -81,7 +81,7 @@ def processor_seconds(app: LiveApp) -> float:
 
 def web_seconds(app: LiveApp) -> float:
     """Return the processor seconds of all web processes so far."""
-    return sum(_used(one.pid) for one in app.processes if "serve" in one.args)  # type: ignore[misc,operator]
+    return sum(_used(process.pid) for process in app.processes if "serve" in process.args)  # type: ignore[misc,operator]
 
 
 def _used(pid: int) -> float:

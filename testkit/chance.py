@@ -41,9 +41,9 @@ def seeded(name: str, seed: str = SEED) -> Iterator[None]:
 @cache
 def kept_seeds(path: Path = KEPT_SEEDS) -> dict[str, list[str]]:
     """Seeds that once failed, by test: one `test id<TAB>seed` a line, `#` begins a comment."""
-    kept: dict[str, list[str]] = {}
+    seeds: dict[str, list[str]] = {}
     for line in path.read_text().splitlines():
         if line.strip() and not line.startswith("#"):
             test, seed = line.rsplit("\t", 1)
-            kept.setdefault(test, []).append(seed)
-    return kept
+            seeds.setdefault(test, []).append(seed)
+    return seeds

@@ -98,8 +98,8 @@ def _entered(entries: int, rounds: int, deals: int) -> tuple[Event, User, str]:
     """
     organiser, token = user_with_token("organiser", is_staff=True, is_superuser=True)
     chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": {"deals": deals}}
-    asked = NewEvent(name="Bench", format=Event.Format.INDIVIDUALS, rounds_planned=rounds, **chosen)
-    made = events_services.create_event(by=organiser, event=asked)
+    new_event = NewEvent(name="Bench", format=Event.Format.INDIVIDUALS, rounds_planned=rounds, **chosen)
+    made = events_services.create_event(by=organiser, event=new_event)
     people = [PersonRow(number, f"Person {number:04}", f"Club {number % 20}") for number in range(1, entries + 1)]
     entries_services.enter_people(event=made, rows=people, by=organiser)
     entries_services.check_in_all(event=made, by=organiser)
@@ -121,8 +121,8 @@ def evening(entries: int, deals: int) -> dict[str, Any]:
     round_ = _seated(made, organiser)
     desk_services.publish_round(round_=round_, by=organiser)
     tables = [
-        {"id": one.table_id, "sheets": _match(len(one.occupants), deals, one.number % MATCHES)}
-        for one in rounds_selectors.pairings_of(round_).tables
+        {"id": table.table_id, "sheets": _match(len(table.occupants), deals, table.number % MATCHES)}
+        for table in rounds_selectors.pairings_of(round_).tables
     ]
     return {"slug": made.slug, "token": token, "tables": tables}
 

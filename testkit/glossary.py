@@ -21,28 +21,28 @@ to avoid. [style.md](style.md) explains how texts are checked against it.
 """
 
 
-def page(known: Iterable[Term] | None = None) -> str:
+def page(listed: Iterable[Term] | None = None) -> str:
     """Return the whole page as Markdown."""
-    known = list(terms() if known is None else known)
+    listed = list(terms() if listed is None else listed)
     sections = [
-        _section(title, [term for term in known if term.fields["subject"] == subject])
+        _section(title, [term for term in listed if term.fields["subject"] == subject])
         for subject, title in SUBJECTS.items()
     ]
-    return "\n".join([INTRODUCTION.format(confirmed=_confirmed(known)), *sections])
+    return "\n".join([INTRODUCTION.format(confirmed=_confirmed(listed)), *sections])
 
 
-def _confirmed(known: list[Term]) -> str:
+def _confirmed(listed: list[Term]) -> str:
     counts = (
-        f"{sum(term.is_confirmed(language) for term in known)} of {len(known)} in {NAMES[language]}"
+        f"{sum(term.is_confirmed(language) for term in listed)} of {len(listed)} in {NAMES[language]}"
         for language in LANGUAGES
     )
     return f"Confirmed by native speakers (✓): {', '.join(counts)}."
 
 
-def _section(title: str, found: list[Term]) -> str:
+def _section(title: str, members: list[Term]) -> str:
     names = " | ".join(NAMES[language] for language in LANGUAGES)
     head = f"## {title}\n\n| English | {names} | what it means |\n|---|---|---|---|---|\n"
-    return head + "".join(_row(term) for term in found)
+    return head + "".join(_row(term) for term in members)
 
 
 def _row(term: Term) -> str:

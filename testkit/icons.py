@@ -35,10 +35,10 @@ def sprite(drawings: Mapping[str, str], logo: str) -> str:
 
 
 def _symbol(name: str, size: int, drawing: str) -> str:
-    found = DRAWING.search(drawing)
-    if found is None:
+    match = DRAWING.search(drawing)
+    if match is None:
         raise ValueError(f"The drawing of {name} is not an SVG file.")
-    shapes = re.sub(r"\s*/>", "/>", "".join(line.strip() for line in found[1].splitlines()))
+    shapes = re.sub(r"\s*/>", "/>", "".join(line.strip() for line in match[1].splitlines()))
     return f'<symbol id="{name}" viewBox="0 0 {size} {size}">{shapes}</symbol>'
 
 

@@ -52,8 +52,8 @@ def family(pid: int) -> list[int]:
 
 def kill_hard(pid: int) -> None:
     """SIGKILL for a process and its children, none of whom can say goodbye."""
-    for one in family(pid):
-        os.kill(one, signal.SIGKILL)
+    for member in family(pid):
+        os.kill(member, signal.SIGKILL)
 
 
 @dataclass
@@ -237,9 +237,9 @@ def _environment(folder: Path, number: int, migrated: bool) -> Iterator[dict[str
     environment = {**os.environ, "DATA_DIR": str(folder), "SECRET_KEY": uuid.uuid4().hex, "PYTHONUNBUFFERED": "1"}
     environment.setdefault("THROTTLE_GUEST_TABLES", "100000/hour")  # all guests of all tests have one address
     if redis := os.environ.get("REDIS_URL"):
-        address, asked, how = redis.partition("?")
+        address, query, how = redis.partition("?")
         base, _, database = address.rpartition("/")
-        environment["REDIS_URL"] = f"{base}/{int(database) + 1 + number}{asked}{how}"
+        environment["REDIS_URL"] = f"{base}/{int(database) + 1 + number}{query}{how}"
     if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
         environment.pop("DATABASE_URL", None)
         if migrated:

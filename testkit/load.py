@@ -62,12 +62,12 @@ class Connection:
         return int(head[0].split()[1]), headers, body
 
     async def _chunks(self) -> bytes:
-        found = bytearray()
+        content = bytearray()
         while size := int(await self.reader.readline(), 16):
-            found += await self.reader.readexactly(size)
+            content += await self.reader.readexactly(size)
             await self.reader.readexactly(2)
         await self.reader.readexactly(2)
-        return bytes(found)
+        return bytes(content)
 
 
 @dataclass

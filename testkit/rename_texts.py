@@ -59,30 +59,30 @@ def rename_in_python(source: str, renames: Mapping[str, str], *, quotes: bool = 
     argument of a translation call is.
     """
     lines = source.splitlines(keepends=True)
-    found: set[str] = set()
+    texts: set[str] = set()
     literals = sorted(_literals(ast.parse(source), renames), key=lambda item: (item[0].lineno, item[0].col_offset))
     for node, parent in reversed(literals):
         if not _translates(parent) and (not quotes or CODE.fullmatch(str(node.value))):
             continue
-        found.add(str(node.value))
+        texts.add(str(node.value))
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
         before = lines[first].encode()[: node.col_offset].decode()
         after = lines[last].encode()[node.end_col_offset :].decode()
         literal = _literal(renames[str(node.value)], before, isinstance(parent, ast.Call))
         lines[first : last + 1] = [before + literal + after]
-    return "".join(lines), found
+    return "".join(lines), texts
 
 
 def rename_in_template(source: str, renames: Mapping[str, str]) -> tuple[str, set[str]]:
     """Return the template with its texts replaced, and the texts that were found."""
-    found: set[str] = set()
+    texts: set[str] = set()
 
     def single(match: re.Match[str]) -> str:
         """Replace the text of a `translate` tag or of `_("...")` in a tag."""
         head, quote, text = match.groups()
         if text not in renames:
             return match[0]
-        found.add(text)
+        texts.add(text)
         new = renames[text]
         if quote in new:
             quote = "'" if quote == '"' else '"'
@@ -96,11 +96,11 @@ def rename_in_template(source: str, renames: Mapping[str, str]) -> tuple[str, se
         for number in range(0, len(pieces), 2):
             text = _message_id(pieces[number], is_trimmed)
             if text in renames:
-                found.add(text)
+                texts.add(text)
                 pieces[number] = re.sub(r"%\((\w+)\)s", r"{{ \1 }}", renames[text]).replace("%%", "%")
         return head + "".join(pieces) + tail
 
-    return SINGLE_TAG.sub(single, BLOCK.sub(block, source)), found
+    return SINGLE_TAG.sub(single, BLOCK.sub(block, source)), texts
 
 
 def texts_in_template(source: str) -> Iterator[str]:
@@ -114,14 +114,14 @@ def texts_in_template(source: str) -> Iterator[str]:
 
 def rename_in_catalogue(catalogue: polib.POFile, changes: Sequence[Mapping[str, Any]], language: str) -> set[str]:
     """Change the entries of a catalogue in place. Returns the texts that were found."""
-    found: set[str] = set()
+    texts: set[str] = set()
     for change in changes:
         old, new = _old(change), _new(change)
         taken = {(entry.msgctxt or "", entry.msgid) for entry in catalogue if not entry.obsolete}
         for entry in list(catalogue):
             if entry.obsolete or not _concerns(entry, old, change):
                 continue
-            found.add(old)
+            texts.add(old)
             if entry.msgid == old != new and ((entry.msgctxt or ""), new) in taken:
                 catalogue.remove(entry)  # two texts became one: the translation of the one that was there stays
                 continue
@@ -135,8 +135,8 @@ def rename_in_catalogue(catalogue: polib.POFile, changes: Sequence[Mapping[str, 
         is_known = any(_concerns(entry, new, change) for entry in catalogue if not entry.obsolete)
         if "text" in change and language in change and not is_known:
             catalogue.append(_new_entry(change, language))
-            found.add(old)
-    return found
+            texts.add(old)
+    return texts
 
 
 def _new_entry(change: Mapping[str, Any], language: str) -> polib.POEntry:
@@ -172,7 +172,7 @@ def main(path: str) -> int:
     """Apply a list of changes to all tracked files. Returns 1 if a text was not found anywhere."""
     changes = json.loads(Path(path).read_text())
     renames = {change["old"]: change["new"] for change in changes if "old" in change}
-    found: set[str] = set()
+    texts: set[str] = set()
     tracked = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout.splitlines()
     for name in tracked:
         file = Path(name)
@@ -183,16 +183,16 @@ def main(path: str) -> int:
             text, here = rename_in_python(source, renames, quotes=not QUOTING.isdisjoint(file.parts))
         else:
             text, here = rename_in_template(source, renames)
-        found |= here
+        texts |= here
         if text != source:
             file.write_text(text)
     for language in LANGUAGES:
         file = Path("locale", language, "LC_MESSAGES", "django.po")
         catalogue = polib.pofile(str(file), wrapwidth=78)
-        found |= rename_in_catalogue(catalogue, changes, language)
+        texts |= rename_in_catalogue(catalogue, changes, language)
         catalogue.save()
         subprocess.run(["msgcat", "--output-file", str(file), str(file)], check=True)  # the line breaks of makemessages
-    missing = [text for text in map(_old, changes) if text not in found]
+    missing = [text for text in map(_old, changes) if text not in texts]
     for text in missing:
         print(f"not found: {text!r}")
     return 1 if missing else 0

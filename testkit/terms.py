@@ -106,21 +106,21 @@ def terms() -> tuple[Term, ...]:
     return tuple(Term(key, fields) for key, fields in tables.items())
 
 
-def terms_in(english: str, known: Iterable[Term] | None = None) -> list[Term]:
+def terms_in(english: str, listed: Iterable[Term] | None = None) -> list[Term]:
     """Return the terms that occur in an English text.
 
     Longer words are found first and taken out, so "table code" does not also count as "table". Phrases under `except`
     are taken out before all others.
     """
     beginnings = {word[:3] for word in WORD.findall(english.lower())}
-    known = terms() if known is None else known
-    possible = [term for term in known if not beginnings.isdisjoint(term.beginnings)]
+    listed = terms() if listed is None else listed
+    possible = [term for term in listed if not beginnings.isdisjoint(term.beginnings)]
     for term in possible:
         for pattern in term.exceptions:
             english = pattern.sub(" ", english)
-    found = []
+    matching = []
     for term in sorted(possible, key=lambda term: -max(len(word) for word in term.english)):
         english, count = term.in_english.subn(" ", english)
         if count:
-            found.append(term)
-    return found
+            matching.append(term)
+    return matching

@@ -13,6 +13,7 @@ from django.db import connection
 
 from config import sqlite
 from config.ops.serving import STOP_SECONDS
+from tests.nouns import names_without_noun
 from tests.source_files import OURS, ROOT, nodes, python_files, texts
 
 
@@ -350,31 +351,16 @@ def test_no_test_module_is_imported() -> None:
 
 
 PURE = ("engine", "seating", "standings")
-NO_NOUNS = {"one", "found", "told", "asked", "known", "kept", "shown", "stood"}
-"""Names of variables that say nothing about their values."""
 
 
-def named_without_noun(tree: ast.AST) -> list[str]:
-    """List the parameters and variables of functions that are not called by a noun."""
-    bound = {
-        node
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        for node in ast.walk(function)
-    }
-    names = [node.arg for node in bound if isinstance(node, ast.arg)]
-    names += [node.id for node in bound if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
-    return sorted(NO_NOUNS & set(names))
-
-
-def test_variables_of_the_pure_packages_are_called_by_nouns() -> None:
-    named = {str(path): named_without_noun(tree) for path, tree in python_files(*PURE)}
+def test_variables_outside_of_tests_are_called_by_nouns() -> None:
+    named = {str(path): sorted(set(names_without_noun(tree))) for path, tree in python_files(*OURS, "testkit", "bench")}
     assert {path: names for path, names in named.items() if names} == {}
 
 
 def test_a_variable_without_a_noun_is_noticed() -> None:
     planted = "def pairs(known):\n    return [one for one in known if (found := one)]"
-    assert named_without_noun(ast.parse(planted)) == ["found", "known", "one"]
+    assert sorted(set(names_without_noun(ast.parse(planted)))) == ["found", "known", "one"]
 
 
 def test_docstrings_of_the_pure_packages_begin_with_their_subject() -> None:

@@ -14,6 +14,7 @@ import pytest
 from django.db.models import Model
 
 from engine.registry import games
+from tests.nouns import names_without_noun
 from tests.source_files import OURS, ROOT, python_files, tracked
 
 SHORT = 40
@@ -94,6 +95,9 @@ def figures() -> dict[str, int]:
             for node in tree.body
             if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
         ),
+        "variables of tests that are not called by a noun": sum(
+            len(names_without_noun(tree)) for _path, tree in python_files("tests")
+        ),
         "files of bench and testkit that import tests": sum(
             re.search(r"^\s*(from|import) tests\b", path.read_text(), re.MULTILINE) is not None
             for folder in ("bench", "testkit")
@@ -105,7 +109,7 @@ def figures() -> dict[str, int]:
 MAX_FIGURES = {
     "loose modules of games": 5,
     "loose modules of tournaments": 3,
-    "modules under 40 lines": 110,
+    "modules under 40 lines": 109,
     "modules over 300 lines": 19,
     "modules of one definition": 47,
     "names of classes used twice": 10,
@@ -113,8 +117,9 @@ MAX_FIGURES = {
     "literal bounds outside of schemas and limits": 0,
     "functions of more than four positions": 0,
     "serializers written by hand": 0,
-    "dictionaries of anything in signatures": 141,
+    "dictionaries of anything in signatures": 139,
     "names on the door of games": 163,
+    "variables of tests that are not called by a noun": 1045,
     "files of bench and testkit that import tests": 0,
 }
 """Today's figures. Lower one as soon as it falls; never raise it."""

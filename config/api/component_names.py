@@ -87,8 +87,8 @@ class NamedSchema(AutoSchema):
         A model cannot be called with `many`, so `extend_schema_serializer(many=True)` marks those that are listed
         elsewhere than in a viewset's `list`.
         """
-        shown = self.get_response_serializers() if serializer is None else serializer
-        return bool(get_override(shown, "many")) or bool(super()._is_list_view(serializer))
+        response = self.get_response_serializers() if serializer is None else serializer
+        return bool(get_override(response, "many")) or bool(super()._is_list_view(serializer))
 
     def _resource(self) -> tuple[str, list[str]]:
         """Return the resource of the address, and the parts after it."""

@@ -28,7 +28,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "display": "standalone",
         "background_color": PAPER,
         "theme_color": SURFACE,
-        "icons": [_icon(*one) for one in ICONS],
+        "icons": [_icon(*icon) for icon in ICONS],
         "shortcuts": [
             {"name": _("Play now"), "url": reverse("play")},
             {"name": _("Events"), "url": reverse("events")},

@@ -79,13 +79,19 @@ def _tile(number: int, state: str) -> Tile:
         deals_planned=len(deals), missing=(), totals={}, won={}, paused=state == "paused",
     )  # fmt: skip
     marks = tuple(map(SeatMark, SEATS, MARKS[state]))
-    seated = [(mark, name) for mark, name in zip(marks, NAMES[number % 4 :], strict=False) if mark.kind != "empty"]
-    occupants = tuple(_occupant(at, mark.seat, name) for at, (mark, name) in enumerate(seated) if mark.kind != "bot")
-    lines = tuple(
-        TileLine(one, 3 * at - 4 if done else None, mark.kind == "away")
-        for at, (one, (mark, _name)) in enumerate(zip(occupants, seated, strict=False))
+    seated = [
+        (seat_mark, name)
+        for seat_mark, name in zip(marks, NAMES[number % 4 :], strict=False)
+        if seat_mark.kind != "empty"
+    ]
+    occupants = tuple(
+        _occupant(at, seat_mark.seat, name) for at, (seat_mark, name) in enumerate(seated) if seat_mark.kind != "bot"
     )
-    bots = tuple(mark.seat for mark in marks if mark.kind == "bot")
+    lines = tuple(
+        TileLine(occupant, 3 * at - 4 if done else None, seat_mark.kind == "away")
+        for at, (occupant, (seat_mark, _name)) in enumerate(zip(occupants, seated, strict=False))
+    )
+    bots = tuple(seat_mark.seat for seat_mark in marks if seat_mark.kind == "bot")
     table = PairingTable(number, number, occupants, bots, "", fact)
     return Tile(table, state, marks, lines, deals, _why(state), number if state in ("disputed", "confirm") else None)
 

@@ -64,8 +64,8 @@ def event() -> Event:
 def events() -> list[Event]:
     """Return an event in every state, as calendars list them."""
     listed = [event() for _state in Event.State.choices]
-    for one, (state, _label) in zip(listed, Event.State.choices, strict=True):
-        one.state, one.round_now, one.entry_count = state, 4, 24  # type: ignore[attr-defined]
+    for event_shown, (state, _label) in zip(listed, Event.State.choices, strict=True):
+        event_shown.state, event_shown.round_now, event_shown.entry_count = state, 4, 24  # type: ignore[attr-defined]
     listed[0].hidden = True
     return listed
 

@@ -88,8 +88,8 @@ async def async_client(url: str, **options: Any) -> AsyncIterator[redis.asyncio.
             async with sentinel.master_for(address.name, **address.options, **options) as master:
                 yield master
         finally:
-            for asked in sentinel.sentinels:
-                await asked.aclose()
+            for client in sentinel.sentinels:
+                await client.aclose()
     else:
         async with redis.asyncio.Redis.from_url(url, **options) as single:
             yield single

@@ -76,11 +76,11 @@ def proofs(first: date, last: date) -> list[DayProof]:
     days = [first + timedelta(days=count) for count in range((last - first).days + 1)]
     by_word = {root_word(day): day for day in days}
     roots = RoundRoot.objects.filter(word__in=by_word)
-    found = [
+    proofs = [
         DayProof(by_word[root.word], root.commitment, root.drawn_at, root.secret if root.revealed_at else "")
         for root in roots
     ]
-    return sorted(found, key=lambda proof: proof.day)
+    return sorted(proofs, key=lambda proof: proof.day)
 
 
 def is_closed(day: date) -> bool:

@@ -89,9 +89,9 @@ def _open(terms: SetTerms, day: date, player: Player) -> int:
 def prepare_days(first: date) -> None:
     """Draw the roots of a day and of the days ahead, and publish their commitments."""
     days = coming(first)
-    known = set(RoundRoot.objects.filter(word__in=map(root_word, days)).values_list("word", flat=True))
+    words = set(RoundRoot.objects.filter(word__in=map(root_word, days)).values_list("word", flat=True))
     for day in days:
-        if root_word(day) not in known:
+        if root_word(day) not in words:
             draw_root(root_word(day))
 
 

@@ -41,9 +41,9 @@ class FriendLists:
     blocked: list[KnownAccount]
 
 
-def between(one: int, other: int) -> "QuerySet[Friendship]":
+def between(user_id: int, other: int) -> "QuerySet[Friendship]":
     """Return the friendship of two accounts, or the request of either; at most one row."""
-    return Friendship.objects.filter(Q(asked_by=one, asked=other) | Q(asked_by=other, asked=one))
+    return Friendship.objects.filter(Q(asked_by=user_id, asked=other) | Q(asked_by=other, asked=user_id))
 
 
 def friend_ids(user_id: int) -> set[int]:
@@ -57,17 +57,19 @@ def lists_of(user_id: int) -> FriendLists:
     blocked = _blocked_by(user_id)
     waiting = _of(user_id).filter(agreed_at=None)
     asking = set(waiting.filter(asked=user_id).exclude(asked_by__in=blocked).values_list("asked_by_id", flat=True))
-    asked = set(waiting.filter(asked_by=user_id).values_list("asked_id", flat=True))
+    requested = set(waiting.filter(asked_by=user_id).values_list("asked_id", flat=True))
     friends = friend_ids(user_id)
-    recent = recent_ids(user_id) - friends - asking - asked - blocked
-    accounts = {user.pk: user for user in User.objects.filter(pk__in=friends | asking | asked | recent | blocked)}
-    known = {one.id: one for one in _known(accounts.values(), user_id)}
+    recent = recent_ids(user_id) - friends - asking - requested - blocked
+    accounts = {user.pk: user for user in User.objects.filter(pk__in=friends | asking | requested | recent | blocked)}
+    by_id = {account.id: account for account in _known(accounts.values(), user_id)}
 
     def listed(ids: Iterable[int]) -> list[KnownAccount]:
-        return sorted((known[pk] for pk in ids if pk in known), key=lambda one: (one.name.casefold(), one.id))
+        return sorted(
+            (by_id[pk] for pk in ids if pk in by_id), key=lambda account: (account.name.casefold(), account.id)
+        )
 
-    shown = [pk for pk in recent if pk in accounts and accounts[pk].is_active and not accounts[pk].is_program]
-    return FriendLists(listed(asking), listed(friends), listed(asked), listed(shown)[:MAX_RECENT], listed(blocked))
+    active = [pk for pk in recent if pk in accounts and accounts[pk].is_active and not accounts[pk].is_program]
+    return FriendLists(listed(asking), listed(friends), listed(requested), listed(active)[:MAX_RECENT], listed(blocked))
 
 
 def recent_ids(user_id: int) -> set[int]:
@@ -125,8 +127,8 @@ def invitations_for(user_id: int) -> list[InvitationLine]:
         to=user_id, by__in=friend_ids(user_id), table__state=Table.State.GATHERING
     ).exclude(table__seats__user=user_id)
     return [
-        InvitationLine(str(one.by), one.table.game, address_of(one.table))
-        for one in open_ones.select_related("by", "table")
+        InvitationLine(str(invitation.by), invitation.table.game, address_of(invitation.table))
+        for invitation in open_ones.select_related("by", "table")
     ]
 
 
@@ -153,7 +155,7 @@ def invitable(viewer: Viewer, table_id: int) -> list[KnownAccount]:
     there = set(Seat.objects.filter(table=table_id).exclude(user=None).values_list("user_id", flat=True))
     there |= set(TableInvitation.objects.filter(table=table_id, by=viewer.user_id).values_list("to_id", flat=True))
     friends = User.objects.filter(pk__in=friend_ids(viewer.user_id) - there, is_active=True)
-    return sorted(_known(friends, viewer.user_id), key=lambda one: one.name.casefold())
+    return sorted(_known(friends, viewer.user_id), key=lambda account: account.name.casefold())
 
 
 def may_invite(user_id: int, table_id: int) -> bool:

@@ -98,8 +98,8 @@ def _agree(row: Friendship) -> None:
         row.save(update_fields=["agreed_at"])
 
 
-def _uninvite(one: int, other: int) -> None:
-    TableInvitation.objects.filter(Q(by=one, to=other) | Q(by=other, to=one)).delete()
+def _uninvite(user_id: int, other: int) -> None:
+    TableInvitation.objects.filter(Q(by=user_id, to=other) | Q(by=other, to=user_id)).delete()
 
 
 def _lock(*user_ids: int) -> None:

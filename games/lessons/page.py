@@ -86,12 +86,12 @@ def step_page(game: Game, lesson: Lesson, number: int, *, answer: str = "", miss
     problem = passed = ""
     if answer:
         verdict = judge(game, lesson, number, answer)
-        said = sentence_of(verdict.refusal, game) if verdict.refusal else verdict.text and gettext(verdict.text)
+        sentence = sentence_of(verdict.refusal, game) if verdict.refusal else verdict.text and gettext(verdict.text)
         if verdict.right and not step.refused:
             return None
         if isinstance(verdict.refusal, InputError):
-            said = gettext("Choose one of the answers.")
-        problem, passed = ("", said) if verdict.right else (said or gettext("Try another answer."), "")
+            sentence = gettext("Choose one of the answers.")
+        problem, passed = ("", sentence) if verdict.right else (sentence or gettext("Try another answer."), "")
         missed += not verdict.right
     return _page(game, lesson, number, missed=missed).with_words(
         say=gettext(step.say),
@@ -152,14 +152,14 @@ class _TableOfStep:
         return tuple(self._card(step, card) for card in self.view["hand"])
 
     def _card(self, step: LessonStep, card: str) -> LessonAnswer:
-        shown = _picture(face(card, self.text.deck))
+        picture = _picture(face(card, self.text.deck))
         if not step.cards or step.count > 1:
             right = step.count > 1 and self.missed >= ENOUGH and card in step.answer.split()
-            return LessonAnswer(card if step.cards else "", shown.name, shown, right)
+            return LessonAnswer(card if step.cards else "", picture.name, picture, right)
         text = f"{step.cards} {card}"
         refused = refusal_of(self.game, self.lesson, self.number, text) is not None
         right = self.missed >= ENOUGH and (step.accepts(text) if step.refused else text == step.answer)
-        return LessonAnswer(text, shown.name, shown, right, refused)
+        return LessonAnswer(text, picture.name, picture, right, refused)
 
     def _choices(self, step: LessonStep) -> tuple[LessonAnswer, ...]:
         return tuple(

@@ -48,9 +48,9 @@ def ask_hint(*, table_id: int, seat: str | None, viewer: Viewer | None = None, k
         with describe_error(play.game):
             row = seat_for(play, seat, viewer)
             stored = stored_key(row.code, key)
-        asked = _asked(play, row.code, stored)
-    if asked is not None:
-        _answer(asked)
+        request = _asked(play, row.code, stored)
+    if request is not None:
+        _answer(request)
     return play
 
 

@@ -79,19 +79,19 @@ class PlayerView(GameApiView):
 def _document(profile: PlayerProfile) -> PlayerDocument:
     return PlayerDocument(
         name=profile.name,
-        ratings=[_rating(one) for one in profile.ratings],
+        ratings=[_rating(rating) for rating in profile.ratings],
         matches=[_match(line) for line in profile.lines],
     )
 
 
-def _rating(one: OnlineRating) -> PlayerRating:
+def _rating(rating: OnlineRating) -> PlayerRating:
     return PlayerRating(
-        game=one.game,
-        rating=one.rating,
-        provisional=one.provisional,
-        matches=one.played,
-        mu=one.skill.mu,
-        sigma=one.skill.sigma,
+        game=rating.game,
+        rating=rating.rating,
+        provisional=rating.provisional,
+        matches=rating.played,
+        mu=rating.skill.mu,
+        sigma=rating.skill.sigma,
     )
 
 
@@ -101,7 +101,7 @@ def _match(line: Mapping[str, object]) -> PlayerMatch:
         table=cast(int, line["id"]),
         game=str(line["title"]),
         at=cast(datetime | None, line["at"]),
-        sides=[MatchSide(players=[one.name for one in side.players], points=side.points) for side in sides],
+        sides=[MatchSide(players=[player.name for player in side.players], points=side.points) for side in sides],
         rating_before=rating.before if rating else None,
         rating_after=rating.rating if rating else None,
     )

@@ -100,13 +100,13 @@ def statistics_of(viewer: Viewer, name: str) -> GameStatistics:
     game = game_named(name)
     seats = _own_seats(finished_of(viewer).filter(game=name, cut_short="", deck="")[:MAX_COUNTED], viewer)
     ids = [table.pk for table in seats]
-    played, dealers, said = _played(seats), _dealers(ids), _said(ids, game.counted_word)
+    played, dealers, announced = _played(seats), _dealers(ids), _said(ids, game.counted_word)
     results: list[CountedResult] = []
     deals: list[CountedDeal] = []
     for table in sorted(seats, key=lambda table: (_ended(table), table.pk)):
         seat, options, match = seats[table], rules_of(table)[1], played[table.pk]
         for number, values in match.values.items():
-            own = said.get((table.pk, number, seat), ())
+            own = announced.get((table.pk, number, seat), ())
             deals.append(CountedDeal(options, seat, dealers[table.pk, number], values, own))
         side, (_final, first) = game.side_of(options, seat), final_result(table, seat, match.standing)
         points = tuple(match.points[number].get(side, 0) for number in match.values)
@@ -177,11 +177,11 @@ def _dealers(ids: Sequence[int]) -> Mapping[tuple[int, int], str]:
 
 def _said(ids: Sequence[int], word: str) -> Mapping[tuple[int, int, str], list[str]]:
     """Return the lines of the log that begin with a word, without it, by table, deal and seat."""
-    said: dict[tuple[int, int, str], list[str]] = {}
+    announced: dict[tuple[int, int, str], list[str]] = {}
     if not word:
-        return said
+        return announced
     moves = Move.objects.filter(deal__table__in=ids, deal__state=Deal.State.OVER, text__startswith=f"{word} ")
     rows = moves.order_by("index").values_list("deal__table_id", "deal__number", "seat", "text")
     for table_id, number, seat, text in rows:
-        said.setdefault((table_id, number, seat), []).append(text.removeprefix(f"{word} "))
-    return said
+        announced.setdefault((table_id, number, seat), []).append(text.removeprefix(f"{word} "))
+    return announced

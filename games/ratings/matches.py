@@ -48,12 +48,12 @@ def sides_of(points: Mapping[str, int], players: Mapping[str, list[int]]) -> tup
     `players` are the accounts of each side, 0 for none. A match counts if at least two sides have an account, and no
     account is there twice.
     """
-    known = {side: tuple(sorted(of_side, reverse=True)) for side, of_side in players.items() if any(of_side)}
-    accounts = [player for of_side in known.values() for player in of_side if player]
-    if len(known) < 2 or len(set(accounts)) < len(accounts):
+    sides = {side: tuple(sorted(of_side, reverse=True)) for side, of_side in players.items() if any(of_side)}
+    accounts = [player for of_side in sides.values() for player in of_side if player]
+    if len(sides) < 2 or len(set(accounts)) < len(accounts):
         return ()
-    won = {side: points.get(side, 0) for side in known}
-    placed = (PlacedSide(1 + sum(won[other] > won[side] for other in known), known[side]) for side in known)
+    won = {side: points.get(side, 0) for side in sides}
+    placed = (PlacedSide(1 + sum(won[other] > won[side] for other in sides), sides[side]) for side in sides)
     return tuple(sorted(placed))
 
 

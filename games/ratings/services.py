@@ -63,10 +63,10 @@ def rate_from(game: str, at: datetime | None = None, table_id: int = 0) -> None:
             later = later.filter(Q(at__gt=at) | Q(at=at, table_id__gte=table_id))
             tables = tables.filter(Q(finished_at__gt=at) | Q(finished_at=at, pk__gte=table_id))
         later.delete()
-        known: dict[int, tuple[Skill, int]] = {}
+        skills: dict[int, tuple[Skill, int]] = {}
         for matches in _batches(tables):
-            known |= _before(game, {user for match in matches for user in match.accounts} - set(known))
-            rows = [row for match in matches for row in _rows(game, match, known)]
+            skills |= _before(game, {user for match in matches for user in match.accounts} - set(skills))
+            rows = [row for match in matches for row in _rows(game, match, skills)]
             MatchRating.objects.bulk_create(rows)
 
 
@@ -79,20 +79,20 @@ def _batches(tables: "QuerySet[Table]") -> Iterator[list[CountedMatch]]:
 
 def _before(game: str, users: set[int]) -> dict[int, tuple[Skill, int]]:
     """Return the newest stored skill and number of matches of these accounts; newcomers are left out."""
-    known = {}
+    skills = {}
     for user in users:
         row = MatchRating.objects.filter(game=game, user_id=user).order_by("-at", "-table_id").first()
         if row is not None:
-            known[user] = (Skill(row.mu, row.sigma), row.played)
-    return known
+            skills[user] = (Skill(row.mu, row.sigma), row.played)
+    return skills
 
 
-def _rows(game: str, match: CountedMatch, known: dict[int, tuple[Skill, int]]) -> list[MatchRating]:
-    """Return the rows of a match, and enter its skills into `known`."""
+def _rows(game: str, match: CountedMatch, skills: dict[int, tuple[Skill, int]]) -> list[MatchRating]:
+    """Return the rows of a match, and enter its skills into `skills`."""
     rows = []
-    for player in rate_match(match, {user: skill for user, (skill, _played) in known.items()}):
-        played = known[player.user_id][1] + 1 if player.user_id in known else 1
-        known[player.user_id] = (player.after, played)
+    for player in rate_match(match, {user: skill for user, (skill, _played) in skills.items()}):
+        played = skills[player.user_id][1] + 1 if player.user_id in skills else 1
+        skills[player.user_id] = (player.after, played)
         rows.append(
             MatchRating(
                 table_id=match.table_id,

@@ -37,8 +37,8 @@ def has_analysis(game: str) -> bool:
 
     Source: decision 0211.
     """
-    found = game_named(game)
-    return found.solvable or found.bid_analysis is not None
+    rules = game_named(game)
+    return rules.solvable or rules.bid_analysis is not None
 
 
 def ask_hindsight(deal_id: int) -> Hindsight:

@@ -90,12 +90,12 @@ class HintShown:
         return gettext("The average result is %(points)s points.") % {"points": f"{sign}{points}"}
 
 
-def asked_line(asked: HintAsked, name: str) -> str:
+def asked_line(hint: HintAsked, name: str) -> str:
     """Return the line of the log about a player's hints in a deal."""
-    facts = {"name": name, "deal": asked["deal"], "count": asked["count"]}
+    facts = {"name": name, "deal": hint["deal"], "count": hint["count"]}
     text = ngettext(
         "%(name)s asked for a hint in deal %(deal)s.",
         "%(name)s asked for %(count)s hints in deal %(deal)s.",
-        asked["count"],
+        hint["count"],
     )
     return text % facts

@@ -45,8 +45,8 @@ def render_live(
     template: str, values: Mapping[str, object], request: HttpRequest | None = None, token: str | None = None
 ) -> SafeString:
     """Return a template of Jinja2 with these values; forms have `token`, or by default that of the request."""
-    known = {**values, "request": request, "user": request.user if request else None, "shown": values}
-    html = render_to_string(template, known, using="jinja2")
+    context = {**values, "request": request, "user": request.user if request else None, "shown": values}
+    html = render_to_string(template, context, using="jinja2")
     if token is None:
         token = get_token(request) if request else ""
     return mark_safe(html.replace(TOKEN, token))

@@ -311,8 +311,8 @@ class TablePage:
     @cached_property
     def aid(self) -> Aid | None:
         """Return the strength strip or bid meter of a player; None where the rules switch it off."""
-        shown = self.deal and self.view["seat"] and self.view["aids"]
-        return self.words.aid() if shown else None
+        has_aid = self.deal and self.view["seat"] and self.view["aids"]
+        return self.words.aid() if has_aid else None
 
     @cached_property
     def hint(self) -> HintShown | None:

@@ -203,8 +203,10 @@ def _looked(page: LoggedPage) -> list[DealLogLine]:
 def _hinted(page: LoggedPage) -> list[DealLogLine]:
     """The hints that this viewer may know of, without what they said."""
     part = page.view["hints"]
-    asked = part["asked"] if part else ()
-    return [DealLogLine(f"h{one['deal']}-{one['seat']}", asked_line(one, page.names[one["seat"]])) for one in asked]
+    hints = part["asked"] if part else ()
+    return [
+        DealLogLine(f"h{hint['deal']}-{hint['seat']}", asked_line(hint, page.names[hint["seat"]])) for hint in hints
+    ]
 
 
 def _without_number(page: LoggedPage) -> list[DealLogLine]:

@@ -70,6 +70,6 @@ def looks_at(table: Table) -> list[LookView]:
     if not table.context:
         return []
     return [
-        {"id": one.pk, "name": one.name, "reason": one.reason, "deal": one.number, "at": written_moment(one.at)}
-        for one in table.looks.order_by("pk")
+        {"id": look.pk, "name": look.name, "reason": look.reason, "deal": look.number, "at": written_moment(look.at)}
+        for look in table.looks.order_by("pk")
     ]

@@ -184,9 +184,9 @@ def read_rules(values: Mapping[str, Any]) -> OnlineRules:
 
     Raises ValueError for an unknown value.
     """
-    kept = {name: value for name, value in values.items() if name in OnlineRules.model_fields}
-    words = {name: kind(kept[name]) for name, kind in WORDS.items() if name in kept}
-    return OnlineRules.model_construct(**{**kept, **words})
+    rules = {name: value for name, value in values.items() if name in OnlineRules.model_fields}
+    words = {name: kind(rules[name]) for name, kind in WORDS.items() if name in rules}
+    return OnlineRules.model_construct(**{**rules, **words})
 
 
 def rules_of_table(table: Any) -> OnlineRules:

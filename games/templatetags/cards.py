@@ -12,21 +12,21 @@ register = template.Library()
 
 
 @register.simple_tag
-def card(shown: faces.Face | str, mark: str = "") -> SafeString:
+def card(card_face: faces.Face | str, mark: str = "") -> SafeString:
     """A card to look at. `mark` is a word added to what a screen reader says, such as `led`."""
-    return card_html.card(faces.face(shown) if isinstance(shown, str) else shown, mark)
+    return card_html.card(faces.face(card_face) if isinstance(card_face, str) else card_face, mark)
 
 
 @register.simple_tag
-def mini_card(shown: faces.Face) -> SafeString:
+def mini_card(card_face: faces.Face) -> SafeString:
     """A card within a line of text."""
-    return card_html.mini(shown)
+    return card_html.mini(card_face)
 
 
 @register.simple_tag
-def face(shown: faces.Face) -> SafeString:
+def face(card_face: faces.Face) -> SafeString:
     """Return the face of a card, for a button or a label."""
-    return card_html.inside(shown)
+    return card_html.inside(card_face)
 
 
 @register.simple_tag
@@ -42,8 +42,8 @@ def card_preview() -> list[tuple[faces.Face, str, str, str]]:
     with faces.own_letters(True), faces.pictures(True):
         others = [faces.face(face_shown.text) for face_shown in faces_shown]
     return [
-        (shown, other.index, card_html.art(shown), card_html.art(other))
-        for shown, other in zip(faces_shown, others, strict=True)
+        (card_face, other.index, card_html.art(card_face), card_html.art(other))
+        for card_face, other in zip(faces_shown, others, strict=True)
     ]
 
 

@@ -38,7 +38,9 @@ def friends_in_lobby(context: RequestContext) -> FriendsInLobby | None:
     viewer = _reader(context)
     if viewer is None or viewer.user_id is None:
         return None
-    invitations = [(gettext(game_named(one.game).title), one) for one in invitations_for(viewer.user_id)]
+    invitations = [
+        (gettext(game_named(invitation.game).title), invitation) for invitation in invitations_for(viewer.user_id)
+    ]
     tables = list(listed(tables_of_friends(viewer))[:MAX_LISTED])
     waiting = {table.pk for table in tables if table.state == Table.State.GATHERING}
     lines = [{**line, "waits": line["id"] in waiting} for line in table_lines(tables, viewer)]

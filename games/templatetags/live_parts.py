@@ -12,5 +12,5 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def live_part(context: Context, name: str, **values: object) -> SafeString:
     """Return the part, with the values of the page (`VALUES`) and these."""
-    shown = {**{known: context.get(known) for known in VALUES}, **values}
-    return render_live(name, shown, context.get("request"), token=str(context.get("csrf_token") or ""))
+    page_values = {**{value_name: context.get(value_name) for value_name in VALUES}, **values}
+    return render_live(name, page_values, context.get("request"), token=str(context.get("csrf_token") or ""))

@@ -23,7 +23,7 @@ def out_of_reach(address: str) -> str:
 @register.simple_tag(takes_context=True)
 def usable_address(context: template.Context) -> reach.OwnAddress | None:
     """The address of this machine at which phones can open the page, if this server answers there."""
-    return next((one for one in reach.own_addresses(context["request"]) if one.allowed), None)
+    return next((address for address in reach.own_addresses(context["request"]) if address.allowed), None)
 
 
 @register.filter

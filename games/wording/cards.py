@@ -76,8 +76,8 @@ def _language(code: str | None, with_letters: bool) -> Language:
 
 def face(card: Card, deck: Deck = FRENCH) -> Face:
     """Return the face of a card, or the back of a hidden one (`?S`)."""
-    shown = language().face(card, deck)
-    return replace(shown, picture=True) if shown.figure and deck is FRENCH and _pictures.get() else shown
+    card_face = language().face(card, deck)
+    return replace(card_face, picture=True) if card_face.figure and deck is FRENCH and _pictures.get() else card_face
 
 
 def card_name(card: Card, deck: Deck = FRENCH) -> str:

@@ -250,7 +250,7 @@ def asked_for(world: World) -> None:
         event=world.event("friday"),
         table_id=at["table_id"],
         number=1,
-        asked=NewCorrectionRequest(values=OTHER_SHEET, reason="Mixed up"),
+        new_request=NewCorrectionRequest(values=OTHER_SHEET, reason="Mixed up"),
         chair=Chair(seat, seat, world.holder.name),
     )
 

@@ -73,8 +73,8 @@ class EventAdminForm(forms.ModelForm):
             try:
                 self._check(data)
             except TroeftafelError as refused:
-                for one in getattr(refused, "errors", None) or [refused]:
-                    self.add_error(self._field_of(one), getattr(one, "message", None) or sentence_of(refused))
+                for error in getattr(refused, "errors", None) or [refused]:
+                    self.add_error(self._field_of(error), getattr(error, "message", None) or sentence_of(refused))
         return data
 
     def _check(self, data: dict[str, object]) -> None:

@@ -63,6 +63,6 @@ class ImportView(ApiView):
         read = sent_archive(upload.file)
         with turn_for(read):
             if upload.check:
-                return self.reply(import_document(read, rehearse(read, upload), kept=False))
+                return self.reply(import_document(read, rehearse(read, upload), is_stored=False))
             done = import_event(read=read, by=request.user, options=upload)
-            return self.reply(import_document(read, done, kept=True), 201)
+            return self.reply(import_document(read, done, is_stored=True), 201)

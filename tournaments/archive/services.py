@@ -261,12 +261,12 @@ A refused import also reports how many there are.
 """
 
 
-def import_document(read: Read, done: Imported, kept: bool) -> ImportedEvent:
-    """Report what was imported or, unless `kept`, what an import would create."""
+def import_document(read: Read, done: Imported, is_stored: bool) -> ImportedEvent:
+    """Report what was imported or, unless `is_stored`, what an import would create."""
     return ImportedEvent(
         event=done.slug,
         version=read.manifest.event.version,
-        kept=kept,
+        kept=is_stored,
         signed_by=read.signed_by,
         by_this_site=read.by_this_site,
         new_people=done.new_people,

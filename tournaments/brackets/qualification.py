@@ -35,7 +35,7 @@ def _of_groups(event: Event, before: Facts, after: Facts, names: Names) -> Itera
         if set(old) == set(new):
             continue
         came, left = (
-            [names[entry] for entry in one if entry not in set(other)] for one, other in ((new, old), (old, new))
+            [names[entry] for entry in group if entry not in set(other)] for group, other in ((new, old), (old, new))
         )
         facts = {"number": number, "new": join_words(came, gettext), "old": join_words(left, gettext)}
         if not came:

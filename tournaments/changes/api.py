@@ -60,8 +60,8 @@ class Changes(InEvent):
     @action(detail=False)
     def ways(self, request: Request, event_slug: str, round_number: str) -> Response:
         round_ = self._round()
-        asked = {name: request.query_params[name] for name in WAY_OF & request.query_params.keys()}
-        requested = self._known(read(RequestedChange, asked))
+        parameters = {name: request.query_params[name] for name in WAY_OF & request.query_params.keys()}
+        requested = self._known(read(RequestedChange, parameters))
         names = dict(self.event.entries.values_list("number", "name"))
         return self.page(changes.ways_of(round_, requested), lambda offered: self._way(requested, offered, names))
 

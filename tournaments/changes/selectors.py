@@ -79,8 +79,8 @@ def token_of(round_: Round, board: PublishedSeating, requested: RequestedChange,
     before = [asdict(board.tables[table.number]) for table in way.tables if table.number in board.tables]
     after = [asdict(table) for table in way.tables]
     moves = [asdict(move) for move in way.moves]
-    asked = {"kind": requested.kind, "entry": requested.entry, "other": requested.other}
-    state = [round_.pk, asked, way.kind, before, after, moves]
+    values = {"kind": requested.kind, "entry": requested.entry, "other": requested.other}
+    state = [round_.pk, values, way.kind, before, after, moves]
     return sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:20]
 
 

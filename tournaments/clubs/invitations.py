@@ -143,23 +143,23 @@ def accept(*, by: By, token: str) -> StaffInvitation:
     Raises StaffInvitation.DoesNotExist, EventGone, and EventConflict for an account with this role: the link stays open
     for the person it is meant for.
     """
-    found = invitation_of(token)
-    if found.club_id is not None:
-        with club_write(found.club_id) as club:
-            row = _locked(found)
+    invitation = invitation_of(token)
+    if invitation.club_id is not None:
+        with club_write(invitation.club_id) as club:
+            row = _locked(invitation)
             _join_club(row, club, by)
             _note_used(row, by)
         return row
-    with event_write(found.event_id or 0) as event:
-        row = _locked(found)
+    with event_write(invitation.event_id or 0) as event:
+        row = _locked(invitation)
         _join_event(row, event, by)
         _note_used(row, by)
     return row
 
 
-def _locked(found: StaffInvitation) -> StaffInvitation:
+def _locked(invitation: StaffInvitation) -> StaffInvitation:
     """Return the invitation, locked after its place as `revoke` does. Raises EventGone."""
-    row = StaffInvitation.objects.select_for_update().get(pk=found.pk)
+    row = StaffInvitation.objects.select_for_update().get(pk=invitation.pk)
     require_open(row)
     return row
 

@@ -39,8 +39,8 @@ def _ask(event: Event, wish: Any, path: str, by: Any) -> None:
     named = [name for name in ("other", "entry") if name == "entry" or name in wish]
     numbers = {name: _entry(event, wish.get(name), f"{path}.{name}").number for name in named}
     try:
-        asked = read(NewWish, {**wish, **numbers}, strict=True)
-        constraints_services.add_wish(event=event, by=by, wish=asked)
+        new_wish = read(NewWish, {**wish, **numbers}, strict=True)
+        constraints_services.add_wish(event=event, by=by, wish=new_wish)
     except (EventError, InvalidInputError) as error:
         raise _bad(f"{path}.{error.field}" if error.field else path, error.message) from error
 

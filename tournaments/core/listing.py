@@ -57,40 +57,40 @@ class Listing:
 
     def rows(self, request: Request, rows: QuerySet[Any]) -> QuerySet[Any]:
         """Return the rows that the query asks for, in its order. Raises EventError."""
-        asked = self._read(request)
-        if asked.words:
-            found = (Q(**{f"{name}__icontains": asked.words}) for name in self.words)
-            rows = rows.filter(reduce(or_, found))
-        if asked.since:
-            rows = rows.filter(**{f"{self.moment}__gte": asked.since})
-        if asked.until:
-            rows = rows.filter(**{f"{self.moment}__lte": asked.until})
-        if not asked.order:
+        query = self._read(request)
+        if query.words:
+            matches = (Q(**{f"{name}__icontains": query.words}) for name in self.words)
+            rows = rows.filter(reduce(or_, matches))
+        if query.since:
+            rows = rows.filter(**{f"{self.moment}__gte": query.since})
+        if query.until:
+            rows = rows.filter(**{f"{self.moment}__lte": query.until})
+        if not query.order:
             return rows
-        by = F(asked.order)
-        ordered = by.desc(nulls_last=True) if asked.descending else by.asc(nulls_last=True)
-        return rows.order_by(ordered, f"{DOWN if asked.descending else ''}pk")
+        by = F(query.order)
+        ordered = by.desc(nulls_last=True) if query.descending else by.asc(nulls_last=True)
+        return rows.order_by(ordered, f"{DOWN if query.descending else ''}pk")
 
     def documents(self, request: Request, documents: Iterable[T]) -> list[T]:
         """Return the documents that the query asks for, in its order. Raises EventError."""
-        asked = self._read(request)
-        chosen = [document for document in documents if self._fits(document, asked)]
-        if not asked.order:
+        query = self._read(request)
+        chosen = [document for document in documents if self._fits(document, query)]
+        if not query.order:
             return chosen
-        values = [(getattr(document, asked.order), document) for document in chosen]
-        known = [(_sortable(value), document) for value, document in values if value is not None]
-        known.sort(key=itemgetter(0), reverse=asked.descending)
-        return [document for _value, document in known] + [document for value, document in values if value is None]
+        values = [(getattr(document, query.order), document) for document in chosen]
+        sortable = [(_sortable(value), document) for value, document in values if value is not None]
+        sortable.sort(key=itemgetter(0), reverse=query.descending)
+        return [document for _value, document in sortable] + [document for value, document in values if value is None]
 
-    def _fits(self, document: object, asked: "_Asked") -> bool:
-        if asked.words:
+    def _fits(self, document: object, query: "_Asked") -> bool:
+        if query.words:
             texts = (str(attrgetter(name)(document) or "").casefold() for name in self.words)
-            if not any(asked.words.casefold() in text for text in texts):
+            if not any(query.words.casefold() in text for text in texts):
                 return False
-        if not (asked.since or asked.until):
+        if not (query.since or query.until):
             return True
         at: datetime | None = getattr(document, self.moment)
-        return at is not None and (not asked.since or at >= asked.since) and (not asked.until or at <= asked.until)
+        return at is not None and (not query.since or at >= query.since) and (not query.until or at <= query.until)
 
     def _read(self, request: Request) -> "_Asked":
         query = request.query_params

@@ -35,10 +35,10 @@ def public_name(entry: Entry) -> str:
 
 def same_person(person: Person) -> list[Person]:
     """Return a person, then everyone who was merged into them, directly or not."""
-    found = [person]
-    for one in found:
-        found += one.merged.order_by("pk")
-    return found
+    people = [person]
+    for merged_into in people:
+        people += merged_into.merged.order_by("pk")
+    return people
 
 
 def people_of(entry: Entry) -> list[Person]:

@@ -26,7 +26,7 @@ class Reach:
     @property
     def usable(self) -> hall_address.OwnAddress | None:
         """The first address of this machine to which the server answers."""
-        return next((one for one in self.addresses if one.allowed), None)
+        return next((address for address in self.addresses if address.allowed), None)
 
 
 def site_of(request: HttpRequest, club: Club | None) -> str:

@@ -26,11 +26,11 @@ def move(event: Event, registration: Registration, state: str, *, by: By = None,
 
     What belongs to another state is emptied: the entry, the end of an offer, what a pending registration needs.
     """
-    kept = {"entry": None, "offered_until": None, "needs": Registration.Needs.NOTHING, **columns}
+    values = {"entry": None, "offered_until": None, "needs": Registration.Needs.NOTHING, **columns}
     is_live = state in Registration.LIVE
     if not is_live:
-        kept |= {"asked": None, "partner_until": None, "partner_wanted": False}
-    for name, value in {**kept, "state": state, "changed_at": timezone.now()}.items():
+        values |= {"asked": None, "partner_until": None, "partner_wanted": False}
+    for name, value in {**values, "state": state, "changed_at": timezone.now()}.items():
         setattr(registration, name, value)
     registration.save()
     if not is_live:

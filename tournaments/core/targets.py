@@ -55,8 +55,8 @@ def _literal(host: str) -> Address | None:
 async def resolve(host: str, port: int, *, may_be_private: bool) -> Sequence[str]:
     """Return the addresses of a host. Raises PrivateTargetError, OSError for an unknown name."""
     loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
+    entries = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    addresses = list(dict.fromkeys(str(entry[4][0]) for entry in entries))
     if not may_be_private and not all(is_public(_of_network(text)) for text in addresses):
         raise PrivateTargetError
     return addresses

@@ -83,9 +83,9 @@ class SheetCorrections(AtATable):
     def ask(self, request: Request, event_slug: str, table_id: str, number: str) -> Response:
         result = find_deal(self.event, self.table(), int(number))
         result.require(request._request, "ask")
-        asked, chair = read(NewCorrectionRequest, request.data), _here(request, result)
+        new_request, chair = read(NewCorrectionRequest, request.data), _here(request, result)
         created = corrections_requests.ask_correction(
-            event=self.event, table_id=result.table_id, number=int(number), asked=asked, chair=chair
+            event=self.event, table_id=result.table_id, number=int(number), new_request=new_request, chair=chair
         )
         return self.reply(_request_document(request_of(self.event, created.pk)), 201)
 

@@ -74,10 +74,10 @@ def _page(
 
 def _save_request(request: HttpRequest, result: SheetRequest, form: SheetForm, reason: AskForm) -> HttpResponse:
     chair = _chair_here(request, result)
-    asked = reason.request(form.values(), request.POST.get("key"))
+    new_request = reason.request(form.values(), request.POST.get("key"))
     try:
         corrections_requests.ask_correction(
-            event=result.event, table_id=result.table_id, number=result.where.deal, asked=asked, chair=chair
+            event=result.event, table_id=result.table_id, number=result.where.deal, new_request=new_request, chair=chair
         )
     except SheetError as error:
         form.refuse(error)

@@ -32,7 +32,7 @@ def ask_correction(
     event: Event,
     table_id: int,
     number: int,
-    asked: NewCorrectionRequest,
+    new_request: NewCorrectionRequest,
     chair: Chair,
 ) -> CorrectionRequest:
     """Request another sheet instead of the counting one. Nothing is corrected yet.
@@ -42,23 +42,23 @@ def ask_correction(
     settled yet. Raises Conflict if it was corrected since `seen_version`.
     """
     with event_write(event.pk, only_sheets=True) as event:
-        if asked.key and (repeated := _asked_before(event, asked, table_id=table_id, number=number)):
+        if new_request.key and (repeated := _asked_before(event, new_request, table_id=table_id, number=number)):
             return repeated
         place, sides = place_of_table(event, table_id), sides_with(event, table_id, chair.seat)
-        newest = _asked_about(event, place, number=number, asked=asked)
+        newest = _asked_about(event, place, number=number, new_request=new_request)
         request = CorrectionRequest.objects.create(
             event=event,
             round=place.round,
             table_id=table_id,
             number=number,
             seen_version=newest.version,
-            values=asked.values,
-            reason=asked.reason,
-            reason_code=asked.reason_code,
+            values=new_request.values,
+            reason=new_request.reason,
+            reason_code=new_request.reason_code,
             seat=chair.seat,
             person=chair.person,
             by_name=chair.name,
-            key=asked.key,
+            key=new_request.key,
         )
         _log(
             event,
@@ -179,15 +179,17 @@ def _correct(event: Event, request: CorrectionRequest, by: By, source: str) -> N
     )
 
 
-def _asked_before(event: Event, asked: NewCorrectionRequest, *, table_id: int, number: int) -> CorrectionRequest | None:
+def _asked_before(
+    event: Event, new_request: NewCorrectionRequest, *, table_id: int, number: int
+) -> CorrectionRequest | None:
     """Return the request that this form already made. Raises Conflict."""
-    earlier = event.correction_requests.filter(key=asked.key).first()
-    if earlier and (earlier.table_id, earlier.number, earlier.values) != (table_id, number, asked.values):
+    earlier = event.correction_requests.filter(key=new_request.key).first()
+    if earlier and (earlier.table_id, earlier.number, earlier.values) != (table_id, number, new_request.values):
         raise Conflict("key_used")
     return earlier
 
 
-def _asked_about(event: Event, place: Place, *, number: int, asked: NewCorrectionRequest) -> SheetData:
+def _asked_about(event: Event, place: Place, *, number: int, new_request: NewCorrectionRequest) -> SheetData:
     """Return the newest version if it counts and the requested sheet is possible.
 
     Raises the errors of ask_correction.
@@ -201,10 +203,10 @@ def _asked_about(event: Event, place: Place, *, number: int, asked: NewCorrectio
         raise EventConflict("not_settled_yet", deal=number)
     if sentence := correction_period_at(event, place, number).refusal(PLAYERS):
         raise EventConflict("too_late", sentence=sentence)
-    if asked.seen_version is not None and asked.seen_version != newest.version:
+    if new_request.seen_version is not None and new_request.seen_version != newest.version:
         raise EventConflict("changed_since", deal=number, version=newest.version)
-    sheets.score(place.table_id, asked.values)
-    if standing.values == asked.values:
+    sheets.score(place.table_id, new_request.values)
+    if standing.values == new_request.values:
         raise Conflict("nothing_changed", existing=standing, number=number)
     _require_none_open(event, place.table_id, number)
     return newest

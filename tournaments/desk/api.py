@@ -195,8 +195,8 @@ class Rounds(InEvent):
     @action(detail=True, methods=["post"])
     def swap(self, request: Request, event_slug: str, number: str) -> Response:
         swap, round_ = read(EntriesToSwap, request.data), self._round_for("edit_draft")
-        one, other = _spot(round_, swap.one), _spot(round_, swap.other)
-        rounds_drafts.swap_places(round_=round_, by=request.user, one=one, other=other)
+        first, other = _spot(round_, swap.one), _spot(round_, swap.other)
+        rounds_drafts.swap_places(round_=round_, by=request.user, spot=first, other=other)
         return self._pairings_now(round_)
 
     @extend_schema(
@@ -296,7 +296,7 @@ class Rounds(InEvent):
 
     def _pairings(self, round_: Round, version: int, full: bool) -> dict[str, object]:
         pairings = rounds_selectors.pairings_of(round_, full)
-        seated = {one.entry_id: one.number for table in pairings.tables for one in table.occupants}
+        seated = {occupant.entry_id: occupant.number for table in pairings.tables for occupant in table.occupants}
         numbers = seated | {out.entry_id: out.number for out in pairings.waiting}
         document = PairingsOut(
             event=self.event.slug,

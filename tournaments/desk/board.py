@@ -121,8 +121,8 @@ def board_of(
         if sheet.meanwhile is None:
             open_sheets.setdefault(sheet.fact.table_id, []).append(sheet)
     gone: dict[int, list[AwayAtDesk]] = {}
-    for one in away:
-        gone.setdefault(one.table_id, []).append(one)
+    for player in away:
+        gone.setdefault(player.table_id, []).append(player)
     tiles = [
         _tile(event, table, open_sheets.get(table.table_id, []), gone.get(table.table_id, []))
         for table in pairings.tables
@@ -136,8 +136,8 @@ def board_of(
 def _tile(event: Event, table: PairingTable, sheets: list[OpenSheet], away: list[AwayAtDesk]) -> Tile:
     layout = layout_with(event, table.fact.options)
     state = _state(table, sheets, away)
-    why = [*map(held_up_by, sheets), *(one.sentence for one in away)]
-    gone = {one.seat for one in away}
+    why = [*map(held_up_by, sheets), *(player.sentence for player in away)]
+    gone = {player.seat for player in away}
     return Tile(
         table,
         state,
@@ -187,9 +187,9 @@ def _marks(
 
 def _answers(sheet: OpenSheet, places: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
     """Return who entered a result or agreed (ok), and who rejected it (no), by seat."""
-    said = {sheet.fact.seat: "ok"} if sheet.fact.seat else {}
-    said |= {answer.seat: "no" if answer.kind == "reject" else "ok" for answer in sheet.answers if answer.seat}
-    return {seat: kind for code, kind in said.items() for seat in (code, *places.get(code, ()))}
+    answers = {sheet.fact.seat: "ok"} if sheet.fact.seat else {}
+    answers |= {answer.seat: "no" if answer.kind == "reject" else "ok" for answer in sheet.answers if answer.seat}
+    return {seat: kind for code, kind in answers.items() for seat in (code, *places.get(code, ()))}
 
 
 def _line(table: PairingTable, layout: TableLayout, occupant: Occupant, gone: Collection[str]) -> TileLine:

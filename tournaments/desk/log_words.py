@@ -83,8 +83,8 @@ class LogWords:
         name, _, value = text.partition(" ")
         field = self._form.fields.get(name)
         choices = {str(code): str(label) for code, label in getattr(field, "choices", ())}
-        shown = NOTHING if value in ("None", "-") else choices.get(value, value)
-        return f"{field.label if field else name} {shown}"
+        choice = NOTHING if value in ("None", "-") else choices.get(value, value)
+        return f"{field.label if field else name} {choice}"
 
     def _setting(self, name: str, changed: Mapping[str, str]) -> dict[str, str]:
         """Return the label of a column of events, and its values."""

@@ -78,7 +78,7 @@ def _standings(order: PrintOrder) -> Context:
     standings = rankings_selectors.standings_of(order.event)
     row = row_height(STANDINGS_PAGE, len(standings.rows) + 1, LOWEST_STANDINGS_ROW, HIGHEST_STANDINGS_ROW)
     rounds = _rounds_of(standings)
-    rows = [(one, [_points_in(one, number) for number in rounds]) for one in standings.rows]
+    rows = [(row, [_points_in(row, number) for number in rounds]) for row in standings.rows]
     return {"standings": standings, "row_mm": row, "rounds": rounds, "rows": rows}
 
 

@@ -67,7 +67,7 @@ def pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     if kind == PACK and round_ is None:
         raise Http404
     without = request.GET.getlist("without")
-    kinds = tuple(one for one in ROUND_PACK if one not in without) if kind == PACK else (kind,)
+    kinds = tuple(part for part in ROUND_PACK if part not in without) if kind == PACK else (kind,)
     order = PrintOrder(request, event, reach_of(request, event.club), small=request.GET.get("paper") == "a5")
     with translation.override(_language(request)):
         title = _title(kind, event, round_)

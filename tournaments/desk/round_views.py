@@ -195,7 +195,7 @@ def _swap(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     if first is None or other is None:
         messages.error(request, _("The draft has changed. Choose the two entries again."))
         return redirect(page)
-    rounds_drafts.swap_places(round_=round_, one=first, other=other, by=request.user)
+    rounds_drafts.swap_places(round_=round_, spot=first, other=other, by=request.user)
     facts = {"one": first.entry.name, "other": other.entry.name}
     messages.success(request, _("%(one)s and %(other)s have been swapped.") % facts)
     for broken in violations_of(round_, {first.entry.number, other.entry.number}):
@@ -217,8 +217,8 @@ def _spot(round_: Round, token: str) -> Place | SitOut | None:
 
 def _place(request: HttpRequest, event: Event, round_: Round) -> HttpResponse:
     """Move one table or all of them (`table` is `all`) to the club or online."""
-    asked = request.POST.get("place", "")
-    place = asked if asked in Event.Place.values else Event.Place.CLUB
+    value = request.POST.get("place", "")
+    place = value if value in Event.Place.values else Event.Place.CLUB
     wanted = request.POST.get("table", "")
     numbers = sorted(set(round_.places.values_list("table_number", flat=True)))
     only = whole_number(wanted)

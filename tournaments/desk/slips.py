@@ -101,7 +101,9 @@ def _room_for_long_names(slip: Context) -> int:
     fixed = FIXED_COLUMN * (2 + len(slip["others"]))
     column = (WIDTH - fixed) / max(1, sum(len(columns) for _name, columns in slip["groups"]))
     names = max((_lines_of(name, column * len(columns)) for name, columns in slip["groups"]), default=0)
-    sitters = sum(sum(len(sitter.name) + 9 for sitter in one.sitters) or len(one.name) + 9 for one in occupants)
+    sitters = sum(
+        sum(len(sitter.name) + 9 for sitter in occupant.sitters) or len(occupant.name) + 9 for occupant in occupants
+    )
     seats = ceil(sitters * LETTER * 1.2 / (WIDTH - 30))
     wide = WIDTH / max(1, len(pins)) - 14
     beside = max((_lines_of(f"{pin.chair.name} {PIN_WORDS}", wide) for pin in pins), default=0)

@@ -106,7 +106,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
         "may_follow": permissions.may(request.user, "change_round", event),
         "bracket_notices": [*brackets.notices_of(event), *notices_of_groups(event)],
         "look_at": look_at,
-        "look_ids": {one.open.fact.sheet_id for one in look_at.shown},
+        "look_ids": {result.open.fact.sheet_id for result in look_at.shown},
         "checked": checks_of(event),
         "requests": requests_at_desk(request, event),
         "waiting": waiting_at_desk(request, event),
@@ -134,7 +134,9 @@ class HeldUp:
 
 def _held_up(blockers: tuple[Blocker, ...], board: DeskBoard | None) -> HeldUp:
     """Return one line for each table that holds up the round, in the order of the board."""
-    sentences = {one.table: one.sentence for one in blockers}  # of a table with several, that of the open result
+    sentences = {
+        blocker.table: blocker.sentence for blocker in blockers
+    }  # of a table with several, that of the open result
     tiles = [tile for tile in board.tiles if tile.table.number in sentences] if board else []
     lines = [(tile.icon, tile.away_now or sentences[tile.table.number]) for tile in tiles]
     return HeldUp(lines[:BLOCKERS_SHOWN], lines[BLOCKERS_SHOWN:], len(sentences))

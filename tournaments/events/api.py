@@ -59,7 +59,7 @@ class EventRepeats(InEvent):
         repeat = set_repeat(event=self.event, by=request.user, repetition=read(Repetition, request.data))
         self.event.refresh_from_db()
         later = later_dates(self.event)
-        dates = [RepeatedDate(slug=one.slug, starts_at=one.starts_at) for one in later if one.starts_at]
+        dates = [RepeatedDate(slug=event.slug, starts_at=event.starts_at) for event in later if event.starts_at]
         every = EventRepeat.Every(repeat.every)
         return self.reply(RepetitionState(every=every, ends_on=repeat.ends_on, dates=dates), 201)
 

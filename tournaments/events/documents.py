@@ -47,26 +47,26 @@ def create_from_document(document: Any) -> Event:
     Raises EventError `bad_document` naming the unreadable field; EventError, InvalidInputError or OptionError for
     refused values.
     """
-    asked = _asked(document)
+    values = _asked(document)
     with transaction.atomic():
-        organiser = _organiser(asked.organiser)
-        clubs = {"club": _hosted(asked.club).pk} if asked.club else {}
-        clubs |= {side: _club(side, name).pk for side in SIDES.values() if (name := getattr(asked, side))}
+        organiser = _organiser(values.organiser)
+        clubs = {"club": _hosted(values.club).pk} if values.club else {}
+        clubs |= {side: _club(side, name).pk for side in SIDES.values() if (name := getattr(values, side))}
         event = events_services.create_event(
             by=None,
             organiser=organiser,
-            event=asked.new_event(clubs),
-            results=asked.results,
-            online=asked.online,
-            seating_options=asked.seating_options,
-            rated=asked.rated,
-            seed=asked.seed,
+            event=values.new_event(clubs),
+            results=values.results,
+            online=values.online,
+            seating_options=values.seating_options,
+            rated=values.rated,
+            seed=values.seed,
         )
-        _enter(event, asked.people, field="people", side="", by=organiser)
+        _enter(event, values.people, field="people", side="", by=organiser)
         for field, side in SIDES.items():
-            _enter(event, getattr(asked, field), field=field, side=side, by=organiser)
-        ask_wishes(event, asked.wishes, organiser)
-        if asked.check_in:
+            _enter(event, getattr(values, field), field=field, side=side, by=organiser)
+        ask_wishes(event, values.wishes, organiser)
+        if values.check_in:
             entries_services.check_in_all(event=event, by=organiser)
     event.refresh_from_db()
     return event

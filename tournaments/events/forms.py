@@ -311,12 +311,12 @@ class EventForm(forms.Form):
 
     def refuse(self, error: TroeftafelError) -> None:
         """Add a service's errors to the fields they name."""
-        for one in getattr(error, "errors", None) or [error]:
-            field = str(getattr(one, "field", None) or "")
+        for refusal in getattr(error, "errors", None) or [error]:
+            field = str(getattr(refusal, "field", None) or "")
             for start, prefix in (("options.", game_rules.PREFIX), ("system_options.", systems.PREFIX)):
                 if field.startswith(start):
                     field = prefix + field.removeprefix(start)
-            self.add_error(field if field in self.fields else None, str(getattr(one, "message", one)))
+            self.add_error(field if field in self.fields else None, str(getattr(refusal, "message", refusal)))
 
 
 def _rankings(game: str) -> list[tuple[str, Any]]:

@@ -77,8 +77,8 @@ def _set_hidden(event: Event, by: By, hidden: bool) -> Event:
     with event_write(event.pk) as event:
         event.hidden = hidden
         event.save(update_fields=["hidden"])
-        shown = "event_published" if event.state == Event.State.OPEN else "event_shown"
-        log(event, "event_hidden" if hidden else shown, by)
+        action = "event_published" if event.state == Event.State.OPEN else "event_shown"
+        log(event, "event_hidden" if hidden else action, by)
     return event
 
 

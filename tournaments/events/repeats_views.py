@@ -36,7 +36,7 @@ def repeat(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, _("The event repeats. Each date has a page of its own, which you can change."))
             return redirect("event-repeat", event.slug)
     coming = list(later_dates(event))
-    untouched = sum(not (one.entries.exists() or one.registrations.exists()) for one in coming)
+    untouched = sum(not (event.entries.exists() or event.registrations.exists()) for event in coming)
     context = {"form": form, "coming": coming, "untouched": untouched}
     return show(request, event, "events/event_repeat.html", context, tab="desk", status=422 if form.errors else 200)
 

@@ -74,7 +74,11 @@ def _put(data: QueryDict, name: str, value: Any) -> None:
 def _boxes(game: str, system: str) -> set[str]:
     """Return the fields of a form that browsers leave out without a tick."""
     flags = {game_rules.PREFIX + field.name for field in game_rules.editable(game) if field.kind == "flag"}
-    return {"duplicate", *flags, *(systems.PREFIX + one.name for one in options_for(system) if one.kind == "yes_no")}
+    return {
+        "duplicate",
+        *flags,
+        *(systems.PREFIX + option.name for option in options_for(system) if option.kind == "yes_no"),
+    }
 
 
 class EventRulesForm(EventForm):
@@ -117,17 +121,17 @@ class EventRulesForm(EventForm):
     def _is_here(self, name: str) -> bool:
         """Whether a field is on this page, itself or with one of its fields."""
         own = SECTIONS[self.section]
-        return name in own or name.startswith(tuple(GROUPS[one][0] for one in own if one in GROUPS))
+        return name in own or name.startswith(tuple(GROUPS[field][0] for field in own if field in GROUPS))
 
     def _offer_presets_of_the_game(self) -> None:
-        offered = [one for _title, group in game_rules.rules_choices() for one in group]
-        self._choices("rules", [one for one in offered if self._same_game(one[0])])
+        offered = [choice for _title, group in game_rules.rules_choices() for choice in group]
+        self._choices("rules", [choice for choice in offered if self._same_game(choice[0])])
 
     def _offer_stored_score(self) -> None:
         """Add the match score of the event where only other programs can choose it."""
         stored = str(self.before["score"])
         if stored not in CHOICES:
-            self._choices("score", [(one, one) for one in (*CHOICES, stored)])
+            self._choices("score", [(value, value) for value in (*CHOICES, stored)])
 
     def is_fixed(self, name: str) -> bool:
         """Whether a field may no longer change, since a round is paired."""

@@ -43,8 +43,8 @@ def share_picture(game: str, name: str, lines: list[str]) -> bytes:
 
 @cache
 def _poster(game: str) -> Image.Image:
-    found = finders.find(f"pictures/share-{game}.png") or finders.find("pictures/share.png")
-    return Image.open(str(found)).convert("RGB")
+    picture = finders.find(f"pictures/share-{game}.png") or finders.find("pictures/share.png")
+    return Image.open(str(picture)).convert("RGB")
 
 
 @cache
@@ -65,15 +65,15 @@ def _end_of_title(game: str) -> int:
 
 def _wrapped(text: str, font: ImageFont.FreeTypeFont, lines: int) -> list[str]:
     """Return the text in at most so many lines of WIDTH pixels."""
-    found: list[str] = []
+    rows: list[str] = []
     words = text.split() or [""]
-    while words and len(found) < lines:
+    while words and len(rows) < lines:
         count = next((n for n in range(len(words), 1, -1) if font.getlength(" ".join(words[:n])) <= WIDTH), 1)
-        if len(found) == lines - 1:
+        if len(rows) == lines - 1:
             count = len(words)
-        found.append(_cut(" ".join(words[:count]), font))
+        rows.append(_cut(" ".join(words[:count]), font))
         words = words[count:]
-    return found
+    return rows
 
 
 def _cut(text: str, font: ImageFont.FreeTypeFont) -> str:

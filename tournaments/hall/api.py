@@ -83,7 +83,7 @@ class Announcements(InEvent):
 
     @extend_schema(operation_id="announcements", summary="List current announcements.", responses=AnnouncementState)
     def list(self, request: Request, event_slug: str) -> Response:
-        return Response([_announcement(one) for one in announcements_of(self.event)])
+        return Response([_announcement(announcement) for announcement in announcements_of(self.event)])
 
     @extend_schema(
         operation_id="announcement_create",

@@ -129,11 +129,11 @@ def _standings(event: Event, screen: HallScreen) -> Iterator[HallPage]:
     if not rows:
         return
     held = screen.revealed_to
-    shown = rows if held is None else [row for row in rows if row.rank is not None and row.rank >= held]
+    visible = rows if held is None else [row for row in rows if row.rank is not None and row.rank >= held]
     title = gettext("Results, rank by rank") if held is not None else _standings_title(event, standings)
     if held is not None:
-        shown = shown[:NAMES_A_PAGE]
-    yield from _split("ranks", title, short=gettext("standings"), seconds=STANDINGS_SECONDS, lines=shown or [None])
+        visible = visible[:NAMES_A_PAGE]
+    yield from _split("ranks", title, short=gettext("standings"), seconds=STANDINGS_SECONDS, lines=visible or [None])
 
 
 def _standings_title(event: Event, standings: EventStandings) -> str:

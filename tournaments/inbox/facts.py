@@ -33,8 +33,8 @@ KEPT_DEALS = 400
 
 def patterns_of(event: Event) -> list[Notice]:
     """Return the odd patterns of the current version, sought once per version."""
-    found: list[Notice] = _patterns(event.pk, event.created_at, version_of(event))
-    return found
+    notices: list[Notice] = _patterns(event.pk, event.created_at, version_of(event))
+    return notices
 
 
 @memoized(most=KEPT)
@@ -82,8 +82,8 @@ def _deals(event: Event, tables: Collection[PlayedTable]) -> Deals:
     rows = same.filter(created_at__lt=event.created_at).exclude(state=Event.State.CANCELLED).order_by("-created_at")
     earlier = list(rows[:EARLIER_EVENTS]) if event.club_id is not None else []
     versions = versions_of(earlier)
-    kept = (deal for one in earlier for deal in _kept_deals(one.pk, one.created_at, versions[one.pk]))
-    return (*_points_by_person(event, tables), *kept)
+    cached = (deal for event in earlier for deal in _kept_deals(event.pk, event.created_at, versions[event.pk]))
+    return (*_points_by_person(event, tables), *cached)
 
 
 @memoized(most=KEPT_DEALS)
@@ -135,12 +135,12 @@ def _accounts(event: Event) -> dict[tuple[int, int | None], frozenset[int]]:
     """Return the accounts of each entry, and those of its stand-ins in a round."""
     members = EntryPerson.objects.filter(event=event).exclude(person__user=None)
     stood_in = Substitution.objects.filter(round__event=event).exclude(person__user=None)
-    found: dict[tuple[int, int | None], frozenset[int]] = {}
+    users: dict[tuple[int, int | None], frozenset[int]] = {}
     for entry, user in members.values_list("entry_id", "person__user_id"):
-        found[entry, None] = found.get((entry, None), frozenset()) | {user}
+        users[entry, None] = users.get((entry, None), frozenset()) | {user}
     for entry, round_id, user in stood_in.values_list("entry_id", "round_id", "person__user_id"):
-        found[entry, round_id] = found.get((entry, round_id), frozenset()) | {user}
-    return found
+        users[entry, round_id] = users.get((entry, round_id), frozenset()) | {user}
+    return users
 
 
 def _agreed(event: Event) -> set[tuple[int, int, int]]:
@@ -204,17 +204,17 @@ def _swaps(event: Event) -> list[HandSwap]:
     Those from before November 2026 are logged without their tables.
     """
     rows = LogEntry.objects.filter(event=event, action__in=(*SWAPS, *ENDS_OF_SWAPS)).order_by("id")
-    found: list[tuple[HandSwap, int | None]] = []
+    swaps: list[tuple[HandSwap, int | None]] = []
     for action, facts in rows.values_list("action", "facts"):
         if action == "draft_discarded":
-            found = [one for one in found if one[0].round != facts["round"]]
+            swaps = [swap for swap in swaps if swap[0].round != facts["round"]]
         elif action == "change_undone":
-            found = [one for one in found if (one[0].round, one[1]) != (facts["round"], facts["change"])]
+            swaps = [swap for swap in swaps if (swap[0].round, swap[1]) != (facts["round"], facts["change"])]
         elif "swapped" in facts:
-            one, other = facts["swapped"]
+            first, other = facts["swapped"]
             tables = tuple(frozenset(table) for table in facts["seated"])
-            found.append((HandSwap(facts["round"], one, other, tables), facts.get("change")))
-    return [swap for swap, _change in found]
+            swaps.append((HandSwap(facts["round"], first, other, tables), facts.get("change")))
+    return [swap for swap, _change in swaps]
 
 
 def _ranks_before(event: Event) -> dict[int, dict[int, int]]:
@@ -237,9 +237,9 @@ def _late_changes(
         for fact in versions[table_id]:
             if table.round.number != last or fact.version == 1 or fact.seat or not fact.settled or fact.void:
                 continue
-            first = next(one.written_at for one in versions[table_id] if one.number == fact.number)
+            first = next(version.written_at for version in versions[table_id] if version.number == fact.number)
             until = _end_near(correction_period(event, table.round, first, fact.written_at))
-            seen = next(one for one in of_table.versions if one.sheet_id == fact.sheet_id)
+            seen = next(version for version in of_table.versions if version.sheet_id == fact.sheet_id)
             earlier = of_table.before(seen)
             if until is None or earlier is None or seen.approved:
                 continue

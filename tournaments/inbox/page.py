@@ -110,23 +110,23 @@ def side_by_side(event: Event, result: SheetRequest, requests: list[RequestShown
     """Return the versions of a sheet and the open requests about it, with the effects of those that do not count."""
     names = names_at(result.table_id)
     versions = version_lines(event, result.versions, names)
-    asked = [shown for shown in requests if shown.asked.is_open]
-    columns = [Column(_title(shown), shown.sentence, shown, None) for shown in versions]
-    columns += [Column(_asked_by(shown), shown.wanted, None, shown) for shown in asked]
-    worth = [shown.fact.points for shown in versions]
-    worth += [sheets.score(shown.row.table_id, shown.row.values).points for shown in asked]
+    open_requests = [request for request in requests if request.asked.is_open]
+    columns = [Column(_title(version), version.sentence, version, None) for version in versions]
+    columns += [Column(_asked_by(request), request.wanted, None, request) for request in open_requests]
+    worth = [version.fact.points for version in versions]
+    worth += [sheets.score(request.row.table_id, request.row.values).points for request in open_requests]
     sides = list(dict.fromkeys(side for points in worth for side in points))
     points = [(names.get(side, side), [of_column.get(side) for of_column in worth]) for side in sides]
-    return SideBySide(columns, points, _outcomes(event, result, versions, asked))
+    return SideBySide(columns, points, _outcomes(event, result, versions, open_requests))
 
 
 def _outcomes(
-    event: Event, result: SheetRequest, versions: list[VersionShown], asked: list[RequestShown]
+    event: Event, result: SheetRequest, versions: list[VersionShown], open_requests: list[RequestShown]
 ) -> list[ProposalShown]:
     """Return the effects of the versions that wait, and of the requests."""
-    waiting = [shown for shown in versions if shown.state and not shown.fact.void and not shown.fact.settled]
-    proposals = [(_title(shown), shown.fact.values) for shown in waiting]
-    proposals += [(_asked_by(shown), shown.row.values) for shown in asked]
+    waiting = [version for version in versions if version.state and not version.fact.void and not version.fact.settled]
+    proposals = [(_title(version), version.fact.values) for version in waiting]
+    proposals += [(_asked_by(request), request.row.values) for request in open_requests]
     return [ProposalShown(title, effect_of(event, result.where, values)) for title, values in proposals[-MAX_EFFECTS:]]
 
 
@@ -136,9 +136,9 @@ def kinds_shown(items: Iterable[InboxItem]) -> list[tuple[str, int]]:
     return [(gettext(label), kinds.count(ItemKind(kind))) for kind, label in KINDS.items() if kind in kinds]
 
 
-def _title(shown: VersionShown) -> str:
-    return gettext("Version %(version)s") % {"version": shown.fact.version}
+def _title(version: VersionShown) -> str:
+    return gettext("Version %(version)s") % {"version": version.fact.version}
 
 
-def _asked_by(shown: RequestShown) -> str:
-    return gettext("Requested by %(name)s") % {"name": shown.row.by_name}
+def _asked_by(request: RequestShown) -> str:
+    return gettext("Requested by %(name)s") % {"name": request.row.by_name}

@@ -57,7 +57,11 @@ class PlayedTable:
 
     def before(self, fact: VersionFact) -> VersionFact | None:
         """Return the version that counted before this one; None for the first."""
-        earlier = [one for one in self.versions if one.deal == fact.deal and one.counts and one.version < fact.version]
+        earlier = [
+            version
+            for version in self.versions
+            if version.deal == fact.deal and version.counts and version.version < fact.version
+        ]
         return earlier[-1] if earlier and not earlier[-1].void else None
 
 

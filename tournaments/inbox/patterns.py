@@ -174,11 +174,11 @@ def helped(facts: PatternFacts) -> Iterator[Notice]:
 
 def losses_that_help(facts: PatternFacts) -> Iterator[Notice]:
     """Yield entries that lose more with one opponent at the table than elsewhere, so that this opponent gains."""
-    for found in soft_play(facts.deals):
-        if found.player in facts.entries and found.helped in facts.entries:
-            entries = (facts.entries[found.player], facts.entries[found.helped])
+    for case in soft_play(facts.deals):
+        if case.player in facts.entries and case.helped in facts.entries:
+            entries = (facts.entries[case.player], facts.entries[case.helped])
             name = f"{Pattern.SOFT_PLAY}-{entries[0]}-{entries[1]}"
-            yield Notice(name, Pattern.SOFT_PLAY, entries=entries, facts={"count": found.deals})
+            yield Notice(name, Pattern.SOFT_PLAY, entries=entries, facts={"count": case.deals})
 
 
 FINDERS: tuple[Callable[[PatternFacts], Iterable[Notice]], ...] = (
@@ -257,6 +257,6 @@ def _seconds_a_deal(table: PlayedTable) -> float | None:
 
 def _gain(before: VersionFact, after: VersionFact, entry: int) -> float:
     """Return what a correction gives an entry, compared with the others at the table."""
-    changes = {one: after.points.get(one, 0) - before.points.get(one, 0) for one in after.points}
-    others = [change for one, change in changes.items() if one != entry]
+    changes = {number: after.points.get(number, 0) - before.points.get(number, 0) for number in after.points}
+    others = [change for number, change in changes.items() if number != entry]
     return changes.get(entry, 0) - (sum(others) / len(others) if others else 0)

@@ -101,7 +101,7 @@ def _found(
     _table_id, deal, round_, table, _event_id = where
     of_deal = [fact for fact in versions if fact.number == deal]
     counting = standing_of(of_deal)
-    shown = counting or of_deal[-1]
+    version = counting or of_deal[-1]
     return SheetHit(
         event=event,
         round=round_,
@@ -109,9 +109,9 @@ def _found(
         deal=deal,
         sheet_id=of_deal[-1].sheet_id,
         names=who,
-        author=shown.author_name,
-        at=shown.written_at,
-        version=shown.version,
+        author=version.author_name,
+        at=version.written_at,
+        version=version.version,
         settled=counting is not None and counting.settled,
-        sentence=version_text(shown, names),
+        sentence=version_text(version, names),
     )

@@ -56,17 +56,17 @@ def soft_play(deals: Sequence[Dealt]) -> Iterator[SoftPlay]:
 
 
 def _is_soft(player: int, helped: int, together: Sequence[Dealt], everywhere: Mapping[int, list[int]]) -> bool:
-    own, other = (_usual(one, everywhere, together) for one in (player, helped))
+    own, other = (_usual(of_pair, everywhere, together) for of_pair in (player, helped))
     if own is None or other is None:
         return False
     lost = _errors([own.mean - deal[player] for deal in together], own.error)
     if lost < LOSS:
         return False
-    thirds = {one for deal in together for one in deal} - {player, helped}
-    usual = {one: fmean(everywhere[one]) for one in thirds}
+    thirds = {player for deal in together for player in deal} - {player, helped}
+    usual = {player: fmean(everywhere[player]) for player in thirds}
     gains = []
     for deal in together:
-        others = fmean(points - usual[one] for one, points in deal.items() if one in thirds)
+        others = fmean(points - usual[player] for player, points in deal.items() if player in thirds)
         gains.append(deal[helped] - other.mean - others)
     return _errors(gains, other.error) >= GAIN
 

@@ -80,12 +80,12 @@ SENTENCES: Mapping[str, str] = {
 
 def notice_text(notice: Notice, names: Mapping[int, str]) -> str:
     """Return the sentence of an odd pattern; `names` are those of entries."""
-    shown = [names.get(entry, str(entry)) for entry in notice.entries]
+    subjects = [names.get(entry, str(entry)) for entry in notice.entries]
     facts = dict(notice.facts)
     until = facts.get("until")
     if until is not None:
         facts["until"] = date_format(timezone.localtime(until), "H:i")  # type: ignore[arg-type]
     facts |= {name: ", ".join(map(str, numbers)) for name, numbers in facts.items() if isinstance(numbers, list)}
     facts |= {"round": notice.round, "table": notice.table, "deal": notice.deal, "author": notice.author}
-    facts |= {"name": shown[0] if shown else "", "others": join_names(shown[1:], everybody=True)}
+    facts |= {"name": subjects[0] if subjects else "", "others": join_names(subjects[1:], everybody=True)}
     return gettext(SENTENCES[notice.pattern]) % facts

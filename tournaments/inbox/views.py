@@ -93,7 +93,7 @@ def sheet(request: HttpRequest, event: Event, sheet_id: int) -> HttpResponse:
         "side": side_by_side(event, result, requests),
         "rows": heap_of(request, event, concerned).rows,
         "waiting": waiting_context(request, result) if result.waits else None,
-        "requests": [shown for shown in requests if shown.asked.is_open],
+        "requests": [open_request for open_request in requests if open_request.asked.is_open],
         "undo": undo_target(result.versions),
         "may_correct": may_correct,
         "may_settle": _may_settle(request, event, result),

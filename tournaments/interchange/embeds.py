@@ -51,11 +51,11 @@ def _pairings(event: Event) -> EmbeddedRows:
     round_ = current_round(event)
     if round_ is None:
         return EmbeddedRows(None, [], False, reverse("event", args=[event.slug]))
-    found = public_pairings(round_)
+    pairings = public_pairings(round_)
     rows: list[tuple[object, ...]] = [
-        (table.number, " – ".join(occupant.name for occupant in table.occupants)) for table in found.tables
+        (table.number, " – ".join(occupant.name for occupant in table.occupants)) for table in pairings.tables
     ]
-    rows += [("", out.name) for out in found.waiting]
+    rows += [("", out.name) for out in pairings.waiting]
     page = reverse("event-round", args=[event.slug, round_.number])
     return EmbeddedRows(round_.number, rows[:MAX_ROWS], len(rows) > MAX_ROWS, page)
 
@@ -74,9 +74,9 @@ def embed(request: HttpRequest, slug: str, part: str) -> HttpResponse:
     if event is None or part not in PARTS:
         raise Http404
     with translation.override(_language(request, event)), timezone.override(event.time_zone):
-        found = MAKERS[part](event)
-        page = address_of(request, event.club, found.page)
-        context = {"event": event, "part": part, "title": PARTS[part], "found": found, "page": page}
+        content = MAKERS[part](event)
+        page = address_of(request, event.club, content.page)
+        context = {"event": event, "part": part, "title": PARTS[part], "found": content, "page": page}
         answer = render(None, "tournaments/interchange/embed.html", context)
     answer["Cache-Control"] = f"public, max-age={FOR_SECONDS}"
     # A site may sandbox its frame, which then has no origin: it could not read its own address again.
@@ -86,10 +86,10 @@ def embed(request: HttpRequest, slug: str, part: str) -> HttpResponse:
 
 def _language(request: HttpRequest, event: Event) -> str:
     """Return the language in the address, else that of the club, else that of the site."""
-    known = dict(settings.LANGUAGES)
+    offered = dict(settings.LANGUAGES)
     of_club = event.club.language if event.club else ""
     wanted = (request.GET.get("lang", ""), of_club, settings.LANGUAGE_CODE)
-    return next(code for code in wanted if code in known)
+    return next(code for code in wanted if code in offered)
 
 
 def snippet(event: Event, address: str) -> SafeString:

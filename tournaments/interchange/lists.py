@@ -90,11 +90,11 @@ def pairings(user: Any, event: Event) -> Iterator[Line]:
             yield from _of_round(round_, pairings_of(round_, full))
 
 
-def _of_round(round_: Round, found: Pairings) -> Iterator[Line]:
-    for table in found.tables:
+def _of_round(round_: Round, pairings: Pairings) -> Iterator[Line]:
+    for table in pairings.tables:
         for occupant in table.occupants:
             yield [round_.number, table.number, occupant.seat, occupant.number, occupant.name]
-    for out in found.waiting:
+    for out in pairings.waiting:
         yield [round_.number, "", gettext("late") if out.is_late else gettext("bye (sits out)"), out.number, out.name]
 
 

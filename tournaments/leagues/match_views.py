@@ -161,10 +161,10 @@ def _page(
     actor, is_leader = _by(request, row), leads(request.user, league)
     acting = [team for team in (fixture.home, fixture.visitors) if acts_for(actor, team)]
     may_organise = is_leader or (fixture.home in acting and person_of(actor) is None)
-    asked = row.postponement
+    postponement = row.postponement
     opponent = None
-    if asked is not None:
-        opponent = fixture.visitors if asked.team_id == fixture.home_id else fixture.home
+    if postponement is not None:
+        opponent = fixture.visitors if postponement.team_id == fixture.home_id else fixture.home
     is_running = league.state == League.State.PUBLISHED
     has_begun = row.result is not None and row.result.source == "event"
     lines_up = is_running and row.has_event and not has_begun
@@ -174,9 +174,9 @@ def _page(
         "row": row,
         "fixture": fixture,
         "acting": acting,
-        "may_move": is_running and row.can_move and (is_leader or bool(acting)) and asked is None,
-        "may_answer": asked is not None and (is_leader or opponent in acting),
-        "may_withdraw": asked is not None and asked.team in acting,
+        "may_move": is_running and row.can_move and (is_leader or bool(acting)) and postponement is None,
+        "may_answer": postponement is not None and (is_leader or opponent in acting),
+        "may_withdraw": postponement is not None and postponement.team in acting,
         "may_create": is_running and row.can_move and not row.has_event and may_organise,
         "needs_organiser": fixture.home in acting and not may_organise and not row.has_event,
         "may_link": is_running and is_leader and not row.has_event and row.is_open,

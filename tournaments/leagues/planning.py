@@ -58,12 +58,12 @@ def plan_fixtures(*, by: By, league: League) -> PlannedLeague:
         Fixture.objects.bulk_create(
             _fixture(
                 row,
-                teams[one.meeting.home],
-                teams[one.meeting.visitors],
-                matchday=one.meeting.matchday,
-                day=one.day,
+                teams[planned_match.meeting.home],
+                teams[planned_match.meeting.visitors],
+                matchday=planned_match.meeting.matchday,
+                day=planned_match.day,
             )
-            for one in planned.meetings
+            for planned_match in planned.meetings
         )
         conflicts = [_sentence(conflict, teams) for conflict in planned.conflicts]
         note_line(row, "season_planned", by, count=len(planned.meetings), conflicts=len(conflicts))

@@ -131,52 +131,56 @@ def answer_postponement(*, by: By, fixture: Fixture, answer: DateAnswer) -> Post
     """
     with league_write(fixture.league_id) as league:
         row = _movable(league, fixture)
-        asked = _open(row)
-        opponent = row.visitors if asked.team_id == row.home_id else row.home
+        postponement = _open(row)
+        opponent = row.visitors if postponement.team_id == row.home_id else row.home
         is_leader = by is None or leads(by, league)
         if not is_leader and not acts_for(by, opponent):
             raise not_a_captain(opponent)
         agreed = State.AGREED if not is_leader or acts_for(by, opponent) else State.GRANTED
-        asked.state = agreed if answer.agree else State.REFUSED
-        _note_answer(asked, by)
+        postponement.state = agreed if answer.agree else State.REFUSED
+        _note_answer(postponement, by)
         if answer.agree:
-            _move(row, asked)
-            note_match_line(row, "postponement_agreed", by, {"after": moment_text(row)}, postponement=asked.pk)
+            _move(row, postponement)
+            note_match_line(row, "postponement_agreed", by, {"after": moment_text(row)}, postponement=postponement.pk)
         else:
-            note_match_line(row, "postponement_refused", by, postponement=asked.pk)
-    return asked
+            note_match_line(row, "postponement_refused", by, postponement=postponement.pk)
+    return postponement
 
 
 def withdraw_postponement(*, by: By, fixture: Fixture) -> Postponement:
     """Withdraw a request, as the team that asked. Raises EventConflict, NotAllowed."""
     with league_write(fixture.league_id) as league:
         row = _movable(league, fixture)
-        asked = _open(row)
-        if by is not None and (asked.team is None or not acts_for(by, asked.team)):
-            raise not_a_captain(asked.team or row.home)
-        asked.state = State.WITHDRAWN
-        _note_answer(asked, by)
+        postponement = _open(row)
+        if by is not None and (postponement.team is None or not acts_for(by, postponement.team)):
+            raise not_a_captain(postponement.team or row.home)
+        postponement.state = State.WITHDRAWN
+        _note_answer(postponement, by)
         note_match_line(row, "postponement_withdrawn", by)
-    return asked
+    return postponement
 
 
-def _note_answer(asked: Postponement, by: By) -> None:
+def _note_answer(postponement: Postponement, by: By) -> None:
     """Store the state of a request with who answered it."""
-    asked.answered_by, asked.answered_person, asked.answered_at = account_of(by), person_of(by), timezone.now()
-    asked.save(update_fields=["state", "answered_by", "answered_person", "answered_at"])
+    postponement.answered_by, postponement.answered_person, postponement.answered_at = (
+        account_of(by),
+        person_of(by),
+        timezone.now(),
+    )
+    postponement.save(update_fields=["state", "answered_by", "answered_person", "answered_at"])
 
 
 def _open(fixture: Fixture) -> Postponement:
-    asked = fixture.postponements.filter(state=State.ASKED).select_related("team").first()
-    if asked is None:
+    postponement = fixture.postponements.filter(state=State.ASKED).select_related("team").first()
+    if postponement is None:
         raise EventConflict("postponement_answered")
-    return asked
+    return postponement
 
 
-def _move(fixture: Fixture, asked: Postponement) -> None:
+def _move(fixture: Fixture, postponement: Postponement) -> None:
     """Give a match its new date, and its event as well, so that calendars and followers hear of it."""
-    fixture.starts_at = asked.wanted
-    fixture.venue = asked.venue or fixture.venue
+    fixture.starts_at = postponement.wanted
+    fixture.venue = postponement.venue or fixture.venue
     fixture.version += 1
     fixture.save(update_fields=["starts_at", "venue", "version"])
     if fixture.event is not None and is_played_in(fixture.event):

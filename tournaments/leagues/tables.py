@@ -121,7 +121,7 @@ def _built(league: League, withdrawals: Mapping[int, str]) -> LeagueState:
         .order_by("-pk")
     )
     reports = newest_reports(list(FixtureReport.objects.filter(fixture__league=league).order_by("pk")))
-    asked = {
+    postponements = {
         row.fixture_id: row
         for row in Postponement.objects.filter(fixture__league=league, state=Postponement.State.ASKED).select_related(
             "team"
@@ -142,10 +142,17 @@ def _built(league: League, withdrawals: Mapping[int, str]) -> LeagueState:
         rows.append(
             FixtureRow(
                 fixture,
-                _state(fixture, result, reported, asked=asked.get(fixture.pk), lost=lost, withdrawn=withdrawn),
+                _state(
+                    fixture,
+                    result,
+                    reported,
+                    postponement=postponements.get(fixture.pk),
+                    lost=lost,
+                    withdrawn=withdrawn,
+                ),
                 result,
                 reported,
-                asked.get(fixture.pk),
+                postponements.get(fixture.pk),
                 frozenset(ruling.team_id for ruling in lost),
                 match_worth(match, rules) if match is not None else None,
             )
@@ -199,7 +206,7 @@ def _state(
     result: MatchResult | None,
     reports: Reports,
     *,
-    asked: Postponement | None,
+    postponement: Postponement | None,
     lost: Sequence[LeagueRuling],
     withdrawn: Mapping[int, str],
 ) -> FixtureState:
@@ -217,6 +224,6 @@ def _state(
         return "disputed"
     if not reports.is_empty:
         return "reported"
-    if asked is not None:
+    if postponement is not None:
         return "asked"
     return "postponed" if fixture.starts_at != fixture.planned_at else "planned"

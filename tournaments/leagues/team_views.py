@@ -72,14 +72,14 @@ def _page(request: HttpRequest, row: LeagueTeam, form: forms.Form, link: str = "
     is_leader = leads(request.user, league)
     players = lists_of(league, [row])[0].players
     closed, accounts = lists_closed(league), list(row.captains.order_by("pk"))
-    others = [one.player for one in players if one.is_open and not one.player.captain]
+    others = [player.player for player in players if player.is_open and not player.player.captain]
     context = {
         "team": row,
         "form": form,
         "players": players,
         "captains": accounts,
-        "listed_captains": [one.player for one in players if one.player.captain and one.is_open],
-        "may_be_captain": [one for one in others if one.person.user_id not in {user.pk for user in accounts}],
+        "listed_captains": [player.player for player in players if player.player.captain and player.is_open],
+        "may_be_captain": [player for player in others if player.person.user_id not in {user.pk for user in accounts}],
         "link": link,
         "closes": list_day(league),
         "closed": closed,

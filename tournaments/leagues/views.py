@@ -51,8 +51,10 @@ def league(request: HttpRequest, league: League) -> HttpResponse:
 
 def _waits_for(row: FixtureRow, own: set[int]) -> bool:
     """Whether a team of the reader has to answer a request for another date."""
-    asked = row.postponement
-    return asked is not None and bool({row.fixture.home_id, row.fixture.visitors_id} - {asked.team_id} & own)
+    postponement = row.postponement
+    return postponement is not None and bool(
+        {row.fixture.home_id, row.fixture.visitors_id} - {postponement.team_id} & own
+    )
 
 
 @require_safe

@@ -73,9 +73,9 @@ def accept_membership(*, token: str, person: Person | None = None, name: str = "
     A typed name never identifies an existing person. Raises MemberInvitation.DoesNotExist, EventGone, EventError, and
     EventConflict for a member: the link stays open for the person it is meant for.
     """
-    found = invitation_of(token)
-    with club_write(found.club_id) as club:
-        row = MemberInvitation.objects.select_for_update().select_related("club", "made_by").get(pk=found.pk)
+    invitation = invitation_of(token)
+    with club_write(invitation.club_id) as club:
+        row = MemberInvitation.objects.select_for_update().select_related("club", "made_by").get(pk=invitation.pk)
         require_open(row)
         if person is None:
             person = Person.objects.create(name=_free_name(club, name), user=user, club=club)
@@ -91,7 +91,7 @@ def _free_name(club: Club, name: str) -> str:
         raise EventError("name_missing", "name")
     name = valid_name(name)
     names = open_memberships(club).values_list("person__name", flat=True)
-    if any(known.casefold() == name.casefold() for known in names):
+    if any(alias.casefold() == name.casefold() for alias in names):
         raise EventConflict("name_of_member", "name", name=name)
     return name
 

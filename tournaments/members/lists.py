@@ -93,7 +93,7 @@ def import_members(*, by: By, club: Club, source: str | bytes) -> ImportedList:
     more: dict[int, dict[str, str]] = {}
     listed = import_people(source, lambda text: _without_more(rows_in(text), more))
     wrong = [WrongRow(row.row, row.sentence, {**row.cells, **more.get(row.row, {})}) for row in listed.bad]
-    added, known = list[ClubMember](), list[str]()
+    added, members = list[ClubMember](), list[str]()
     with club_write(club.pk) as locked:
         people = _people_by_name()
         for row in listed.rows:
@@ -108,11 +108,11 @@ def import_members(*, by: By, club: Club, source: str | bytes) -> ImportedList:
                     added.append(join_club(locked, person, read.kind, number=read.number, since=read.since))
             except EventConflict as error:
                 if error.code == "member_already":
-                    known.append(row.name)
+                    members.append(row.name)
                 else:
                     wrong.append(WrongRow(row.row, error.message, cells))
-    numbered = sorted(wrong, key=lambda one: one.row)
-    return ImportedList(len(listed.rows) + len(listed.bad), added, known, numbered, listed.ignored)
+    numbered = sorted(wrong, key=lambda row: row.row)
+    return ImportedList(len(listed.rows) + len(listed.bad), added, members, numbered, listed.ignored)
 
 
 def _without_more(rows: list[tuple[int, Cells]], more: dict[int, dict[str, str]]) -> list[tuple[int, Cells]]:
@@ -163,8 +163,8 @@ def _people_by_name() -> dict[str, list[Person]]:
 def _person_of(row: PersonRow, club: Club, people: dict[str, list[Person]]) -> Person:
     """Return the person of a row: of the same address, or else the only one of the name in this club or in none."""
     named = people.setdefault(row.name.casefold(), [])
-    by_address = [one for one in named if row.email and one.email.casefold() == row.email.casefold()]
-    here = [one for one in named if one.club_id in (None, club.pk) and not (row.email and one.email)]
+    by_address = [person for person in named if row.email and person.email.casefold() == row.email.casefold()]
+    here = [person for person in named if person.club_id in (None, club.pk) and not (row.email and person.email)]
     if by_address or len(here) == 1:
         return (by_address or here)[0]
     person = Person.objects.create(name=row.name, email=row.email, language=row.language, club=club)

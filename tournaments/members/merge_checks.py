@@ -70,15 +70,15 @@ def summary_of(user: Any, person: Person) -> PersonSummary:
     entries = {
         entry.event_id: entry for entry in Entry.objects.filter(members__person=person).prefetch_related(*with_people())
     }
-    shown = [event for event in events if may_see(user, event)]
+    visible = [event for event in events if may_see(user, event)]
     played = []
-    for event in shown:
+    for event in visible:
         entry = entries.get(event.pk)
-        others = [one.name for one in people_of(entry) if one.pk != person.pk] if entry else []
+        others = [member.name for member in people_of(entry) if member.pk != person.pk] if entry else []
         played.append(EventOfPerson(event, entry, tuple(others)))
     memberships = ClubMember.objects.filter(person=person).select_related("club").order_by("since")
     has_link = person.links.filter(ended_at=None).exists()
-    return PersonSummary(person, played, len(events) - len(shown), list(memberships), has_link)
+    return PersonSummary(person, played, len(events) - len(visible), list(memberships), has_link)
 
 
 def people_of_club(club: Club) -> QuerySet[Person]:
@@ -86,8 +86,8 @@ def people_of_club(club: Club) -> QuerySet[Person]:
     members = ClubMember.objects.filter(club=club).values("person")
     played = EntryPerson.objects.filter(event__club=club).values("person")
     registered = RegistrationPerson.objects.filter(event__club=club).values("person")
-    known = Q(club=club) | Q(pk__in=members) | Q(pk__in=played) | Q(pk__in=registered)
-    return Person.objects.filter(known, merged_into=None).select_related("club", "user").order_by("name", "pk")
+    of_club = Q(club=club) | Q(pk__in=members) | Q(pk__in=played) | Q(pk__in=registered)
+    return Person.objects.filter(of_club, merged_into=None).select_related("club", "user").order_by("name", "pk")
 
 
 def similar_people(club: Club) -> list[list[Person]]:
@@ -99,25 +99,25 @@ def similar_people(club: Club) -> list[list[Person]]:
     return [[person for name in dict.fromkeys(names) for person in by_name[name]] for names in groups]
 
 
-def require_mergeable(by: Any, club: Club, person: Person, kept: Person) -> None:
+def require_mergeable(by: Any, club: Club, person: Person, target: Person) -> None:
     """Require that nothing speaks against a merge, and that this user may do it. Raises EventConflict, NotAllowed."""
-    if person.pk == kept.pk:
+    if person.pk == target.pk:
         raise EventConflict("merge_with_self")
-    if person.merged_into_id is not None or kept.merged_into_id is not None:
+    if person.merged_into_id is not None or target.merged_into_id is not None:
         raise EventConflict("merged_already")
-    if person.user_id is not None and kept.user_id is not None:
-        raise EventConflict("merge_two_accounts", name=person.name, other=kept.name)
-    both = events_of_person(person) & events_of_person(kept)
+    if person.user_id is not None and target.user_id is not None:
+        raise EventConflict("merge_two_accounts", name=person.name, other=target.name)
+    both = events_of_person(person) & events_of_person(target)
     if both:
         names = _named(Event.objects.filter(pk__in=both).order_by("pk").values_list("name", flat=True))
-        raise EventConflict("merge_same_event", name=person.name, other=kept.name, events=names)
+        raise EventConflict("merge_same_event", name=person.name, other=target.name, events=names)
     tables = privacy.tables_being_played(privacy.Holder(None, frozenset({guest_token_of(person)})))
     if tables:
         raise EventConflict("merge_while_playing", name=person.name, tables=_named(tables.values()))
-    _require_reach(by, club, person, kept)
+    _require_reach(by, club, person, target)
 
 
-def _require_reach(by: Any, club: Club, person: Person, kept: Person) -> None:
+def _require_reach(by: Any, club: Club, person: Person, target: Person) -> None:
     """Require that both people belong to the club, and the events and memberships that change to this user.
 
     An account that moves opens all events of the person kept, so they must belong to the user too.
@@ -125,10 +125,10 @@ def _require_reach(by: Any, club: Club, person: Person, kept: Person) -> None:
     if by is None or by.is_superuser:
         return
     here = people_of_club(club)
-    for one in (person, kept):
-        if not here.filter(pk=one.pk).exists():
-            raise NotAllowed(gettext("%(name)s does not belong to this club.") % {"name": one.name})
-    changing = events_of_person(person) | (events_of_person(kept) if person.user_id is not None else set())
+    for either in (person, target):
+        if not here.filter(pk=either.pk).exists():
+            raise NotAllowed(gettext("%(name)s does not belong to this club.") % {"name": either.name})
+    changing = events_of_person(person) | (events_of_person(target) if person.user_id is not None else set())
     for event in Event.objects.filter(pk__in=changing).order_by("pk"):
         if not may(by, "see_people", event):
             names = who_can("see_people", event) or [gettext("an administrator")]
@@ -143,14 +143,14 @@ def _elsewhere(place: str, names: str) -> str:
     return sentence % {"place": place, "names": names}
 
 
-def links_follow(by: Any, person: Person, kept: Person) -> bool:
+def links_follow(by: Any, person: Person, target: Person) -> bool:
     """Whether the live link of a person may open the one kept.
 
     Only where it opens nothing that this user does not lead anyway.
     """
-    if kept.user_id is not None or kept.links.filter(ended_at=None).exists():
+    if target.user_id is not None or target.links.filter(ended_at=None).exists():
         return False
-    events = Event.objects.filter(pk__in=events_of_person(kept))
+    events = Event.objects.filter(pk__in=events_of_person(target))
     return by is None or all(may(by, "see_people", event) for event in events)
 
 

@@ -69,34 +69,34 @@ UNIQUE_WITH: Mapping[type[Model], str] = {
 Moved = dict[str, list[int]]
 
 
-def move_rows(person: Person, kept: Person) -> Moved:
+def move_rows(person: Person, target: Person) -> Moved:
     """Let the rows of a person belong to the one kept; return their keys by model and column."""
     moved: Moved = {}
     for model, column in FOLLOWING:
-        rows = _movable(model, column, person, kept)
+        rows = _movable(model, column, person, target)
         keys = sorted(rows.values_list("pk", flat=True))
-        model._base_manager.filter(pk__in=keys).update(**{column: kept})
+        model._base_manager.filter(pk__in=keys).update(**{column: target})
         if keys:
             moved[_name(model, column)] = keys
     return moved
 
 
-def _movable(model: type[Model], column: str, person: Person, kept: Person) -> QuerySet[Model]:
+def _movable(model: type[Model], column: str, person: Person, target: Person) -> QuerySet[Model]:
     rows = model._base_manager.filter(**{column: person})
-    if model is Contact and Contact.objects.filter(person=kept).exists():
+    if model is Contact and Contact.objects.filter(person=target).exists():
         return rows.none()
     other = UNIQUE_WITH.get(model)
     if other is None:
         return rows
-    taken = model._base_manager.filter(**{column: kept}).values_list(other, flat=True)
+    taken = model._base_manager.filter(**{column: target}).values_list(other, flat=True)
     return rows.exclude(**{f"{other}__in": list(taken)})
 
 
-def move_back(moved: Mapping[str, Sequence[int]], kept: Person, person: Person) -> None:
+def move_back(moved: Mapping[str, Sequence[int]], target: Person, person: Person) -> None:
     """Give rows back that followed and still belong to the person kept."""
     for model, column in FOLLOWING:
         keys = moved.get(_name(model, column), ())
-        rows = model._base_manager.filter(**{"pk__in": keys, column: kept})
+        rows = model._base_manager.filter(**{"pk__in": keys, column: target})
         other = UNIQUE_WITH.get(model)
         if other is not None:
             taken = model._base_manager.filter(**{column: person}).values_list(other, flat=True)

@@ -45,11 +45,11 @@ class ClubMerges(InClub):
         require_in_club(request.user, "change_members", self.club)
         choice = read(MergeChoice, request.data)
         here = people_of_club(self.club)
-        person, kept = here.get(pk=choice.person), here.get(pk=choice.kept)
+        person, target = here.get(pk=choice.person), here.get(pk=choice.kept)
         made = MergePreview(
             person=_side(summary_of(request.user, person)),
-            kept=_side(summary_of(request.user, kept)),
-            refusal=refusal_of(request.user, self.club, person, kept),
+            kept=_side(summary_of(request.user, target)),
+            refusal=refusal_of(request.user, self.club, person, target),
         )
         return Response(made.model_dump(mode="json"))
 
@@ -88,7 +88,9 @@ def _side(summary: PersonSummary) -> MergeSide:
         has_account=person.user_id is not None,
         has_link=summary.has_link,
         events=[
-            MergedPlayer(event=one.event.slug, name=one.event.name, entry=one.entry.name if one.entry else "")
-            for one in summary.events
+            MergedPlayer(
+                event=merged.event.slug, name=merged.event.name, entry=merged.entry.name if merged.entry else ""
+            )
+            for merged in summary.events
         ],
     )

@@ -36,9 +36,9 @@ FOUND = 30
 def merging(request: HttpRequest, club: Club) -> HttpResponse:
     """Show similar names, a search for two people, and merges that can be undone."""
     words = request.GET.get("q", "").strip()
-    found = [one for one in people_of_club(club) if words and words.casefold() in one.name.casefold()][:FOUND]
+    people = [person for person in people_of_club(club) if words and words.casefold() in person.name.casefold()][:FOUND]
     undoable = [(merge, merge.at + UNDO_FOR) for merge in merges_of(club) if can_undo(merge)]
-    context = {"groups": similar_people(club), "q": words, "found": found, "merges": undoable}
+    context = {"groups": similar_people(club), "q": words, "found": people, "merges": undoable}
     return show_club(request, club, "members/merging.html", context, tab="members")
 
 
@@ -63,19 +63,19 @@ def merge(request: HttpRequest, club: Club) -> HttpResponse:
         return redirect("club-merging", club.slug)
     if request.GET.get("swap"):
         pair.reverse()
-    kept, person = pair
+    target, person = pair
     context = {
-        "kept": summary_of(request.user, kept),
+        "kept": summary_of(request.user, target),
         "other": summary_of(request.user, person),
-        "refusal": refusal_of(request.user, club, person, kept),
+        "refusal": refusal_of(request.user, club, person, target),
     }
     return show_club(request, club, "members/merge.html", context, tab="members")
 
 
-def refusal_of(user: object, club: Club, person: Person, kept: Person) -> str:
+def refusal_of(user: object, club: Club, person: Person, target: Person) -> str:
     """Return why two people cannot be merged; empty if they can."""
     try:
-        require_mergeable(user, club, person, kept)
+        require_mergeable(user, club, person, target)
     except (EventConflict, NotAllowed) as error:
         return error.message
     return ""

@@ -80,8 +80,8 @@ def candidates(club: Club, name: str) -> list[Candidate]:
     """Return existing people whose name is like this one, those of most events first."""
     alike = [
         pk
-        for pk, known in Person.objects.filter(merged_into=None).values_list("pk", "name")
-        if known.casefold() == name.casefold() or look_alike(known, name)
+        for pk, person_name in Person.objects.filter(merged_into=None).values_list("pk", "name")
+        if person_name.casefold() == name.casefold() or look_alike(person_name, name)
     ]
     people = Person.objects.filter(pk__in=alike).select_related("club")
     counted = people.annotate(
@@ -89,7 +89,7 @@ def candidates(club: Club, name: str) -> list[Candidate]:
     )
     members = set(open_memberships(club).values_list("person_id", flat=True))
     rows = counted.order_by("-events", "pk")[:MAX_CANDIDATES]
-    return [Candidate(one, one.events, one.newest, one.pk in members) for one in rows]
+    return [Candidate(row, row.events, row.newest, row.pk in members) for row in rows]
 
 
 def open_memberships(club: Club) -> QuerySet[ClubMember]:

@@ -85,8 +85,8 @@ def allow_notifications(
             endpoint=browser.endpoint,
             defaults={**facts, "consent_at": now, "consent_text": CONSENT_TEXT},
         )
-        kept = rows.order_by("-consent_at", "-pk").values_list("pk", flat=True)[:MAX_BROWSERS]
-        rows.exclude(pk__in=list(kept)).delete()
+        newest = rows.order_by("-consent_at", "-pk").values_list("pk", flat=True)[:MAX_BROWSERS]
+        rows.exclude(pk__in=list(newest)).delete()
     return row
 
 

@@ -40,7 +40,7 @@ def own_calendar(request: HttpRequest, code: str) -> HttpResponse:
 def choose_calendar(request: HttpRequest) -> HttpResponse:
     """Begin or end the calendar of a person of this browser."""
     number = whole_number(request.POST.get("person", ""))
-    person = next((one for one in people_here(request) if one.pk == number), None)
+    person = next((candidate for candidate in people_here(request) if candidate.pk == number), None)
     if person is not None and "end" in request.POST:
         end_calendar(person)
         messages.success(request, _("The address of the calendar no longer works."))

@@ -106,7 +106,7 @@ def _preview(event: Event, form: InputForm[Invitation]) -> MovePreview | None:
     mail = mail_of(EventMail(Notification(event=moved, kind=MOVED, cause=cause), None)) if sent else None
     if mail is None:
         return None
-    emails, devices = ({one.person_id for one in sent if one.channel == channel} for channel in (EMAIL, PUSH))
+    emails, devices = ({notice.person_id for notice in sent if notice.channel == channel} for channel in (EMAIL, PUSH))
     reached = emails | devices
     return MovePreview(mail, len(reached), len(emails), len(devices), people - len(reached))
 

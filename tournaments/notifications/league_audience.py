@@ -64,10 +64,10 @@ def browsers_of_people(people: Collection[int]) -> Iterable[PushSubscription]:
 def queue_of_match(cause: OutboxEvent, fixture: Fixture, now: datetime) -> None:
     """Queue the messages about a postponement; other changes of a match have none."""
     kind = KINDS.get(change_of(cause))
-    asked = Postponement.objects.filter(pk=cause.subject).select_related("team", "answered_by").first()
-    if kind is None or asked is None:
+    postponement = Postponement.objects.filter(pk=cause.subject).select_related("team", "answered_by").first()
+    if kind is None or postponement is None:
         return
-    users, linked = _readers(fixture, asked, kind)
+    users, linked = _readers(fixture, postponement, kind)
     people = dict(Person.objects.filter(user__in=users).values_list("user", "pk"))
     emails = (*_emails(fixture, kind, users, people), *_emails_to_people(fixture, kind, linked))
     rows = [*emails, *_pushes(kind, {*people.values(), *linked})]
@@ -76,19 +76,21 @@ def queue_of_match(cause: OutboxEvent, fixture: Fixture, now: datetime) -> None:
     Notification.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def _readers(fixture: Fixture, asked: Postponement, kind: str) -> tuple[set[int], set[int]]:
+def _readers(fixture: Fixture, postponement: Postponement, kind: str) -> tuple[set[int], set[int]]:
     """Return the keys of the accounts, and of the people without one, that hear of a request or of its answer.
 
     They are captains, without the one who acted.
     """
     home, visitors = fixture.home, fixture.visitors
-    opponent = visitors if asked.team_id == home.pk else home
+    opponent = visitors if postponement.team_id == home.pk else home
     if kind == ASKED:
-        teams, actor, person = [opponent], asked.by_id, asked.person_id
+        teams, actor, person = [opponent], postponement.by_id, postponement.person_id
     else:
-        is_agreed = asked.team is not None and acts_for(asked.answered_by or asked.answered_person, opponent)
-        teams = [asked.team] if asked.team is not None and is_agreed else [home, visitors]
-        actor, person = asked.answered_by_id, asked.answered_person_id
+        is_agreed = postponement.team is not None and acts_for(
+            postponement.answered_by or postponement.answered_person, opponent
+        )
+        teams = [postponement.team] if postponement.team is not None and is_agreed else [home, visitors]
+        actor, person = postponement.answered_by_id, postponement.answered_person_id
     users = {user for team in teams for user in _captains(team)} - {actor or 0}
     listed = listed_captains().filter(team__in=teams, person__user=None)
     return users, set(listed.values_list("person", flat=True)) - {person or 0}

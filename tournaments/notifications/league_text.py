@@ -20,14 +20,19 @@ State = Postponement.State
 
 
 def _mail(
-    message: EventMail, asked: Postponement, subject: str, *paragraphs: str, button: str = "", otherwise: str = ""
+    message: EventMail,
+    postponement: Postponement,
+    subject: str,
+    *paragraphs: str,
+    button: str = "",
+    otherwise: str = "",
 ) -> Mail:
     fixture = message.match
     league = fixture.league
-    facts = [(_("League match"), str(fixture)), *_dates(fixture, asked)]
-    if asked.venue or fixture.venue:
-        facts.append((_("Venue"), asked.venue or fixture.venue))
-    facts.append((_("Reason"), asked.reason))
+    facts = [(_("League match"), str(fixture)), *_dates(fixture, postponement)]
+    if postponement.venue or fixture.venue:
+        facts.append((_("Venue"), postponement.venue or fixture.venue))
+    facts.append((_("Reason"), postponement.reason))
     words = {"league": league.name, "site": settings.SITE_NAME}
     return Mail(
         subject=f"{subject}: {fixture}",
@@ -49,11 +54,11 @@ def _stop_token(message: EventMail) -> str:
     return match_stop_token(user) if user is not None else ""
 
 
-def _dates(fixture: Fixture, asked: Postponement) -> list[tuple[str, str]]:
-    new = (_("New date and time"), _local(fixture, asked.wanted))
-    if asked.state == State.REFUSED:
+def _dates(fixture: Fixture, postponement: Postponement) -> list[tuple[str, str]]:
+    new = (_("New date and time"), _local(fixture, postponement.wanted))
+    if postponement.state == State.REFUSED:
         return [(_("Date and time"), _local(fixture, fixture.starts_at))]
-    return [(_("Date so far"), _local(fixture, asked.before)), new]
+    return [(_("Date so far"), _local(fixture, postponement.before)), new]
 
 
 def _local(fixture: Fixture, moment: datetime) -> str:
@@ -67,14 +72,14 @@ def _postponement(message: EventMail, *states: str) -> Postponement | None:
 
 
 def _asked(message: EventMail) -> Mail | None:
-    asked = _postponement(message, State.ASKED)
-    if asked is None or asked.team is None or message.match.starts_at <= timezone.now():
+    postponement = _postponement(message, State.ASKED)
+    if postponement is None or postponement.team is None or message.match.starts_at <= timezone.now():
         return None
     return _mail(
         message,
-        asked,
+        postponement,
         _("Another date is asked"),
-        _("%(team)s asks you to play this match on another date.") % {"team": asked.team.name},
+        _("%(team)s asks you to play this match on another date.") % {"team": postponement.team.name},
         _("The match moves as soon as you agree."),
         button=_("Answer request"),
     )
@@ -82,27 +87,27 @@ def _asked(message: EventMail) -> Mail | None:
 
 def _moved(message: EventMail) -> Mail | None:
     """Return the message about a new date, unless the match moved again."""
-    asked = _postponement(message, State.AGREED, State.GRANTED)
-    if asked is None or asked.wanted != message.match.starts_at:
+    postponement = _postponement(message, State.AGREED, State.GRANTED)
+    if postponement is None or postponement.wanted != message.match.starts_at:
         return None
     by_opponent = _("The opponent agreed to your new date.")
     by_leader = _("The league organiser gave this match a new date.")
     return _mail(
         message,
-        asked,
+        postponement,
         _("New date"),
-        by_opponent if asked.state == State.AGREED else by_leader,
+        by_opponent if postponement.state == State.AGREED else by_leader,
         _("Calendars that follow the league show it."),
     )
 
 
 def _refused(message: EventMail) -> Mail | None:
-    asked = _postponement(message, State.REFUSED)
-    if asked is None:
+    postponement = _postponement(message, State.REFUSED)
+    if postponement is None:
         return None
     return _mail(
         message,
-        asked,
+        postponement,
         _("The date stays"),
         _("Your match keeps its date, since the request for another one was refused."),
     )

@@ -138,7 +138,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 @event_page("see_people")
 def deliveries(request: HttpRequest, event: Event) -> HttpResponse:
     """Show staff what was sent about the event, and what could not be delivered."""
-    rows = [{"kind": _(KINDS[one.kind]), "sent": one, "reason": _reason(one)} for one in sent_about(event)]
+    rows = [{"kind": _(KINDS[notice.kind]), "sent": notice, "reason": _reason(notice)} for notice in sent_about(event)]
     context = {"rows": rows, "are_sent": are_sent(), "are_pushed": are_pushed()}
     return show(request, event, "notifications/deliveries.html", context, tab="desk")
 

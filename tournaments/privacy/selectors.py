@@ -107,8 +107,8 @@ def names_of_subject(subject: Subject, events: Iterable[Event]) -> set[str]:
     if subject.user:
         names |= {subject.user.get_full_name(), *_signed_names(subject.user)}
     if subject.person:
-        for one in same_person(subject.person):
-            names |= _names_of_person(one)
+        for person in same_person(subject.person):
+            names |= _names_of_person(person)
         alone = [entry for entry in _entries_of(subject.person) if entry.members.count() == 1]
         names |= {entry.name for entry in alone}
     renamed = LogEntry.objects.filter(event__in=list(events), action="entry_renamed").order_by("-pk")

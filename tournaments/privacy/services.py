@@ -120,13 +120,13 @@ def _rename_own_rows(subject: Subject, names: privacy.Renaming, code: str) -> No
     if person is None:
         return
     before, people = person.name, same_person(person)
-    for one in people:
-        one.name, one.email, one.language, one.user = names.new, "", "", None
-        one.club, one.shown, one.guardian_email = None, Person.Shown.FULL, ""
-        one.minor = one.public_profile = False
-        one.calendar_nonce = ""
-        one.save()
-        remove_contact(one)
+    for row in people:
+        row.name, row.email, row.language, row.user = names.new, "", "", None
+        row.club, row.shown, row.guardian_email = None, Person.Shown.FULL, ""
+        row.minor = row.public_profile = False
+        row.calendar_nonce = ""
+        row.save()
+        remove_contact(row)
     PersonalLink.objects.filter(person__in=people).delete()
     ClubMember.objects.filter(person__in=people).delete()
     TeamPlayer.objects.filter(person__in=people).update(captain=False)

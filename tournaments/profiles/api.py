@@ -91,7 +91,7 @@ class ProfileView(ApiView):
                 person=person.pk,
                 name=person.public_name,
                 public=person.public_profile,
-                events=[_event(one) for one in profile.events],
+                events=[_event(event) for event in profile.events],
                 ratings=[
                     ProfileRating(
                         game=game,
@@ -102,34 +102,37 @@ class ProfileView(ApiView):
                     )
                     for game, _title, row in profile.ratings
                 ],
-                others=[_other(one) for one in profile.others],
-                seasons=[ProfileSeason(series=one.series.slug, rank=one.rank, of=one.of) for one in profile.seasons],
+                others=[_other(other) for other in profile.others],
+                seasons=[
+                    ProfileSeason(series=season.series.slug, rank=season.rank, of=season.of)
+                    for season in profile.seasons
+                ],
             )
         )
 
 
-def _event(one: PlayedEvent) -> ProfileEvent:
-    placed = one.placed
+def _event(played: PlayedEvent) -> ProfileEvent:
+    placed = played.placed
     return ProfileEvent(
-        event=one.event.slug,
-        name=one.event.name,
-        game=one.event.game,
-        at=one.at,
-        partners=list(one.partners),
+        event=played.event.slug,
+        name=played.event.name,
+        game=played.event.game,
+        at=played.at,
+        partners=list(played.partners),
         rank=placed.rank if placed else None,
-        of=one.of,
+        of=played.of,
         points=float(placed.points) if placed and placed.points is not None else None,
-        best_deal=one.best.points if one.best else None,
+        best_deal=played.best.points if played.best else None,
     )
 
 
-def _other(one: Other) -> ProfileOther:
+def _other(other: Other) -> ProfileOther:
     return ProfileOther(
-        person=one.person.pk,
-        name=one.person.public_name,
-        together=one.together,
-        together_won=one.together_won,
-        against=one.against,
-        won=one.won,
-        lost=one.lost,
+        person=other.person.pk,
+        name=other.person.public_name,
+        together=other.together,
+        together_won=other.together_won,
+        against=other.against,
+        won=other.won,
+        lost=other.lost,
     )

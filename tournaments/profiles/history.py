@@ -99,14 +99,14 @@ def profile_of(person: Person) -> Profile:
     events = list(listed[:MAX_EVENTS])
     keys = keys_of(events)
     played = _played(person, events, keys)
-    counted = [one for one in played if one.placed is not None and one.placed.rounds]
-    best = sorted((one for one in counted if one.best), key=lambda one: -one.best.points if one.best else 0)
+    counted = [event for event in played if event.placed is not None and event.placed.rounds]
+    best = sorted((event for event in counted if event.best), key=lambda event: -event.best.points if event.best else 0)
     return Profile(
         person=person,
         events=played,
-        last=max((one.at for one in counted), default=None),
-        rounds=sum(one.placed.rounds for one in counted if one.placed),
-        rounds_of=sum(one.rounds for one in counted),
+        last=max((event.at for event in counted), default=None),
+        rounds=sum(event.placed.rounds for event in counted if event.placed),
+        rounds_of=sum(event.rounds for event in counted),
         attendance=_attendance(person),
         line=_line(counted),
         ratings=_ratings(person, events),
@@ -127,24 +127,24 @@ def played_event(person: Person, event: Event) -> PlayedEvent:
 def _played(person: Person, events: Sequence[Event], keys: Sequence[Known]) -> list[PlayedEvent]:
     entries = Entry.objects.filter(members__person=person, event__in=events).prefetch_related(*with_people())
     by_event = {entry.event_id: entry for entry in entries}
-    found = []
+    played_events = []
     for event, key in zip(events, keys, strict=True):
         entry = by_event.get(event.pk)
         if entry is None:
             continue
         outcome = outcome_of(key)
-        partners = tuple(one.person.public_name for one in entry.members.all() if one.person_id != person.pk)
+        partners = tuple(member.person.public_name for member in entry.members.all() if member.person_id != person.pk)
         placed, best = outcome.placed.get(entry.number), outcome.best.get(entry.number)
-        found.append(PlayedEvent(event, entry, partners, placed, outcome.ranked, outcome.rounds, best))
-    return found
+        played_events.append(PlayedEvent(event, entry, partners, placed, outcome.ranked, outcome.rounds, best))
+    return played_events
 
 
 def _line(played: Sequence[PlayedEvent]) -> Picture | None:
     """Return the line of ranks: the share of other ranked entries that were behind, in percent, oldest first."""
     shares = [
-        100 * (one.of - one.placed.rank) / (one.of - 1)
-        for one in sorted(played, key=lambda one: one.at)
-        if one.placed is not None and one.placed.rank is not None and one.of > 1
+        100 * (event.of - event.placed.rank) / (event.of - 1)
+        for event in sorted(played, key=lambda event: event.at)
+        if event.placed is not None and event.placed.rank is not None and event.of > 1
     ]
     return picture([("", shares)]) if len(shares) >= MIN_LINE else None
 
@@ -176,7 +176,7 @@ def _others(person: Person, keys: Sequence[Known]) -> list[Other]:
                         counts["lost"][rival] += own.place > side.place
     met = counts["together"] + counts["against"]
     met.pop(person.pk, None)
-    most = [number for number, _times in sorted(met.items(), key=lambda one: (-one[1], one[0]))[:MAX_OTHERS]]
+    most = [number for number, _times in sorted(met.items(), key=lambda pair: (-pair[1], pair[0]))[:MAX_OTHERS]]
     people = Person.objects.in_bulk(most)
     return [
         Other(people[number], is_public(people[number]), *(counts[name][number] for name in COUNTED))
@@ -187,7 +187,7 @@ def _others(person: Person, keys: Sequence[Known]) -> list[Other]:
 
 def _attendance(person: Person) -> list[Attendance]:
     """Return attendance at the finished and running events of the person's clubs, while a member."""
-    found = []
+    attendances = []
     for member in ClubMember.objects.filter(person=person).select_related("club").order_by("since"):
         events = visible_events().filter(club=member.club).exclude(state=Event.State.OPEN)
         while_member = [event for event in events if _within(event, member.since, member.until)]
@@ -198,8 +198,8 @@ def _attendance(person: Person) -> list[Attendance]:
             ).distinct()
         }
         if while_member:
-            found.append(Attendance(member.club.name, len(entered), len(while_member)))
-    return found
+            attendances.append(Attendance(member.club.name, len(entered), len(while_member)))
+    return attendances
 
 
 def _within(event: Event, since: date, until: date | None) -> bool:
@@ -208,11 +208,11 @@ def _within(event: Event, since: date, until: date | None) -> bool:
 
 
 def _seasons(person: Person, events: Sequence[Event]) -> list[SeasonPlace]:
-    found = []
+    places = []
     for series in Series.objects.filter(events__in=events).distinct().order_by("-created_at", "-pk"):
         rows = series_table(series).season.rows
         row = next((row for row in rows if row.person == person.pk), None)
         if row is not None:
-            ranked = sum(one.rank is not None for one in rows)
-            found.append(SeasonPlace(series, row.rank, row.shared, ranked))
-    return found
+            ranked = sum(row.rank is not None for row in rows)
+            places.append(SeasonPlace(series, row.rank, row.shared, ranked))
+    return places

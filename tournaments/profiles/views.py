@@ -52,7 +52,7 @@ def _person(number: int) -> Person:
 def _own_person(own: Collection[Person], request: HttpRequest) -> Person:
     """Return the person of the form, if known to this browser. Raises Http404."""
     number = whole_number(request.POST.get("person", ""))
-    person = next((one for one in own if one.pk == number), None)
+    person = next((candidate for candidate in own if candidate.pk == number), None)
     if person is None:
         raise Http404
     return person

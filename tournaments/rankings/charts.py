@@ -127,13 +127,13 @@ def _rank_chart(
     width, height, left, margin, letters = shape
     right, bottom = width - margin, height - FOOT
     ranked = [row for row in rows if row.rank]
-    shown = [row for at, row in enumerate(ranked) if at < MAX_LINES or row.entry in own]
-    lowest = max((rank for row in shown for rank in history.ranks[row.entry] if rank), default=1)
+    visible = [row for at, row in enumerate(ranked) if at < MAX_LINES or row.entry in own]
+    lowest = max((rank for row in visible for rank in history.ranks[row.entry] if rank), default=1)
     height_of = partial(_between, lowest=lowest, top=TOP, bottom=bottom)
     xs = _steps(left + 6, right, len(history.rounds))
     kinds = dict(zip((row.entry for row in ranked), LEADERS, strict=False)) | dict.fromkeys(own, "hi")
-    lines = [_line(row, history, _places(history.ranks[row.entry], xs, height_of), letters) for row in shown]
-    pairs = list(zip(shown, lines, strict=True))
+    lines = [_line(row, history, _places(history.ranks[row.entry], xs, height_of), letters) for row in visible]
+    pairs = list(zip(visible, lines, strict=True))
     plain = [RankLine(line.points) for row, line in pairs if row.entry not in kinds]
     named = [replace(line, kind=kinds[row.entry]) for row, line in pairs if row.entry in kinds]
     numbers = sorted({1, lowest, *(round(1 + (lowest - 1) * part / 4) for part in range(1, 4))})
@@ -147,9 +147,9 @@ def _rank_chart(
 def _line(row: Row, history: ByRound, places: Sequence[tuple[float, float]], letters: int) -> RankLine:
     """Return the line of a row with its name, cut to so many letters, and its ranks in words."""
     name = row.name if len(row.name) <= letters else f"{row.name[: letters - 1].rstrip()}…"
-    said = ", ".join(str(rank or "–") for rank in history.ranks[row.entry])
+    ranks = ", ".join(str(rank or "–") for rank in history.ranks[row.entry])
     x, y = places[-1]
-    return RankLine(_joined(places), "", x, y, f"{row.rank} {name}", said=f"{row.name}: {said}")
+    return RankLine(_joined(places), "", x, y, f"{row.rank} {name}", said=f"{row.name}: {ranks}")
 
 
 def _places(

@@ -52,7 +52,11 @@ def version_for(user: Any, event: Event, version: int | None) -> int | None:
 def require_public(user: Any, event: Event, *versions: int) -> None:
     """Raise NotAllowed if one of these versions is held back from this user; unknown versions pass."""
     held = event.held_version
-    if held is not None and is_held_for(user, event) and any(held < one <= version_of(event) for one in versions):
+    if (
+        held is not None
+        and is_held_for(user, event)
+        and any(held < version <= version_of(event) for version in versions)
+    ):
         raise NotAllowed(held_text())
 
 

@@ -196,16 +196,16 @@ def cached_standings(event_id: int, created_at: datetime, version: int) -> Event
     """Return the cached standings; `created_at` separates events that reused an id."""
     with STANDINGS.time():
         event = Event.objects.get(pk=event_id)
-        kept = kept_of(event)
+        cached = kept_of(event)
         newest = next(iter(corrections_at(event_id, created_at, version)), None)
         return build_standings(
             event,
             version,
-            facts=kept.facts,
-            rules=kept.rules,
+            facts=cached.facts,
+            rules=cached.rules,
             drawn=drawn_of(event),
             corrected=newest.at if newest else None,
-            totals=kept.totals,
+            totals=cached.totals,
         )
 
 

@@ -50,9 +50,9 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
         require_public(request.user, event, version)
         return _as_of(request, event, version)
     held = is_held_for(request.user, event)
-    shown = standings_for(request.user, event)
+    event_standings = standings_for(request.user, event)
     name = "standings held" if held else "standings"
-    drawn = part(event, name, "rankings/_standings.html", lambda: _context(event, shown, held))
+    drawn = part(event, name, "rankings/_standings.html", lambda: _context(event, event_standings, held))
     own = own_entries(request, event)
     is_staff = permissions.may(request.user, "see_desk", event)
     context: dict[str, object] = {
@@ -60,18 +60,18 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
         "checked": checks_of(event) if is_staff else None,
         "held": held_text() if held else "",
         **({} if held else _needs(request, event)),
-        **_charts(event, shown, own),
+        **_charts(event, event_standings, own),
     }
     return show(request, event, "rankings/standings.html", context, tab="standings")
 
 
-def _charts(event: Event, shown: EventStandings, own: Collection[int]) -> dict[str, object]:
+def _charts(event: Event, event_standings: EventStandings, own: Collection[int]) -> dict[str, object]:
     """Return the charts, in which the visitor's entries stand out."""
-    ranked = [row.entry for row in shown.rows if row.entry in own]
+    ranked = [row.entry for row in event_standings.rows if row.entry in own]
     return {
-        "standings": shown,
-        "rank_charts": rank_charts(history_of(event, shown), shown.rows, own),
-        "spread": spread_of(shown.rows, own) if shown.table.round else None,
+        "standings": event_standings,
+        "rank_charts": rank_charts(history_of(event, event_standings), event_standings.rows, own),
+        "spread": spread_of(event_standings.rows, own) if event_standings.table.round else None,
         "own_row": ranked[0] if ranked else None,
     }
 
@@ -87,8 +87,8 @@ def _as_of(request: HttpRequest, event: Event, version: int) -> HttpResponse:
     past_standings = standings_as_of(event, version)
     context = partial(_rows, event, past_standings, past=True, version=version)
     drawn = part(event, f"standings@{version}", "rankings/_standings.html", context)
-    shown = {"part": drawn, "past": past_standings, "newest": core_versions.version_of(event)}
-    return show(request, event, "rankings/standings.html", shown, tab="standings")
+    page_values = {"part": drawn, "past": past_standings, "newest": core_versions.version_of(event)}
+    return show(request, event, "rankings/standings.html", page_values, tab="standings")
 
 
 @require_safe
@@ -97,13 +97,13 @@ def standings_entry(request: HttpRequest, event: Event, number: int) -> HttpResp
     """Show how the points of an entry were calculated, now or at a version. Users see what the standings show them."""
     version = asked_version(request)
     allowed = version_for(request.user, event, version)
-    shown = rankings_selectors.standings_of(event) if allowed is None else standings_as_of(event, allowed)
-    row = shown.row_of(number)
+    event_standings = rankings_selectors.standings_of(event) if allowed is None else standings_as_of(event, allowed)
+    row = event_standings.row_of(number)
     if row is None:
         raise Http404
-    names = {tie_break["code"]: tie_break["name"] for tie_break in shown.tie_breaks}
+    names = {tie_break["code"]: tie_break["name"] for tie_break in event_standings.tie_breaks}
     context = {
-        "standings": shown,
+        "standings": event_standings,
         "row": row,
         "version": version,
         "held": held_text() if version is None and allowed is not None else "",
@@ -114,9 +114,9 @@ def standings_entry(request: HttpRequest, event: Event, number: int) -> HttpResp
     return show(request, event, "rankings/standings_entry.html", context, tab="standings")
 
 
-def _context(event: Event, shown: EventStandings, held: bool) -> dict[str, object]:
-    corrections = () if held else sheets_corrections.corrections_at(event.pk, event.created_at, shown.version)
-    rows, podium = _rows(event, shown, past=held), podium_of(shown)
+def _context(event: Event, event_standings: EventStandings, held: bool) -> dict[str, object]:
+    corrections = () if held else sheets_corrections.corrections_at(event.pk, event.created_at, event_standings.version)
+    rows, podium = _rows(event, event_standings, past=held), podium_of(event_standings)
     return {**rows, "corrections": corrections[:MAX_CORRECTIONS], "podium": podium}
 
 

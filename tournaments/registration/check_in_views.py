@@ -34,7 +34,7 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
         return _check_in_page(request, event, DoorForm(names, code=request.GET.get("code", "")[:DOOR_CODE]))
     if "person" in request.POST:
         number = whole_number(request.POST["person"])
-        person = next((one for one in people_here(request) if one.pk == number), None)
+        person = next((candidate for candidate in people_here(request) if candidate.pk == number), None)
         if person is None:
             raise EventConflict("not_expected")
         entry = check_in_self(event=event, person=person)

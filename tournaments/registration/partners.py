@@ -70,7 +70,9 @@ def ask_partner(*, event: Event, person: Person, other_id: int) -> Registration:
         if person.minor:
             raise EventConflict("minor_partner")
         own, other = own_registration(event, person), looking_for_partner(event).filter(pk=other_id).first()
-        singles = [one for one in (own, other) if one is not None and _is_single(one)]
+        singles = [
+            registration for registration in (own, other) if registration is not None and _is_single(registration)
+        ]
         if other is None or other.pk == own.pk or len(singles) < PAIR:
             raise EventConflict("partner_taken")
         if other.asked_id != own.pk:
@@ -79,7 +81,10 @@ def ask_partner(*, event: Event, person: Person, other_id: int) -> Registration:
             own.asked = other
             own.save(update_fields=["asked"])
             return own
-        first, second = sorted(singles, key=lambda one: (one.state == State.WAITING, one.queued_at, one.pk))
+        first, second = sorted(
+            singles,
+            key=lambda registration: (registration.state == State.WAITING, registration.queued_at, registration.pk),
+        )
         joined = second.members.select_related("person").get().person
         move(event, second, State.CANCELLED)
         _pair(event, first, joined)

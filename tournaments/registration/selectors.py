@@ -112,16 +112,16 @@ def latest_registration(event: Event, person: Person) -> Registration | None:
 
 def own_registrations(event: Event, people: Sequence[Person]) -> list[Own]:
     """Return the registration of each of these people: a live one, or their last."""
-    found: list[Own] = []
+    registrations: list[Own] = []
     for person in people:
         registration = latest_registration(event, person)
         if registration is None:
             continue
-        others = [one.public_name for one in people_in(registration) if one.pk != person.pk]
+        others = [member.public_name for member in people_in(registration) if member.pk != person.pk]
         looking = registration.partner_wanted and not person.minor and registration.state in Registration.LIVE
         singles = singles_for(event, registration) if looking else []
-        found.append(Own(person, registration, others, position_of(registration), singles))
-    return found
+        registrations.append(Own(person, registration, others, position_of(registration), singles))
+    return registrations
 
 
 def looking_for_partner(event: Event) -> QuerySet[Registration]:
@@ -143,13 +143,13 @@ def singles_for(event: Event, own: Registration) -> list[Single]:
 def rows_of(event: Event, states: Sequence[str] = Registration.LIVE) -> list[Listed]:
     """Return the registrations in these states, in the order they came."""
     rows = event.registrations.filter(state__in=states).select_related("entry").prefetch_related(with_members())
-    found, position = [], 0
+    listed, position = [], 0
     for registration in rows.order_by("queued_at", "pk"):
         waits = registration.state == State.WAITING
         position += waits
         is_complete = not registration.partner_wanted and not registration.partner_name
-        found.append(Listed(registration, staff_name(registration), position if waits else None, is_complete))
-    return found
+        listed.append(Listed(registration, staff_name(registration), position if waits else None, is_complete))
+    return listed
 
 
 def to_approve(event: Event) -> int:

@@ -64,7 +64,7 @@ def join(
         if size > PAIR:
             for place, member in enumerate(joining.members):
                 people.append(new_person(event, member, field=f"members[{place}]", besides=people))
-        if (entry := blocking_entry(event, {one.pk for one in people})) is not None:
+        if (entry := blocking_entry(event, {person.pk for person in people})) is not None:
             raise EventConflict("withdrawn_with_others", name=entry.name)
         made = Registration(event=event, queued_at=now, short_notice=joining.short_notice, source=source)
         if size > PAIR:

@@ -59,10 +59,10 @@ def join(request: HttpRequest, event: Event, code: str = "") -> HttpResponse:
     return joined_page(request, event, made, token)
 
 
-def _new_link(request: HttpRequest, event: Event, made: Registration, known: Person | None) -> str:
+def _new_link(request: HttpRequest, event: Event, made: Registration, person_here: Person | None) -> str:
     """Make the link of a new person and open it in this browser; empty for people who have a way in."""
     person = people_in(made)[0]
-    if known is not None or person.user_id is not None:
+    if person_here is not None or person.user_id is not None:
         return ""
     return link_of(request, event, person)
 
@@ -193,7 +193,7 @@ ACTIONS = {"accept": _accept, "decline": _decline, "cancel": _cancel, "ask": _as
 def own_do(request: HttpRequest, event: Event, action: str) -> HttpResponse:
     """Run one button of an own registration, and return to its page."""
     number = whole_number(request.POST.get("person", ""))
-    person = next((one for one in people_here(request) if one.pk == number), None)
+    person = next((candidate for candidate in people_here(request) if candidate.pk == number), None)
     if person is None:
         raise EventConflict("not_registered")
     ended: EventGone | None = None

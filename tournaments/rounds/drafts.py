@@ -15,7 +15,7 @@ Spot = Place | SitOut
 """An entry's position in a round: a place at a table, or a sit-out."""
 
 
-def swap_places(*, round_: Round, one: Spot, other: Spot, by: By) -> None:
+def swap_places(*, round_: Round, spot: Spot, other: Spot, by: By) -> None:
     """Swap two entries of a draft; either may sit out. Raises EventError, NotAllowed.
 
     A club match has no swaps: its movement makes every pair meet every other once.
@@ -27,21 +27,21 @@ def swap_places(*, round_: Round, one: Spot, other: Spot, by: By) -> None:
             raise EventError("movement_fixed")
         if round_.seated_from.get("games"):
             raise EventError("bracket_fixed")
-        one, other = _as_it_is(round_, one), _as_it_is(round_, other)
-        if one.entry == other.entry:
-            raise EventError("swap_with_itself", name=one.entry.name)
-        first, second = one.entry, other.entry
-        one.delete()
+        spot, other = _as_it_is(round_, spot), _as_it_is(round_, other)
+        if spot.entry == other.entry:
+            raise EventError("swap_with_itself", name=spot.entry.name)
+        first, second = spot.entry, other.entry
+        spot.delete()
         other.delete()
-        _again(one, second)
+        _again(spot, second)
         _again(other, first)
-        for table_number in {spot.table_number for spot in (one, other) if isinstance(spot, Place)}:
+        for table_number in {position.table_number for position in (spot, other) if isinstance(position, Place)}:
             reseat_table(event, round_, table_number)
         facts = swap_facts(round_, first, second)
         log(event, "places_swapped", by, one=first.name, other=second.name, round=round_.number, **facts)
 
 
-def swap_facts(round_: Round, one: Entry, other: Entry) -> dict[str, Any]:
+def swap_facts(round_: Round, first: Entry, other: Entry) -> dict[str, Any]:
     """Return the numbers of two swapped entries, and the entries now at their tables, for the log.
 
     The inbox reads from them which entries no longer meet (tournaments/inbox/patterns.py).
@@ -49,7 +49,7 @@ def swap_facts(round_: Round, one: Entry, other: Entry) -> dict[str, Any]:
     tables: dict[int, list[int]] = {}
     for number, entry in round_.places.order_by("id").values_list("table_number", "entry__number"):
         tables.setdefault(number, []).append(entry)
-    swapped = [one.number, other.number]
+    swapped = [first.number, other.number]
     return {"swapped": swapped, "seated": [seats for seats in tables.values() if not {*swapped}.isdisjoint(seats)]}
 
 

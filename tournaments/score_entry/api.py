@@ -75,9 +75,9 @@ class EventTables(InEvent):
     def preview(self, request: Request, event_slug: str, id: str) -> Response:
         self.require("write_sheet")
         core_rounds.public_rounds(self.event).filter(places__table_id=int(id)).distinct().get()
-        asked = read(SheetToPreview, request.data)
-        score, sentence = sheets.score(int(id), asked.values), sheets.sentence(int(id), asked.values)
-        match = None if asked.number is None else sheets.match_if(int(id), asked.number, asked.values)
+        preview = read(SheetToPreview, request.data)
+        score, sentence = sheets.score(int(id), preview.values), sheets.sentence(int(id), preview.values)
+        match = None if preview.number is None else sheets.match_if(int(id), preview.number, preview.values)
         document = SheetPreview(
             points=score.points,
             derived=score.derived,

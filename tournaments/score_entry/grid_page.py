@@ -176,7 +176,7 @@ class Slip:
     def apart(self) -> list[GridPoints]:
         """Return the sides with a column of points of their own, because they have no blanks."""
         groups = {group.key for group in self.model.groups}
-        return [] if groups.issuperset(one.side for one in self.sides) else self.sides
+        return [] if groups.issuperset(group.side for group in self.sides) else self.sides
 
     @property
     def groups_of_sides(self) -> bool:
@@ -187,8 +187,8 @@ class Slip:
         """Return the points of the match, or of its running part, with the valid deals typed here."""
         totals = self.played.totals
         return [
-            GridPoints(one.side, one.name, with_minus(totals.get(one.side, 0)), self._won(one.side))
-            for one in self.sides
+            GridPoints(group.side, group.name, with_minus(totals.get(group.side, 0)), self._won(group.side))
+            for group in self.sides
         ]
 
     @property
@@ -217,19 +217,19 @@ class Slip:
 
     def _scores(self) -> dict[int, dict[str, GridPoints]]:
         """Return the points of every deal that is stored or valid, by number and side."""
-        running = {one.side: 0 for one in self.sides}
+        running = {group.side: 0 for group in self.sides}
         in_parts = bool(rules.parts_of(self.at.event.game))
         scores: dict[int, dict[str, GridPoints]] = {}
         for fact in sorted(self.played.sheets, key=lambda fact: fact.number):
             running = {side: points + fact.points.get(side, 0) for side, points in running.items()}
             scores[fact.number] = {
-                one.side: GridPoints(
-                    one.side,
-                    one.name,
-                    always_signed(fact.points.get(one.side, 0)),
-                    "" if in_parts else with_minus(running[one.side]),
+                group.side: GridPoints(
+                    group.side,
+                    group.name,
+                    always_signed(fact.points.get(group.side, 0)),
+                    "" if in_parts else with_minus(running[group.side]),
                 )
-                for one in self.sides
+                for group in self.sides
             }
         return scores
 

@@ -82,7 +82,7 @@ def check(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     _require_staff(at)
     typed = Slip(at, request.POST)
     rows = {row.number: _row_document(row) for row in typed.rows if row.form.is_bound or row.fact}
-    totals = {one.side: one.points for one in typed.totals}
+    totals = {total.side: total.points for total in typed.totals}
     return JsonResponse({"rows": rows, "totals": totals, "counted": typed.counted})
 
 

@@ -90,11 +90,11 @@ def _club(key: int | None) -> Club | None:
 
 
 def _events(slugs: Sequence[str]) -> list[Event]:
-    known = {event.slug: event for event in Event.objects.filter(slug__in=slugs)}
+    by_slug = {event.slug: event for event in Event.objects.filter(slug__in=slugs)}
     for slug in slugs:
-        if slug not in known:
+        if slug not in by_slug:
             raise EventError("no_such_event", "events", slug=slug)
-    return [known[slug] for slug in dict.fromkeys(slugs)]
+    return [by_slug[slug] for slug in dict.fromkeys(slugs)]
 
 
 def _put_events(series: Series, events: Sequence[Event]) -> None:

@@ -110,9 +110,9 @@ def setup(request: HttpRequest) -> HttpResponse:
     except PermissionDenied as error:
         raise Http404 from error  # another visitor was faster
     except TroeftafelError as error:
-        for one in getattr(error, "errors", None) or [error]:
-            field = FIELDS.get(str(getattr(one, "field", "")))
-            form.add_error(field, str(getattr(one, "message", one)))
+        for refusal in getattr(error, "errors", None) or [error]:
+            field = FIELDS.get(str(getattr(refusal, "field", "")))
+            form.add_error(field, str(getattr(refusal, "message", refusal)))
         return _page(request, form, status=422)
     login(request, user, backend=BACKEND)
     return redirect("club-address", event.club.slug) if event.club else redirect("event-desk", event.slug)

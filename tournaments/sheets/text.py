@@ -39,10 +39,10 @@ def entries_at(table_id: int) -> Names:
 def entries_at_tables(table_ids: Collection[int]) -> dict[int, Names]:
     """Return the entries of each of these tables, in a fixed number of queries."""
     places = Place.objects.filter(table_id__in=table_ids)
-    found: dict[int, dict[str, str]] = {table_id: {} for table_id in table_ids}
+    names: dict[int, dict[str, str]] = {table_id: {} for table_id in table_ids}
     for place in places.select_related("entry").prefetch_related(*with_people("entry__")):
-        found[place.table_id][place.seat] = public_name(place.entry)
-    return dict(found)
+        names[place.table_id][place.seat] = public_name(place.entry)
+    return dict(names)
 
 
 def describe_match(table_id: int, deal: int, form: SheetForm) -> list[str]:

@@ -42,7 +42,9 @@ def round_cards(event: Event, staff: bool = False) -> list[RoundCard]:
     """Return the rounds of an event, played and planned. Only staff see a draft."""
     rounds = core_rounds.staff_rounds(event) if staff else core_rounds.public_rounds(event)
     kinds: dict[str, str] = {Round.State.FINISHED: "done", Round.State.PUBLISHED: "now"}
-    cards = [RoundCard(one.number, kinds.get(one.state, "draft"), one.get_state_display()) for one in rounds]
+    cards = [
+        RoundCard(round_.number, kinds.get(round_.state, "draft"), round_.get_state_display()) for round_ in rounds
+    ]
     planned = range(len(cards) + 1, event.rounds_planned + 1) if not event.is_over else ()
     return cards + [RoundCard(number, "next", gettext("to come")) for number in planned]
 

@@ -63,54 +63,54 @@ def connections(request: HttpRequest, club: Club) -> HttpResponse:
 @club_page("connect")
 def webhook(request: HttpRequest, club: Club, number: int) -> HttpResponse:
     """Show a webhook with its deliveries; change, pause, resume or delete it, rotate its secret, and repeat."""
-    found = webhooks_of(club).get(pk=number)
+    webhook = webhooks_of(club).get(pk=number)
     if request.method == "POST":
         with once(request) as first:
-            secret = _act(request, found) if first else ""
+            secret = _act(request, webhook) if first else ""
         if request.POST.get("do") == "delete":
             return redirect("club-connections", club.slug)
         if not secret:
-            return redirect("club-webhook", club.slug, found.pk)
+            return redirect("club-webhook", club.slug, webhook.pk)
         return _show_one(request, club, webhooks_of(club).get(pk=number), secret=secret)
-    return _show_one(request, club, found)
+    return _show_one(request, club, webhook)
 
 
-def _show_one(request: HttpRequest, club: Club, found: Webhook, secret: str = "") -> HttpResponse:
+def _show_one(request: HttpRequest, club: Club, webhook: Webhook, secret: str = "") -> HttpResponse:
     context = {
-        "webhook": found,
-        "state": state_of(found),
+        "webhook": webhook,
+        "state": state_of(webhook),
         "secret": secret,
-        "kinds": kinds_with_labels(found.kinds),
-        "deliveries": [(row, KINDS[row.cause.kind]) for row in deliveries_of(found)[:MAX_SHOWN]],
+        "kinds": kinds_with_labels(webhook.kinds),
+        "deliveries": [(row, KINDS[row.cause.kind]) for row in deliveries_of(webhook)[:MAX_SHOWN]],
         "hours": OVERLAP_HOURS,
     }
     return show_club(request, club, "webhooks/webhook.html", context, tab="connections")
 
 
-def _act(request: HttpRequest, found: Webhook) -> str:
+def _act(request: HttpRequest, webhook: Webhook) -> str:
     """Do what a form asks; return a new secret, which is shown on this answer only."""
     action, by = request.POST.get("do"), request.user
     if action == "rotate":
-        return services.rotate_secret(by=by, webhook=found).secret
+        return services.rotate_secret(by=by, webhook=webhook).secret
     if action == "delete":
-        services.delete_webhook(by=by, webhook=found)
+        services.delete_webhook(by=by, webhook=webhook)
         messages.success(request, _("The webhook was deleted."))
     elif action == "change":
         fields = {"url": request.POST.get("url", ""), "kinds": request.POST.getlist("kinds")}
-        services.change_webhook(by=by, webhook=found, changes=read(WebhookChange, fields))
+        services.change_webhook(by=by, webhook=webhook, changes=read(WebhookChange, fields))
         messages.success(request, _("The webhook was saved."))
     elif action in ("pause", "resume"):
-        services.change_webhook(by=by, webhook=found, changes=WebhookChange(paused=action == "pause"))
+        services.change_webhook(by=by, webhook=webhook, changes=WebhookChange(paused=action == "pause"))
     elif action == "replay":
-        _replay(request, found)
+        _replay(request, webhook)
     else:
         raise Http404
     return ""
 
 
-def _replay(request: HttpRequest, found: Webhook) -> None:
+def _replay(request: HttpRequest, webhook: Webhook) -> None:
     fields: dict[str, Any] = {"delivery": whole_number(request.POST.get("delivery", ""))}
     fields["since"] = request.POST.get("since") or None
-    count = services.replay(by=request.user, webhook=found, wanted=read(Replay, fields))
+    count = services.replay(by=request.user, webhook=webhook, wanted=read(Replay, fields))
     words = ngettext("%(count)d delivery is sent again.", "%(count)d deliveries are sent again.", count)
     messages.success(request, words % {"count": count})

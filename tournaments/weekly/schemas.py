@@ -23,7 +23,9 @@ def format_of(game: str, preset: str) -> str | None:
 
 def preset_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the presets by game that people enter one by one, such as `truf/classic` with its name."""
-    groups = [(title, [one for one in group if format_of(*one[0].split("/", 1))]) for title, group in rules_choices()]
+    groups = [
+        (title, [choice for choice in group if format_of(*choice[0].split("/", 1))]) for title, group in rules_choices()
+    ]
     return [(title, group) for title, group in groups if group]
 
 

@@ -41,15 +41,15 @@ def automatic_events(now: datetime) -> list[Event]:
     """Return the next date of each tournament that runs without staff, by time; and what was played today."""
     events = Event.objects.filter(automatic_from__isnull=False, hidden=False, unlisted=False)
     listed = with_progress(events.exclude(starts_at=None).select_related("club", "repeat")).order_by("starts_at", "pk")
-    shown: list[Event] = []
+    visible: list[Event] = []
     ahead: set[int] = set()
     for event in listed.filter(starts_at__gt=now - STILL_SHOWN):
         if event.state == Event.State.OPEN and event.repeat_id is not None:
             if event.repeat_id in ahead:
                 continue
             ahead.add(event.repeat_id)
-        shown.append(event)
-    return shown
+        visible.append(event)
+    return visible
 
 
 def has_automatic_events() -> bool:

@@ -84,9 +84,9 @@ class Announce(Phase[RuffDeal]):
         return (Form("announce", (), least, most, number=True, text=self.text(deal)),)
 
     def apply(self, deal: RuffDeal, seat: Seat, move: Move) -> RuffDeal:
-        said = {**deal.said, seat: int(move.rest)}
-        deal = replace(deal, said=said)
-        return awarded(deal) if len(said) == len(deal.seats) else deal
+        announced = {**deal.said, seat: int(move.rest)}
+        deal = replace(deal, said=announced)
+        return awarded(deal) if len(announced) == len(deal.seats) else deal
 
     def absent(self, deal: RuffDeal, seat: Seat) -> Move:
         """Return the lowest allowed announcement for an absent player."""

@@ -105,13 +105,13 @@ def _numbers(view: View, options: Options) -> HintQuestion:
     """Deal hands to the opponents; their numbers are true."""
     what, form, true = known_at(view), view["forms"][0], view["true_ruff"]
     numbers = sorted({number for number in (true, 0) if form["least"] <= number <= form["most"]}, reverse=True)
-    said: Mapping[str, int] = view["announced"]
+    announced: Mapping[str, int] = view["announced"]
     order = _from_eldest(view)
 
     def trials(rng: Random) -> Sequence[Trial]:
         hands = what.world(rng).hands
         others = {
-            seat: said.get(seat, true_ruff(options, what.coding.cards(hands[at]), view["turn_up"]))
+            seat: announced.get(seat, true_ruff(options, what.coding.cards(hands[at]), view["turn_up"]))
             for at, seat in enumerate(view["seats"])
         }
         return [Trial(_ruff_points(options, order, {**others, view["seat"]: number}, view)) for number in numbers]

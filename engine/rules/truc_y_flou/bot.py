@@ -90,8 +90,8 @@ def _in_trick(view: View) -> float:
 
 def _warned(view: View) -> float:
     """Return how much the opponents' words lower the chance to win the deal."""
-    said = [words.split(" ", 1) for words in view.get("said", ())]
-    theirs = {text for seat, text in said if side_of(seat) != side_of(view["seat"])}
+    declarations = [words.split(" ", 1) for words in view.get("said", ())]
+    theirs = {text for seat, text in declarations if side_of(seat) != side_of(view["seat"])}
     answered, sung = "yes" in theirs, "sing" in theirs
     return ANSWERED * answered + SUNG * sung + RAISED * any(word in theirs for word in RAISES)
 

@@ -59,7 +59,7 @@ def seen(view: View) -> SeenCards:
         for play in plays:
             played[int(play["seat"])].append(play["card"])
     out = {*view["dealt"], *(card for cards in played for card in cards)}
-    said = [words.split(" ", 1) for words in view["said"]]
+    declarations = [words.split(" ", 1) for words in view["said"]]
     least = {"embit": FAIR_EMBIT, "sing": FAIR_EMBIT, "mi_falta": SURE_EMBIT, "restou_truc": SURE_EMBIT}
     return SeenCards(
         me=int(view["seat"]),
@@ -67,7 +67,7 @@ def seen(view: View) -> SeenCards:
         played=tuple(tuple(cards) for cards in played),
         unseen=tuple(card for card in SPANISH_PACK if card not in out),
         flors=frozenset(int(seat) for seat in (view["flor"] or {"declared": ()})["declared"]),
-        sang={int(seat): least[word.split()[0]] for seat, word in said if word.split()[0] in least},
+        sang={int(seat): least[word.split()[0]] for seat, word in declarations if word.split()[0] in least},
     )
 
 

@@ -156,7 +156,7 @@ def test_moved_waiting_and_answered_sheets_come_along() -> None:
         event=made,
         table_id=first,
         number=1,
-        asked=NewCorrectionRequest(values=archives.another(values), reason="Wrong."),
+        new_request=NewCorrectionRequest(values=archives.another(values), reason="Wrong."),
         chair=Chair("N", "N", "Ayu"),
     )
     data = archives.exported(made)

@@ -255,7 +255,7 @@ def test_no_player_is_swapped_and_none_joins_late() -> None:
     draft = club.drafted(event)
     one, other = draft.places.filter(seat="NS")
     with pytest.raises(EventError, match="Pairings follow the bracket"):
-        rounds_drafts.swap_places(round_=draft, one=one, other=other, by=club.user())
+        rounds_drafts.swap_places(round_=draft, spot=one, other=other, by=club.user())
     assert changes_selectors.late_spots(desk_services.publish_round(round_=draft, by=club.user())) == []
 
 

@@ -50,7 +50,7 @@ def ask(
 ) -> CorrectionRequest:
     asked = read(NewCorrectionRequest, {"values": values, "reason": "Tricks mixed up", **more})
     return corrections_requests.ask_correction(
-        event=event, table_id=table, number=number, asked=asked, chair=chair_of(seat)
+        event=event, table_id=table, number=number, new_request=asked, chair=chair_of(seat)
     )
 
 

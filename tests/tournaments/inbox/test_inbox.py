@@ -68,7 +68,7 @@ def test_a_correction_request_is_in_the_inbox(event: Event, table: int) -> None:
     write(event, table)
     asked = read(NewCorrectionRequest, {"values": OTHER, "reason": "Tricks mixed up"})
     corrections_requests.ask_correction(
-        event=event, table_id=table, number=1, asked=asked, chair=Chair("E", "E", "Player E")
+        event=event, table_id=table, number=1, new_request=asked, chair=Chair("E", "E", "Player E")
     )
     item = only(event)
     assert (item.kind, item.author) == ("request", "Player E")
@@ -135,7 +135,7 @@ def test_swaps_are_read_with_the_ranks_before_their_rounds() -> None:
         with_leader = draft.places.get(entry__number=leader).table_number
         one = draft.places.filter(table_number=with_leader).exclude(entry__number=leader)[0]
         other = draft.places.exclude(table_number=with_leader)[0]
-        swap_places(round_=draft, one=one, other=other, by=club.user())
+        swap_places(round_=draft, spot=one, other=other, by=club.user())
         club.play_round(desk_services.publish_round(round_=draft, by=club.user()))
         desk_services.close_round(round_=draft, by=club.user())
     swaps = pattern_facts(Event.objects.get(pk=event.pk)).swaps
@@ -185,7 +185,7 @@ def test_a_swap_by_hand_is_logged_with_its_tables() -> None:
     one, other = draft.places.get(table_number=1, seat="N"), draft.places.get(table_number=2, seat="N")
     first, second = one.entry.number, other.entry.number
     seated = {number: set(entries) for number, entries in club.tables(draft).items()}
-    swap_places(round_=draft, one=one, other=other, by=club.user())
+    swap_places(round_=draft, spot=one, other=other, by=club.user())
     desk_log_of = event.log.get(action="places_swapped").facts
     assert desk_log_of["swapped"] == [first, second]
     assert sorted(map(sorted, desk_log_of["seated"])) == sorted(

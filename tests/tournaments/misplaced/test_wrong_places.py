@@ -324,7 +324,7 @@ def seated_like(round_: Any, draft: Any) -> Any:
         there = draft.places.get(table_number=wanted.table_number, seat=wanted.seat)
         now = draft.places.get(entry__number=wanted.entry.number)
         if there != now:
-            rounds_drafts.swap_places(round_=draft, one=there, other=now, by=club.user())
+            rounds_drafts.swap_places(round_=draft, spot=there, other=now, by=club.user())
     return desk_services.publish_round(round_=draft, by=club.user())
 
 

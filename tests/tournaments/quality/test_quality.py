@@ -82,7 +82,7 @@ def test_after_a_swap_the_figures_of_the_new_places_are_next_to_those_of_the_sea
     met = next(table for table in mates if mine in table) - {mine}
     guest = draft.places.exclude(table_number=1).get(entry__number=sorted(met)[0])
     leaves = draft.places.get(table_number=1, seat="E")
-    rounds_drafts.swap_places(round_=draft, one=leaves, other=guest, by=club.user())
+    rounds_drafts.swap_places(round_=draft, spot=leaves, other=guest, by=club.user())
     draft.refresh_from_db()
     sheet = quality_selectors.quality_of(draft)
     now = figures(draft)["repeat_meetings"]

@@ -63,7 +63,7 @@ def test_staff_see_the_draft(draft: Any) -> None:
 
 def test_two_places_are_swapped_and_the_tables_know(draft: Any) -> None:
     one, other = draft.places.get(table_number=1, seat="N"), draft.places.get(table_number=2, seat="E")
-    rounds_drafts.swap_places(round_=draft, one=one, other=other, by=club.user())
+    rounds_drafts.swap_places(round_=draft, spot=one, other=other, by=club.user())
     names = sheets.form(other.table_id).names
     assert draft.places.get(table_number=1, seat="N").entry == other.entry
     assert names["E"] == one.entry.name
@@ -71,15 +71,15 @@ def test_two_places_are_swapped_and_the_tables_know(draft: Any) -> None:
 
 def test_swapping_the_same_places_a_second_time_by_an_old_page_is_refused(draft: Any) -> None:
     one, other = draft.places.get(table_number=1, seat="N"), draft.places.get(table_number=2, seat="E")
-    rounds_drafts.swap_places(round_=draft, one=one, other=other, by=club.user())
+    rounds_drafts.swap_places(round_=draft, spot=one, other=other, by=club.user())
     with pytest.raises(EventError, match="does not play in round 1"):
-        rounds_drafts.swap_places(round_=draft, one=one, other=other, by=club.user())
+        rounds_drafts.swap_places(round_=draft, spot=one, other=other, by=club.user())
 
 
 def test_a_player_with_a_bye_can_be_swapped_in() -> None:
     draft = club.drafted(club.event(6, **club.PAIRS))
     out, place = draft.sit_outs.get(), present(draft.places.first())
-    rounds_drafts.swap_places(round_=draft, one=place, other=out, by=club.user())
+    rounds_drafts.swap_places(round_=draft, spot=place, other=out, by=club.user())
     assert draft.sit_outs.get().entry == place.entry
     assert draft.places.get(table_number=place.table_number, seat=place.seat).entry == out.entry
 
@@ -88,7 +88,7 @@ def test_no_player_is_swapped_in_a_club_match() -> None:
     draft = club.drafted(club.club_match())
     one, other = draft.places.all()[:2]
     with pytest.raises(EventError, match="every visiting pair"):
-        rounds_drafts.swap_places(round_=draft, one=one, other=other, by=club.user())
+        rounds_drafts.swap_places(round_=draft, spot=one, other=other, by=club.user())
 
 
 def test_publishing_opens_the_tables_and_starts_the_event(draft: Any) -> None:
@@ -131,7 +131,7 @@ def test_a_published_round_cannot_be_thrown_away_or_swapped(draft: Any) -> None:
     with pytest.raises(EventError, match="no longer a draft"):
         rounds_drafts.discard_draft(round_=draft, by=club.user())
     with pytest.raises(EventError, match="no longer a draft"):
-        rounds_drafts.swap_places(round_=draft, one=one, other=other, by=club.user())
+        rounds_drafts.swap_places(round_=draft, spot=one, other=other, by=club.user())
 
 
 @pytest.mark.parametrize("publish", [False, True])

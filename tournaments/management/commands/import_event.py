@@ -43,7 +43,7 @@ class Command(BaseCommand):
         except OSError as error:
             self._refuse("no_file", str(error.strerror or error), "file", json_documents.UNREADABLE)
         else:
-            self.stdout.write(dumps(import_document(read, done, kept=not options["check"]).model_dump()))
+            self.stdout.write(dumps(import_document(read, done, is_stored=not options["check"]).model_dump()))
 
     def _refuse(self, code: str, message: str, field: str, exit_code: int) -> None:
         self.stdout.write(dumps(json_documents.error(code, message, field)))
