@@ -37,7 +37,7 @@ def limits_of(request: HttpRequest) -> list[Limit]:
 
 
 class Reported(SimpleRateThrottle):
-    """Rate limit that the answer reports in its headers (config/api/rate_limits.py)."""
+    """Rate limit that the answer reports in its headers (config/http/middleware.py)."""
 
     key: str | None = None
     history: list[float]

@@ -1,4 +1,4 @@
-"""Settings from the environment.
+"""Settings from the environment, and the secret key of an embedded installation.
 
 A value that cannot be used becomes a sentence with its name and the right form. Settings are read before Django is set
 up, hence in English only.
@@ -7,6 +7,7 @@ up, hence in English only.
 import importlib.util
 import os
 import re
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -248,3 +249,24 @@ def _is_database(config: Mapping[str, Any]) -> bool:
     """With a name; a password with signs that are not written as %XX ends up in it."""
     name = str(config.get("NAME", ""))
     return bool(name) and ("sqlite3" in config["ENGINE"] or re.fullmatch(r"[^@/\s]+", name) is not None)
+
+
+def key_in(path: Path) -> str:
+    """Return the key at `path`, creating it once; concurrent processes get the same."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not path.exists():
+        _create(path)
+    return path.read_text().strip()
+
+
+def _create(path: Path) -> None:
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as stream:
+        stream.write(secrets.token_urlsafe(50))
+    try:
+        os.link(draft, path)  # fails when another process was first, whose key then counts
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

@@ -13,7 +13,7 @@ import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import secret, sqlite
+from config import environment, sqlite
 from config.environment import HOST_NAME, MAX_DURATION, ORIGIN, Environment
 from config.http.import_map import content_hash
 from games.core.redis_address import SentinelAddress, dead_after
@@ -131,7 +131,7 @@ if not (SECRET_KEY or EMBEDDED or DEBUG):
 env.refuse_wrong()
 MISTYPED = env.mistyped()
 """Names in the environment that are none of these but very like one of them."""
-SECRET_KEY = SECRET_KEY or secret.key_in(DATA_DIR / "secret_key")
+SECRET_KEY = SECRET_KEY or environment.key_in(DATA_DIR / "secret_key")
 
 # --- applications -------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -171,8 +171,8 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.http.middleware.ForPrograms",
-    "config.http.cors.PublicReads",
-    "config.api.rate_limits.RateLimits",
+    "config.http.middleware.PublicReads",
+    "config.http.middleware.RateLimits",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.http.middleware.NoNullCharacters",
@@ -461,10 +461,10 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": ["config.api.renderers.JSON"],
+    "DEFAULT_RENDERER_CLASSES": ["config.api.formats.JSON"],
     "DATETIME_FORMAT": None,  # written by the renderer, in UTC
-    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.ShallowJSON"],  # views that take a file name their own as well
-    "DEFAULT_PAGINATION_CLASS": "config.api.pagination.Pages",
+    "DEFAULT_PARSER_CLASSES": ["config.api.formats.ShallowJSON"],  # views that take a file name their own as well
+    "DEFAULT_PAGINATION_CLASS": "config.api.formats.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "config.api.component_names.NamedSchema",

@@ -5,8 +5,12 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
+from django.views.generic import TemplateView
 
+from config.http.manifest import manifest
+from config.ops import health, metrics
 from config.ops import stale_work as stuck
+from config.style.views import style
 from games.bots import api as bots
 
 admin.site.site_title = admin.site.site_header = settings.SITE_NAME
@@ -23,7 +27,13 @@ urlpatterns = [
     path("api/stream/event", bots.ShortEventLines.as_view()),
     path("api/table/stream/<int:id>", bots.ShortTableLines.as_view()),
     path("api/table/<int:id>/action", bots.ShortAction.as_view()),
-    path("", include("config.pages")),
+    path("healthz", health.healthz, name="healthz"),
+    path("livez", health.livez, name="livez"),
+    path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
+    path("manifest.webmanifest", manifest, name="manifest"),
+    path("help/", TemplateView.as_view(template_name="help.html"), name="help"),
+    path("style/", style, name="style"),
     path("", include("accounts.urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),

@@ -1,4 +1,4 @@
-"""Reading a document from outside.
+"""Reading a document from outside, and scoring a sheet in one.
 
 Whatever cannot be read is an InputError that names its field. A document is what `json.loads` gives. Fields are paths
 such as `deals[0].hands.N` or `options.scoring`. Source: docs/formats/deals.md and docs/formats/sheet.md.
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from engine.errors import InputError, TroeftafelError
+from engine.errors import InputError, SheetError, TroeftafelError
 from engine.game import Game
 from engine.record_sentences import SENTENCES as OF_RECORDS
 from engine.registry import game_named, games
@@ -182,3 +182,20 @@ def game_of(document: object) -> Game | None:
     """Return the game a document names; None when there is none of that name."""
     name = document.get("game") if isinstance(document, dict) else None
     return games().get(name) if isinstance(name, str) else None
+
+
+SCORE_FIELDS = ("game", "preset", "options", "sheet")
+
+
+def score(document: object, say: Say = in_english) -> Answer:
+    """Return points of a sheet, or every field that cannot be true.
+
+    Raises InputError when the document, its game, preset or options cannot be read.
+    """
+    whole, game, options = read_game(document, SCORE_FIELDS)
+    try:
+        scored = game.score(options, whole["sheet"].required().object())
+    except SheetError as refused:
+        errors = [{"field": error.field, "code": error.code, "message": say(error, game)} for error in refused.errors]
+        return {"valid": False, "errors": errors}
+    return {"valid": True, "points": scored.points, "derived": scored.derived}

@@ -8,8 +8,13 @@ import pkgutil
 from functools import cache
 
 from engine import rules
+from engine.cards import SPANISH_PACK
 from engine.errors import InputError
 from engine.game import Game
+from engine.wording.cards import FRENCH, SPANISH, Deck
+from engine.wording.game_text import GameText
+from engine.wording.language import Language
+from engine.wording.scene import Scene
 
 
 @cache
@@ -25,3 +30,16 @@ def game_named(name: object, field: str = "game") -> Game:
     if game is None:
         raise InputError("unknown_game", field, game=str(name)[:60], games=", ".join(games()))
     return game
+
+
+@cache
+def deck_of(game: str) -> Deck:
+    """Return the deck a game is played with."""
+    game_ = game_named(game)
+    return SPANISH if set(game_.pack(game_.options())) <= set(SPANISH_PACK) else FRENCH
+
+
+def game_text(scene: Scene, language: Language) -> GameText:
+    """Return the sentences of the game in this scene, else those that fit any game."""
+    game = scene.view["game"]
+    return game_named(game).text(scene, language, deck_of(game))

@@ -114,3 +114,13 @@ def _word(name: str, value: object, translate: Translate) -> object:
     if name in SUIT_FACTS and value in SUIT_NAMES:
         return translate(SUIT_NAMES[str(value)])
     return str(value).replace("-", MINUS) if isinstance(value, int) and value < 0 else value
+
+
+def number_text(number: object) -> str:
+    """`7`, `−3`."""
+    return str(number).replace("-", MINUS)
+
+
+def signed_unless_zero(points: int) -> str:
+    """`+5`, `0`, `−3`."""
+    return number_text(f"{points:+d}") if points else "0"

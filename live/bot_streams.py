@@ -33,11 +33,11 @@ from games.tables.presence import Proof, SeatClaim
 from games.view.schemas import TableView
 from live import stream as live_stream
 from live import streams as live
-from live.batching import KeyedWork
 from live.client_address import address_of
 from live.django_site import application as pages
 from live.event_response import SEND_SECONDS
 from live.limits import AdmittedResponse, limiter
+from live.pacing import KeyedWork
 
 logger = logging.getLogger(__name__)
 

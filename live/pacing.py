@@ -1,13 +1,14 @@
-"""Pacing of many small pieces of work in the event loop, a few in each step.
+"""Pacing of many small pieces of work in the event loop, a few in each step, and gathering of work by key.
 
 Two thousand open pages that follow one change are two thousand wake-ups. Done at once they hold back a move that
 arrives meanwhile; done in turn they cost the same and delay nothing. Source: decision 0004.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import islice
+from typing import Generic, TypeVar
 
 
 class Pace:
@@ -60,3 +61,32 @@ class Pace:
 def _come(turn: "asyncio.Future[None]") -> None:
     if not turn.done():  # the waiter has left
         turn.set_result(None)
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class KeyedWork(Generic[K, V]):
+    """Work of which one piece at a time is done for each key. Used inside the event loop.
+
+    What comes in meanwhile is done together afterwards.
+    """
+
+    def __init__(self, empty: Callable[[], V], work: Callable[[K, V], Awaitable[None]]) -> None:
+        self._empty, self._work = empty, work
+        self._gathered: dict[K, V] = {}
+        self._at_work: dict[K, asyncio.Task[None]] = {}
+
+    def next(self, key: K) -> V:
+        """Return the next batch for this key, to be extended before any await."""
+        if key not in self._at_work:
+            self._at_work[key] = asyncio.create_task(self._run(key))
+        return self._gathered.setdefault(key, self._empty())
+
+    async def _run(self, key: K) -> None:
+        try:
+            while key in self._gathered:
+                await self._work(key, self._gathered.pop(key))
+        finally:
+            del self._at_work[key]

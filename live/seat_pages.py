@@ -36,7 +36,7 @@ from games.core.values import whole_number
 from games.play import views
 from games.table_page.parts import Parts
 from games.tables.presence import Proof
-from live.batching import KeyedWork
+from live.pacing import KeyedWork
 
 logger = logging.getLogger(__name__)
 

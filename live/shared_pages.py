@@ -26,9 +26,9 @@ from django.http.response import HttpResponseBase
 from django.utils import translation
 from starlette.requests import Request
 
-from live.batching import KeyedWork
 from live.django_site import application as pages
 from live.html_diff import difference
+from live.pacing import KeyedWork
 from live.seat_pages import headers_of
 from tournaments.core.anonymous_cache import CachedResponse, StoredPage
 

@@ -15,8 +15,7 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from engine.game import Game
-from engine.registry import games
-from engine.wording.lookup import deck_of
+from engine.registry import deck_of, games
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "static" / "pictures"

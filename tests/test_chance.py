@@ -86,7 +86,7 @@ TOKENS_THAT_DECIDE_NOTHING = {
     "accounts/adapter.py",
     "accounts/second_factors.py",
     "live/presence.py",
-    "config/secret.py",
+    "config/environment.py",
     "games/tables/presence.py",
     "games/table_page/live_html.py",
     "tournaments/archive/views.py",

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from engine.adjudicate import adjudicate, view_after
-from engine.scoring import score
+from engine.documents import score
 from seating import seat
 from tests.source_files import ROOT
 from tests.tournaments.helpers import archives, leagues

@@ -1,9 +1,10 @@
-"""Middleware that rejects impossible or overlong addresses, and sets REST headers."""
+"""Middleware that rejects impossible or overlong addresses, and sets headers of REST answers, also for other sites."""
 
 import math
 from collections.abc import Callable
 from http import HTTPStatus
 
+from corsheaders.middleware import CorsMiddleware
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, DisallowedRedirect
@@ -13,7 +14,7 @@ from rest_framework.permissions import SAFE_METHODS
 
 from accounts import audit
 from accounts.models import User
-from accounts.throttles import AccountWrites
+from accounts.throttles import AccountWrites, Limit, limits_of
 from config.http import error_pages as errors
 from config.http import headers
 from config.ops.logs import RequestIds
@@ -147,3 +148,33 @@ class HeavyWork:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         return errors.job_not_done(request, error) if isinstance(error, JobError) else None
+
+
+class RateLimits:
+    """Add rate limit headers to REST answers; requests without a limit have none."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        limits = limits_of(request)
+        if limits and request.path.startswith("/api/"):
+            _tell(answer, limits)
+        return answer
+
+
+def _tell(answer: HttpResponse, limits: list[Limit]) -> None:
+    tightest = min(limits, key=lambda limit: limit.left / limit.most)
+    answer["RateLimit-Policy"] = ", ".join(f'"{limit.name}";q={limit.most};w={limit.within}' for limit in limits)
+    answer["RateLimit"] = ", ".join(f'"{limit.name}";r={limit.left};t={limit.renewed_in}' for limit in limits)
+    answer["RateLimit-Limit"] = str(tightest.most)
+    answer["RateLimit-Remaining"] = str(tightest.left)
+    answer["RateLimit-Reset"] = str(tightest.renewed_in)
+
+
+class PublicReads(CorsMiddleware):
+    """CORS for reading only: other sites never see the answer to a form they send."""
+
+    def is_enabled(self, request: HttpRequest) -> bool:
+        return request.method in SAFE_METHODS and bool(super().is_enabled(request))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from random import Random
 
-from engine.bots import levels, simple
+from engine.bots import choices, levels
 from engine.errors import InputError
 from engine.game import View
 
@@ -23,10 +23,10 @@ def _search(view: View, rng: Random) -> str:
 
 
 BOTS: Mapping[str, Bot] = {
-    "random": simple.choose_at_random,
+    "random": choices.choose_at_random,
     levels.PIP: levels.by_chance,
     levels.SARI: levels.forgetful,
-    SIMPLE: simple.choose,
+    SIMPLE: choices.choose,
     SEARCH: _search,
 }
 VERSIONS: Mapping[str, int] = {"random": 1, levels.PIP: 1, levels.SARI: 1, SIMPLE: 2}

@@ -1,9 +1,13 @@
-"""The whole moves that a view allows its seat. A bot sees nothing but the view."""
+"""The whole moves that a view allows its seat, and the bots without search, which see nothing but the view.
+
+Callers pass the random generator, so that each move can be reproduced.
+"""
 
 from collections.abc import Iterator
 from random import Random
 
 from engine.game import View
+from engine.registry import games
 
 Rng = Random
 
@@ -37,3 +41,17 @@ def _fewest(form: View) -> Iterator[str]:
 def cards_of(moves: tuple[str, ...], word: str) -> tuple[str, ...]:
     """Return the cards that may be named after a word: `KH` for `play KH`."""
     return tuple(move.split(" ")[1] for move in moves if move.startswith(f"{word} "))
+
+
+def choose_at_random(view: View, rng: Random) -> str:
+    """Any of the moves the view allows, each equally likely."""
+    return rng.choice(choices(view))
+
+
+def choose(view: View, rng: Random) -> str:
+    """Return the move by rules of thumb; the first legal one in games without any.
+
+    It always makes the same choice: `rng` is there because every bot receives one.
+    """
+    game = games().get(view["game"])
+    return (game and game.rule_of_thumb(view)) or choices(view)[0]

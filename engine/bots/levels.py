@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from engine.bots import simple
+from engine.bots import choices as bots_choices
 from engine.bots.choices import choices
 from engine.game import View
 from engine.registry import games
@@ -50,11 +50,11 @@ FORGOTTEN: Mapping[str, object] = {"tricks": [], "last_trick": None, "said": [],
 def by_chance(view: View, rng: Random) -> str:
     """Return the move of level 1: a bid near that of the rules, else any legal card."""
     game = games().get(view["game"])
-    move = (game and game.rough_bid(view, rng)) or simple.choose(view, rng)
+    move = (game and game.rough_bid(view, rng)) or bots_choices.choose(view, rng)
     plays = [text for text in choices(view) if text.startswith("play ")]
     return rng.choice(plays) if move.startswith("play ") else move
 
 
 def forgetful(view: View, rng: Random) -> str:
     """Return the move of level 2: the rules of thumb, by the hand and the running trick."""
-    return simple.choose({**view, **FORGOTTEN}, rng)
+    return bots_choices.choose({**view, **FORGOTTEN}, rng)

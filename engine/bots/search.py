@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from random import Random
 
-from engine.bots import simple
+from engine.bots import choices as bots_choices
 from engine.bots.choices import choices
 from engine.bots.weighing import Weighing
 from engine.game import View
@@ -51,7 +51,7 @@ def think(view: View, rng: Random, worlds: int, more: Callable[[], bool] = lambd
     moves = choices(view)
     game = games().get(view["game"])
     if game is None or not game.looks_ahead:
-        return Thought(simple.choose(view, rng), 0)
+        return Thought(bots_choices.choose(view, rng), 0)
     if len(moves) == 1 and not view["forms"]:
         return Thought(moves[0], 0)
     weighing = _weighing(game.name, view)

@@ -10,10 +10,9 @@ from typing import ClassVar
 
 from engine.cards import Card
 from engine.seats import Seat, Side
-from engine.sentences import N
+from engine.sentences import N, number_text
 from engine.wording.cards import FRENCH, Deck, Face
 from engine.wording.language import Language
-from engine.wording.numbers import number_text
 from engine.wording.scene import Scene, View
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from engine.bots.levels import BY_CODE
 from engine.registry import game_named
-from engine.wording.numbers import signed_unless_zero
+from engine.sentences import signed_unless_zero
 from games.daily import selectors
 from games.daily.days import AHEAD, closes_at, ends_at
 from games.daily.selectors import FINISHED, PLAYING, UNFINISHED, DayProof, OwnSet, SetStanding

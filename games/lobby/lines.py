@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from accounts.profiles import visible_profiles
 from engine.matches import Match
 from engine.registry import game_named
-from engine.wording.numbers import number_text
+from engine.sentences import number_text
 from games.core.badges import badge_of
 from games.models import Deal, Seat, Table
 from games.sheets.forms import preset_title

@@ -1,9 +1,8 @@
 """Tables where games happen, online or on paper: facts only, nothing derived."""
 
-from games.models.analyses import Hindsight
+from games.models.analyses import Hindsight, Hint
 from games.models.daily import DailyBotPlay, DailyPlay
 from games.models.friends import Friendship, PlayerBlock, TableInvitation
-from games.models.hints import Hint
 from games.models.ratings import MatchRating, RatingList
 from games.models.roots import Commitment, RoundRoot
 from games.models.sheets import Sheet, SheetAnswer

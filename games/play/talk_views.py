@@ -19,7 +19,7 @@ from games.tables.seats import Viewer, sits_at
 from games.tables.viewers import viewer_of
 from games.talk import calls
 from games.talk import services as chat
-from games.talk.muting import mute_seat
+from games.talk.services import mute_seat
 from games.watching.spectators import note_page
 
 COUNT = "count-"

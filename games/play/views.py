@@ -39,7 +39,7 @@ from games.tables.presence import seat_token_at
 from games.tables.seats import Viewer
 from games.tables.viewers import seated_viewer_of, viewer_of
 from games.talk import services as talk_services
-from games.talk.muting import muted_at
+from games.talk.services import muted_at
 from games.view import selectors as view_selectors
 from games.view.selectors import made_in_turn
 from games.watching.spectators import note_page

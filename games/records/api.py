@@ -22,8 +22,8 @@ from games.core.errors import say, sentence_of
 from games.core.schemas import RecordFindings, TableRecordOut
 from games.models import Table
 from games.play.base_api import GameApiView, plain
-from games.records.check_jobs import check_sent
 from games.records.documents import read_whole
+from games.records.judging import check_sent
 from games.records.selectors import table_record
 from games.tables import seats as tables_seats
 from games.tables.insiders import is_kept_out

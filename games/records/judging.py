@@ -1,5 +1,6 @@
 """REST views `adjudicate` and `score`, equal to the commands, and a list of games."""
 
+import pickle
 from dataclasses import asdict
 from typing import Any
 
@@ -12,15 +13,16 @@ from rest_framework.response import Response
 
 from accounts.throttles import AccountWrites, AnonymousWrites, JudgedDeals
 from engine.adjudicate import viewing
-from engine.documents import Judge
+from engine.documents import Judge, score
 from engine.errors import InputError
 from engine.options import describe
+from engine.records import Findings, LineError, RecordError
 from engine.registry import game_named, games
-from engine.scoring import score
 from games.core.errors import say, sentence_of
 from games.core.schemas import DealsToJudge, GameRules, JudgedOut, ScoredOut, ScoreSheet
 from games.play.base_api import GameApiView
 from games.processes.jobs import JUDGING
+from games.records.documents import checked_text
 
 MAX_DEALS_IN_PROCESS = 50
 """Deals that are judged in the server: about 50 ms of its time."""
@@ -133,3 +135,19 @@ def _game(name: str) -> dict[str, object]:
     game = game_named(name)
     options = [{**asdict(field), "about": gettext(field.about)} for field in describe(game.options_type)]
     return {"name": game.name, "title": gettext(game.title), "presets": dict(game.presets), "options": options}
+
+
+MAX_RECORD_BYTES_IN_PROCESS = 64 * 1024
+"""Size of a record up to which the server checks it in-process; an evening of 24 deals has about 30,000 bytes."""
+
+
+def check_sent(data: bytes, *, lines: bool) -> tuple[Findings, str]:
+    """The findings and the text of a record. Raises RecordError, JobError."""
+    if len(data) <= MAX_RECORD_BYTES_IN_PROCESS:
+        return checked_text(data, lines=lines)
+    facts, answer = JUDGING.ask("record", data, lines=lines)
+    result = pickle.loads(answer)  # from our own process
+    if "unreadable" in facts:
+        raise RecordError([LineError(code, field, line, **more) for code, field, line, more in result])
+    findings, text = result
+    return findings, text

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.records import Record, RecordError, to_plain, write
 from games.models import Table
 from games.processes.jobs import JobError
-from games.records.check_jobs import check_sent
 from games.records.documents import read_whole
+from games.records.judging import check_sent
 from games.records.page import CheckedPage, UnreadPage
 from games.records.selectors import table_record
 from games.tables import seats as tables_seats

@@ -4,10 +4,32 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils.translation import gettext, ngettext
+
 from engine.wording.cards import Deck
 from games.replay.steps import HeldCard
-from games.replay.worth import CardWorth
 from games.wording import cards as faces
+
+MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardWorth:
+    """Worth of a card, as the replay prints it and as a screen reader says it."""
+
+    text: str
+    best: bool
+    words: str
+
+
+def worth_of(tricks: int, most: int) -> CardWorth:
+    """Return the worth of a card with `tricks` still to come; the best has `most`."""
+    missing = ngettext("%(tricks)s trick still to come", "%(tricks)s tricks still to come", tricks)
+    words = missing % {"tricks": tricks}
+    if tricks == most:
+        return CardWorth(f"{tricks}★", True, gettext("%(tricks)s with best play") % {"tricks": words})
+    return CardWorth(f"{MINUS}{most - tricks}", False, words)
+
 
 MAX_OF_ONE_ROW = 5
 """Hands up to this size lie in one row; larger ones at the sides have a row for each suit."""

@@ -21,7 +21,7 @@ from games import wording
 from games.core.deal_view import DealView
 from games.models import Hindsight
 from games.replay.bids import Bids, PlainBids, Reached
-from games.replay.hands import ReplayHand, replay_hand
+from games.replay.hands import CardWorth, ReplayHand, replay_hand, worth_of
 from games.replay.selectors import Followed
 from games.replay.services import has_analysis
 from games.replay.steps import (
@@ -33,7 +33,6 @@ from games.replay.steps import (
     step_at,
     steps_of,
 )
-from games.replay.worth import CardWorth, worth_of
 from games.table_page.board import PlayArea
 from games.table_page.page import TablePage
 from games.view.schemas import PackView, SeatView, TableView

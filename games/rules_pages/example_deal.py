@@ -15,7 +15,7 @@ from engine.game import Game, Hands
 from engine.moves import read_move
 from engine.registry import game_named
 from engine.seats import Seat
-from engine.wording.numbers import signed_unless_zero
+from engine.sentences import signed_unless_zero
 from engine.wording.scene import Scene
 from games import wording
 from games.sheets.forms import sheet_sentence

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from engine.game import Game
 from engine.options import OptionField, describe
 from engine.registry import game_named
-from engine.wording.numbers import number_text
+from engine.sentences import number_text
 from engine.wording.rules_text import Example, OptionText
 from games.wording.cards import language
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext, ngettext
 
 from engine.registry import game_named
 from engine.seats import Seat, Side, order_from
+from engine.sentences import number_text
 from engine.wording.game_text import GameText
-from engine.wording.numbers import number_text
 from games import wording
 from games.core.deal_view import DealView, PlayedView
 from games.table_page.clocks import ClockPlate, Times

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from engine.seats import Side
+from engine.sentences import number_text, signed_unless_zero
 from engine.wording.game_text import GameText
-from engine.wording.numbers import number_text, signed_unless_zero
 from games.core.deal_view import DealView
 from games.table_page.scores import PART_NAMES
 from games.view.schemas import SheetView, TableView

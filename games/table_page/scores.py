@@ -9,9 +9,8 @@ from django.utils.translation import gettext
 from engine.game import Game
 from engine.matches import Standing, add_deal, before_deal
 from engine.seats import Side
-from engine.sentences import N
+from engine.sentences import N, number_text
 from engine.wording.game_text import GameText
-from engine.wording.numbers import number_text
 from games.sheets.forms import sheet_sentence
 from games.view.schemas import SheetView, TableView
 

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from engine.wording import numbers
+from engine import sentences
 from games.models.limits import MAXIMUMS
 from games.table_page import card_html
 from games.wording import cards as faces
@@ -56,4 +56,4 @@ def most(what: str) -> int:
 @register.filter
 def signed(points: int) -> str:
     """Points with their sign: `+5`, `0`, `−3` (a true minus, as wide as the plus)."""
-    return numbers.signed_unless_zero(points)
+    return sentences.signed_unless_zero(points)

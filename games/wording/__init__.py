@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext
 
-from engine.wording import lookup
+from engine import registry
 from engine.wording.game_text import GameText
 from engine.wording.scene import Scene, View
 from games.wording import cards
@@ -12,7 +12,7 @@ from games.wording import cards
 
 def game_text(scene: Scene) -> GameText:
     """Return the sentences of the game in this scene."""
-    return lookup.game_text(scene, cards.language())
+    return registry.game_text(scene, cards.language())
 
 
 def move_line(move: View, names: Mapping[str, str], game: str) -> str:

@@ -9,10 +9,10 @@ from functools import cache
 from django.utils.translation import get_language, trans_real
 
 from engine.cards import Card
+from engine.registry import deck_of
 from engine.seats import Seat
 from engine.wording.cards import FRENCH, SPANISH, Deck, Face
 from engine.wording.language import ENGLISH, NO_LETTERS, Language
-from engine.wording.lookup import deck_of
 
 __all__ = [
     "FRENCH",

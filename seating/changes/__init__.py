@@ -4,8 +4,7 @@ Pure: the round goes in, options come out, the least disruptive first.
 
   values.py   the round, an option, its cost       making.py    from the resulting tables to an option
   leaving.py  a player does not play               joining.py   a player joins
-  swapping.py two players change places            back.py      the last change undone
-  again.py    tables paired again after a correction
+  swapping.py two players change places, and back  again.py     tables paired again after a correction
 
 Only tables without any score or move are touched. Options are sorted by the fewest tables touched, then the fewest
 people moved, then the best figures (decision 0123).
@@ -14,10 +13,9 @@ people moved, then the best figures (decision 0123).
 from collections.abc import Iterable
 
 from seating.changes.again import closed_under, way_to
-from seating.changes.back import way_back
 from seating.changes.joining import ways_with
 from seating.changes.leaving import ways_without
-from seating.changes.swapping import ways_to_swap
+from seating.changes.swapping import way_back, ways_to_swap
 from seating.changes.values import (
     ChangeLimits,
     Figures,

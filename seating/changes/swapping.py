@@ -1,7 +1,9 @@
-"""Two entries change places."""
+"""Two entries change places, or the last change of a round is undone."""
+
+from collections.abc import Mapping, Sequence
 
 from seating.changes.making import make_option
-from seating.changes.values import Location, PublishedSeating, RoundChangeOption, SeatedTable
+from seating.changes.values import Location, PublishedSeating, RoundChangeOption, SeatedTable, Transfer
 
 
 def ways_to_swap(board: PublishedSeating, entry: int, other: int) -> list[RoundChangeOption]:
@@ -31,3 +33,32 @@ def _exchange(table: SeatedTable, goes: dict[int, Location]) -> SeatedTable:
 
 def _fits(board: PublishedSeating, table: SeatedTable) -> bool:
     return all(place in board.only.get(entry, {place}) for place, entry in table.seated.items())
+
+
+def way_back(
+    board: PublishedSeating, moves: Sequence[Transfer], places: Mapping[int, tuple[str, ...]]
+) -> RoundChangeOption | None:
+    """Return the option that reverses these moves.
+
+    `places` holds the former places of each touched table, () for a table that did not exist. None if a table was
+    played at meanwhile, or an entry has moved on.
+    """
+    back = {move.entry: move.before for move in moves}
+    if any(board.where(move.entry) != move.after for move in moves):
+        return None
+    if any(number in board.tables and not board.tables[number].open for number in places):
+        return None
+    tables = [_as_it_was(board, number, had, back) for number, had in sorted(places.items())]
+    gone = [entry for entry, at in back.items() if at is None]
+    return make_option(board, "back", tables=tables, gone=gone, comes=[entry for entry in back if entry not in gone])
+
+
+def _as_it_was(
+    board: PublishedSeating, number: int, places: tuple[str, ...], back: Mapping[int, Location | None]
+) -> SeatedTable:
+    now = board.tables.get(number)
+    seated = {place: entry for place, entry in now.seated.items() if entry not in back} if now else {}
+    for entry, at in back.items():
+        if at is not None and at.table == number:
+            seated[at.place] = entry
+    return SeatedTable(number, places, {place: seated[place] for place in places if place in seated})

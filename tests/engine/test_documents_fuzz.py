@@ -13,9 +13,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.adjudicate import adjudicate, viewing
-from engine.documents import answered
+from engine.documents import answered, score
 from engine.registry import game_named
-from engine.scoring import score
 from games.core.documents import answer_bytes, judged_by
 from tests.engine.harness.documents import a_match
 from tests.engine.wild import WILD, spoilt

@@ -5,9 +5,9 @@ import doctest
 import pytest
 
 from engine.adjudicate import adjudicate
+from engine.documents import score
 from engine.options import describe
 from engine.registry import games
-from engine.scoring import score
 from tests.engine.pages import blocks, defaults, documents, page, sessions
 
 JUDGES = {"adjudicate": adjudicate, "score": score}

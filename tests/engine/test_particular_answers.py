@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.adjudicate import adjudicate
-from engine.scoring import score
+from engine.documents import score
 
 # North: all low spades; each seat holds a suit of its own, so that bids and their totals are easy to see.
 MIXED = {

@@ -153,7 +153,7 @@ def test_a_killed_judge_gives_a_sentence_and_the_next_request_works(
 def test_a_long_record_is_checked_as_a_short_one_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     record = b"Troeftafel record 1\nGame: truf\nnonsense\n"
     here = client.post("/api/v1/records/check", record, content_type="text/plain")
-    monkeypatch.setattr("games.records.check_jobs.MAX_BYTES_IN_PROCESS", 0)
+    monkeypatch.setattr("games.records.judging.MAX_RECORD_BYTES_IN_PROCESS", 0)
     there = client.post("/api/v1/records/check", record, content_type="text/plain")
     assert here.status_code == there.status_code == 400
     assert here.json() == there.json()
@@ -166,7 +166,7 @@ def test_a_long_record_gets_the_same_result_in_a_process(
     record = client.get(f"/play/{played_by_bots('troefcall', 'club')}/record.{kind}").content
     pages = []
     for most in (10**6, 0):
-        monkeypatch.setattr("games.records.check_jobs.MAX_BYTES_IN_PROCESS", most)
+        monkeypatch.setattr("games.records.judging.MAX_RECORD_BYTES_IN_PROCESS", most)
         rest = client.post("/api/v1/records/check", record, content_type="application/octet-stream").json()
         page = client.post("/check/", {"record": record.decode()}).content.decode()
         pages.append((rest, re.sub(r'value="\w{64}"', "", page.partition("<main")[2])))
@@ -177,7 +177,7 @@ def test_a_long_record_gets_the_same_result_in_a_process(
 
 def test_a_record_that_meets_a_full_lane_stays_in_its_field(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "WAITS", 0.01)
-    monkeypatch.setattr("games.records.check_jobs.MAX_BYTES_IN_PROCESS", 0)
+    monkeypatch.setattr("games.records.judging.MAX_RECORD_BYTES_IN_PROCESS", 0)
     with jobs.JUDGING.turn():
         answer = client.post("/check/", {"record": "Troeftafel record 1"})
     assert answer.status_code == 429

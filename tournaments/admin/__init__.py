@@ -7,8 +7,7 @@ site. Score sheets are corrected on their own page in the administration of game
 from tournaments.admin.constraints import RoundChangeAdmin, ScheduleAdmin, SeatingWishAdmin, SubstitutionAdmin
 from tournaments.admin.entries import EntryAdmin
 from tournaments.admin.erasing import ErasureAdmin
-from tournaments.admin.events import EventAdmin
-from tournaments.admin.log import LogEntryAdmin
+from tournaments.admin.events import EventAdmin, LogEntryAdmin
 from tournaments.admin.people import ClubAdmin, PersonAdmin
 from tournaments.admin.rounds import PlaceAdmin, RoundAdmin
 from tournaments.admin.rulings import RulingAdmin

@@ -1,4 +1,4 @@
-"""Events with their roles. Fields that are already fixed refuse a change."""
+"""Events with their roles, and their log. Fields that are already fixed refuse a change."""
 
 import re
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import JSONField
+from django.db.models import JSONField, Q, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -14,14 +14,17 @@ from django.utils.translation import gettext_lazy as _
 from engine.errors import TroeftafelError
 from games.api.values import sentence_of
 from inputs.reading import read
-from tournaments.admin.base import PlainJSONField, TellsRefusals, bounded
+from tournaments.admin.base import PlainJSONField, ReadOnlyPage, TellsRefusals, bounded, of_own_events
 from tournaments.core import permissions
 from tournaments.core.formats import usual_system
+from tournaments.core.permissions import LEADERS, events_of_staff
+from tournaments.desk.log import WISH, say
+from tournaments.desk.log_words import LogWords
 from tournaments.events import services as events_services
 from tournaments.events.rules import check_together
 from tournaments.events.schemas import ChangedEvent, NewEvent
 from tournaments.events.services import apply_changes
-from tournaments.models import Event, Role
+from tournaments.models import Event, LogEntry, Role
 from tournaments.models.limits import EVENT
 
 WRITABLE = (
@@ -164,3 +167,28 @@ class EventAdmin(TellsRefusals):
             events_services.take_role(role=role, by=request.user)
         for role in formset.new_objects:
             events_services.give_role(event=form.instance, user=role.user, kind=role.kind, by=request.user)
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(ReadOnlyPage, admin.ModelAdmin):
+    list_display = ("at", "event", "by_name", "sentence")
+    list_filter = ("event", "action")
+    search_fields = ("by_name",)
+    list_select_related = ("event",)
+    fields = ("at", "event", "by_name", "sentence", "facts")
+    readonly_fields = ("at", "sentence")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
+        """Return log lines of the user's events.
+
+        Only leaders see lines about seating requests (decision 0117).
+        """
+        rows = super().get_queryset(request).filter(of_own_events(request.user)).distinct()
+        if request.user.is_superuser:
+            return rows
+        led = Event.objects.filter(events_of_staff([request.user.pk or 0], LEADERS))
+        return rows.exclude(~Q(event__in=led), action__startswith=WISH)
+
+    @admin.display(description=_("what happened"))
+    def sentence(self, entry: LogEntry) -> str:
+        return say(entry.action, entry.by_name, entry.facts, LogWords(entry.event))

@@ -14,7 +14,7 @@ from tournaments.brackets.group_options import KNOCKOUT, PLAY, SWISS, TABLES
 from tournaments.brackets.groups import LOT, Final, Groups, among, of_group, public_final, public_groups, qualifiers_of
 from tournaments.brackets.schemas import GroupOut, GroupRow, GroupsOut, GroupTable
 from tournaments.core.facts import facts_of, rules_of
-from tournaments.core.numbers import with_minus
+from tournaments.core.text import with_minus
 from tournaments.models import Event
 
 FINALS = {

@@ -10,6 +10,7 @@ from standings import Facts, Standings
 from tournaments.brackets.games import WALKOVER, Knockout, knockout_of, playable, schedule_of_bracket, standing
 from tournaments.brackets.group_options import two_at_a_table
 from tournaments.brackets.groups import final_is_outdated
+from tournaments.brackets.groups_page import letter_of
 from tournaments.brackets.places import by_place, places
 from tournaments.brackets.text import Titles
 from tournaments.core.draws import SYSTEMS_WITH_BRACKETS, DrawnOrder
@@ -142,3 +143,25 @@ def describe_changes(knockout: Knockout, names: Mapping[str, str]) -> Iterator[s
     )
     for name, winner in knockout.changed.items():
         yield words % {"game": titles.game[name], "winner": names[winner], "other": names[knockout.winners[name]]}
+
+
+SYSTEMS = (Event.System.KNOCKOUT, Event.System.DOUBLE_KNOCKOUT, Event.System.GROUPS)
+
+
+def table_titles(round_: Round) -> dict[int, str]:
+    """Return `Semi-final 1` or `Group A` by table number; empty for other systems."""
+    event = round_.event
+    if event.system not in SYSTEMS:
+        return {}
+    if games := round_.seated_from.get("games"):
+        return _games(event, games)
+    groups = round_.seated_from.get("groups", {})
+    return {int(table): gettext("Group %(letter)s") % {"letter": letter_of(group)} for table, group in groups.items()}
+
+
+def _games(event: Event, games: dict[str, str]) -> dict[int, str]:
+    drawn = schedule_of_bracket(event)
+    if drawn is None:
+        return {}
+    titles = Titles(standing(event, drawn.content["seeds"], first=drawn.first, facts=facts_of(event))).game
+    return {int(table): titles[name] for table, name in games.items() if name in titles}

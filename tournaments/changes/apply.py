@@ -23,8 +23,7 @@ from tournaments.models.clean_text import tidy
 from tournaments.people.import_rows import PersonRow
 from tournaments.people.services import find_or_make
 from tournaments.rounds.drafts import reseat_table
-from tournaments.rounds.seats import open_table, place_of
-from tournaments.rounds.stand_ins import StandIns, stand_ins
+from tournaments.rounds.seats import StandIns, open_table, place_of, stand_ins
 
 Entries = Mapping[int, Entry]
 

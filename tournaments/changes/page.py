@@ -13,7 +13,7 @@ from tournaments.changes.text import KIND_TITLES, move_words
 from tournaments.core.names import with_people
 from tournaments.models import Entry, Person, Round, Substitution
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rounds.stand_ins import stand_ins
+from tournaments.rounds.seats import stand_ins
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from engine.sentences import N
 from seating.changes import Figures, RoundChangeOption, Transfer
 from standings.facts import ALL, BYES
 from tournaments.core.facts import rules_of
-from tournaments.core.seat_text import game_text
+from tournaments.core.text import game_text
 from tournaments.models import Event
 
 Names = Mapping[int, str]

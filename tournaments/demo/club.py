@@ -20,12 +20,19 @@ from tournaments.club_match.schemas import NewRoundTotal
 from tournaments.clubs import services as clubs_services
 from tournaments.clubs.schemas import NewClub
 from tournaments.corrections import services as corrections_services
-from tournaments.demo.brackets import cup_running, groups_running
-from tournaments.demo.evening import play_next_round, play_tables, publish_next_round
 from tournaments.demo.league import league_running
 from tournaments.demo.logins import KNOWN
 from tournaments.demo.people import CLUBS, LOGINS, of_club, of_teams, people
-from tournaments.demo.systems import partners_running, round_robin_finished, schedule_running
+from tournaments.demo.systems import (
+    cup_running,
+    groups_running,
+    partners_running,
+    play_next_round,
+    play_tables,
+    publish_next_round,
+    round_robin_finished,
+    schedule_running,
+)
 from tournaments.desk import services as desk_services
 from tournaments.desk.schemas import WhereTablePlays
 from tournaments.events import services as events_services

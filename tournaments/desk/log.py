@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from tournaments.core.log_text import SENTENCES
-from tournaments.core.numbers import with_minus
 from tournaments.core.systems import METHODS
+from tournaments.core.text import with_minus
 from tournaments.desk.log_words import LogWords
 from tournaments.models import Event, LinkOpening, LogEntry, Place
 

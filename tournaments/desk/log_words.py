@@ -16,7 +16,7 @@ from games.api import rules as game_rules
 from games.api import sheets
 from games.api.rules import ONLINE_CHOICES
 from tournaments.constraints.schemas import CLUBS
-from tournaments.core.seat_text import game_text
+from tournaments.core.text import game_text
 from tournaments.models import Event
 from tournaments.result_rules.schemas import CHOICES
 from tournaments.rulings.selectors import rule_name

@@ -21,8 +21,8 @@ from tournaments.links.selectors import guest_token_of
 from tournaments.models import Entry, Event, League, LeagueTeam, Person, Place, Round, RoundChange, SitOut
 from tournaments.rankings.held import public_standings
 from tournaments.rankings.selectors import EventStandings
+from tournaments.rounds.seats import playing, stand_ins
 from tournaments.rounds.selectors import PairingTable, current_round, draft_round, table_of
-from tournaments.rounds.stand_ins import playing, stand_ins
 
 STILL_TODAY = timedelta(hours=12)
 """How long after its start a date counts as today’s."""

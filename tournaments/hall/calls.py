@@ -6,7 +6,7 @@ The desk answers them where it answers calls of online tables (tournaments/onlin
 from django.utils.translation import gettext
 
 from engine.sentences import N
-from games.api import watching
+from games.api import viewers
 from tournaments.core.errors import NotAllowed
 from tournaments.core.transactions import By, event_write, log
 from tournaments.models import Event
@@ -33,13 +33,13 @@ def call_director(*, at: TableRequest, reason: str, by: By) -> None:
     with event_write(at.event.pk) as event:
         if open_call(at.table.table_id) is not None:
             return
-        watching.call_from_club(table_id=at.table.table_id, seat=chair.seat, name=chair.name, reason=reason)
+        viewers.call_from_club(table_id=at.table.table_id, seat=chair.seat, name=chair.name, reason=reason)
         _log(event, at, chair, reason=reason, by=by)
 
 
-def open_call(table_id: int) -> watching.DirectorCall | None:
+def open_call(table_id: int) -> viewers.DirectorCall | None:
     """Return the call of a table that is not settled yet."""
-    return next(iter(watching.calls([table_id], unsettled=True)), None)
+    return next(iter(viewers.calls([table_id], unsettled=True)), None)
 
 
 def _log(event: Event, at: TableRequest, chair: Chair, *, reason: str, by: By) -> None:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
-from games.api import watching
+from games.api import viewers
 from tournaments.confirmation.selectors import OpenSheet, open_sheets
 from tournaments.core.cache import memoized
 from tournaments.core.names import public_name, with_people
@@ -193,7 +193,7 @@ def _alarms(event: Event) -> Iterator[InboxItem]:
     if not where:
         return
     words = gettext("%(name)s’s browser reports that a shuffle failed verification (round %(round)s, table %(table)s).")
-    for call in watching.calls(where, unsettled=True):
+    for call in viewers.calls(where, unsettled=True):
         if call.reason == SHUFFLE:
             number, table = where[call.table_id]
             yield InboxItem(

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from games.api import watching
+from games.api import viewers
 from tournaments.models import Event
 from tournaments.rounds.selectors import PairingTable
 
@@ -51,7 +51,7 @@ def online_desk(tables: Iterable[PairingTable]) -> OnlineDesk:
     """Return calls at all tables of a round, and absences at the online ones, in four queries."""
     seated = list(tables)
     everywhere = {table.table_id: table for table in seated}
-    calls = [_call(everywhere[call.table_id], call) for call in watching.calls(everywhere, unsettled=True)]
+    calls = [_call(everywhere[call.table_id], call) for call in viewers.calls(everywhere, unsettled=True)]
     numbers = {table.table_id: table.number for table in seated if table.fact.place == Event.Place.ONLINE}
     if not numbers:
         return OnlineDesk(calls, [])
@@ -61,7 +61,7 @@ def online_desk(tables: Iterable[PairingTable]) -> OnlineDesk:
             absence.seat,
             _away(numbers[absence.table_id], absence.name, absence.gone_at, absence.stand_in),
         )
-        for absence in watching.away_at(list(numbers))
+        for absence in viewers.away_at(list(numbers))
     ]
     return OnlineDesk(calls, away)
 
@@ -70,11 +70,11 @@ def watchers_at(table_id: int) -> list[str]:
     """Return the spectators of a table, with their starting time."""
     return [
         gettext("%(name)s, since %(time)s") % {"name": watcher.name, "time": _time(watcher.since)}
-        for watcher in watching.watchers([table_id])
+        for watcher in viewers.watchers([table_id])
     ]
 
 
-def _call(table: PairingTable, call: watching.DirectorCall) -> CallAtDesk:
+def _call(table: PairingTable, call: viewers.DirectorCall) -> CallAtDesk:
     facts = {"table": table.number, "name": call.name, "time": _time(call.at), "reason": call.reason_text}
     words = gettext("Call from table %(table)s by %(name)s at %(time)s: %(reason)s.") % facts
     text = f"{words} “{call.words}”" if call.words else words

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.api import tables, viewers, watching
+from games.api import tables, viewers
 from games.api.rules import EventOnlineRules, plain_online_rules, read_online_rules
 from tournaments.core.errors import EventConflict, EventError, NotAllowed
 from tournaments.core.permissions import authorize
@@ -23,12 +23,12 @@ from tournaments.rounds.seats import places_at
 from tournaments.rounds.selectors import table_ids
 
 
-def look_into_table(*, event: Event, table_id: int, by: By) -> watching.DirectorView:
+def look_into_table(*, event: Event, table_id: int, by: By) -> viewers.DirectorView:
     """Return the staff view of the table without hands; log it first. Raises NotAllowed."""
     with event_write(event.pk) as event:
         authorize(by, "see_desk", event)
         log(event, "looked_into", by, **_where(event, table_id), cards="no")
-    return watching.inspect(table_id, cards=False)
+    return viewers.inspect(table_id, cards=False)
 
 
 def look_at_hands(*, event: Event, table_id: int, by: By, reason: str, plays: bool) -> None:
@@ -43,7 +43,7 @@ def look_at_hands(*, event: Event, table_id: int, by: By, reason: str, plays: bo
         raise EventConflict("plays_with_these_cards")
     with event_write(event.pk) as event:
         where = _where(event, table_id)
-        look = watching.look_at_hands(table_id, by.pk, name_of(by), reason)
+        look = viewers.look_at_hands(table_id, by.pk, name_of(by), reason)
         facts = {**where, "deal": look.number, "reason": look.reason}
         if not is_logged(event, "looked_at_hands", look=look.id):
             log(event, "looked_at_hands", by, **facts, look=look.id)
@@ -54,7 +54,7 @@ def take_call(*, event: Event, table_id: int, call_id: int, by: By) -> None:
     with event_write(event.pk) as event:
         authorize(by, "answer_calls", event)
         _require_here(table_id, call_id)
-        watching.take_call(call_id, by.pk, name_of(by))
+        viewers.take_call(call_id, by.pk, name_of(by))
         log(event, "call_taken", by, **_where(event, table_id))
 
 
@@ -63,7 +63,7 @@ def settle_call(*, event: Event, table_id: int, call_id: int, by: By, note: str)
     with event_write(event.pk) as event:
         authorize(by, "answer_calls", event)
         _require_here(table_id, call_id)
-        watching.settle_call(call_id, note)
+        viewers.settle_call(call_id, note)
         log(event, "call_settled", by, **_where(event, table_id), note=note.strip() or "-")
 
 
@@ -71,7 +71,7 @@ def hide_chat_line(*, event: Event, table_id: int, line_id: int, by: By, hidden:
     """Hide a chat line from all viewers, or show it again. Raises NotAllowed."""
     with event_write(event.pk) as event:
         authorize(by, "look_into", event)
-        watching.hide_line(table_id, line_id, hidden)
+        viewers.hide_line(table_id, line_id, hidden)
         log(event, "chat_hidden" if hidden else "chat_shown", by, **_where(event, table_id))
 
 
@@ -127,7 +127,7 @@ def _where(event: Event, table_id: int) -> dict[str, Any]:
 
 
 def _require_here(table_id: int, call_id: int) -> None:
-    if call_id not in {call.id for call in watching.calls([table_id])}:
+    if call_id not in {call.id for call in viewers.calls([table_id])}:
         raise Place.DoesNotExist(f"Call {call_id} is not of table {table_id}.")
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.sentences import join_words
-from games.api import tables, viewers, watching
+from games.api import tables, viewers
 from games.api.rules import EVENT_ONLINE, ONLINE_CHOICES, Bots, EventOnlineRules, looks_ahead, read_online_rules
 from inputs.forms import InputForm, form_of
 from tournaments.core import permissions
@@ -49,7 +49,7 @@ def look(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
     place = _place(event, table_id)
     may_look, plays = permissions.may(request.user, "look_into", event), _plays(request, event, table_id)
     sees_hands = may_look and not plays and viewers.may_see_hands(table_id, request.user.pk or 0)
-    looked = watching.inspect(table_id, cards=True) if sees_hands else _inspect(request, event, table_id)
+    looked = viewers.inspect(table_id, cards=True) if sees_hands else _inspect(request, event, table_id)
     context = {
         "place": place,
         "round": place.round,
@@ -58,8 +58,8 @@ def look(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
         "plays": plays,
         "may_look": may_look,
         "sees_hands": sees_hands,
-        "calls": watching.calls([table_id]),
-        "seats": watching.seat_devices(table_id),
+        "calls": viewers.calls([table_id]),
+        "seats": viewers.seat_devices(table_id),
         "watchers": watchers_at(table_id),
         "may_answer": permissions.may(request.user, "answer_calls", event),
     }
@@ -154,14 +154,14 @@ def hide_line(request: HttpRequest, event: Event, table_id: int, line_id: int) -
     return redirect("event-desk-table", event.slug, table_id)
 
 
-def _inspect(request: HttpRequest, event: Event, table_id: int) -> watching.DirectorView:
+def _inspect(request: HttpRequest, event: Event, table_id: int) -> viewers.DirectorView:
     """Return the table without hands and log the look, except for page updates.
 
     Any client can claim to update a page, so an earlier look of this session must exist.
     """
     looks, look, now = request.session.get(LOOKS, {}), f"{table_id}", time.time()
     if request.headers.get("X-Live") and now - looks.get(look, 0) < ONE_LOOK:
-        return watching.inspect(table_id, cards=False)
+        return viewers.inspect(table_id, cards=False)
     view = online_tables.look_into_table(event=event, table_id=table_id, by=request.user)
     others = {name: at for name, at in looks.items() if name != look}
     request.session[LOOKS] = dict(list({**others, look: now}.items())[-MAX_LOOKS:])

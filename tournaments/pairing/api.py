@@ -20,7 +20,7 @@ from inputs.model import LEFT_OUT, Choices, Input
 from seating import SeatingError
 from tournaments.core.api import ApiView
 from tournaments.pairing import on_request as pairing_on_request
-from tournaments.pairing.document import error_text
+from tournaments.pairing.on_request import error_text
 from tournaments.pairing.schemas import RelaxedRule, SeatingRound, SeatingRules, SeatingTask
 
 MODES = ("individual", "partners", "units")

@@ -6,8 +6,9 @@ are guessed from their content.
 
 import csv
 import io
+import re
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -18,7 +19,6 @@ from tournaments.models.limits import MAX_ROWS
 from tournaments.people.file_kinds import kind_of_bytes, kind_of_text
 from tournaments.people.import_columns import Cells
 from tournaments.people.spreadsheets import TooMuch, read_first_sheet
-from tournaments.people.trf_rows import has_players, people_of_trf
 
 Rows = Iterable[Sequence[object]]
 
@@ -180,3 +180,32 @@ def _is_short(source: str | bytes) -> bool:
         except (zipfile.BadZipFile, ValueError, NotImplementedError):
             return True  # it is refused before it is read
     return True
+
+
+PLAYER = "001 "
+NAME = slice(14, 47)
+PAIR = re.compile(r"\s+(?:&|/|\+)\s+")
+HEAD = ("name", "team")
+
+
+def people_of_trf(text: str) -> list[list[str]]:
+    """Return the players in the order of the file, below names of columns."""
+    return [list(HEAD), *(row for line in text.splitlines() if line.startswith(PLAYER) for row in _people(line))]
+
+
+def _people(line: str) -> Iterator[list[str]]:
+    name = line[NAME].strip()
+    members = PAIR.split(name)
+    for member in members:
+        yield [_in_speaking_order(member), name if len(members) > 1 else ""]
+
+
+def _in_speaking_order(name: str) -> str:
+    """Return `Ayu Pratama` for `Pratama, Ayu`."""
+    last, comma, first = name.partition(",")
+    return f"{first.strip()} {last.strip()}" if comma and first.strip() else name
+
+
+def has_players(text: str) -> bool:
+    """Whether a TRF file names players; one of teams only does not."""
+    return any(line.startswith(PLAYER) and line[NAME].strip() for line in text.splitlines())

@@ -15,9 +15,9 @@ from engine.sentences import N
 from games.api import sheets as game_sheets
 from games.api.sheets import NewestVersions
 from tournaments.core.facts import entry_facts
-from tournaments.core.numbers import always_signed
 from tournaments.core.past import public_version
 from tournaments.core.rounds import PUBLIC
+from tournaments.core.text import always_signed
 from tournaments.core.versions import event_topic
 from tournaments.models import Event, FactsPart, Place, Revision
 from tournaments.rankings.history import standings_as_of

@@ -10,7 +10,7 @@ from functools import partial
 
 from standings import Row
 from standings.results import Number
-from tournaments.core.numbers import with_minus
+from tournaments.core.text import with_minus
 from tournaments.rankings.by_round import ByRound
 
 SPARK = (4.0, 92.0, 3.0, 23.0)

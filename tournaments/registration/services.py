@@ -26,9 +26,8 @@ from tournaments.registration.people import (
     require_member,
     require_not_in,
 )
-from tournaments.registration.places import has_room
 from tournaments.registration.schemas import Joining
-from tournaments.registration.selectors import latest_registration
+from tournaments.registration.selectors import has_room, latest_registration
 from tournaments.registration.times import PARTNER_TERM, is_open
 from tournaments.registration.waiting import blocking_entry, confirm, settle
 

@@ -8,7 +8,7 @@ from tournaments.core.permissions import authorize
 from tournaments.core.registrations import full_name, move
 from tournaments.core.transactions import By, event_write
 from tournaments.models import Event, Registration
-from tournaments.registration.places import has_room
+from tournaments.registration.selectors import has_room
 from tournaments.registration.waiting import blocking_entry, confirm, settle
 
 State, Needs = Registration.State, Registration.Needs

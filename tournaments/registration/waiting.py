@@ -17,7 +17,7 @@ from tournaments.core.registrations import move
 from tournaments.core.transactions import By, event_write, log, note
 from tournaments.entries.services import add_entry, is_in_rounds
 from tournaments.models import Entry, EntryPerson, Event, OutboxEvent, Registration
-from tournaments.registration.places import has_room
+from tournaments.registration.selectors import has_room
 from tournaments.registration.times import term_of_offer
 
 State, Needs = Registration.State, Registration.Needs

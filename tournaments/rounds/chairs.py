@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from tournaments.core.formats import TableLayout, layout_with
 from tournaments.core.names import public_name, with_people
 from tournaments.models import Person, Place, Round
+from tournaments.rounds.seats import StandIns, playing, stand_ins
 from tournaments.rounds.selectors import PairingTable
-from tournaments.rounds.stand_ins import StandIns, playing, stand_ins
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from tournaments.core.formats import layout_with
 from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, draft, event_write, fresh_round, log
 from tournaments.models import Entry, Event, Place, Round, SitOut
-from tournaments.rounds.seats import places_at, plans, seated_at
-from tournaments.rounds.stand_ins import stand_ins
+from tournaments.rounds.seats import places_at, plans, seated_at, stand_ins
 
 Spot = Place | SitOut
 """An entry's position in a round: a place at a table, or a sit-out."""

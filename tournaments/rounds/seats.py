@@ -1,6 +1,6 @@
 """Seats of tables from places in a round: their players and names."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from types import MappingProxyType
 
@@ -15,9 +15,40 @@ from tournaments.core.formats import TableLayout, layout_of, plays_with_bots
 from tournaments.core.names import people_of, with_people
 from tournaments.core.versions import event_topic
 from tournaments.links.selectors import guest_token_of
-from tournaments.models import Entry, Event, Place, Round
-from tournaments.rounds.stand_ins import StandIns, playing
+from tournaments.models import Entry, Event, Person, Place, Round, Substitution
 from tournaments.shuffles.selectors import root_word
+
+StandIns = Mapping[int, Person]
+"""Stand-ins by the id of the absent person."""
+
+
+def stand_ins(round_: Round) -> StandIns:
+    """Return all stand-ins of this round."""
+    rows = Substitution.objects.filter(round=round_).select_related("person")
+    return {row.absent_id: row.person for row in rows}
+
+
+def playing(people: Sequence[Person], instead: StandIns) -> list[Person]:
+    """Return an entry's people as they play in a round, in the order of their seats.
+
+    A stand-in takes the seat of the absent person, but does not lead. If the first person is absent, in some games the
+    captain, the team's next own member takes the first seat. The stand-in gets that member's seat
+    (decision 0123).
+    """
+    order = list(people)
+    if order and order[0].pk in instead:
+        own = next((at for at, person in enumerate(order) if person.pk not in instead), 0)
+        order[0], order[own] = order[own], order[0]
+    return [instead.get(person.pk, person) for person in order]
+
+
+def people_at(table_id: int) -> set[int]:
+    """Return the ids of a table's players, with stand-ins for absent ones."""
+    places = list(Place.objects.filter(table_id=table_id).select_related("round").prefetch_related("entry__members"))
+    members = {member.person_id for place in places for member in place.entry.members.all()}
+    instead = stand_ins(places[0].round) if places else {}
+    return {instead[person].pk if person in instead else person for person in members}
+
 
 BOT_PAUSE_MS = 600
 """Milliseconds before a bot moves, so that people can follow."""

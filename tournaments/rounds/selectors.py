@@ -12,7 +12,7 @@ from tournaments.core.names import joined_names, public_name, with_people
 from tournaments.core.rounds import PUBLIC, public_rounds
 from tournaments.models import Entry, Event, Person, Place, Round, SitOut
 from tournaments.rounds.schemas import PairingSeat
-from tournaments.rounds.stand_ins import StandIns, playing, stand_ins
+from tournaments.rounds.seats import StandIns, playing, stand_ins
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from engine.extras import NOTE, PENALTY, Article
 from engine.registry import game_named
 from engine.sentences import N
 from tournaments.core.formats import layout_of
-from tournaments.core.numbers import always_signed
+from tournaments.core.text import always_signed
 from tournaments.models import Entry, Event, Place, Round, Ruling, Tariff
 
 FOR_ALL = (

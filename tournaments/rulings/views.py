@@ -11,8 +11,8 @@ from inputs.forms import add_problems
 from inputs.reading import InvalidInputError
 from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, EventError
-from tournaments.core.numbers import always_signed, with_minus
 from tournaments.core.schemas import typed_reason
+from tournaments.core.text import always_signed, with_minus
 from tournaments.core.views import event_page, once, show
 from tournaments.models import Event, Ruling
 from tournaments.rankings import selectors as rankings_selectors

@@ -15,8 +15,8 @@ from tournaments.core.errors import TooManyGuesses
 from tournaments.core.views import show
 from tournaments.links.guest_tokens import people_here
 from tournaments.models import Event, Place, Round, TableCode
+from tournaments.rounds import seats as rounds_stand_ins
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rounds import stand_ins as rounds_stand_ins
 from tournaments.rounds.chairs import Chair, chairs_at
 from tournaments.rounds.selectors import PairingTable
 from tournaments.score_entry.code_services import table_of_code

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from games.api import rules, sheets
 from games.api.sheets import PlayedData, SheetData, SheetForm
-from tournaments.core.numbers import always_signed, with_minus
+from tournaments.core.text import always_signed, with_minus
 from tournaments.sheets.table_request import TableRequest
 
 OPEN_ROWS, AT_LEAST = 13, 3

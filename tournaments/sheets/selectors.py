@@ -10,7 +10,7 @@ from games.api import rules, sheets
 from games.api.sheets import SheetData
 from games.api.tables import TableFacts
 from tournaments.core.errors import EventError
-from tournaments.core.numbers import with_minus
+from tournaments.core.text import with_minus
 from tournaments.models import Event, Place
 from tournaments.sheets.services import place_of_table
 

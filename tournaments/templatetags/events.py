@@ -11,10 +11,9 @@ from django.utils.translation import gettext
 from games.api import rules
 from tournaments.brackets import group_options as group_plan
 from tournaments.brackets import selectors as brackets
-from tournaments.brackets.table_titles import table_titles
+from tournaments.brackets.selectors import table_titles
 from tournaments.core import rounds as core_rounds
-from tournaments.core.numbers import MINUS
-from tournaments.core.seat_text import game_text
+from tournaments.core.text import MINUS, game_text
 from tournaments.core.views import take, version_of_request
 from tournaments.duplicate.selectors import deals_to_compare
 from tournaments.inbox.selectors import events_with_inbox, items_of

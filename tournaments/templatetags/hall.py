@@ -6,7 +6,7 @@
 from django import template
 from django.utils.translation import gettext
 
-from games.api.watching import DirectorCall
+from games.api.viewers import DirectorCall
 from tournaments.core import permissions
 from tournaments.hall.calls import REASONS, open_call
 from tournaments.hall.selectors import RoundClock, announcements_of, clock_of, is_reminded

@@ -6,9 +6,8 @@ from typing import Any
 from engine.options import build
 from engine.rules.truf.options import BY_MODE, PRESETS, Options
 from engine.rules.truf.sheet import score
-from engine.sentences import N
+from engine.sentences import N, signed_unless_zero
 from engine.wording.language import Language
-from engine.wording.numbers import signed_unless_zero
 from engine.wording.rules_text import OptionText, OptionTexts, OptionValue
 
 SHEET: Mapping[str, Mapping[str, int]] = {

@@ -6,7 +6,7 @@ Source: docs/rules/truf/rulebook.md#tf-8, and engine/rules/truf.
 from engine.rules.truf.options import Options
 from engine.rules.truf.rules_text_bidding import TrufBidding
 from engine.rules.truf.scoring import seat_points, zero_bonus
-from engine.wording.numbers import signed_unless_zero
+from engine.sentences import signed_unless_zero
 from engine.wording.rules_text import Chapter, GlossaryTerm, Grid, Part, only
 
 EXAMPLES = {"atas": ((5, 5), (4, 6), (3, 1), (0, 0)), "bawah": ((4, 4), (3, 1), (2, 4), (0, 0))}

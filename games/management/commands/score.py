@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from engine.scoring import score
+from engine.documents import score
 from games.core import documents as documents_io
 
 

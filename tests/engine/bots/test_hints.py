@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine import table
+from engine import registry, table
 from engine.bots import hints
 from engine.bots.sight import sight
 from engine.game import View
 from engine.moves import read_move
 from engine.registry import game_named, games
-from engine.wording import lookup
 from engine.wording.language import ENGLISH
 from engine.wording.scene import Scene
 from testkit.walks import World, playable, played, steps
@@ -51,7 +50,7 @@ def test_both_moves_of_a_hint_are_legal_and_have_a_sentence(name: str, preset: s
     game = game_named(name)
     for deal, seat, view in turns(game, preset, seed):
         hint = hints.hint(view, 1, FEW)
-        words = lookup.game_text(Scene(view, {each: each for each in view["seats"]}), ENGLISH)
+        words = registry.game_text(Scene(view, {each: each for each in view["seats"]}), ENGLISH)
         assert 1 <= len(hint.moves) <= 2
         for move in hint.moves:
             deal.phase.check(deal, seat, read_move(move.text, game.forms))

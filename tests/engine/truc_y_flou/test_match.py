@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.adjudicate import adjudicate
+from engine.documents import score
 from engine.game import Setup
 from engine.rules.truc_y_flou import GAME, match
-from engine.scoring import score
 
 from .positions import QUIET
 

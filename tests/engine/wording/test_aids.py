@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from engine.game import View
-from engine.registry import game_named
+from engine.registry import game_named, game_text
 from engine.rules.truc_y_flou.options import Options
 from engine.rules.truc_y_flou.tricks import strengths
 from engine.wording.game_text import Aid
 from engine.wording.language import ENGLISH
-from engine.wording.lookup import game_text
 from engine.wording.scene import Scene
 from testkit.walks import playable, played, steps
 from tests.engine.harness.secrets import another_world

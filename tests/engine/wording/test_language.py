@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from engine.cards import Card
-from engine.registry import game_named, games
+from engine.registry import deck_of, game_named, game_text, games
 from engine.sentences import fill
 from engine.wording.cards import FRENCH, SPANISH, Deck
 from engine.wording.game_text import GameText
 from engine.wording.language import ENGLISH, Language
-from engine.wording.lookup import deck_of, game_text
 from engine.wording.rules_text import RulesText
 from engine.wording.scene import Scene
 from testkit.clocks import patience

@@ -10,7 +10,7 @@ from tests.present import present
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import sign_in, text
 from tournaments.changes import services as changes_services
-from tournaments.demo.evening import play_tables
+from tournaments.demo.systems import play_tables
 from tournaments.models import Person
 
 pytestmark = pytest.mark.django_db

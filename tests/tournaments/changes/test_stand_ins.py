@@ -18,7 +18,7 @@ from tournaments.links.selectors import guest_token_of
 from tournaments.models import Person
 from tournaments.rankings import selectors as rankings_selectors
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rounds.stand_ins import people_at
+from tournaments.rounds.seats import people_at
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tournaments.desk import log as desk_log
 from tournaments.desk import services as desk_services
 from tournaments.models import Round
 from tournaments.pairing import next_step as pairing_next_step
-from tournaments.pairing.plans.club_match import is_possible, movement
+from tournaments.pairing.plans.club_match import is_possible, tables_of_round
 from tournaments.rankings.checks import checks_of
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.sheets import corrections as sheets_corrections
@@ -51,7 +51,7 @@ def test_a_round_that_counts_by_its_total_lacks_no_score_sheet() -> None:
 @pytest.mark.parametrize("pairs", [3, 4, 6, 12])
 def test_every_pair_meets_every_pair_once_home_pairs_sit_visitors_move_up(pairs: Any) -> None:
     home, visitors = [f"h{n}" for n in range(pairs)], [f"v{n}" for n in range(pairs)]
-    rounds = [movement(home, visitors, number) for number in range(1, pairs + 1)]
+    rounds = [tables_of_round(home, visitors, number) for number in range(1, pairs + 1)]
     assert len({meeting for tables in rounds for meeting in tables}) == pairs * pairs
     assert all([at for at, _ in tables] == home for tables in rounds)
     tables_of_v0 = [[v for _, v in tables].index("v0") for tables in rounds]

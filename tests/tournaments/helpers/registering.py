@@ -6,8 +6,8 @@ from typing import Any
 from tests.tournaments.helpers import club
 from tournaments.models import Entry, Event, Person, Registration
 from tournaments.registration import services
-from tournaments.registration.places import held_places, places_taken
 from tournaments.registration.schemas import Joining
+from tournaments.registration.selectors import held_places, places_taken
 
 State = Registration.State
 

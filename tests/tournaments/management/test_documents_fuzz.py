@@ -21,7 +21,7 @@ from tests.rest.plans import BODY
 from tests.seating.evenings import evening
 from tests.tournaments.helpers.event_documents import MATCH, PEOPLE, TRUF
 from tournaments.management.commands import create_event, plan
-from tournaments.pairing.document import answer_document
+from tournaments.pairing.on_request import answer_document
 
 TRIED = Inputs("JSON documents of create_event, seat, plan and verify_table")
 report_at_the_end = TRIED.report

@@ -16,7 +16,7 @@ from tests.tournaments.helpers.registering import State, check, join, name_of, o
 from tournaments.entries import services as entries
 from tournaments.models import Event, Registration
 from tournaments.registration import services
-from tournaments.registration.places import has_room, places_taken
+from tournaments.registration.selectors import has_room, places_taken
 from tournaments.registration.waiting import sweep
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from tests.tournaments.helpers import club
 from tests.tournaments.helpers.registering import State, check, join, name_of, open_event, who
 from tournaments.models import Event, Registration
 from tournaments.registration import services
-from tournaments.registration.places import places_taken
+from tournaments.registration.selectors import places_taken
 
 pytestmark = [
     pytest.mark.long,

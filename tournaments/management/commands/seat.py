@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.api import jobs
-from tournaments.pairing.document import answer_document
+from tournaments.pairing.on_request import answer_document
 
 
 class Command(BaseCommand):

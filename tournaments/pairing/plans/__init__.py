@@ -13,10 +13,10 @@ from seating.values import Progress
 from tournaments.constraints.selectors import asked_of_seating
 from tournaments.core.errors import EventError
 from tournaments.models import Event, Round
+from tournaments.pairing.plans.club_match import movement
 from tournaments.pairing.plans.constraints import by_wishes
 from tournaments.pairing.plans.groups import groups
 from tournaments.pairing.plans.knockout import knockout
-from tournaments.pairing.plans.movement import movement
 from tournaments.pairing.plans.round_robin import round_robin
 from tournaments.pairing.plans.schedule import scheduled
 from tournaments.pairing.plans.search import search_round

@@ -1,4 +1,4 @@
-"""The movement of a club match, and its possible totals. Pure.
+"""The rounds of a club match, and its possible totals.
 
 Home pairs stay; visiting pairs move up one table after each round. Source: docs/rules/troefcall/rulebook.md#tc-52 and
 #tc-67.
@@ -6,6 +6,13 @@ Home pairs stay; visiting pairs move up one table after each round. Source: docs
 
 from collections.abc import Collection, Sequence
 from typing import TypeVar
+
+from seating.values import Progress
+from tournaments.core.errors import EventError
+from tournaments.core.versions import version_of
+from tournaments.models import Event, Round
+from tournaments.pairing.plans.values import Plan
+from tournaments.pairing.selectors import present_entries
 
 T = TypeVar("T")
 
@@ -15,7 +22,7 @@ def rounds_needed(home: int, visitors: int) -> int:
     return max(home, visitors)
 
 
-def movement(home: Sequence[T], visitors: Sequence[T], number: int) -> list[tuple[T | None, T | None]]:
+def tables_of_round(home: Sequence[T], visitors: Sequence[T], number: int) -> list[tuple[T | None, T | None]]:
     """Return the tables of round `number` (from 1) in order; None for a missing pair.
 
     Home pair i always sits at table i. A visiting pair moves to the next table after each round, and from the last one
@@ -46,3 +53,14 @@ def _reachable(hands: int, values: Collection[int]) -> list[set[int]]:
     for _ in range(hands):
         reach.append({total + value for total in reach[-1] for value in values})
     return reach
+
+
+def movement(event: Event, round_: Round, progress: Progress | None = None) -> Plan:
+    """Return a round of the movement. Raises EventError if a side is empty."""
+    version = version_of(event)
+    entries = present_entries(event)
+    sides = {side: [str(entry.number) for entry in entries if entry.side == side] for side in ("home", "visitors")}
+    if not sides["home"] or not sides["visitors"]:
+        raise EventError("no_entries")
+    met = tables_of_round(sides["home"], sides["visitors"], round_.number)
+    return Plan([[home or "", visitors or ""] for home, visitors in met if home or visitors], version)

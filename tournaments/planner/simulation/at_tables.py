@@ -1,13 +1,37 @@
-"""Rounds at tables: by rank, random or scheduled."""
+"""Rounds at tables: by rank, random or scheduled, and the points there.
+
+The points of a table, summed over deals, have a normal distribution: decision 0128 compares it with the real engine.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from tournaments.planner.simulation.deals import points
 from tournaments.planner.simulation.ranks import Scores, mean_ranks
 from tournaments.planner.simulation.seats import Seen, Tables, seated, shuffled
 from tournaments.planner.simulation.values import PARTNERS, Luck, Party
+
+
+def points(strengths: Sequence[float], deals: int, luck: Luck, rng: Random) -> list[int]:
+    """Return the points of these seats or sides over `deals` deals."""
+    root = luck.noise * deals**0.5
+    fate = [rng.gauss(0, 1) for _ in strengths]
+    mean, lucky = sum(strengths) / len(strengths), sum(fate) / len(fate)
+    base = luck.table * root * rng.gauss(0, 1)
+    step, own = deals * luck.skill * luck.own, luck.own * root
+    return [
+        round(base + step * (strength - mean) + own * (chance - lucky))
+        for strength, chance in zip(strengths, fate, strict=True)
+    ]
+
+
+def first_wins(first: float, other: float, *, deals: int, luck: Luck, rng: Random) -> bool:
+    """Whether the first of two wins; when tied, they play further single deals."""
+    mine, theirs = points((first, other), deals, luck, rng)
+    while mine == theirs:
+        mine, theirs = points((first, other), 1, luck, rng) if luck.noise else (first > other, first < other)
+    return mine > theirs
+
 
 __all__ = ["BOT", "Rounds", "SimulatedPlay", "mean_ranks"]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from seating.knockout import KnockoutGame, double, ready, single
-from tournaments.planner.simulation.deals import first_wins
+from tournaments.planner.simulation.at_tables import first_wins
 from tournaments.planner.simulation.ranks import mean_ranks
 from tournaments.planner.simulation.seats import shuffled
 from tournaments.planner.simulation.values import Luck

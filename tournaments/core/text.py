@@ -1,12 +1,13 @@
-"""Text of seats and sides for pages."""
+"""Text of seats, sides and numbers for pages."""
 
 import json
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from django.utils.translation import get_language, gettext
 
-from engine.sentences import SEAT_NAMES
+from engine.sentences import MINUS, SEAT_NAMES
 from tournaments.core.formats import layout_of
 from tournaments.models import Event
 
@@ -32,3 +33,19 @@ def seats_text(seats: Sequence[str]) -> str:
     names = [str(int(seat) + 1) if numbered else gettext(SEAT_NAMES.get(seat, seat)) for seat in seats]
     facts = {"most": ", ".join(names[:-1]), "last": names[-1]}
     return (gettext("Seats %(most)s and %(last)s") if numbered else gettext("%(most)s and %(last)s")) % facts
+
+
+__all__ = ["MINUS", "always_signed", "with_minus"]
+
+HYPHEN = re.compile(r"(?<![\w.])-(?=\d)")
+"""A hyphen used as a minus: before a number, not after a word or number (`27-8`)."""
+
+
+def always_signed(points: int) -> str:
+    """Return `+5`, `+0`, `−3`."""
+    return with_minus(f"{points:+d}")
+
+
+def with_minus(text: object) -> str:
+    """Return a text with true minus signs: `E −3, S +0`."""
+    return HYPHEN.sub(MINUS, str(text))
