@@ -14,6 +14,7 @@ import pytest
 from django.db.models import Model
 
 from engine.registry import games
+from tests import figures as counts
 from tests.nouns import names_without_noun
 from tests.source_files import OURS, ROOT, python_files, tracked
 
@@ -95,6 +96,16 @@ def figures() -> dict[str, int]:
             for node in tree.body
             if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
         ),
+        "public definitions without a docstring": sum(map(counts.undocumented, trees.values())),
+        "public functions that raise what they do not say": sum(map(counts.raises_unsaid, trees.values())),
+        "functions of more than 50 lines": sum(map(counts.long_functions, trees.values())),
+        "docstrings that begin awkwardly": sum(map(counts.awkward_docstrings, trees.values())),
+        "lines of templates over 120 characters": counts.wide_template_lines(),
+        "scripts of pages without checked types": counts.unchecked_scripts(),
+        "scripts of pages of 200 lines and more": counts.long_scripts(),
+        "files that one trip enters over all branches": max(
+            len(counts.files_of_trip(start, trees)) for start in counts.TRIPS.values()
+        ),
         "variables of tests that are not called by a noun": sum(
             len(names_without_noun(tree)) for _path, tree in python_files("tests")
         ),
@@ -119,6 +130,14 @@ MAX_FIGURES = {
     "serializers written by hand": 0,
     "dictionaries of anything in signatures": 139,
     "names on the door of games": 163,
+    "public definitions without a docstring": 91,
+    "public functions that raise what they do not say": 86,
+    "functions of more than 50 lines": 4,
+    "docstrings that begin awkwardly": 1201,
+    "lines of templates over 120 characters": 1462,
+    "scripts of pages without checked types": 33,
+    "scripts of pages of 200 lines and more": 8,
+    "files that one trip enters over all branches": 98,
     "variables of tests that are not called by a noun": 1045,
     "files of bench and testkit that import tests": 0,
 }
@@ -205,6 +224,27 @@ def test_planted_bounds_and_positions_are_counted() -> None:
     assert literal_bounds(fields) == 4
     functions = ast.parse("def many(a, b, c, d, e): ...\ndef few(a, b, c, d, *, e): ...")
     assert functions_of_many_positions(functions) == 1
+
+
+def test_planted_functions_are_counted() -> None:
+    long = "def long():\n" + "    pass\n" * 60
+    bare = "def bare(x):\n    raise Conflict(x)\n"
+    described = 'def described():\n    """Where it is. Raises Conflict."""\n    raise Conflict\n'
+    planted = ast.parse(long + bare + described)
+    counters = (counts.undocumented, counts.raises_unsaid, counts.long_functions, counts.awkward_docstrings)
+    assert [count(planted) for count in counters] == [2, 1, 1, 1]
+
+
+def test_a_trip_follows_imports_over_all_branches() -> None:
+    sources = {
+        "a/views.py": "from a import services\nfrom a.text import say\ndef page(): return say() if services.save() else 0",
+        "a/services.py": "def save():\n    return _store()\ndef _store(): ...\ndef other(): ...",
+        "a/text.py": "def say(): ...",
+        "a/unused.py": "def page(): ...",
+    }
+    modules_of_trip = {Path(path): ast.parse(text) for path, text in sources.items()}
+    files = counts.files_of_trip(("a/views.py", "page"), modules_of_trip)
+    assert files == {"a/views.py", "a/services.py", "a/text.py"}
 
 
 @cache
