@@ -135,7 +135,7 @@ MAX_FIGURES = {
     "functions of more than 50 lines": 4,
     "docstrings that begin awkwardly": 1201,
     "lines of templates over 120 characters": 1462,
-    "scripts of pages without checked types": 33,
+    "scripts of pages without checked types": 3,
     "scripts of pages of 200 lines and more": 8,
     "files that one trip enters over all branches": 98,
     "variables of tests that are not called by a noun": 1045,
@@ -237,7 +237,7 @@ def test_planted_functions_are_counted() -> None:
 
 def test_a_trip_follows_imports_over_all_branches() -> None:
     sources = {
-        "a/views.py": "from a import services\nfrom a.text import say\ndef page(): return say() if services.save() else 0",
+        "a/views.py": "from a import services\nfrom a.text import say\ndef page(): return say() or services.save()",
         "a/services.py": "def save():\n    return _store()\ndef _store(): ...\ndef other(): ...",
         "a/text.py": "def say(): ...",
         "a/unused.py": "def page(): ...",

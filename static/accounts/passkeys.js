@@ -1,3 +1,4 @@
+// @ts-check
 // Passkeys: `form[data-passkey]` runs the ceremony when it is submitted, then sends the credential.
 // data-passkey: create or get; data-options: JSON for it, or data-options-at: an address that answers with it.
 "use strict";
@@ -16,9 +17,9 @@
       : window.webauthnJSON.get(options.request_options);
   };
 
-  for (const form of document.querySelectorAll("form[data-passkey]")) {
-    const field = form.elements.namedItem("credential");
-    const problem = form.querySelector("[data-passkey-problem]");
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-passkey]"))) {
+    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("credential"));
+    const problem = /** @type {HTMLElement} */ (form.querySelector("[data-passkey-problem]"));
     const complain = (text) => { problem.textContent = text; problem.hidden = false; };
     if (!window.PublicKeyCredential) {
       complain(problem.dataset.unsupported);

@@ -1,3 +1,4 @@
+// @ts-check
 /* Clocks on the page of a table: what was left when the server wrote it is counted down from that moment, whatever this
  * device takes for the time of day. And a card is not sent sooner after its turn began than the table allows. */
 (() => {
@@ -25,7 +26,7 @@
   /** Seconds since the element's time was written; where no clock tells when, since it was first seen. */
   function since(element, times) {
     const known = seen.get(element);
-    const clock = document.querySelector("#table #clock");
+    const clock = /** @type {HTMLElement | null} */ (document.querySelector("#table #clock"));
     const age = clock && element.closest("#table") ? window.clockAge(clock) : 0; // they came together
     if (!known || known.times !== times) seen.set(element, { times, at: performance.now() - age });
     return (performance.now() - seen.get(element).at) / 1000;
@@ -58,11 +59,11 @@
 
   function tick() {
     for (const element of document.querySelectorAll(".ticking")) tickClock(element);
-    for (const element of document.querySelectorAll(".counting")) {
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".counting"))) {
       const left = Math.max(0, Math.ceil(Number(element.dataset.seconds) - since(element, element.dataset.seconds)));
-      write(element, element.dataset.text.replace("{seconds}", left));
+      write(element, element.dataset.text.replace("{seconds}", String(left)));
     }
-    for (const element of document.querySelectorAll(".counting-up")) {
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".counting-up"))) {
       const gone = Math.floor(Number(element.dataset.seconds) + since(element, element.dataset.seconds));
       write(element, element.dataset.text.replace("{time}", minutes(gone)));
     }
@@ -79,12 +80,13 @@
 
   let held = null;
   document.addEventListener("submit", (event) => {
-    const wait = event.target.closest?.("#table") && event.target.action.endsWith("/move") ? waitBeforeSending() : 0;
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const wait = form.closest?.("#table") && form.action.endsWith("/move") ? waitBeforeSending() : 0;
     if (wait <= 0) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (held) return; // pressed again meanwhile
-    const { target: form, submitter } = event;
+    const { submitter } = event;
     held = setTimeout(() => {
       held = null;
       if (form.isConnected) form.requestSubmit(submitter);

@@ -1,18 +1,19 @@
+// @ts-check
 /* The dialogs of the games with a script: a bid tells what it means while it is put together, an answer is sent once,
  * and new cards come in. Without it every form says the same in its labels. */
 (() => {
   "use strict";
 
   const bid = () => document.querySelector("#bid[data-least]");
-  const chosen = () => [...document.querySelectorAll("#bid .bid-choice:checked")];
+  const chosen = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#bid .bid-choice:checked"))];
 
   // --- what a bid means ----------------------------------------------------------------------------------
 
   /** `7 + 5 − 2`, and what that comes to. */
   function summed(cards) {
-    const word = document.getElementById("declaration")?.value ?? "";
+    const word = /** @type {HTMLSelectElement | null} */ (document.getElementById("declaration"))?.value ?? "";
     const signed = cards.map((card) => {
-      const minus = document.querySelector(`#bid [name="minus"][value="${card.value}"]`)?.checked;
+      const minus = /** @type {HTMLInputElement | null} */ (document.querySelector(`#bid [name="minus"][value="${card.value}"]`))?.checked;
       return minus ? -Number(card.dataset.value) : Number(card.dataset.value);
     });
     if (word === "subtract" && signed.length === 2) signed.sort((one, other) => other - one)[1] *= -1;
@@ -36,7 +37,7 @@
 
   // --- cards to tick are one tab stop, and the signs below them another ---------------------------------
 
-  const boxes = (name) => [...document.querySelectorAll(`#bid input[type="checkbox"][name="${name}"]`)];
+  const boxes = (name) => [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(`#bid input[type="checkbox"][name="${name}"]`))];
 
   function rove(name, current) {
     const all = boxes(name);
@@ -47,11 +48,12 @@
 
   document.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!step || !event.target.matches?.("#bid input[type='checkbox']")) return;
+    if (!step || !/** @type {HTMLElement} */ (event.target).matches?.("#bid input[type='checkbox']")) return;
     event.preventDefault();
-    const all = boxes(event.target.name);
-    const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
-    rove(event.target.name, next);
+    const box = /** @type {HTMLInputElement} */ (event.target);
+    const all = boxes(box.name);
+    const next = all[(all.indexOf(box) + step + all.length) % all.length];
+    rove(box.name, next);
     next.focus();
   });
 
@@ -68,7 +70,7 @@
   }
 
   document.addEventListener("change", (event) => {
-    const form = event.target.closest?.("#bid");
+    const form = /** @type {HTMLElement} */ (event.target).closest?.("#bid");
     if (!form || form !== bid()) return;
     tellWorth();
     keepChoice(form);
@@ -77,7 +79,7 @@
   // --- one press is one answer ---------------------------------------------------------------------------
 
   document.addEventListener("submit", (event) => {
-    const form = event.target;
+    const form = /** @type {HTMLFormElement} */ (event.target);
     if (!form.closest?.("#table")) return;
     if (form.dataset.sent) {
       event.preventDefault();
@@ -90,7 +92,7 @@
 
   /** What was not answered may be pressed again; the page it stands on has a key, so it still is one move. */
   function unlock() {
-    for (const form of document.querySelectorAll("#table form[data-sent]")) delete form.dataset.sent;
+    for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("#table form[data-sent]"))) delete form.dataset.sent;
   }
 
   // --- screen readers hear every play, also while the log itself is behind another tab --------------------------------

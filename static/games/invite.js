@@ -1,9 +1,10 @@
+// @ts-check
 /* The link to a table that waits for players: copied, or handed to another program. Without a script it stands in a field. */
 (() => {
   "use strict";
 
   const COPIED_MS = 5000;
-  const link = () => document.getElementById("invite-link");
+  const link = () => /** @type {HTMLInputElement} */ (document.getElementById("invite-link"));
   let copiedUntil = 0;
 
   /** The page may be updated while the link is copied, and the button is then another one. */
@@ -20,13 +21,13 @@
   }
 
   document.addEventListener("click", async (event) => {
-    const copies = event.target.closest?.("#invite-copy");
+    const copies = /** @type {HTMLElement} */ (event.target).closest?.("#invite-copy");
     if (copies) {
       await copy();
       copiedUntil = Date.now() + COPIED_MS;
       sayCopied();
     }
-    const shares = event.target.closest?.("#invite-share");
+    const shares = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest?.("#invite-share"));
     if (shares) {
       const { title, text } = shares.dataset;
       await navigator.share({ title, text, url: link().value }).catch(() => {}); // closed without a choice

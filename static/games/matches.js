@@ -1,3 +1,4 @@
+// @ts-check
 /* What this browser keeps of its matches, to check their shuffles: its random numbers, and what the server signed about them. It
  * stays here, in IndexedDB; without it (a private window) as long as the page is open. Needs sha256.js.
  */

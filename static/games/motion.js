@@ -1,3 +1,4 @@
+// @ts-check
 /* Cards that travel. The server draws every table; this script only moves what it drew: a played card comes from its player, a
  * won trick goes to its winner, a new hand is dealt. Each card moves once and in its order, also after a lost connection: what
  * does not follow on what lay there is set without motion. room.js calls `drawn` after each change, replay.js after each step. */
@@ -9,7 +10,7 @@
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const felt = () => document.getElementById("trick");
   const trick = () => felt()?.querySelector(":scope > .trick");
-  const plays = () => [...(trick()?.children ?? [])];
+  const plays = () => /** @type {HTMLElement[]} */ ([...(trick()?.children ?? [])]);
   const running = new Set();
   let pressed = null; // the own card on its way before the server has answered
 
@@ -29,7 +30,12 @@
     return animation;
   }
 
-  /** Moves an element from another place to its own, or `away` to it. */
+  /**
+   * Moves an element from another place to its own, or `away` to it.
+   * @param {HTMLElement} element
+   * @param {{x: number, y: number, width: number} | null} from
+   * @param {KeyframeAnimationOptions & {away?: boolean}} timing
+   */
   function travel(element, from, { away = false, ...timing } = {}) {
     const to = place(element);
     if (!from || !to) return null;
@@ -50,7 +56,7 @@
   const seatOf = (play) => play.className.match(/play-at-(\w+)/)[1];
   const keyOf = (play) => `${seatOf(play)} ${play.dataset.card}`;
 
-  const openCard = (name) => document.querySelector(`.replay-hand [data-card="${CSS.escape(name)}"] .pc`);
+  const openCard = (name) => /** @type {HTMLElement | null} */ (document.querySelector(`.replay-hand [data-card="${CSS.escape(name)}"] .pc`));
 
   /** Where a card comes from: its place in an open hand, the gap that it left in the own one, else the cards or the plate of its player. */
   function origin(play) {
@@ -186,10 +192,11 @@
     felt().classList.remove("no-trick");
     const empty = document.createElement("li");
     empty.className = "play-at-bottom";
-    empty.append(document.createElement("span"));
-    empty.firstChild.className = "pc";
+    const card = document.createElement("span");
+    card.className = "pc";
+    empty.append(card);
     trick().append(empty);
-    const found = place(empty.firstChild);
+    const found = place(card);
     empty.remove();
     felt().classList.toggle("no-trick", bare);
     return found;

@@ -1,3 +1,4 @@
+// @ts-check
 /* The page of a player adds a random number to the shuffle, without anybody typing: first its hash, and the number when the server
  * has published the hashes of all seats. When the match is over it fetches verdict.js. How it works: docs/shuffles.md. Needs matches.js.
  */
@@ -6,7 +7,7 @@
 
   const RETRY = 700; // milliseconds after a request that did not arrive, or that a busy server put off
   const TRIES = 5;
-  const place = () => document.querySelector("#nonces > [data-address]");
+  const place = () => /** @type {HTMLElement} */ (document.querySelector("#nonces > [data-address]"));
   let running = null; // one request at a time; what changes meanwhile is looked at afterwards
   let changed = false;
   let receipted = ""; // the deal whose receipts were asked for last
@@ -18,7 +19,7 @@
   }
 
   async function ask(address, body) {
-    const token = document.querySelector("#nonces [name=csrfmiddlewaretoken]")?.value ?? "";
+    const token = /** @type {HTMLInputElement | null} */ (document.querySelector("#nonces [name=csrfmiddlewaretoken]"))?.value ?? "";
     const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": token };
     const how = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
     for (let tries = 1; ; tries += 1) {

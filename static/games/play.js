@@ -1,10 +1,11 @@
+// @ts-check
 /* The card table with a script: moves are sent without leaving the page (htmx), the hand is one tab stop with arrows,
  * dimmed cards explain themselves, the clock ticks, and screen readers hear what changed. Everything works without it too. */
 (() => {
   "use strict";
 
   const table = () => document.getElementById("table");
-  const handCards = () => [...document.querySelectorAll("#hand .pc-btn")];
+  const handCards = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#hand .pc-btn"))];
   let announced = "";
   let chosen = null; // the card waiting for its second tap
   let ranked = ""; // a rank typed, waiting for its suit
@@ -65,8 +66,8 @@
   }
 
   document.addEventListener("click", (event) => {
-    const card = event.target.closest?.("#hand .pc-btn");
-    if (event.target.closest?.("#show-keys")) return document.getElementById("keys").showModal();
+    const card = /** @type {HTMLElement} */ (event.target).closest?.("#hand .pc-btn");
+    if (/** @type {HTMLElement} */ (event.target).closest?.("#show-keys")) return /** @type {HTMLDialogElement} */ (document.getElementById("keys")).showModal();
     if (!card) return;
     if (card.getAttribute("aria-disabled") === "true") {
       event.preventDefault();
@@ -93,7 +94,7 @@
   function jump(target) {
     const place = document.querySelector(target);
     if (!place) return;
-    document.querySelector(`#tabs [value="${place.closest(".panel")?.id}"]`)?.click();
+    /** @type {HTMLElement | null} */ (document.querySelector(`#tabs [value="${place.closest(".panel")?.id}"]`))?.click();
     if (!place.matches("button, input, a")) place.tabIndex = -1;
     place.focus();
   }
@@ -112,9 +113,9 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || !event.target.closest?.("#table, #record")) return;
-    if (event.target.matches("select, input:not(.bid-choice), textarea")) return;
-    const card = event.target.closest(".pc-btn");
+    if (event.ctrlKey || event.altKey || event.metaKey || !/** @type {HTMLElement} */ (event.target).closest?.("#table, #record")) return;
+    if (/** @type {HTMLElement} */ (event.target).matches("select, input:not(.bid-choice), textarea")) return;
+    const card = /** @type {HTMLElement} */ (event.target).closest(".pc-btn");
     if (card && ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) {
       event.preventDefault();
       const next = step(handCards(), card, event.key);
@@ -122,7 +123,7 @@
       return next.focus();
     }
     if (!table()?.dataset.keys) return;
-    if (event.key === "?") return document.getElementById("keys").showModal();
+    if (event.key === "?") return /** @type {HTMLDialogElement} */ (document.getElementById("keys")).showModal();
     if (event.shiftKey && goTo[event.key]) return jump(goTo[event.key]);
     if (event.key.length === 1 && !event.shiftKey) byName(event.key);
   });
@@ -130,27 +131,28 @@
   // --- a bid of several cards: no more than may be chosen ------------------------------------------------
 
   document.addEventListener("change", (event) => {
-    const bid = event.target.closest?.("#bid");
+    const box = /** @type {HTMLInputElement} */ (event.target);
+    const bid = /** @type {HTMLElement | null} */ (box.closest?.("#bid"));
     if (!bid) return;
-    if (event.target.name === "minus" && event.target.checked) {
-      bid.querySelector(`#bid-${event.target.value}`).checked = true;
-    }
-    if (event.target.name === "card" && !event.target.checked) {
-      const minus = bid.querySelector(`[name="minus"][value="${event.target.value}"]`);
+    /** @return {HTMLInputElement | null} */
+    const inBid = (selector) => bid.querySelector(selector);
+    if (box.name === "minus" && box.checked) inBid(`#bid-${box.value}`).checked = true;
+    if (box.name === "card" && !box.checked) {
+      const minus = inBid(`[name="minus"][value="${box.value}"]`);
       if (minus) minus.checked = false;
     }
     const most = Number(bid.dataset.most);
     const picked = bid.querySelectorAll(".bid-choice:checked").length;
-    if (picked > most) event.target.checked = false;
+    if (picked > most) box.checked = false;
     count();
   });
 
   /** How many cards are chosen, where only their number matters. */
   function count() {
-    const place = document.querySelector("#bid .count");
+    const place = /** @type {HTMLElement | null} */ (document.querySelector("#bid .count"));
     if (!place) return;
     const picked = document.querySelectorAll("#bid .bid-choice:checked").length;
-    place.textContent = place.dataset.text.replace("{count}", picked);
+    place.textContent = place.dataset.text.replace("{count}", String(picked));
   }
 
   // --- the signals of the team ---------------------------------------------------------------------------
@@ -173,7 +175,7 @@
     const clock = document.getElementById("clock");
     if (!clock || !window.clockAge) return;
     const left = Math.ceil(secondsLeft(clock));
-    const text = clock.dataset.text.replace("{seconds}", left);
+    const text = clock.dataset.text.replace("{seconds}", String(left));
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("short", left <= 10);
     if (left === 10 && document.querySelector("#status.your-turn") && !clock.dataset.warned) {
@@ -188,7 +190,7 @@
   function settle() {
     chosen = null;
     rove(handCards().find((card) => card === document.activeElement));
-    for (const part of document.querySelectorAll(".needs-script")) part.hidden = false;
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".needs-script"))) part.hidden = false;
     count();
     saySituation();
     saySignal();
@@ -202,7 +204,7 @@
     if (active && active !== document.body && active !== table()) return;
     const places = [was ? document.getElementById(was) : null, document.getElementById("ready"),
       document.querySelector("#hand .pc-btn[tabindex='0'], #bid .bid-choice, .play-actions button"), document.getElementById("status")];
-    for (const place of places) {
+    for (const place of /** @type {(HTMLElement | null)[]} */ (places)) {
       place?.focus({ preventScroll: true }); // the same button may be there and not to be pressed now, or hidden
       if (place && document.activeElement === place) return;
     }
@@ -211,7 +213,7 @@
   let focused = null;
   let signalsOpen = false; // the list of signals stays open after one was sent
   document.addEventListener("htmx:beforeRequest", () => {
-    signalsOpen = !!document.querySelector("#signal-list")?.open;
+    signalsOpen = !!/** @type {HTMLDetailsElement | null} */ (document.querySelector("#signal-list"))?.open;
     focused = table()?.contains(document.activeElement) ? document.activeElement.id || "status" : null;
   });
   // A refused move comes back as 422 with the table and the reason on it.

@@ -1,3 +1,4 @@
+// @ts-check
 /* The form of "play now against bots" with a script: it offers bots that look ahead only for a game in which they do. */
 (() => {
   "use strict";
@@ -14,11 +15,12 @@
   }
 
   document.addEventListener("change", (event) => {
-    const form = event.target.form;
-    if (form?.matches(".play-now") && event.target.name === "choice") offer(form);
+    const field = /** @type {HTMLSelectElement} */ (event.target);
+    const form = field.form;
+    if (form?.matches(".play-now") && field.name === "choice") offer(form);
   });
-  const offerAll = () => document.querySelectorAll("form.play-now").forEach((form) => {
-    form.elements.nonces.value = "yes"; // the page of the table adds a random number to the shuffle
+  const offerAll = () => /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.play-now")).forEach((form) => {
+    /** @type {HTMLInputElement} */ (form.elements.namedItem("nonces")).value = "yes"; // the page of the table adds a random number to the shuffle
     offer(form);
   });
   addEventListener("pageshow", offerAll); // a browser that comes back fills in what was chosen

@@ -1,3 +1,4 @@
+// @ts-check
 /* Checks the shuffles of a match with what this browser kept: the record against the receipts, the own random numbers and the hashes
  * of all seats. Takes nothing on the word of the server. docs/verify_receipt.py does the same. Needs shuffles.js and matches.js.
  */

@@ -1,3 +1,4 @@
+// @ts-check
 /* A replay with a script: every step of the deal is asked for once, then steps are instant. The address keeps the moment
  * (#d3.t7.c2), so that it can be copied and gone back to. Without it each step is a page of its own (?at=d3.t7.c2). */
 (() => {
@@ -8,7 +9,7 @@
   if (!replay) return;
 
   const board = document.getElementById("replay-board");
-  const slider = document.getElementById("replay-slider");
+  const slider = /** @type {HTMLInputElement | null} */ (document.getElementById("replay-slider"));
   const player = document.getElementById("step-play");
   const hidden = document.querySelector(".no-spoilers") !== null;
   let steps = [];
@@ -36,22 +37,22 @@
 
   function drawHands() {
     const worth = steps[now].worth;
-    for (const card of document.querySelectorAll("#replay-hands li")) {
+    for (const card of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#replay-hands li"))) {
       const { since, until, card: text } = card.dataset;
       const played = until !== undefined && now >= Number(until);
       const [short, best, words] = worth[text] ?? ["", false, ""];
       card.hidden = now < Number(since);
       card.classList.toggle("played", played);
       card.classList.toggle("best", best);
-      card.querySelector(".played-word").hidden = !played;
-      const place = card.querySelector(".worth");
+      /** @type {HTMLElement} */ (card.querySelector(".played-word")).hidden = !played;
+      const place = /** @type {HTMLElement} */ (card.querySelector(".worth"));
       place.textContent = short;
       place.title = words;
     }
   }
 
   function drawList() {
-    for (const line of document.querySelectorAll("#replay-tricks [data-index]")) {
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#replay-tricks [data-index]"))) {
       const at = Number(line.dataset.index);
       if (hidden) line.hidden = at > now;
       const lost = line.querySelector(".lost");
@@ -70,9 +71,9 @@
     const targets = { first: 0, "trick-back": back, back: Math.max(now - 1, 0), on: Math.min(now + 1, last), "trick-on": on, last };
     for (const [name, index] of Object.entries(targets)) point(document.getElementById(`step-${name}`), steps[index].at);
     for (const link of document.querySelectorAll("[data-keeps-at]")) point(link, at);
-    for (const field of document.querySelectorAll("[data-at-now]")) field.value = at;
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-at-now]"))) field.value = String(at);
     document.getElementById("replay-end").hidden = now !== last;
-    if (slider) slider.value = now;
+    if (slider) slider.value = String(now);
   }
 
   function point(link, at) {
@@ -93,7 +94,7 @@
     const back = Motion.places();
     board.innerHTML = steps[now].board;
     replay.dataset.at = steps[now].at;
-    replay.dataset.index = now;
+    replay.dataset.index = String(now);
     drawHands();
     drawList();
     drawLinks();
@@ -167,9 +168,9 @@
 
   document.addEventListener("click", (event) => {
     if (!steps.length || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const control = event.target.closest?.("#replay-controls a");
-    const line = event.target.closest?.("#replay-tricks li a");
-    if (event.target.closest?.("#step-play")) return play();
+    const control = /** @type {HTMLElement} */ (event.target).closest?.("#replay-controls a");
+    const line = /** @type {HTMLElement} */ (event.target).closest?.("#replay-tricks li a");
+    if (/** @type {HTMLElement} */ (event.target).closest?.("#step-play")) return play();
     if (!control && !line) return;
     event.preventDefault();
     if (control) return follow(control.id.replace("step-", ""));
@@ -179,9 +180,9 @@
 
   document.addEventListener("keydown", (event) => {
     if (!steps.length || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    if (event.target !== document.body && !event.target.closest?.("#replay")) return;
-    if (event.target.matches("input")) return; // the slider knows these keys itself
-    if (event.key === " " && !event.target.matches("button, a")) {
+    if (event.target !== document.body && !/** @type {HTMLElement} */ (event.target).closest?.("#replay")) return;
+    if (/** @type {HTMLElement} */ (event.target).matches("input")) return; // the slider knows these keys itself
+    if (event.key === " " && !/** @type {HTMLElement} */ (event.target).matches("button, a")) {
       event.preventDefault();
       return play();
     }
@@ -197,9 +198,9 @@
 
   // --- the menu -------------------------------------------------------------------------------------------
 
-  const menu = document.getElementById("menu");
+  const menu = /** @type {HTMLDetailsElement | null} */ (document.getElementById("menu"));
   document.addEventListener("click", (event) => {
-    if (menu.open && !menu.contains(event.target)) menu.open = false;
+    if (menu.open && !menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
@@ -210,7 +211,7 @@
   // --- the list as text ----------------------------------------------------------------------------------
 
   document.addEventListener("click", async (event) => {
-    const button = event.target.closest?.("#copy-tricks");
+    const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest?.("#copy-tricks"));
     if (!button) return;
     try {
       await navigator.clipboard.writeText(document.getElementById("tricks-text").innerText.trim());
@@ -246,7 +247,7 @@
     if (!answer.ok) return; // the links lead on by themselves
     const again = steps.length > 0;
     steps = (await answer.json()).steps;
-    for (const part of document.querySelectorAll(".needs-script")) part.hidden = false;
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".needs-script"))) part.hidden = false;
     followAddress();
     if (again) draw(); // hindsight has come
     drawHands();
@@ -255,7 +256,7 @@
     replay.dataset.ready = "yes";
   }
 
-  const here = document.querySelector("#replay-deals [aria-current]");
+  const here = /** @type {HTMLElement | null} */ (document.querySelector("#replay-deals [aria-current]"));
   if (here) here.closest("nav").scrollLeft = here.offsetLeft - 24; // many deals lie in a row that scrolls
   window.addEventListener("popstate", followAddress);
   document.addEventListener("live:swapped", (event) => event.detail.id === "hindsight" && load());

@@ -1,3 +1,4 @@
+// @ts-check
 /* Round the cards: a finished trick stays as long as the reader wants and then goes to its winner (motion.js), a played card
  * leaves its gap in the hand, tabs choose what is beside the table, and the last trick can be looked at again. */
 (() => {
@@ -12,7 +13,7 @@
   let seen = felt()?.dataset.last ?? "";
   let held = null; // { cards, timer, truth, status }: what is shown, and what will be shown after it
 
-  const doneTrick = () => felt().querySelector("template.last-felt")?.content.querySelector(".trick") ?? felt().querySelector(".trick");
+  const doneTrick = () => /** @type {HTMLTemplateElement | null} */ (felt().querySelector("template.last-felt"))?.content.querySelector(".trick") ?? felt().querySelector(".trick");
 
   /** Shows the finished trick for its time; news that comes meanwhile waits below it. */
   function hold() {
@@ -99,25 +100,25 @@
   /** Bots wait for who looks at the trick, and need not any longer. */
   function tellSeen() {
     const address = table().dataset.seen;
-    const token = document.querySelector("[data-token]")?.dataset.token;
+    const token = /** @type {HTMLElement | null} */ (document.querySelector("[data-token]"))?.dataset.token;
     if (!address || !token) return;
     fetch(address, { method: "POST", headers: { "X-CSRFToken": token }, credentials: "same-origin" })
       .catch(() => {}); // they go on by themselves a little later
   }
 
   document.addEventListener("click", (event) => {
-    if (!held || !event.target.closest?.("#trick")) return;
+    if (!held || !/** @type {HTMLElement} */ (event.target).closest?.("#trick")) return;
     tellSeen();
     release();
   });
-  document.addEventListener("submit", (event) => { if (event.target.closest?.("#table")) clear(); }, true);
+  document.addEventListener("submit", (event) => { if (/** @type {HTMLElement} */ (event.target).closest?.("#table")) clear(); }, true);
 
   // --- a played card leaves its gap, so that no other card moves -------------------------------------------
 
   let slots = { deal: null, ids: [] };
 
   function keepGaps() {
-    const hand = document.querySelector("#hand[data-deal]");
+    const hand = /** @type {HTMLElement | null} */ (document.querySelector("#hand[data-deal]"));
     const cards = hand ? [...hand.querySelectorAll(".pc-btn")] : [];
     const ids = cards.map((card) => card.id);
     const grown = ids.some((id) => !slots.ids.includes(id));
@@ -141,7 +142,7 @@
   // --- tabs: score, log, chat ------------------------------------------------------------------------------
 
   const side = document.getElementById("side");
-  const panels = () => [...side.querySelectorAll(".panel")].filter((panel) => panel.children.length);
+  const panels = () => [.../** @type {NodeListOf<HTMLElement>} */ (side.querySelectorAll(".panel"))].filter((panel) => panel.children.length);
 
   /** The panel in which something is asked: it lies open as long as it asks. */
   const asking = () => panels().find((panel) => panel.querySelector("[data-asks]"))?.id;
@@ -156,7 +157,7 @@
 
   function open(panel) {
     side.dataset.open = panel;
-    for (const tab of side.querySelectorAll("#tabs button")) tab.setAttribute("aria-pressed", String(tab.value === panel));
+    for (const tab of /** @type {NodeListOf<HTMLButtonElement>} */ (side.querySelectorAll("#tabs button"))) tab.setAttribute("aria-pressed", String(tab.value === panel));
   }
 
   function buildTabs() {
@@ -176,26 +177,26 @@
 
   /** A link into a panel opens it first. */
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.('a[href^="#"]');
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {HTMLElement} */ (event.target).closest?.('a[href^="#"]'));
     const panel = link && document.getElementById(link.hash.slice(1))?.closest(".panel");
     if (panel) open(panel.id);
-    if (link?.closest("#menu")) document.getElementById("menu").open = false;
+    if (link?.closest("#menu")) /** @type {HTMLDetailsElement} */ (document.getElementById("menu")).open = false;
   }, true);
 
   // --- the last trick, and the menu --------------------------------------------------------------------------
 
   document.addEventListener("click", (event) => {
-    const menu = document.getElementById("menu");
-    if (menu?.open && !event.target.closest?.("#menu")) menu.open = false;
-    if (event.target.closest?.("#show-call")) document.getElementById("call-form")?.setAttribute("open", "");
+    const menu = /** @type {HTMLDetailsElement | null} */ (document.getElementById("menu"));
+    if (menu?.open && !/** @type {HTMLElement} */ (event.target).closest?.("#menu")) menu.open = false;
+    if (/** @type {HTMLElement} */ (event.target).closest?.("#show-call")) document.getElementById("call-form")?.setAttribute("open", "");
     const last = document.querySelector("#record ol.last-trick");
-    if (!event.target.closest?.("#show-last") || !last) return;
+    if (!/** @type {HTMLElement} */ (event.target).closest?.("#show-last") || !last) return;
     event.preventDefault();
     document.querySelector("#last .last-cards").replaceChildren(last.cloneNode(true));
-    document.getElementById("last").showModal();
+    /** @type {HTMLDialogElement} */ (document.getElementById("last")).showModal();
   });
   document.addEventListener("keydown", (event) => {
-    const menu = document.getElementById("menu");
+    const menu = /** @type {HTMLDetailsElement | null} */ (document.getElementById("menu"));
     if (event.key !== "Escape" || !menu?.open) return;
     menu.open = false;
     menu.querySelector("summary").focus();

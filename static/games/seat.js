@@ -1,3 +1,4 @@
+// @ts-check
 /* The page of a player: it tells the server that it is there, gives way to a newer page of the same player, and counts how long
  * others have been offline. The stream itself is that of static/live/, which brings the proof of the seat along. */
 (() => {
@@ -25,7 +26,7 @@
   function give() {
     if (given) return;
     given = true;
-    for (const part of document.querySelectorAll("#main > *:not(#presence)")) part.inert = true;
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#main > *:not(#presence)"))) part.inert = true;
     notice.hidden = false;
     document.getElementById("play-here").focus();
   }
@@ -43,7 +44,7 @@
   const since = new WeakMap(); // mark -> the moment from which it counts
 
   function count() {
-    for (const mark of document.querySelectorAll(".mark.offline[data-gone]")) {
+    for (const mark of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".mark.offline[data-gone]"))) {
       if (!since.has(mark)) since.set(mark, Date.now() - 1000 * Number(mark.dataset.gone));
       const seconds = Math.floor((Date.now() - since.get(mark)) / 1000);
       const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

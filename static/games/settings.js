@@ -1,3 +1,4 @@
+// @ts-check
 /* Choices about cards are shown at once, before they are saved: in the form, and on the page. */
 (() => {
   "use strict";

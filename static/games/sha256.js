@@ -1,3 +1,4 @@
+// @ts-check
 /* SHA-256 (FIPS 180-4) and HMAC (RFC 2104) in plain JavaScript: pages over http have no crypto.subtle, and halls have no https. */
 (() => {
   "use strict";

@@ -1,3 +1,4 @@
+// @ts-check
 /* In the paper form: the last trick count follows from the others, a list shows its next empty line, and complaints go
    once the sheet can be true. Only a help; the server judges. */
 (() => {
@@ -19,7 +20,7 @@
 
   /** Of a list the lines up to the first empty one; a line with a complaint is shown whatever stands in it. */
   function showLines() {
-    for (const list of document.querySelectorAll(".sheet-lines tbody")) {
+    for (const list of /** @type {NodeListOf<HTMLTableSectionElement>} */ (document.querySelectorAll(".sheet-lines tbody"))) {
       const rows = [...list.rows];
       const last = rows.findLastIndex((row) => written(row) || row.querySelector(".field-error"));
       rows.forEach((row, at) => { row.hidden = at > last + 1; });
@@ -32,15 +33,17 @@
   showLines();
 
   document.addEventListener("input", (event) => {
-    const form = event.target.closest?.(".sheet-form[data-tricks]");
-    if (!form || !event.target.closest('[data-group="tricks"]')) return;
-    event.target.classList.remove("filled-in");
+    const box = /** @type {HTMLElement} */ (event.target);
+    const form = box.closest?.(".sheet-form[data-tricks]");
+    if (!form || !box.closest('[data-group="tricks"]')) return;
+    box.classList.remove("filled-in");
     fill(form);
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {
-    const sheet = event.target.closest?.(".sheet-form");
-    if (!sheet || !event.target.querySelector(".sheet-preview")) return;
+    const part = /** @type {HTMLElement} */ (event.target);
+    const sheet = part.closest?.(".sheet-form");
+    if (!sheet || !part.querySelector(".sheet-preview")) return;
     for (const old of sheet.querySelectorAll(".sheet-problems, .field-error")) old.remove();
   });
 })();

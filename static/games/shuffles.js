@@ -1,3 +1,4 @@
+// @ts-check
 /* Checks packs and records of tables without a request to the server. It shares no code with it.
  *
  * The arithmetic is described in docs/shuffles.md; docs/verify_shuffle.py does the same. Needs sha256.js.
@@ -164,7 +165,9 @@
   function readLines(text) {
     if (!text.startsWith("Troeftafel record")) throw new Unreadable(text.slice(0, 40));
     const record = { options: {}, deals: [] };
-    let [block, place, name] = [record, {}, ""];
+    /** @type {Record<string, any>} */
+    let block = record;
+    let [place, name] = [{}, ""];
     for (const line of text.split(/\r?\n/).slice(1)) {
       const deal = line.match(/^Deal (\d+)(?:, pack (\d+))?$/);
       const header = line.match(/^([A-Z][a-z]*)(?: (\w+))?:(?: (.*))?$/);

@@ -1,3 +1,4 @@
+// @ts-check
 /* Sounds at the table, for who has chosen them: made here, so there are no files. Each is a row of parts, and a part is a tone
  * that glides from one pitch to another, or a rush of noise as of a card on cloth. Browsers keep silent until the page was touched. */
 (() => {

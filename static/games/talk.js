@@ -1,3 +1,4 @@
+// @ts-check
 /* Talk at a table: a claim cannot be accepted in its first second, and a page that only watches says now and then that
  * it is still open. What is filled in and not sent outlives a reload. Everything else works by forms. */
 (() => {
@@ -8,14 +9,14 @@
 
   /** The button that accepts a claim waits: what stood there a moment ago was something else. */
   function hold() {
-    const accept = document.getElementById("claim-accept");
+    const accept = /** @type {HTMLButtonElement | null} */ (document.getElementById("claim-accept"));
     if (!accept) return;
-    const claim = accept.form.elements.claim.value;
+    const claim = /** @type {HTMLInputElement} */ (accept.form.elements.namedItem("claim")).value;
     if (held.has(claim)) return;
     accept.disabled = true;
     setTimeout(() => {
       held.add(claim);
-      const now = document.getElementById("claim-accept");
+      const now = /** @type {HTMLButtonElement | null} */ (document.getElementById("claim-accept"));
       if (now) now.disabled = false;
     }, Number(accept.dataset.claimWait) + 100);
   }
@@ -25,7 +26,7 @@
   }
 
   function stillHere() {
-    const form = document.getElementById("still-here");
+    const form = /** @type {HTMLFormElement | null} */ (document.getElementById("still-here"));
     if (form && !document.hidden) fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => {});
   }
 
@@ -44,9 +45,11 @@
     sessionStorage.setItem(drafts(), JSON.stringify(kept));
   }
 
-  for (const [kind, values] of [["input", (form) => fieldsOf(form).map(valueOf)], ["submit", () => null]]) {
+  /** @type {[string, (form: HTMLFormElement) => any[] | null][]} */
+  const DRAFTED = [["input", (form) => fieldsOf(form).map(valueOf)], ["submit", () => null]];
+  for (const [kind, values] of DRAFTED) {
     document.addEventListener(kind, (event) => {
-      const form = event.target.closest?.("form");
+      const form = /** @type {HTMLElement} */ (event.target).closest?.("form");
       if (form?.matches(DRAFTS)) change(form, values(form));
     }, true);
   }
@@ -61,7 +64,7 @@
       else field.value = value;
     }
     form.closest("details")?.setAttribute("open", "");
-    document.querySelector(`#tabs [value="${form.closest(".panel")?.id}"]`)?.click();
+    /** @type {HTMLElement | null} */ (document.querySelector(`#tabs [value="${form.closest(".panel")?.id}"]`))?.click();
     other[0]?.dispatchEvent(new Event("change", { bubbles: true }));
   }
 

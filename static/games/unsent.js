@@ -1,3 +1,4 @@
+// @ts-check
 /* A move that was pressed while there was no connection. It is kept in the browser, shown as unsent, and sent with the word of
  * its turn when the connection is back: once, or the table says why it no longer counts. One move a table is kept; pressed again
  * it is taken back.
@@ -98,7 +99,7 @@
 
   async function send() {
     const entry = read();
-    const token = document.querySelector("[data-token]")?.dataset.token;
+    const token = /** @type {HTMLElement | null} */ (document.querySelector("[data-token]"))?.dataset.token;
     if (!entry || trying || !token) return;
     const attempt = new AbortController();
     trying = attempt;
@@ -147,7 +148,7 @@
     if (event.detail?.elt?.matches?.("[data-keep]") && read()) drop();
   });
   addEventListener("click", (event) => {
-    if (!event.target.closest?.("#table .unsent, #unsent button")) return;
+    if (!/** @type {HTMLElement} */ (event.target).closest?.("#table .unsent, #unsent button")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (read()) announce(place.dataset.back);

@@ -1,3 +1,4 @@
+// @ts-check
 /* After a match the page checks its shuffles and says what came of it: green, amber with what is missing, or red. A red one is
  * reported to the table and the desk, with the evidence as a file. Needs receipts.js.
  */
@@ -32,15 +33,15 @@
   }
 
   async function report(wrong) {
-    const { alarm } = document.querySelector("#nonces > [data-alarm]").dataset;
-    const token = document.querySelector("#nonces [name=csrfmiddlewaretoken]").value;
+    const { alarm } = /** @type {HTMLElement} */ (document.querySelector("#nonces > [data-alarm]")).dataset;
+    const token = /** @type {HTMLInputElement} */ (document.querySelector("#nonces [name=csrfmiddlewaretoken]")).value;
     const what = [...new Set(wrong.map(([fault]) => fault))];
     const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token };
     await fetch(alarm, { method: "POST", headers, body: JSON.stringify({ what }), credentials: "same-origin" });
   }
 
   document.addEventListener("match:over", async ({ detail: match }) => {
-    const address = document.querySelector("#nonces > [data-record]")?.dataset.record;
+    const address = /** @type {HTMLElement | null} */ (document.querySelector("#nonces > [data-record]"))?.dataset.record;
     if (checked || !address || !match.numbers.length) return;
     checked = true;
     const answer = await fetch(address, { credentials: "same-origin", cache: "no-store" });

@@ -1,3 +1,4 @@
+// @ts-check
 /* The page "Check a shuffle": a single pack from the form, or from the address behind its # (a link on the page of a table), and
  * a whole record, as text or JSON, from a file. Needs shuffles.js.
  */
@@ -7,8 +8,8 @@
   const { Game, Unreadable, bytes, cards, check, read, sha256, shuffled } = Shuffles;
 
   const texts = document.getElementById("texts").dataset;
-  const form = document.getElementById("one-pack");
-  const whole = document.getElementById("whole-record");
+  const form = /** @type {HTMLFormElement} */ (document.getElementById("one-pack"));
+  const whole = /** @type {HTMLFormElement} */ (document.getElementById("whole-record"));
 
   const say = (name, facts = {}) => texts[name].replace(/\{(\w+)\}/g, (_, fact) => facts[fact] ?? "");
 
@@ -35,7 +36,7 @@
   }
 
   async function onePack() {
-    const asked = Object.fromEntries(new FormData(form));
+    const asked = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
     const [name, preset, players, removed] = asked.pack.split("/");
     const game = new Game(name, preset, { players, removed_suit: removed });
     const seed = bytes(asked.seed);
@@ -51,9 +52,9 @@
   }
 
   async function wholeRecord() {
-    const file = whole.elements.record.files[0];
+    const file = /** @type {HTMLInputElement} */ (whole.elements.namedItem("record")).files[0];
     const record = read(file ? await file.text() : "");
-    const wrong = await check(record, whole.elements.commitment.value.trim().toLowerCase());
+    const wrong = await check(record, /** @type {HTMLInputElement} */ (whole.elements.namedItem("commitment")).value.trim().toLowerCase());
     const facts = { packs: record.deals.length };
     const last = say(wrong.length ? "notAll" : record.secret ? "allFollow" : "allFollowSeeds", facts);
     return [!wrong.length, [...wrong.map(([what, more]) => [more.deal ? `${say("place", more)} ${say(what, more)}` : say(what, more)]), [last]]];
@@ -79,9 +80,11 @@
       if (name === "ruff_and_trump") return preset === parts[1];
       return name !== "truf" || (players || "4") === (parts[2] || "4") && (players !== "3" || removed === (parts[3] || "C"));
     };
-    const option = [...form.elements.pack.options].find(same);
-    if (option) form.elements.pack.value = option.value;
-    for (const name of ["seed", "commitment", "words", "dealer", "direction"]) form.elements[name].value = linked.get(name) || "";
+    const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+    const packs = /** @type {HTMLSelectElement} */ (form.elements.namedItem("pack"));
+    const option = [...packs.options].find(same);
+    if (option) packs.value = option.value;
+    for (const name of ["seed", "commitment", "words", "dealer", "direction"]) field(name).value = linked.get(name) || "";
     answer("pack-result", onePack);
   }
 

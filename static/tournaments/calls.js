@@ -1,3 +1,4 @@
+// @ts-check
 /* A short sound at the desk when a table calls the director. A browser plays it once a person has pressed anything here. */
 (() => {
   "use strict";

@@ -1,3 +1,4 @@
+// @ts-check
 /* Counts down to the end of a time; without it the page says until when.
  *
  *   <span class="time-left" data-until="2026-11-06T22:10:00+01:00" data-days="… {n} …" data-hours="… {h} … {m} …"
@@ -23,7 +24,7 @@
   }
 
   function count() {
-    for (const place of document.querySelectorAll(".time-left[data-until]")) {
+    for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".time-left[data-until]"))) {
       const text = words(place, Date.parse(place.dataset.until) - Date.now());
       if (place.textContent !== text) place.textContent = text;
     }
@@ -31,7 +32,7 @@
 
   /** An announcement goes at its end, although nothing changes on the server then. */
   function clear() {
-    for (const news of document.querySelectorAll("[data-gone]")) news.hidden = Date.parse(news.dataset.gone) < Date.now();
+    for (const news of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-gone]"))) news.hidden = Date.parse(news.dataset.gone) < Date.now();
   }
 
   document.addEventListener("live:swapped", clear);

@@ -1,3 +1,4 @@
+// @ts-check
 /* The desk by keys, and its board by name. Everything works without it: each key only presses or focuses what is there. */
 (() => {
   "use strict";
@@ -12,7 +13,7 @@
   const isOff = () => localStorage.getItem(OFF) === "1";
 
   function scripted() {
-    for (const button of document.querySelectorAll("[data-keys]")) button.hidden = false;
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-keys]"))) button.hidden = false;
     filter();
   }
 
@@ -22,7 +23,7 @@
   function digit(key) {
     clearTimeout(timer);
     digits += key;
-    const numbers = [...document.querySelectorAll("[data-table]")].map((tile) => tile.dataset.table);
+    const numbers = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-table]"))].map((tile) => tile.dataset.table);
     const begun = numbers.filter((number) => number.startsWith(digits));
     if (!begun.length) digits = "";
     else if (begun.length === 1 && begun[0] === digits) openTable();
@@ -52,9 +53,9 @@
   };
 
   document.addEventListener("keydown", (event) => {
-    const around = event.target.closest?.("dialog");
+    const around = /** @type {HTMLElement} */ (event.target).closest?.("dialog");
     const left = around && !around.open; // a dialog that has just closed keeps the focus for a moment
-    const typing = !left && event.target.closest?.("input, select, textarea, [contenteditable], dialog");
+    const typing = !left && /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea, [contenteditable], dialog");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isOff()) return;
     const act = /^[0-9]$/.test(event.key) ? () => digit(event.key) : KEYS[event.key.toLowerCase()];
     if (!act) return;
@@ -63,8 +64,9 @@
   });
 
   document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-keys]")) dialog.showModal();
-    const link = event.target.closest('a[href^="#look-"]');
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("[data-keys]")) dialog.showModal();
+    const link = /** @type {HTMLAnchorElement | null} */ (target.closest('a[href^="#look-"]'));
     const place = link && document.getElementById(link.hash.slice(1));
     if (place) requestAnimationFrame(() => place.focus());
   });
@@ -80,7 +82,7 @@
     if (!field) return;
     const wanted = field.value.trim().toLocaleLowerCase();
     let shown = 0;
-    for (const tile of document.querySelectorAll("[data-table]")) {
+    for (const tile of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-table]"))) {
       tile.hidden = !tile.querySelector(".seats").textContent.toLocaleLowerCase().includes(wanted);
       tile.classList.toggle("found", Boolean(wanted) && !tile.hidden);
       shown += tile.hidden ? 0 : 1;
@@ -89,12 +91,13 @@
     if (none) none.hidden = shown > 0;
   }
 
-  document.addEventListener("input", (event) => { if (event.target.id === "find-player") filter(); });
+  document.addEventListener("input", (event) => { if (/** @type {HTMLElement} */ (event.target).id === "find-player") filter(); });
   document.addEventListener("keydown", (event) => {
-    if (event.target.id !== "find-player" || event.key !== "Escape") return;
-    event.target.value = "";
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    if (field.id !== "find-player" || event.key !== "Escape") return;
+    field.value = "";
     filter();
-    event.target.blur();
+    field.blur();
   });
   document.addEventListener("live:swapped", scripted);
   scripted();

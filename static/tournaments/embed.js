@@ -1,3 +1,4 @@
+// @ts-check
 /* Refreshes a part of an event inside another site while it is visible, without cookies.
  *
  * Without a connection the page keeps what it shows; the next try is half a minute later.

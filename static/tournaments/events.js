@@ -1,3 +1,4 @@
+// @ts-check
 /* Small helps for the pages of events; everything works without them. */
 (() => {
   "use strict";
@@ -14,8 +15,9 @@
   }
 
   document.addEventListener("click", async (event) => {
-    if (event.target.closest("[data-print]")) window.print();
-    const copy = event.target.closest("[data-copy]");
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("[data-print]")) window.print();
+    const copy = /** @type {HTMLElement | null} */ (target.closest("[data-copy]"));
     if (copy && navigator.clipboard) {
       await navigator.clipboard.writeText(copy.dataset.copy);
       copy.textContent = copy.dataset.done;
@@ -24,10 +26,11 @@
 
   // The list of people: search while typing.
   document.addEventListener("input", (event) => {
-    const list = event.target.dataset?.filter && document.querySelector(event.target.dataset.filter);
+    const search = /** @type {HTMLInputElement} */ (event.target);
+    const list = search.dataset?.filter && document.querySelector(search.dataset.filter);
     if (!list) return;
-    const wanted = event.target.value.trim().toLocaleLowerCase();
-    for (const line of list.children) line.hidden = !line.querySelector(".who").textContent.toLocaleLowerCase().includes(wanted);
+    const wanted = search.value.trim().toLocaleLowerCase();
+    for (const line of /** @type {HTMLCollectionOf<HTMLElement>} */ (list.children)) line.hidden = !line.querySelector(".who").textContent.toLocaleLowerCase().includes(wanted);
   });
 
   // What deviates from the preset is marked as soon as it is chosen.
@@ -58,19 +61,22 @@
   const typed = new Map();
   const renderedAgain = (event) => event.detail.target?.matches?.("form");
   document.addEventListener("htmx:beforeRequest", (event) => { if (renderedAgain(event)) typed.clear(); });
-  document.addEventListener("input", ({ target }) => {
+  document.addEventListener("input", (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
     if (target.form && target.id && target.type !== "file") typed.set(target.id, target.type === "checkbox" ? target.checked : target.value);
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (!renderedAgain(event)) return;
     for (const [id, value] of typed) {
-      const field = document.getElementById(id);
-      if (field?.form) field[field.type === "checkbox" ? "checked" : "value"] = value;
+      const field = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
+      if (!field?.form) continue;
+      if (field.type === "checkbox") field.checked = value;
+      else field.value = value;
     }
     typed.clear();
   });
 
-  document.addEventListener("change", (event) => { if (event.target.closest("[data-option]")) deviations(); });
+  document.addEventListener("change", (event) => { if (/** @type {HTMLElement} */ (event.target).closest("[data-option]")) deviations(); });
   document.addEventListener("htmx:afterSettle", scripted);
   document.addEventListener("live:swapped", scripted);
   scripted();

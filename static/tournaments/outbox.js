@@ -1,3 +1,4 @@
+// @ts-check
 /* Scores typed in while there is no network wait on the phone and are sent, exactly once, when there is one again.
  *
  *   <section id="outbox" hidden data-…>              where they are shown, on every page of an event
@@ -17,6 +18,7 @@
   const PATIENCE = 8_000; // milliseconds for one answer
   const AGAIN = 3_000; // between two tries while something waits
   const box = document.getElementById("outbox");
+  /** @type {HTMLFormElement & {elements: Record<string, any>} | null} */
   const form = document.querySelector("form[data-outbox]");
   let sending = false;
   const isGrid = form?.dataset.grid !== undefined; // the entry is a whole slip, see score_grid.js
@@ -110,8 +112,9 @@
   }
 
   document.addEventListener("submit", (event) => {
-    const source = event.target;
-    if (source !== form || event.submitter?.name === "check") return;
+    const source = /** @type {HTMLFormElement} */ (event.target);
+    const submitter = /** @type {HTMLButtonElement | null} */ (event.submitter);
+    if (source !== form || submitter?.name === "check") return;
     event.preventDefault();
     if (wrongSum(source)) return;
     const entry = entryOf(source);
@@ -160,7 +163,7 @@
   // The token in a page that was kept may be an old one; the cookie has the one that counts.
   function token() {
     const found = document.cookie.split("; ").map((one) => one.match(/^(?:__Host-)?csrftoken=(.*)$/)).find(Boolean);
-    return found ? found[1] : document.querySelector("[name=csrfmiddlewaretoken]")?.value || "";
+    return found ? found[1] : /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrfmiddlewaretoken]"))?.value || "";
   }
 
   function settle(entry, answer, own) {
@@ -218,7 +221,7 @@
 
   /** Nothing is typed in the form that a new page would lose. */
   function untouched() {
-    return [...form.elements].every((field) =>
+    return [.../** @type {Iterable<HTMLInputElement>} */ (form.elements)].every((field) =>
       field.type === "radio" ? field.checked === field.defaultChecked
       : field.tagName === "SELECT" || field.type === "hidden" || field.value === field.defaultValue);
   }
@@ -240,8 +243,8 @@
     const kept = read();
     const waiting = kept.filter((one) => one.state === "waiting");
     box.hidden = kept.length === 0;
-    box.querySelector("[data-send]").hidden = waiting.length === 0;
-    box.querySelector("[data-sign-in]").hidden = !(signedOut && waiting.length);
+    /** @type {HTMLElement} */ (box.querySelector("[data-send]")).hidden = waiting.length === 0;
+    /** @type {HTMLElement} */ (box.querySelector("[data-sign-in]")).hidden = !(signedOut && waiting.length);
     box.querySelector("ul").replaceChildren(...kept.map(lineOf));
     strip(waiting.length);
   }
@@ -311,8 +314,10 @@
 
   /** The first field to be filled has the focus, as when the page was opened. */
   function begin() {
-    const fields = [...form.querySelectorAll("input, select")].filter((field) => field.type !== "hidden" && !field.closest("[hidden]"));
-    const first = form.querySelector("[autofocus]") || fields.find((field) => field.value === "") || fields[0];
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const all = form.querySelectorAll("input, select");
+    const fields = [...all].filter((field) => field.type !== "hidden" && !field.closest("[hidden]"));
+    const first = /** @type {HTMLElement | null} */ (form.querySelector("[autofocus]")) || fields.find((field) => field.value === "") || fields[0];
     first?.focus();
   }
 
@@ -324,7 +329,7 @@
     form.dataset.instead = entry.key;
     for (const [name, value] of entry.values) {
       if (["deal", "table_id", "seat", "again"].includes(name)) continue;
-      const field = form.elements.namedItem(name);
+      const field = /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
       if (field) field.value = value;
     }
     form.dispatchEvent(new Event("input", { bubbles: true }));

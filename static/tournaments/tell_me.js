@@ -1,3 +1,4 @@
+// @ts-check
 /* Asks for notifications in this browser, only after a tap on "Tell me".
  *
  *   <form data-tell-me="the public key of the server" data-worker="/worker.js" hidden>
@@ -8,7 +9,7 @@
 (() => {
   "use strict";
 
-  const forms = [...document.querySelectorAll("form[data-tell-me]")];
+  const forms = [.../** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-tell-me]"))];
   if (forms.length) start();
 
   async function start() {

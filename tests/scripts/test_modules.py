@@ -27,9 +27,11 @@ def ran(*command: str) -> str:
 
 @needs_node
 @pytest.mark.long
-def test_modules_hold_their_types() -> None:
+@pytest.mark.parametrize("project", ["tsconfig.json", "tsconfig.pages.json"])
+def test_scripts_hold_their_types(project: str) -> None:
+    """Those of live pages all, those of other pages where they begin with `// @ts-check`."""
     compiler = node_packages.FOLDER / "node_modules" / "typescript" / "bin" / "tsc"
-    ran("node", str(compiler), "--project", "tests/scripts/tsconfig.json")
+    ran("node", str(compiler), "--project", f"tests/scripts/{project}")
 
 
 @needs_node
