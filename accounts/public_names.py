@@ -14,11 +14,10 @@ from confusable_homoglyphs.utils import load
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from inputs.values import FILLERS
+
 JOINERS = "\u200c\u200d"
 """Zero-width joiner and non-joiner: some scripts cannot be written without them."""
-BIDI_CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters, marks and symbols that are drawn as nothing."""
 MAX_MARKS = 3
 """Accents and vowel signs in a row; more of them cover the lines above and below."""
 
@@ -64,11 +63,6 @@ def clean_name(text: str) -> str:
     visible = "".join(_visible(text.translate(_APOSTROPHES)))
     normal = unicodedata.normalize("NFKC", " ".join(visible.split()))
     return " ".join("".join(_visible(normal)).split())
-
-
-def without_invisible(text: str) -> str:
-    """Remove direction controls and fillers that could rearrange surrounding text."""
-    return "".join(sign for sign in text if sign not in BIDI_CONTROLS and sign not in FILLERS)
 
 
 def check_name(name: str) -> None:

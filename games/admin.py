@@ -24,7 +24,6 @@ from games import wording
 from games.api import sheets
 from games.core.errors import sentence_of
 from games.core.facts import Correction
-from games.core.values import whole_number
 from games.models import Deal, Seat, Sheet, Table
 from games.sheets import selectors as sheets_selectors
 from games.sheets.admin_text import counting, described_versions, in_words
@@ -36,6 +35,7 @@ from games.tables.insiders import closed_contexts
 from games.tables.seats import names_of
 from games.tables.viewers import viewer_of
 from games.talk import selectors as talk_selectors
+from inputs.values import whole_number
 
 OF_ONE_TABLE = "table__id__exact"
 """Rows of one table: a link of the administration of events asks so."""

@@ -32,10 +32,10 @@ from starlette.requests import Request
 from accounts.middleware import ChosenLanguageMiddleware
 from accounts.models import User
 from games.core import request_cache
-from games.core.values import whole_number
 from games.play import views
 from games.table_page.parts import Parts
 from games.tables.presence import Proof
+from inputs.values import whole_number
 from live.pacing import KeyedWork
 
 logger = logging.getLogger(__name__)

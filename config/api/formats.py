@@ -11,7 +11,7 @@ from rest_framework.parsers import JSONParser
 from rest_framework.renderers import JSONRenderer
 from rest_framework.utils.encoders import JSONEncoder
 
-from games.core.values import written_moment
+from inputs.values import written_moment
 
 
 class ShallowJSON(JSONParser):

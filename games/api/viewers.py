@@ -1,5 +1,6 @@
-"""Viewer of a request: account, guest tokens and device, the seats they open, and what directors and spectators see.
+"""Viewers of tables: players, directors and spectators.
 
+Account, guest tokens and device of a request, the seats they open, and what a director may see and do.
 hooks.py has the checks of an application that knows more of its people.
 """
 

@@ -15,13 +15,13 @@ from django.db.models import Q, QuerySet
 from engine import table as engine_table
 from engine.errors import TroeftafelError
 from games.core import chance
-from games.core.archive_errors import ArchiveError, say
 from games.core.errors import sentence_of
-from games.core.rows import Keys, Kind, Numbers, Row, plain_rows, store_rows
 from games.core.shuffle_roots import proof_holds, proof_of
 from games.models import Deal, Move, Seat, Sheet, SheetAnswer, Signal, Table
 from games.records.checks import verify
 from games.tables import table_state
+from inputs.archive_errors import ArchiveError, archive_sentence
+from inputs.archive_rows import Keys, Kind, Numbers, PlainRow, plain_rows, store_rows
 
 KEY = ("key",)
 TABLES = Kind(
@@ -71,7 +71,7 @@ BEFORE_PLAY = (Table.State.DRAFT, Table.State.GATHERING, Table.State.WAITING)
 class Exported:
     """Exported tables: rows by list, and the numbers of tables with withheld rows."""
 
-    rows: dict[str, list[Row]]
+    rows: dict[str, list[PlainRow]]
     held_back: list[int]
 
 
@@ -118,7 +118,7 @@ def _require_decks_are_over(tables: "QuerySet[Table]") -> None:
         raise ArchiveError("deck_is_played", label=label)
 
 
-def _hide(rows: Sequence[Row], tables: "QuerySet[Table]") -> None:
+def _hide(rows: Sequence[PlainRow], tables: "QuerySet[Table]") -> None:
     """Blank the secret and its seed word, except of finished online matches."""
     for row, table in zip(rows, tables.select_related("root"), strict=True):
         is_public = table.place == Table.Place.ONLINE and table.state == Table.State.FINISHED
@@ -127,9 +127,9 @@ def _hide(rows: Sequence[Row], tables: "QuerySet[Table]") -> None:
         row["root_proof"] = proof_of(table) if is_public else {}
 
 
-def _public_signals(rows: Sequence[Row], signals: "QuerySet[Signal]") -> list[Row]:
+def _public_signals(rows: Sequence[PlainRow], signals: "QuerySet[Signal]") -> list[PlainRow]:
     """Return the signals that are public after the match."""
-    public: list[Row] = []
+    public: list[PlainRow] = []
     for row, signal in zip(rows, signals.select_related("deal__table"), strict=True):
         game, options = table_state.rules_of(signal.deal.table)
         if game.may_see_signal(options, signal.seat, None, True):
@@ -141,13 +141,13 @@ def _public_signals(rows: Sequence[Row], signals: "QuerySet[Signal]") -> list[Ro
 
 
 def import_tables(
-    rows: Mapping[str, Sequence[Row]], context: str, keys: Keys, holder: Callable[[str], str] = lambda token: ""
+    rows: Mapping[str, Sequence[PlainRow]], context: str, keys: Keys, holder: Callable[[str], str] = lambda token: ""
 ) -> None:
     """Insert tables with all that belongs to them, and record their keys.
 
-    It runs inside the caller's transaction. `rows` are by list, as games.core.rows.read_lines returns them; `holder`
-    maps the holder token of a seat to one of this database. An online table that was not over stays inactive, because
-    its secret is unknown here.
+    It runs inside the caller's transaction. `rows` are by list, as inputs.archive_rows.read_lines returns them.
+    `holder` maps the holder token of a seat to one of this database. An online table that was not over stays inactive,
+    because its secret is unknown here.
     """
     written = {row["table"] for row in rows["sheets"]}
     store_rows(TABLES, rows["tables"], keys, lambda row: _of_table(row, row["id"] in written, context))
@@ -157,7 +157,7 @@ def import_tables(
         store_rows(kind, rows[kind.name], keys)
 
 
-def _of_table(row: Row, has_sheets: bool, context: str) -> dict[str, object]:
+def _of_table(row: PlainRow, has_sheets: bool, context: str) -> dict[str, object]:
     """Return the columns that a table gets on import.
 
     A table without sheets can still begin, with a secret of its own.
@@ -168,7 +168,7 @@ def _of_table(row: Row, has_sheets: bool, context: str) -> dict[str, object]:
     return {"context": context, "deck": "", "secret": "" if stands_still else chance.new_secret()}
 
 
-def _of_seat(row: Row, one_device: bool, holder: Callable[[str], str]) -> dict[str, object]:
+def _of_seat(row: PlainRow, one_device: bool, holder: Callable[[str], str]) -> dict[str, object]:
     """Return the holder of an imported seat, and whether it belongs to one device.
 
     Every online seat of an event does.
@@ -176,12 +176,12 @@ def _of_seat(row: Row, one_device: bool, holder: Callable[[str], str]) -> dict[s
     return {"holder": holder(row["holder"]), "one_device": one_device}
 
 
-def _whole(row: Row) -> bool:
+def _whole(row: PlainRow) -> bool:
     """Whether everything about a table online is there."""
     return bool(row["place"] == Table.Place.ONLINE and row["state"] == Table.State.FINISHED and row["secret"])
 
 
-def faults_of(rows: Mapping[str, Sequence[Row]]) -> Iterator[tuple[str, int, str, dict[str, object]]]:
+def faults_of(rows: Mapping[str, Sequence[PlainRow]]) -> Iterator[tuple[str, int, str, dict[str, object]]]:
     """Yield impossible values in these rows, before anything is inserted.
 
     Each is a list, a line, a code and facts.
@@ -193,7 +193,7 @@ def faults_of(rows: Mapping[str, Sequence[Row]]) -> Iterator[tuple[str, int, str
             yield "deals", row["id"], "deal_is_running", {}
 
 
-def _table_faults(row: Row) -> Iterator[tuple[str, dict[str, object]]]:
+def _table_faults(row: PlainRow) -> Iterator[tuple[str, dict[str, object]]]:
     try:
         table_state.options_of(row["game"], row["preset"], row["options"])
     except TroeftafelError as error:
@@ -223,7 +223,7 @@ def differences(table_ids: Collection[int]) -> Iterator[Difference]:
 def _seat_differences(table: Table) -> Iterable[str]:
     game, options = table_state.rules_of(table)
     due, codes = list(game.seats(options)), list(table.seats.order_by("order").values_list("code", flat=True))
-    return [] if due == codes else [say("other_seats", due=" ".join(due), found=" ".join(codes))]
+    return [] if due == codes else [archive_sentence("other_seats", due=" ".join(due), found=" ".join(codes))]
 
 
 def _sheet_differences(table: Table) -> Iterator[str]:
@@ -238,13 +238,15 @@ def _sheet_differences(table: Table) -> Iterator[str]:
             if sheet.number in setups:
                 worth.append(dict(game.credits(options, table_state.setup_of(setups[sheet.number]), sheet.values)))
         except TroeftafelError as error:
-            yield say("bad_sheet", problem=sentence_of(error, game), **facts)
+            yield archive_sentence("bad_sheet", problem=sentence_of(error, game), **facts)
             continue
         whole = set(sheet.points) == sides and all(type(points) is int for points in sheet.points.values())
         if not whole or (not game.parts and sheet.points not in worth):
-            yield say("other_points", found=_points_to_text(sheet.points), due=_points_to_text(score.points), **facts)
+            yield archive_sentence(
+                "other_points", found=_points_to_text(sheet.points), due=_points_to_text(score.points), **facts
+            )
         elif _plain(score.derived) != sheet.derived:
-            yield say("other_derived", **facts)
+            yield archive_sentence("other_derived", **facts)
 
 
 def _deal_differences(table: Table) -> Iterator[str]:
@@ -266,7 +268,7 @@ def _deal_differences(table: Table) -> Iterator[str]:
             begun = engine_table.start(game, options, table_state.setup_of(deal), deal.pack.split())
             engine_table.replay(game, begun, deal.moves.order_by("index").values_list("seat", "text"))
         except TroeftafelError:
-            yield say("bad_deal", deal=deal.number, pack=deal.attempt + 1)
+            yield archive_sentence("bad_deal", deal=deal.number, pack=deal.attempt + 1)
 
 
 def _plain(derived: Mapping[str, object]) -> Any:

@@ -5,10 +5,10 @@ from typing_extensions import TypedDict
 from engine import claims as engine_claims
 from engine.cards import Card
 from games.core.deal_view import DealView, deal_view
-from games.core.values import MomentText, written_moment
 from games.models import Claim, Deal, Seat
 from games.tables.spectators import sees_running
 from games.tables.table_state import Play
+from inputs.values import MomentText, written_moment
 
 
 class ClaimView(TypedDict):

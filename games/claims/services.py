@@ -16,13 +16,13 @@ from engine import table as engine_table
 from engine.errors import InputError
 from games.claims.selectors import asked_of, shown_to_all
 from games.core.errors import Conflict, describe_error
-from games.core.values import one_line
 from games.models import Claim, ClaimAnswer, Move, Seat
 from games.models.limits import CLAIM_WORDS
 from games.tables import clocks, deals, notifications, table_state
 from games.tables import moves as tables_moves
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
+from inputs.values import one_line
 
 MAX_CLAIMS = 3
 """Of one seat in one deal, since a claim stops all clocks."""

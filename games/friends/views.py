@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from engine.errors import TroeftafelError
 from games.core.errors import sentence_of
-from games.core.values import whole_number
 from games.friends import services
 from games.friends.selectors import lists_of, reachable
 from games.models import Table
+from inputs.values import whole_number
 
 ACTIONS: dict[str, Callable[..., None]] = {
     "ask": services.ask,

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 from engine.game import Game
 from engine.lesson_script import Lesson
 from engine.registry import games
-from games.core.values import whole_number
 from games.lessons.page import ENOUGH, step_page
+from inputs.values import whole_number
 
 MAX_ANSWER = 80
 """Characters of an answer; longer ones are none."""

@@ -23,7 +23,6 @@ from engine.errors import TroeftafelError
 from engine.registry import games
 from games.core.errors import Conflict, sentence_of
 from games.core.guest_names import NameForm, as_guest, keep_name, known_name
-from games.core.values import whole_number
 from games.lobby import quick as quick_matches
 from games.lobby import services as lobby
 from games.lobby.forms import ChoiceForm, OpenTableForm, PlayNowForm
@@ -41,6 +40,7 @@ from games.tables.options import AGAINST_BOTS_ON_A_PAGE
 from games.tables.players import Player
 from games.tables.seats import OPEN
 from games.tables.viewers import guest_tokens, own_holder, remember_guest_token, viewer_of
+from inputs.values import whole_number
 
 MAX_PAGE = 500
 """The last page of a history that is shown."""

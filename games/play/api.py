@@ -33,7 +33,6 @@ from games.core.schemas import (
     TableOut,
     UndoMove,
 )
-from games.core.values import whole_number
 from games.models import Deal, Table
 from games.play import choices as play_choices
 from games.play import services as play_services
@@ -65,6 +64,7 @@ from games.view import selectors as view_selectors
 from games.view.schemas import TableView
 from games.watching.spectators import note_program
 from inputs.reading import read
+from inputs.values import whole_number
 
 AFTER = OpenApiParameter(
     "after", int, description=("The latest version you have. The answer is 204 while there is nothing newer.")

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.errors import InputError, TroeftafelError
 from games.claims import services as claims
-from games.core.values import whole_number
 from games.play.views import Problem, own_seat, refusal_text, table_page
 from games.tables.seats import Viewer, sits_at
 from games.tables.viewers import viewer_of
@@ -21,6 +20,7 @@ from games.talk import calls
 from games.talk import services as chat
 from games.talk.services import mute_seat
 from games.watching.spectators import note_page
+from inputs.values import whole_number
 
 COUNT = "count-"
 

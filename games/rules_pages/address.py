@@ -13,8 +13,8 @@ from django.urls import reverse
 from engine.errors import OptionError
 from engine.game import Game
 from engine.options import OptionField, describe
-from games.core.values import whole_number
 from games.tables import table_state
+from inputs.values import whole_number
 
 PRESET = "preset"
 

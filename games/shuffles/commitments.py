@@ -8,8 +8,8 @@ from django.db.models import Count, Max, QuerySet
 from django.utils import timezone
 
 from games.core import statements
-from games.core.values import written_moment
 from games.models import Commitment
+from inputs.values import written_moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 
 from games.core import shuffle_roots as roots
 from games.core import statements
-from games.core.values import written_moment
 from games.models import RoundRoot
+from inputs.values import written_moment
 
 
 @dataclass(frozen=True, slots=True)

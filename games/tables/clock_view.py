@@ -19,12 +19,12 @@ from typing_extensions import TypedDict
 
 from engine import table as engine_table
 from games.core.deal_view import DealView
-from games.core.values import MomentText, written_moment
 from games.models import Deal, Move, Seat, Table
 from games.tables import clocks as times
 from games.tables import table_state
 from games.tables.table_state import Play
 from games.tables.thinking_time import plays_itself
+from inputs.values import MomentText, written_moment
 
 
 class ClockView(TypedDict):

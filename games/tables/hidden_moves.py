@@ -10,10 +10,10 @@ from engine import table as engine_table
 from engine.errors import TroeftafelError
 from engine.moves import Move as EngineMove
 from engine.moves import read_move
-from games.core.rows import insert_as_given
 from games.models import Choice, Move
 from games.tables import deals, notifications, table_state
 from games.tables.table_state import DECOY_SEAT, Play
+from inputs.archive_rows import insert_as_given
 
 
 def commit_move(play: Play, seat: str, move: EngineMove, *, by: str, key: str | None = None, note: str = "") -> None:

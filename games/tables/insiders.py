@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection
 from typing_extensions import TypedDict
 
 from games.core.errors import Conflict
-from games.core.values import MomentText, written_moment
 from games.models import Deal, Look, Table
 from games.tables.seats import Viewer, seat_of
+from inputs.values import MomentText, written_moment
 
 ClosedContexts = Callable[[Viewer], Collection[str]]
 """Gives the contexts of tables (`Table.context`) in which this viewer both helps to run and plays."""

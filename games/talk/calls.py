@@ -5,7 +5,6 @@ from django.utils import timezone
 
 from engine.errors import InputError
 from games.core.errors import Conflict, describe_error
-from games.core.values import one_line
 from games.models import Call, Table
 from games.models.limits import CALL_WORDS
 from games.tables import deals, notifications, table_state
@@ -13,6 +12,7 @@ from games.tables import moves as tables_moves
 from games.tables.seats import Viewer
 from games.tables.table_state import Play
 from games.talk.schemas import CALLABLE
+from inputs.values import one_line
 
 CALLABLE_AT_CLUB = tuple(
     reason.value for reason in (Call.Reason.RULES, Call.Reason.NUMBERS, Call.Reason.MISSING, Call.Reason.OTHER)

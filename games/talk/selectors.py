@@ -15,7 +15,6 @@ from typing_extensions import TypedDict
 
 from games.core.badges import badge_of
 from games.core.publishing import topic
-from games.core.values import MomentText, written_moment
 from games.models import Call, ChatLine, Deal, Seat, Signal, Table
 from games.tables import table_state
 from games.tables.board_sets import all_seen, seen_through
@@ -25,6 +24,7 @@ from games.tables.table_state import Play
 from games.talk.schemas import AUDIENCES, Topic
 from games.talk.text import PHRASES
 from inputs.model import Choices
+from inputs.values import MomentText, written_moment
 
 MAX_SHOWN = 60
 """The newest lines."""

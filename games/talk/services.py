@@ -18,7 +18,6 @@ from django.utils import timezone
 from engine.errors import InputError
 from games.core import publishing
 from games.core.errors import Conflict, describe_error
-from games.core.values import one_line
 from games.models import ChatLine, Deal, Signal, Table
 from games.models.limits import CHAT
 from games.tables import moves as tables_moves
@@ -28,6 +27,7 @@ from games.tables.seats import Viewer, own_seat
 from games.tables.table_state import Play
 from games.talk.selectors import event_topic, has_chat, why_not_free
 from games.talk.text import PHRASES
+from inputs.values import one_line
 
 MAX_LINES, CHAT_PERIOD = 5, timedelta(seconds=10)
 """Lines of one sender in that time."""

@@ -11,7 +11,6 @@ from typing_extensions import TypedDict
 from engine.seats import Seat, Side
 from games.claims.selectors import ClaimsView
 from games.core.deal_view import DealView
-from games.core.values import MomentText
 from games.models import Seat as SeatRow
 from games.models import Table
 from games.tables.clock_view import ClockView, TimesView
@@ -25,6 +24,7 @@ from games.talk.schemas import Topic
 from games.talk.selectors import CallView, ChatView, SignalsView
 from inputs.game_documents import ViewedDerived, ViewedOptions, ViewedSheet
 from inputs.model import Choices
+from inputs.values import MomentText
 
 
 class SeatView(TypedDict):

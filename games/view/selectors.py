@@ -17,7 +17,6 @@ from games.core.badges import badge_of
 from games.core.deal_view import DealView, deal_view
 from games.core.publishing import topic
 from games.core.request_cache import read_consistently
-from games.core.values import whole_number, written_moment
 from games.models import Deal, Seat, Table
 from games.sheets.selectors import as_they_count
 from games.tables import table_state
@@ -47,6 +46,7 @@ from games.view.schemas import (
     TableView,
     WordsWaitView,
 )
+from inputs.values import whole_number, written_moment
 
 WORDS_OF_A_TURN = 3
 """Number and attempt of the deal, and how many moves the seat had made."""

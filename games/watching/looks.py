@@ -5,10 +5,10 @@ from typing import NamedTuple
 from django.db import transaction
 
 from games.core.errors import Conflict, describe_error
-from games.core.values import one_line
 from games.models import Look
 from games.models.limits import LOOK_REASON
 from games.tables import deals, notifications, table_state
+from inputs.values import one_line
 
 
 class NotedLook(NamedTuple):

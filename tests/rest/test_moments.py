@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 
 from accounts import services as accounts
-from games.core.values import read_moment, written_moment
+from inputs.values import read_moment, written_moment
 from testkit.clocks import frozen
 from tests.rest.site import body_of, get, post, refused
 from tests.tournaments.helpers import club

@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from games.api.archive import ArchiveError
+from inputs.archive_errors import ArchiveError
 from tournaments.archive.schema import KINDS
 
 FORMAT, VERSION = "troeftafel-event", 1

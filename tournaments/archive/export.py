@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.api import archive
-from games.api.archive import Kind, Numbers, PlainRow, plain_rows
+from inputs.archive_rows import Kind, Numbers, PlainRow, plain_rows
 from tournaments.archive import container
 from tournaments.archive import schema as kinds
 from tournaments.archive.ids import IN_LOG, IN_MOVES, Outward, map_keys, map_part_keys, with_public_names

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.api.archive import PlainRow
+from inputs.archive_rows import PlainRow
 from tournaments.models import Person
 
 Turn = Callable[[str, Any], Any]

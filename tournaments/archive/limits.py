@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from rest_framework.throttling import UserRateThrottle
 
 from accounts.throttles import Reported
-from games.api.archive import ArchiveError
+from inputs.archive_errors import ArchiveError
 from tournaments.archive.reading import Read, archive_in
 from tournaments.core.downloads import file_response
 

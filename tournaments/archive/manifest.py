@@ -6,7 +6,8 @@ Source: docs/formats/archive.md. The fields are written in their order, so equal
 from dataclasses import dataclass, fields
 from typing import Any
 
-from games.api.archive import ArchiveError, check_json, read_object
+from inputs.archive_errors import ArchiveError
+from inputs.archive_rows import check_json, read_object
 from tournaments.archive.container import FORMAT, MANIFEST, MEMBERS, VERSION
 
 MAX_LISTED = 10_000

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.api.archive import ArchiveError
+from inputs.archive_errors import ArchiveError
 from tournaments.brackets import groups_page as group_board
 from tournaments.brackets import page as bracket_board
 from tournaments.changes.selectors import changes_of

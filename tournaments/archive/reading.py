@@ -1,7 +1,7 @@
 """Parsing of an archive into plain rows, with all checks that need no database.
 
 The author of the file is not trusted: sizes, members, digests and the signature come first. Then follow every value of
-every row (games/core/rows.py), and the relations between rows. Raises ArchiveError, which names the member
+every row (inputs/archive_rows.py), and the relations between rows. Raises ArchiveError, which names the member
 and the line.
 """
 
@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
-from games.api.archive import ArchiveError, PlainRow, read_lines
 from games.api.archive import faults as faults_of
+from inputs.archive_errors import ArchiveError
+from inputs.archive_rows import PlainRow, read_lines
 from tournaments.archive import container
 from tournaments.archive import schema as kinds
 from tournaments.archive.container import MANIFEST, SIGNATURE

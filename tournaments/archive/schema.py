@@ -6,7 +6,8 @@ people on a waiting list have no part in the results. tests/tournaments/archive/
 against this.
 """
 
-from games.api.archive import TABLE_KINDS, Kind
+from games.api.archive import TABLE_KINDS
+from inputs.archive_rows import Kind
 from tournaments.models import (
     Club,
     CorrectionRequest,

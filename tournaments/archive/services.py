@@ -13,8 +13,10 @@ from django.utils.text import slugify
 
 from engine.errors import TroeftafelError
 from games.api import archive
-from games.api.archive import ArchiveError, Keys, Kind, PlainRow, store_rows
 from games.api.values import sentence_of
+from inputs import archive_errors
+from inputs.archive_errors import ArchiveError
+from inputs.archive_rows import Keys, Kind, PlainRow, store_rows
 from tournaments.archive import schema as kinds
 from tournaments.archive.export import HOLDER, IMPORTED
 from tournaments.archive.ids import IN_LOG, IN_MOVES, Inward, map_keys, map_part_keys
@@ -153,7 +155,7 @@ class _Import:
             self._store(kind)
         tables = dict(zip(self.keys["tables"], self.rows["tables"], strict=True))
         differences = [
-            archive.sentence(
+            archive_errors.archive_sentence(
                 "of_table", label=tables[difference.table]["label"] or difference.table, problem=difference.sentence
             )
             for difference in archive.differences(self.keys["tables"])

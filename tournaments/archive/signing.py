@@ -11,7 +11,9 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from django.conf import settings
 
-from games.api.archive import ArchiveError, read_object, site_key
+from games.api.archive import site_key
+from inputs.archive_errors import ArchiveError
+from inputs.archive_rows import read_object
 from tournaments.archive.container import MANIFEST, SIGNATURE, dumps
 
 INFO = b"troeftafel event archive 1"

@@ -16,8 +16,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.api import viewers
-from games.api.archive import ArchiveError
 from games.api.jobs import JobError
+from inputs.archive_errors import ArchiveError
 from tournaments.archive.export import export_event
 from tournaments.archive.limits import Archives, as_file, sent_archive
 from tournaments.archive.reading import Read, archive_in, turn_for

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import TroeftafelError
-from games.api.values import whole_number
 from inputs.reading import read
+from inputs.values import whole_number
 from tournaments.changes import apply as changes_apply
 from tournaments.changes import selectors as changes
 from tournaments.changes import services as changes_services

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.mail_message import are_sent
 from engine.errors import TroeftafelError
-from games.api.values import whole_number
 from inputs.reading import read
+from inputs.values import whole_number
 from tournaments.clubs import invitations, services
 from tournaments.clubs.invitations import Invited
 from tournaments.clubs.page import club_page, deliver, show_club

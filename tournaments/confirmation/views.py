@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST
 
 from games.api import sheets
 from games.api.sheets import SheetData
-from games.api.values import Conflict, whole_number
+from games.api.values import Conflict
+from inputs.values import whole_number
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.page import reason_words
 from tournaments.confirmation.selectors import answers_of, is_held

@@ -17,7 +17,7 @@ from django.utils.dateparse import parse_date
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from games.api.values import read_moment
+from inputs.values import read_moment
 from tournaments.core.errors import EventError
 
 T = TypeVar("T")

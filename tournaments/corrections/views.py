@@ -12,8 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from engine.errors import SheetError
 from games.api.sheets import SheetData, SheetForm
-from games.api.values import Conflict, whole_number
+from games.api.values import Conflict
 from inputs.reading import read
+from inputs.values import whole_number
 from tournaments.core.views import back_to, event_page, once, reason_of, sentence_of, show
 from tournaments.corrections import services as corrections_services
 from tournaments.corrections.correction_page import correction_context, correction_form, effect_context

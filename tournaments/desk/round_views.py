@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.api import viewers
-from games.api.values import whole_number
 from inputs.reading import read
+from inputs.values import whole_number
 from tournaments.brackets import selectors as brackets
 from tournaments.constraints.violations import violations_of
 from tournaments.core import permissions

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.api import rules, sheets
 from games.api.sheets import SheetForm
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.changes import selectors as changes
 from tournaments.desk.print_order import Code, Context, PrintOrder
 from tournaments.models import Event, Round

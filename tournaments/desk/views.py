@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from games.api.values import whole_number
 from inputs.reading import read
+from inputs.values import whole_number
 from tournaments.brackets import selectors as brackets
 from tournaments.brackets.groups_page import notices_of_groups
 from tournaments.changes.unseated_page import without_seat

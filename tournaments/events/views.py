@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import TroeftafelError
 from games.api.rules import EVENT_ONLINE
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.core import permissions
 from tournaments.core.clubs import clubs_to_create_in
 from tournaments.core.permissions import ADD_EVENT

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.api import sheets as game_sheets
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.confirmation.page import REASONS, PendingResult, pending_results
 from tournaments.core import events as core_events
 from tournaments.core import permissions

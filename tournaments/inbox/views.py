@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.api.values import whole_number
 from inputs.reading import InvalidInputError
+from inputs.values import whole_number
 from tournaments.confirmation.selectors import DISPUTED, action_to_settle
 from tournaments.core import permissions
 from tournaments.core.schemas import typed_reason

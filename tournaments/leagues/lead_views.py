@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from engine.errors import TroeftafelError
-from games.api.values import whole_number
 from inputs.forms import InputForm
 from inputs.reading import read
+from inputs.values import whole_number
 from tournaments.core.clubs import club_by_slug, clubs_to_create_in, require_in_club
 from tournaments.core.views import new_key, once, refusal_response, sentence_of
 from tournaments.leagues.forms import LeagueForm, NewLeagueForm, TeamForm

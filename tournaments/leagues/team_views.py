@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from engine.errors import TroeftafelError
-from games.api.values import whole_number
 from inputs.reading import read
+from inputs.values import whole_number
 from tournaments.core.reach import address_of
 from tournaments.core.views import once, sentence_of
 from tournaments.leagues.forms import TeamForm

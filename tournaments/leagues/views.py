@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.errors import TroeftafelError
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.core.schemas import typed_reason
 from tournaments.core.views import once, sentence_of
 from tournaments.events.calendar import feed_response

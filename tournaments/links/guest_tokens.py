@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from django.http import HttpRequest
 
 from games.api import viewers
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.links.selectors import guest_token_of, still_open, why_ended
 from tournaments.links.services import Visitor
 from tournaments.models import LinkOpening, Person, PushSubscription

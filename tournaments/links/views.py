@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.links.guest_tokens import endings_here, here, people_here
 from tournaments.links.selectors import devices_of, opened_elsewhere
 from tournaments.links.services import disown_opening, end_other_devices

@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.core import text_input as json_documents
 from tournaments.models import Person
 from tournaments.privacy.selectors import Subject, subject_of, subject_of_user

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.api.values import whole_number
 from inputs.reading import read
+from inputs.values import whole_number
 from tournaments.clubs.page import club_page, show_club
 from tournaments.core.errors import EventConflict, NotAllowed
 from tournaments.core.views import once

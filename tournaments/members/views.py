@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from engine.errors import TroeftafelError
 from games.api.jobs import JobError
-from games.api.values import whole_number
 from inputs.forms import form_of
 from inputs.reading import read
+from inputs.values import whole_number
 from tournaments.clubs.page import club_page, show_club
 from tournaments.clubs.schemas import DAYS
 from tournaments.core.downloads import CSV, file_response

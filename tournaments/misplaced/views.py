@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import TroeftafelError
 from games.api import sheets
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.changes.selectors import SEATS, last_change
 from tournaments.core import rounds as core_rounds
 from tournaments.core.errors import EventError

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_POST
 from accounts.sessions import row_of
 from engine.errors import TroeftafelError
 from games.api import viewers
-from games.api.values import whole_number
 from inputs.reading import InvalidInputError, read
+from inputs.values import whole_number
 from tournaments.core.views import back_to
 from tournaments.links.guest_tokens import opening_here, people_here
 from tournaments.models import Person

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.events.calendar import as_calendar, feed_response
 from tournaments.leagues.calendar import fixture_entries
 from tournaments.links.guest_tokens import people_here

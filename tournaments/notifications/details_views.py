@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.mail_message import Mail
 from engine.errors import TroeftafelError
-from games.api.values import whole_number
 from inputs.forms import InputForm, form_of
+from inputs.values import whole_number
 from tournaments.core.clubs import clubs_to_create_in
 from tournaments.core.permissions import ADD_EVENT
 from tournaments.core.venues import venues_on_offer, with_chosen_venue

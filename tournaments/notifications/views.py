@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.mail_message import are_sent
 from accounts.models import User
 from engine.errors import TroeftafelError
-from games.api.values import whole_number
 from inputs.forms import InputForm, form_of
+from inputs.values import whole_number
 from tournaments.core.views import event_page, show
 from tournaments.links.guest_tokens import endings_here, people_here
 from tournaments.models import Contact, Event, Notification, Person, PushSubscription, WebhookDelivery

@@ -21,7 +21,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
 from games.api.jobs import new_search_clock
-from games.api.values import publish_change, written_moment
+from games.api.values import publish_change
+from inputs.values import written_moment
 from seating.values import Best
 from tournaments.core.errors import EventError
 from tournaments.core.permissions import authorize

@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 
-from games.api.values import whole_number
 from games.api.viewers import Viewer
+from inputs.values import whole_number
 from tournaments.core.errors import EventConflict
 from tournaments.core.permissions import events_of_staff
 from tournaments.core.versions import event_topic

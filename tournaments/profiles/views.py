@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.core.errors import EventConflict
 from tournaments.core.events import event_by_slug
 from tournaments.core.names import public_name

@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.values import read_moment, whole_number
+from inputs.values import read_moment, whole_number
 from tournaments.core.api import InEvent, in_event, list_of
 from tournaments.core.errors import EventError
 from tournaments.core.past import is_held_for

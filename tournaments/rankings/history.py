@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from games.api import sheets
-from games.api.values import written_moment
+from inputs.values import written_moment
 from standings import RankingRules
 from tournaments.core.cache import SingleFlightCache, memoized
 from tournaments.core.errors import EventError

@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext
 
 from games.api import rules as game_rules
-from games.api.values import written_moment
+from inputs.values import written_moment
 from standings import ClubMatch, Counted, Facts, RankingRules, Row, Standings, Term, club_match, standings, up_to, words
 from standings.facts import AS_SET
 from tournaments.brackets import groups

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.core import permissions
 from tournaments.core import versions as core_versions
 from tournaments.core.anonymous_cache import cached_for_anonymous

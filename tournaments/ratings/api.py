@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from games.api import rules
-from games.api.values import whole_number
 from inputs.model import Input
+from inputs.values import whole_number
 from standings.ratings import Rating, TableRatingChange
 from tournaments.core.api import ApiView
 from tournaments.core.listing import Listing

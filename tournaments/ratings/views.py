@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.api import rules
-from games.api.values import whole_number
+from inputs.values import whole_number
 from standings.pictures import Picture, picture
 from standings.ratings import Rating, TableRatingChange
 from tournaments.core.downloads import CSV, csv_file, file_response

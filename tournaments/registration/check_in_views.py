@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from engine.errors import TroeftafelError
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.core.errors import EventConflict
 from tournaments.core.names import public_name
 from tournaments.core.views import event_page, sentence_of, show

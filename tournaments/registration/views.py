@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.errors import TroeftafelError
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.core.errors import EventConflict, EventGone, NotAllowed, TooOften
 from tournaments.core.reach import address_of
 from tournaments.core.views import event_page, new_key, once, show

@@ -6,9 +6,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.api.values import whole_number
 from inputs.forms import add_problems
 from inputs.reading import InvalidInputError
+from inputs.values import whole_number
 from tournaments.core import permissions
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.schemas import typed_reason

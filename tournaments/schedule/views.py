@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.core import permissions
 from tournaments.core import rounds as core_rounds
 from tournaments.core.downloads import name_file

@@ -10,8 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import sheets, tables
-from games.api.values import Conflict, whole_number
+from games.api.values import Conflict
 from inputs.reading import read
+from inputs.values import whole_number
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.services import PlayerAtTable
 from tournaments.core import rounds as core_rounds

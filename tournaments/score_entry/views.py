@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from engine.errors import SheetError
 from games.api import rules, sheets
 from games.api.sheets import SheetData, SheetForm
-from games.api.values import Conflict, whole_number
+from games.api.values import Conflict
+from inputs.values import whole_number
 from tournaments.confirmation import services as confirmation_services
 from tournaments.confirmation.page import REASONS, PendingResult, pending_results
 from tournaments.confirmation.selectors import DISPUTED, rivals_of, waiting_words

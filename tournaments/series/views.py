@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.api.values import whole_number
+from inputs.values import whole_number
 from standings.pictures import Picture, picture
 from standings.results import plain
 from standings.seasons import SeasonRow, Worth

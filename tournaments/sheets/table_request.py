@@ -19,7 +19,7 @@ from django.utils.crypto import salted_hmac
 
 from games.api import sheets, viewers
 from games.api.sheets import SheetData, SheetForm
-from games.api.values import whole_number
+from inputs.values import whole_number
 from tournaments.core import permissions
 from tournaments.links.guest_tokens import people_here
 from tournaments.models import Event, Person, Round

@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from games.api.values import whole_number
 from inputs.reading import read
+from inputs.values import whole_number
 from tournaments.core import permissions
 from tournaments.core.views import event_page, new_key, show
 from tournaments.models import Event, Round

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.api.values import whole_number
 from inputs.reading import InvalidInputError, read
+from inputs.values import whole_number
 from tournaments.clubs.page import club_page, show_club
 from tournaments.core.views import once
 from tournaments.models import Club, Webhook

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.api.values import whole_number
+from inputs.values import whole_number
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("12", 12), ("007", 7), ("999999999", 999_999_999)])

@@ -10,7 +10,6 @@ from django.utils import timezone
 from games import tasks
 from games.core.errors import Conflict
 from games.core.facts import Author
-from games.core.values import written_moment
 from games.models import Deal, Move, Pause, Seat, Sheet, Table
 from games.play import services as play_services
 from games.play import turns as play_turns
@@ -22,6 +21,7 @@ from games.tables.options import OnlineRules
 from games.tables.thinking_time import plays_itself
 from games.tables.timed import Stop
 from games.tasks import SetBack
+from inputs.values import written_moment
 from tests.games.helpers.tables import all_people, bots, open_table
 from tests.games.helpers.views import view_of
 from tests.present import present

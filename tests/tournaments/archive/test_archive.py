@@ -7,13 +7,13 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from games.api import archive
 from games.api import sheets as game_sheets
 from games.api.sheets import Correction
 from games.models import Deal, Sheet, Table
 from games.play import turns as play_turns
 from games.records.checks import verify
 from games.tables import table_state
+from inputs import archive_errors
 from tests.present import present
 from tests.tournaments.helpers import archives, club
 from tournaments.archive import schema as kinds
@@ -284,7 +284,7 @@ def test_tables_of_one_deck_stay_at_home_until_all_have_finished() -> None:
     club.published(made)
     tables = Table.objects.filter(context=f"event:{made.slug}")
     tables.update(deck="1:1")
-    with pytest.raises(archive.ArchiveError) as refused:
+    with pytest.raises(archive_errors.ArchiveError) as refused:
         export_event(event=made, by=None)
     assert refused.value.code == "deck_is_played"
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.archive_errors import ArchiveError
+from inputs.archive_errors import ArchiveError
 from tests.profiles import examples
 from tests.tournaments.helpers import archives, club
 from tournaments.archive import container

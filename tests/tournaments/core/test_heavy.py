@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from games.api.archive import ArchiveError
 from games.api.jobs import JobError
 from games.processes import jobs
+from inputs.archive_errors import ArchiveError
 from seating import SeatingError
 from testkit.clocks import patience
 from tests.tournaments.helpers import archives

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
-from games.api.archive import ArchiveError
+from inputs.archive_errors import ArchiveError
 from inputs.reading import InvalidInputError, read
 from tests.tournaments.helpers import club
 from tests.tournaments.helpers.pages import new_event, organiser, text

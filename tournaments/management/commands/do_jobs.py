@@ -11,7 +11,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.api import archive, jobs
+from games.api import jobs
+from inputs import archive_errors
 from seating import SeatingError, seat
 from tournaments.archive.reading import read_archive
 from tournaments.core.errors import EventError
@@ -39,7 +40,7 @@ def _job(work: Callable[..., Any]) -> jobs.Job:
         with translation.override(question["language"]):
             try:
                 return {}, pickle.dumps(work(*pickle.loads(body)))
-            except (EventError, UnreadableList, SeatingError, archive.ArchiveError) as refused:
+            except (EventError, UnreadableList, SeatingError, archive_errors.ArchiveError) as refused:
                 return {RAISED: True}, pickle.dumps(refused)
 
     return job

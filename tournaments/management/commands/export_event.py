@@ -8,7 +8,7 @@ import orjson
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from games.api.archive import ArchiveError
+from inputs.archive_errors import ArchiveError
 from tournaments.archive.container import digest
 from tournaments.archive.export import Archive, export_event
 from tournaments.core import text_input as json_documents

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.api.archive import ArchiveError
+from inputs.archive_errors import ArchiveError
 from tournaments.archive.container import MAX_BYTES
 from tournaments.archive.reading import read_archive
 from tournaments.archive.schemas import ImportOptions

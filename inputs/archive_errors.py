@@ -79,7 +79,7 @@ SENTENCES: dict[str, str] = {
 }
 
 
-def say(code: str, **facts: object) -> str:
+def archive_sentence(code: str, **facts: object) -> str:
     """One of these sentences in the active language; a fact `case` chooses between those of a code."""
     return gettext(SENTENCES.get(f"{code}.{facts.get('case')}") or SENTENCES[code]) % facts
 
@@ -108,7 +108,7 @@ class ArchiveError(TroeftafelError):
     @property
     def message(self) -> str:
         """The whole sentence in the active language."""
-        sentence = say(self.code, **self.facts)
+        sentence = archive_sentence(self.code, **self.facts)
         if not self.member:
             return sentence
         place = {"member": self.member, "line": self.line}

@@ -15,9 +15,9 @@ import orjson
 from django.db import connection, models
 from django.db.backends.base.operations import BaseDatabaseOperations
 
-from games.core.archive_errors import ArchiveError
+from inputs.archive_errors import ArchiveError
 
-Row = dict[str, Any]
+PlainRow = dict[str, Any]
 Numbers = dict[str, dict[int, int]]
 """By list: the number of each row by its key in this database."""
 Keys = dict[str, list[int]]
@@ -56,7 +56,7 @@ class Kind:
 # --- out -----------------------------------------------------------------------------------------------------
 
 
-def plain_rows(kind: Kind, rows: "models.QuerySet[Any]", numbers: Numbers) -> list[Row]:
+def plain_rows(kind: Kind, rows: "models.QuerySet[Any]", numbers: Numbers) -> list[PlainRow]:
     """Return these rows as plain values, in order, and record their numbers.
 
     The rows they point to must have numbers already.
@@ -66,7 +66,7 @@ def plain_rows(kind: Kind, rows: "models.QuerySet[Any]", numbers: Numbers) -> li
     plain = []
     for key, *values in rows.values_list("pk", *(column.attname for column in columns)):  # type: ignore[union-attr]
         own[key] = len(own) + 1
-        row: Row = {"id": own[key]}
+        row: PlainRow = {"id": own[key]}
         for column, value in zip(columns, values, strict=True):
             target = kind.refs.get(column.name)
             row[column.name] = _to_plain(value) if target is None else _number(numbers[target], value, column)
@@ -86,12 +86,12 @@ def _number(numbers: Mapping[int, int], key: int | None, column: Any) -> int | N
 # --- in ------------------------------------------------------------------------------------------------------
 
 
-def read_lines(kind: Kind, data: bytes, counts: Mapping[str, int]) -> list[Row]:
+def read_lines(kind: Kind, data: bytes, counts: Mapping[str, int]) -> list[PlainRow]:
     """Parse the rows of a file, one a line; references stay numbers.
 
     Times are parsed. `counts` has the number of rows of the lists before. Raises ArchiveError.
     """
-    rows: list[Row] = []
+    rows: list[PlainRow] = []
     for line, text in enumerate(data.splitlines(), start=1):
         try:
             rows.append(read_row(kind, read_object(text), {**counts, kind.name: line - 1}, line))
@@ -101,7 +101,7 @@ def read_lines(kind: Kind, data: bytes, counts: Mapping[str, int]) -> list[Row]:
     return rows
 
 
-def read_object(text: bytes) -> Row:
+def read_object(text: bytes) -> PlainRow:
     """An object out of JSON. Raises ArchiveError."""
     try:
         value = orjson.loads(text)
@@ -112,7 +112,7 @@ def read_object(text: bytes) -> Row:
     return value
 
 
-def read_row(kind: Kind, given: Row, counts: Mapping[str, int], number: int) -> Row:
+def read_row(kind: Kind, given: PlainRow, counts: Mapping[str, int], number: int) -> PlainRow:
     """Parse one row with exactly the columns of its list.
 
     Raises ArchiveError without a place.
@@ -127,7 +127,7 @@ def read_row(kind: Kind, given: Row, counts: Mapping[str, int], number: int) -> 
             raise ArchiveError("unknown_column", column=column[:60])
     if type(given["id"]) is not int or given["id"] != number:
         raise ArchiveError("wrong_id", found=str(given["id"])[:30], expected=number)
-    row: Row = {"id": number, **{name: _reference(kind, name, given[name], counts) for name in kind.refs}}
+    row: PlainRow = {"id": number, **{name: _reference(kind, name, given[name], counts) for name in kind.refs}}
     for name in kind.columns:
         row[name] = read_value(kind.model._meta.get_field(name), given[name])
         if name in kind.named and not any(sign.isprintable() and not sign.isspace() for sign in row[name]):
@@ -233,7 +233,7 @@ def check_json(name: str, value: Any, depth: int = 0) -> None:
 
 
 def store_rows(
-    kind: Kind, rows: Sequence[Row], keys: Keys, also: Callable[[Row], Mapping[str, object]] | None = None
+    kind: Kind, rows: Sequence[PlainRow], keys: Keys, also: Callable[[PlainRow], Mapping[str, object]] | None = None
 ) -> None:
     """Insert parsed rows, times included, and record their keys.
 
@@ -247,7 +247,7 @@ def store_rows(
         done += [row.pk for row in made]
 
 
-def _runs(kind: Kind, rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+def _runs(kind: Kind, rows: Sequence[PlainRow]) -> Iterator[Sequence[PlainRow]]:
     """Split rows into runs without references inside a run.
 
     A row is inserted once and never changed.
@@ -260,7 +260,7 @@ def _runs(kind: Kind, rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
     yield rows[start:]
 
 
-def _new_row(kind: Kind, row: Row, keys: Keys, more: Mapping[str, object]) -> models.Model:
+def _new_row(kind: Kind, row: PlainRow, keys: Keys, more: Mapping[str, object]) -> models.Model:
     values = {f"{name}_id": _key(keys.get(target, []), row[name]) for name, target in kind.refs.items()}
     return kind.model(**{**values, **{name: row[name] for name in kind.columns}, **more})
 
