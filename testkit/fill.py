@@ -47,7 +47,7 @@ def tables(count: int) -> list[dict[str, Any]]:
 
 def _table(number: int) -> dict[str, Any]:
     seats, tokens = [], {}
-    for code in rules.seats_of("truf", "classic", LONG):
+    for code in rules.TableRules("truf", "classic", LONG).seats:
         user, tokens[code] = user_with_token(f"player-{number}-{code}")
         seats.append(game_tables.SeatPlan(code, "human", f"Player {number} {code}", user_id=user.pk, program=True))
     chosen: dict[str, Any] = {"game": "truf", "preset": "classic", "options": LONG, "place": "online"}
@@ -70,7 +70,7 @@ def seated(count: int) -> list[dict[str, Any]]:
 
 def _seated_table(number: int) -> dict[str, Any]:
     seats, sessions = [], {}
-    for code in rules.seats_of("truf", "classic", LONG):
+    for code in rules.TableRules("truf", "classic", LONG).seats:
         user = User.objects.create(username=f"seated-{number}-{code}", password="!")
         sessions[code] = signed_in(user)
         seats.append(game_tables.SeatPlan(code, "human", f"Player {number} {code}", user_id=user.pk))

@@ -71,7 +71,7 @@ def events() -> list[Event]:
 
 
 def _has_seats(game: str, preset: str) -> bool:
-    return rules.seats_of(game, preset, {}) == SEATS
+    return rules.TableRules(game, preset, {}).seats == SEATS
 
 
 def table_of_standings() -> dict[str, object]:

@@ -18,16 +18,15 @@ from games.tables.options import Bots, EventOnlineRules, looks_ahead
 from games.tables.options import plain_rules as plain_online_rules
 from games.tables.options import read_rules as read_online_rules
 from games.tables.table_state import options_of, rules_of_chosen
-from games.tables.tables import deals_planned as deals_of_a_match
+from games.tables.tables import deals_planned
 
 __all__ = [
     "EVENT_ONLINE",
     "ONLINE_CHOICES",
     "Bots",
     "EventOnlineRules",
-    "captain_of",
+    "TableRules",
     "choice_title",
-    "deals_planned",
     "game_choices",
     "looks_ahead",
     "option_fields",
@@ -37,12 +36,48 @@ __all__ = [
     "preset_choices",
     "read_online_rules",
     "read_options",
-    "resized",
-    "rulebook",
-    "seats_of",
-    "side_of",
-    "sides_of",
 ]
+
+
+class TableRules:
+    """The rules of a table: a game with the changed options of a preset. Making one raises OptionError."""
+
+    def __init__(self, game: str, preset: str, options: Mapping[str, object]) -> None:
+        self._changes = options
+        self._rules, self._options = rules_of_chosen((game, preset, options))
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Return the seats, in seating order."""
+        return self._rules.seats(self._options)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Return the keys of points and totals: seats, or sides such as `NS`."""
+        return self._rules.sides(self._options)
+
+    @property
+    def deals(self) -> int | None:
+        """Return the number of deals of one match; None in a game to a target."""
+        return deals_planned(self._rules.name, self._options)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Return the rules for players, with these options only."""
+        return rulebook_of(self._rules, self._options)
+
+    def side_of(self, seat: Seat) -> Side:
+        """Return the side a seat plays for."""
+        return self._rules.side_of(self._options, seat)
+
+    def captain_of(self, side: Side) -> Seat | None:
+        """Return the seat that answers for a side; None where sides have no captain."""
+        return self._rules.captain(self._options, side)
+
+    def resized(self, players: int) -> dict[str, object] | None:
+        """Return these options for a table of `players`; None if there is no such table."""
+        changes = self._rules.resized(self._options, players)
+        return None if changes is None else {**self._changes, **changes}
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -64,11 +99,6 @@ def option_fields(game: str) -> tuple[OptionField, ...]:
     return describe(game_named(game).options_type)
 
 
-def rulebook(game: str, preset: str, options: Mapping[str, object]) -> Rulebook:
-    """Return the rules for players, with these options only. Raises OptionError."""
-    return rulebook_of(*rules_of_chosen((game, preset, options)))
-
-
 def read_options(game: str, preset: str, changes: Mapping[str, object]) -> Any:
     """Return the options of a preset with changes.
 
@@ -78,45 +108,9 @@ def read_options(game: str, preset: str, changes: Mapping[str, object]) -> Any:
         return options_of(game, preset, changes)
 
 
-def seats_of(game: str, preset: str, options: Mapping[str, object]) -> tuple[Seat, ...]:
-    """Return the seats of a table, in seating order."""
-    rules, chosen = rules_of_chosen((game, preset, options))
-    return rules.seats(chosen)
-
-
-def sides_of(game: str, preset: str, options: Mapping[str, object]) -> tuple[Side, ...]:
-    """Return the keys of points and totals: seats, or sides such as `NS`."""
-    rules, chosen = rules_of_chosen((game, preset, options))
-    return rules.sides(chosen)
-
-
-def side_of(game: str, preset: str, options: Mapping[str, object], seat: Seat) -> Side:
-    """Return the side a seat plays for."""
-    rules, chosen = rules_of_chosen((game, preset, options))
-    return rules.side_of(chosen, seat)
-
-
-def captain_of(game: str, preset: str, options: Mapping[str, object], side: Side) -> Seat | None:
-    """Return the seat that answers for a side; None where sides have no captain."""
-    rules, chosen = rules_of_chosen((game, preset, options))
-    return rules.captain(chosen, side)
-
-
-def resized(game: str, preset: str, options: Mapping[str, object], players: int) -> dict[str, object] | None:
-    """Return these options for a table of `players`; None if there is no such table."""
-    rules, chosen = rules_of_chosen((game, preset, options))
-    changes = rules.resized(chosen, players)
-    return None if changes is None else {**options, **changes}
-
-
 def parts_of(game: str) -> str:
     """Return the parts of a match: `sets`, `rounds`, or "" for a single part.
 
     Raises InputError.
     """
     return game_named(game).parts
-
-
-def deals_planned(game: str, preset: str, options: Mapping[str, object]) -> int | None:
-    """Return the number of deals of one match; None in a game to a target."""
-    return deals_of_a_match(game, rules_of_chosen((game, preset, options))[1])

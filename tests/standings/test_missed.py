@@ -92,7 +92,7 @@ def test_staying_away_gives_no_more_than_coming_late_and_that_no_more_than_a_bye
 def evening(game: str, preset: str) -> Facts:
     """Return three rounds of real matches with eight entries and full tables."""
     options = {"deals": 2} if any(field.name == "deals" for field in game_rules.option_fields(game)) else {}
-    sides = list(game_rules.sides_of(game, preset, options))
+    sides = list(game_rules.TableRules(game, preset, options).sides)
     people = len(sides) * 4
     chance, tables = Random(f"{game} {preset}"), []
     for number in range(1, 4):

@@ -63,7 +63,7 @@ def totals_of_round(round_: Round) -> list[RoundTotal]:
 
 def hands_of_round(event: Event, round_: Round) -> int | None:
     """Return the hands planned in a round at all tables; None in games to a target."""
-    planned = rules.deals_planned(event.game, event.preset, event.options)
+    planned = rules.TableRules(event.game, event.preset, event.options).deals
     return planned * round_.places.values("table_id").distinct().count() if planned else None
 
 

@@ -96,7 +96,7 @@ def played_tables(event: Event, seats: Seats, where: Where, until: NewestVersion
 def tables_with(event: Event, seats: Seats, where: Where, played: Mapping[int, PlayedData]) -> Iterable[TableData]:
     """Return tables with these results, by id."""
     parts = rules.parts_of(event.game)
-    planned, reader = rules.deals_planned(event.game, event.preset, event.options), SheetReader(event)
+    planned, reader = rules.TableRules(event.game, event.preset, event.options).deals, SheetReader(event)
     sides = layout_of(event).sides if event.format == Event.Format.PARTNERS else {}
     for table_id, taken in seats.items():
         table = played[table_id]
@@ -106,7 +106,7 @@ def tables_with(event: Event, seats: Seats, where: Where, played: Mapping[int, P
 
 def with_played(event: Event, facts: Facts, played: Mapping[tuple[int, int], PlayedData]) -> Facts:
     """Return the data with other results at these tables, by round and number."""
-    planned, reader = rules.deals_planned(event.game, event.preset, event.options), SheetReader(event)
+    planned, reader = rules.TableRules(event.game, event.preset, event.options).deals, SheetReader(event)
     changed: dict[tuple[int, int], dict[str, Any]] = {
         at: {"deals": _deals(table, reader), "complete": _complete(table, planned), "won": table.won}
         for at, table in played.items()

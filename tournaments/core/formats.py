@@ -40,7 +40,8 @@ def formats_of(game: str, preset: str, options: Options) -> list[str]:
     Single scores mean individual entries; two sides mean pairs or teams. Partners may also enter alone and change
     partners each round. A club match needs a game with club arithmetic.
     """
-    seats, sides = rules.seats_of(game, preset, options), rules.sides_of(game, preset, options)
+    of_table = rules.TableRules(game, preset, options)
+    seats, sides = of_table.seats, of_table.sides
     if len(seats) == len(sides):
         return [Event.Format.INDIVIDUALS]
     if len(sides) != 2:
@@ -80,7 +81,7 @@ def systems_of(game: str, preset: str, options: Options, format: str) -> list[st
     if format == Event.Format.PARTNERS:
         return [system.SCHEDULE, system.RANDOM, system.DRAW, system.SWISS]
     alone: list[str] = [system.SWISS, system.SCHEDULE, system.RANDOM, system.DRAW, system.GROUPS]
-    two = len(rules.sides_of(game, preset, options)) == 2
+    two = len(rules.TableRules(game, preset, options).sides) == 2
     return [*alone, system.ROUND_ROBIN, system.KNOCKOUT, system.DOUBLE_KNOCKOUT] if two else alone
 
 
@@ -93,9 +94,9 @@ def rankings_of(game: str, preset: str, options: Options, duplicate: bool = Fals
     if duplicate:
         ranking = Event.Ranking
         compared: list[str] = [ranking.DUPLICATE_POINTS, ranking.DUPLICATE_DIFFERENCE]
-        fixed = rules.deals_planned(game, preset, options) is not None
+        fixed = rules.TableRules(game, preset, options).deals is not None
         return [*(compared if fixed else reversed(compared)), *rankings_of(game, preset, options)]
-    two = len(rules.sides_of(game, preset, options)) == 2
+    two = len(rules.TableRules(game, preset, options).sides) == 2
     at_a_table = Event.Ranking.MATCH_POINTS if two else Event.Ranking.TABLE_POINTS
     if rules.parts_of(game):
         return [at_a_table, Event.Ranking.PARTS, Event.Ranking.SCORE_SUM]
@@ -134,7 +135,7 @@ def layout_of(event: Event, entries: int | None = None) -> TableLayout:
     """
     if entries is None or event.format != Event.Format.INDIVIDUALS:
         return layout_with(event, event.options)
-    options = rules.resized(event.game, event.preset, event.options, entries)
+    options = rules.TableRules(event.game, event.preset, event.options).resized(entries)
     if options is None:
         raise EventError("no_such_size", entries=entries)
     return layout_with(event, options)
@@ -142,14 +143,15 @@ def layout_of(event: Event, entries: int | None = None) -> TableLayout:
 
 def layout_with(event: Event, options: Options) -> TableLayout:
     """Return the layout of a table opened with these options."""
-    seats = rules.seats_of(event.game, event.preset, options)
-    side_of = {seat: rules.side_of(event.game, event.preset, options, seat) for seat in seats}
+    of_table = rules.TableRules(event.game, event.preset, options)
+    seats = of_table.seats
+    side_of = {seat: of_table.side_of(seat) for seat in seats}
     if enters_alone(event):
         return TableLayout(dict(options), {seat: (seat,) for seat in seats}, {}, seats, side_of)
     places: dict[str, tuple[str, ...]] = {}
     for seat, side in side_of.items():
         places[side] = (*places.get(side, ()), seat)
-    captains = {side: rules.captain_of(event.game, event.preset, options, side) or "" for side in places}
+    captains = {side: of_table.captain_of(side) or "" for side in places}
     led = {side: tuple(sorted(own, key=lambda seat: seat != captains[side])) for side, own in places.items()}
     return TableLayout(
         dict(options), led, {side: seat for side, seat in captains.items() if seat}, seats, {side: side for side in led}
@@ -166,4 +168,4 @@ def sizes_of(event: Event) -> list[int]:
 
 
 def _exists(event: Event, entries: int) -> bool:
-    return rules.resized(event.game, event.preset, event.options, entries) is not None
+    return rules.TableRules(event.game, event.preset, event.options).resized(entries) is not None

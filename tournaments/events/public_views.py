@@ -97,7 +97,7 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
         "game_title": dict(game_rules.game_choices())[event.game],
         "preset_title": dict(game_rules.preset_choices(event.game))[event.preset],
         "deviations": rules.deviation_rows(event.game, event.preset, event.options),
-        "rulebook": game_rules.rulebook(event.game, event.preset, event.options),
+        "rulebook": game_rules.TableRules(event.game, event.preset, event.options).rulebook,
         "standings": rankings_selectors.standings_of(event),
         "system": EXPLAINED[event.system],
     }

@@ -114,7 +114,7 @@ def deals_option(game: str, preset: str) -> str | None:
     """Return the option for deals in a round; None if matches are played out."""
     names = {field.name for field in rules.option_fields(game)}
     for name in DEALS_OPTIONS:
-        if name in names and rules.deals_planned(game, preset, {name: 1}) == 1:
+        if name in names and rules.TableRules(game, preset, {name: 1}).deals == 1:
             return name
     return None
 
@@ -132,7 +132,10 @@ def party_of(question: EveningToPlan) -> tuple[Party, int]:
     _check("ranking", ranking, rankings_planned(game, preset))
     event = Event(game=game, preset=preset, format=format, odd=odd)
     if format == Event.Format.PARTNERS:
-        party, over = Party(question.people, PARTNERS, (len(rules.seats_of(game, preset, {})),), odd, ranking), 0
+        party, over = (
+            Party(question.people, PARTNERS, (len(rules.TableRules(game, preset, {}).seats),), odd, ranking),
+            0,
+        )
     else:
         entries, over = divmod(question.people, people_an_entry(event))
         party = Party(entries, sizes=tuple(sizes_of(event)), odd=odd, ranking=ranking)

@@ -88,7 +88,7 @@ def _last(event_id: int, _created_at: datetime, _version: int) -> LastRound | No
     sizes = tuple(sizes_of(event))
     if not drawn and rules.ranking == "table_points" and len(sizes) > 1:
         return None  # the value of a place depends on the size of the table
-    fixed = game_rules.deals_planned(event.game, event.preset, event.options) is not None
+    fixed = game_rules.TableRules(event.game, event.preset, event.options).deals is not None
     sides = _sides(event, event.rounds_planned) if drawn else {}
     return LastRound(
         event.rounds_planned, facts, rules, standings.table, drawn, sides, fixed, event.sit_out_score or 0, sizes
@@ -122,7 +122,7 @@ def _sides(event: Event, number: int) -> dict[tuple[int, int], tuple[str, ...]]:
     numbers = dict(rows.values_list("table_id", "table_number"))
     tables = game_tables.facts(numbers)
     return {
-        (number, numbers[table.id]): tuple(game_rules.sides_of(table.game, table.preset, table.options))
+        (number, numbers[table.id]): game_rules.TableRules(table.game, table.preset, table.options).sides
         for table in tables.values()
     }
 
