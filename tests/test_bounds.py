@@ -147,7 +147,7 @@ def fields() -> Iterator[tuple[str, str, Any]]:
     shapes = {
         type(one) for shape in ours(serializers.Serializer) if shape.__name__ in result for one in inside(shape())
     }
-    for shape in sorted(shapes, key=lambda one: one.__qualname__):
+    for shape in sorted(shapes, key=lambda shape: shape.__qualname__):
         outcome = shape().get_fields().items()
         yield from ((shape.__name__, name, field) for name, field in outcome if not field.read_only)
 
@@ -189,7 +189,7 @@ def test_every_interface_accepts_the_same() -> None:
         f"{meaning}: {way.where}: {way.bounds}"
         for (meaning, _kind), ways in by_meaning().items()
         for way in ways
-        if len({one.bounds for one in ways}) > 1
+        if len({way.bounds for way in ways}) > 1
     ]
     assert not different, "\n".join(different)
 

@@ -31,7 +31,7 @@ def test_the_quickest_browser_files_up_to_their_share_are_a_unit_of_their_own() 
 def test_the_last_browser_files_come_after_all_others() -> None:
     items = [item(file) for file in (*sorted(SECONDS), "tests/test_chance.py")]
     order.longest_first(items)
-    files = [one.nodeid.split("::")[0] for one in items]
+    files = [item.nodeid.split("::")[0] for item in items]
     assert files == [
         "tests/browser/test_play.py",
         "tests/browser/test_desk.py",

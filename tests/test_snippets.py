@@ -38,13 +38,13 @@ def imported(tree: ast.Module) -> dict[str, Any]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and is_ours(node):
             module = importlib.import_module(node.module)
-            for one in node.names:
-                if one.name == "*":
+            for name in node.names:
+                if name.name == "*":
                     found |= vars(module)
                     continue
-                if not hasattr(module, one.name):
-                    importlib.import_module(f"{node.module}.{one.name}")
-                found[one.asname or one.name] = getattr(module, one.name)
+                if not hasattr(module, name.name):
+                    importlib.import_module(f"{node.module}.{name.name}")
+                found[name.asname or name.name] = getattr(module, name.name)
     return found
 
 
@@ -66,10 +66,14 @@ def misfits(tree: ast.Module) -> list[str]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or (function := called(node.func, names)) is None:
             continue
-        if any(isinstance(one, ast.Starred) for one in node.args) or any(one.arg is None for one in node.keywords):
+        if any(isinstance(arg, ast.Starred) for arg in node.args) or any(
+            keyword.arg is None for keyword in node.keywords
+        ):
             continue
         try:
-            inspect.signature(function).bind(*node.args, **{one.arg: one for one in node.keywords if one.arg})
+            inspect.signature(function).bind(
+                *node.args, **{keyword.arg: keyword for keyword in node.keywords if keyword.arg}
+            )
         except TypeError as error:
             wrong.append(f"{ast.unparse(node)}: {error}")
     return wrong

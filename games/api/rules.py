@@ -40,7 +40,10 @@ __all__ = [
 
 
 class TableRules:
-    """The rules of a table: a game with the changed options of a preset. Making one raises OptionError."""
+    """The rules of a table: a game with the changed options of a preset.
+
+    Making one raises OptionError.
+    """
 
     def __init__(self, game: str, preset: str, options: Mapping[str, object]) -> None:
         self._changes = options

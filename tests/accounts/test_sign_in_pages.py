@@ -296,7 +296,7 @@ def test_no_words_of_a_page_come_from_a_template_of_the_library(name: str) -> No
         for template in answer.templates
         if template.name and template.origin.name.startswith(str(LIBRARY))
     ]
-    assert [one for one in theirs if not one.rpartition("/")[2].startswith("base")] == []
+    assert [their for their in theirs if not their.rpartition("/")[2].startswith("base")] == []
 
 
 def test_an_authenticator_app_names_the_site_and_not_the_host() -> None:

@@ -150,7 +150,7 @@ def test_a_new_password_ends_tokens_and_other_sessions(ayu: User, change: Any) -
     here, elsewhere = signed_in("ayu"), signed_in("ayu")
     change(here)
     assert User.objects.get(username="ayu").check_password(NEW)
-    assert [one.user for one in AuthToken.objects.all()] == [kept]
+    assert [auth_token.user for auth_token in AuthToken.objects.all()] == [kept]
     assert elsewhere.get("/account/").status_code == 302
 
 
@@ -228,8 +228,8 @@ def test_players_are_only_in_the_log_and_unknown_accounts_are_not_named(ayu: Use
     with structlog.testing.capture_logs() as logs:
         signed_in("ayu")
         Client().post("/account/login/", {"login": "my secret", "password": "x"})
-    logs = [one for one in logs if "account" in one]  # and not those of requests
-    assert [(one["event"], one["account"], one["name"]) for one in logs] == [
+    logs = [log for log in logs if "account" in log]  # and not those of requests
+    assert [(log["event"], log["account"], log["name"]) for log in logs] == [
         ("signed_in", ayu.pk, "ayu"),
         ("refused", None, ""),
     ]

@@ -18,4 +18,4 @@ def axe_problems(page: Page, *rules: str) -> list[str]:
     options = {**DEFAULT_OPTIONS, **({"runOnly": rules} if rules else {})}
     violations = Axe().run(page, options=options).response["violations"]
     serious = [violation for violation in violations if violation["impact"] in ("serious", "critical")]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in serious]
+    return [f"{violation['id']}: {violation['nodes'][0]['html'][:160]}" for violation in serious]

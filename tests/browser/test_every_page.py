@@ -218,9 +218,11 @@ def problems_of(page: Page, address: str) -> list[str]:
     problems = [] if answer.status in (200, 404) else [f"status {answer.status}"]
     if "/login/" in page.url and "/login/" not in address:
         problems.append("asks to sign in")
-    problems += [one for one in axe_problems(page) if not ("/admin/" in address and one.startswith(OF_DJANGO))]
+    problems += [
+        problem for problem in axe_problems(page) if not ("/admin/" in address and problem.startswith(OF_DJANGO))
+    ]
     page.emulate_media(color_scheme="dark")
-    problems += [f"dark: {one}" for one in axe_problems(page, "color-contrast")]
+    problems += [f"dark: {problem}" for problem in axe_problems(page, "color-contrast")]
     page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     return problems + [f"320 px: {one}" for one in page.evaluate(STICKING_OUT)]
 

@@ -55,7 +55,7 @@ def test_every_component_is_whole_and_without_a_barrier(style: Page, look: str) 
     assert style.evaluate(SMALL_TARGETS, least) == []
     problems = axe_problems(style)
     if look == "forced":  # the colours are those of the device, which axe does not know
-        problems = [one for one in problems if not one.startswith("color-contrast")]
+        problems = [problem for problem in problems if not problem.startswith("color-contrast")]
     assert problems == []
 
 

@@ -194,14 +194,14 @@ def test_of_too_many_bodies_the_oldest_is_dropped(settings: Any) -> None:
     fronts = [Front() for _ in range(3)]
 
     async def together() -> None:
-        reading = [asyncio.create_task(one.receive(_Half().receive, length(5))) for one in fronts]
+        reading = [asyncio.create_task(front.receive(_Half().receive, length(5))) for front in fronts]
         await asyncio.wait(reading, return_when=asyncio.FIRST_COMPLETED)
         for task in reading:
             task.cancel()
         await asyncio.wait(reading)
 
     run(together())
-    assert [len(one.answers) for one in fronts] == [2, 0, 0]
+    assert [len(front.answers) for front in fronts] == [2, 0, 0]
     assert fronts[0].answers[0]["status"] == 408
     assert pending.requests == {}
 

@@ -212,7 +212,7 @@ async def asked_for_large(server: Server, count: int) -> tuple[asyncio.StreamRea
     last = b"GET /large?%d HTTP/1.1\r\nHost: localhost\r\n" % (count - 1)
     writer.write(b"".join(heads_) + last + CLOSE)
     async with asyncio.timeout(patience(20)):
-        while not any(one.flow.write_paused for one in server.connections):  # type: ignore[attr-defined]
+        while not any(connection.flow.write_paused for connection in server.connections):  # type: ignore[attr-defined]
             await asyncio.sleep(0)
     return reader, writer
 

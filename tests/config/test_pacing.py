@@ -124,7 +124,7 @@ def test_the_pages_of_players_are_woken_before_those_of_spectators() -> None:
             await stream.take()
             order.append(streams[stream])
 
-        listeners = [asyncio.create_task(listen(one)) for one in streams]
+        listeners = [asyncio.create_task(listen(stream)) for stream in streams]
         await asyncio.sleep(0)
         for one in streams:
             one.put(TOPIC, 1)

@@ -98,8 +98,8 @@ def test_only_so_many_are_given_up_in_one_step_of_the_loop() -> None:
         nonlocal number
         unbounded = Pending(per_address=lambda: 2, total=lambda: 0)
         connections = [Noting() for _ in range(3 * GIVEN_UP_AT_ONCE)]
-        for one in connections:
-            unbounded.add(one, HALL)
+        for connection in connections:
+            unbounded.add(connection, HALL)
         unbounded.sweep(later(unbounded, GRACE + 1))
         unbounded.sweep(later(unbounded, GRACE + 2))  # looks again before all have had their turn
         while len(unbounded.requests) > 2:

@@ -15,7 +15,7 @@ def test_every_locked_package_is_listed(root: Path, tmp_path: Path) -> None:
     lock = (root / "requirements.lock").read_text()
     assert (written["bomFormat"], written["specVersion"]) == ("CycloneDX", "1.6")
     assert written["metadata"]["component"]["name"] == "troeftafel"
-    listed = {f"{one['name']}=={one['version']}": one for one in written["components"]}
+    listed = {f"{component['name']}=={component['version']}": component for component in written["components"]}
     assert set(listed) == set(re.findall(r"^[a-z0-9._-]+==[^ ]+", lock, re.MULTILINE))
     assert all(one["purl"] == "pkg:pypi/" + name.replace("==", "@") for name, one in listed.items())
     digests = {one["content"] for found in listed.values() for one in found["hashes"]}

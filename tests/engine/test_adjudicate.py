@@ -54,7 +54,7 @@ def test_a_whole_match_is_legal_adds_up_and_is_finished(game: Any, preset: str) 
     assert answer["legal"] is True
     points = [deal["points"] for deal in answer["deals"] if deal["complete"]]
     points = points[-last_part(answer, points) :]
-    assert answer["totals"] == {side: sum(one[side] for one in points) for side in answer["totals"]}
+    assert answer["totals"] == {side: sum(point[side] for point in points) for side in answer["totals"]}
     assert answer["finished"] is True
     assert answer["next"] is None
     assert "warnings" not in answer
@@ -65,7 +65,7 @@ def last_part(answer: dict[str, Any], points: list[dict[str, int]]) -> int:
     if not {"sets", "rounds"} & set(answer):
         return len(points)
     sides, lasts = answer["totals"], range(1, len(points) + 1)
-    sums = [{side: sum(one[side] for one in points[-last:]) for side in sides} for last in lasts]
+    sums = [{side: sum(point[side] for point in points[-last:]) for side in sides} for last in lasts]
     return 1 + sums.index(answer["totals"])
 
 

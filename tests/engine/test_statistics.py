@@ -87,5 +87,5 @@ def test_truc_y_flou_counts_every_credit_for_both_teams(seed: str) -> None:
         assert [row.cells[won] for row in even.rows] == [row.cells[lost] for row in odd.rows]
         assert [row.cells[lost] for row in even.rows] == [row.cells[won] for row in odd.rows]
     points = [game.score(deal.options, deal.values).points for deal in deals["0"]]
-    assert column(even, 2) == sum(one["even"] for one in points)
-    assert column(odd, 2) == sum(one["odd"] for one in points)
+    assert column(even, 2) == sum(point["even"] for point in points)
+    assert column(odd, 2) == sum(point["odd"] for point in points)

@@ -203,7 +203,7 @@ def main(arguments: list[str]) -> None:
         write(only_lower=arguments[0] != "--write")
         return
     language, *wanted = arguments
-    found = [one for one in breaches(language) if not wanted or wanted[0] in (one.kind, one.key)]
+    found = [breach for breach in breaches(language) if not wanted or wanted[0] in (breach.kind, breach.key)]
     for one in found:
         print(f"{one.kind} {one.key}: {one.text}")
     print(f"\n{len(found)} breaches")

@@ -11,7 +11,7 @@ from tests.language.texts import Text, catalogue, terms_of
 def _breaches_of(monkeypatch: pytest.MonkeyPatch, text: Text) -> set[tuple[str, str]]:
     monkeypatch.setattr(breaches, "texts", lambda language: (text,) if language == text.language else ())
     monkeypatch.setattr(breaches, "button_labels", lambda: {"Save"})
-    return {(one.kind, one.key) for one in breaches.breaches(text.language)}
+    return {(breach.kind, breach.key) for breach in breaches.breaches(text.language)}
 
 
 def _text(language: str, english: str, translated: str) -> Text:

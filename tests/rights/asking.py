@@ -50,12 +50,12 @@ def routes() -> Iterator[tuple[str, Any]]:
 
 
 def _routes(where: URLResolver, before: str) -> Iterator[tuple[str, Any]]:
-    for one in where.url_patterns:
-        route = before + plain(str(one.pattern))
-        if isinstance(one, URLPattern):
-            yield route, one.callback
+    for pattern in where.url_patterns:
+        route = before + plain(str(pattern.pattern))
+        if isinstance(pattern, URLPattern):
+            yield route, pattern.callback
         else:
-            yield from _routes(one, route)
+            yield from _routes(pattern, route)
 
 
 def plain(pattern: str) -> str:

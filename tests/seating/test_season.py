@@ -64,7 +64,7 @@ def teams(count: int, sharing: int = 0, blocked: frozenset[date] = frozenset()) 
 
 
 def hosts(planned: PlannedSeason) -> Counter[tuple[date, str]]:
-    return Counter((one.day, one.meeting.home) for one in planned.meetings)
+    return Counter((meeting.day, meeting.meeting.home) for meeting in planned.meetings)
 
 
 @given(count=st.integers(3, 16), seed=st.integers(0, 99))
@@ -79,9 +79,9 @@ def test_three_teams_of_one_venue_are_named() -> None:
     planned = plan_season(teams(6, sharing=3), SeasonDates(FIRST), seed=1)
     named = {(conflict.kind, conflict.day, conflict.teams) for conflict in planned.conflicts}
     at_hall: dict[date, list[str]] = {}
-    for one in planned.meetings:
-        if one.meeting.home in ("t0", "t1", "t2"):
-            at_hall.setdefault(one.day, []).append(one.meeting.home)
+    for meeting in planned.meetings:
+        if meeting.meeting.home in ("t0", "t1", "t2"):
+            at_hall.setdefault(meeting.day, []).append(meeting.meeting.home)
     assert named == {("venue", day, tuple(home)) for day, home in at_hall.items() if len(home) > 1}
     assert named
 
@@ -89,7 +89,7 @@ def test_three_teams_of_one_venue_are_named() -> None:
 def test_a_week_with_a_blocked_day_has_no_matchday() -> None:
     blocked = FIRST + timedelta(days=9)
     planned = plan_season(teams(4), SeasonDates(FIRST, blocked=frozenset({blocked})), seed=1)
-    days = sorted({one.day for one in planned.meetings})
+    days = sorted({meeting.day for meeting in planned.meetings})
     assert days[:3] == [FIRST, FIRST + timedelta(days=14), FIRST + timedelta(days=21)]
 
 
@@ -108,7 +108,7 @@ def test_days_that_no_order_keeps_are_named() -> None:
 @pytest.mark.parametrize("weekday", range(7))
 def test_a_home_match_is_on_the_weekday_of_the_home_team(weekday: int) -> None:
     rows = [SeasonTeam("a", weekday), SeasonTeam("b", 2)]
-    days = {one.meeting.home: one.day for one in plan_season(rows, SeasonDates(FIRST), seed=1).meetings}
+    days = {meeting.meeting.home: meeting.day for meeting in plan_season(rows, SeasonDates(FIRST), seed=1).meetings}
     assert (days["a"].weekday(), days["b"].weekday()) == (weekday, 2)
 
 

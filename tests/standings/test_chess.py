@@ -33,7 +33,7 @@ def line(number: int, name: str, points: float, rank: int, games: str) -> str:
 
 def read_report(text: str) -> list[Player]:
     """The players of a report; other lines are passed over."""
-    return [_player(one) for one in text.splitlines() if one.startswith("001")]
+    return [_player(line) for line in text.splitlines() if line.startswith("001")]
 
 
 def _player(text: str) -> Player:
@@ -50,7 +50,7 @@ def facts_of(players: list[Player]) -> Facts:
             if player.number < other:
                 points = {"1": (1, 0), "0": (0, 1), "=": (0, 0)}[result]
                 tables.append(pairs(number, player.number, player.number, other, points))
-    return Facts(tuple(EntryData(one.number, one.name) for one in players), tuple(tables))
+    return Facts(tuple(EntryData(player.number, player.name) for player in players), tuple(tables))
 
 
 REPORT = "\n".join(

@@ -123,7 +123,7 @@ def test_before_the_round_is_drawn_nothing_outside_the_bounds_can_happen(seed: i
         for entry, row in rows.items():
             found = needs(last, entry)
             assert found is not None
-            [outcome] = [one for one in found.outcomes if one.points == row.points - before[entry]]
+            [outcome] = [outcome for outcome in found.outcomes if outcome.points == row.points - before[entry]]
             assert outcome.best <= present(row.rank) <= outcome.worst
 
 

@@ -54,8 +54,8 @@ def test_the_total_is_the_best_that_can_be_chosen(asked: SeasonRules, events: li
 def test_the_order_of_rows_does_not_matter(asked: SeasonRules, events: list[SeasonEvent], seed: int) -> None:
     mixed = random.Random(seed)
     again = [
-        SeasonEvent(one.event, one.day, tuple(mixed.sample(one.results, len(one.results))), one.provisional)
-        for one in events
+        SeasonEvent(event.event, event.day, tuple(mixed.sample(event.results, len(event.results))), event.provisional)
+        for event in events
     ]
     assert season(asked, again) == season(asked, events)
 
@@ -74,9 +74,9 @@ def test_ranks_are_by_total_and_rare_players_have_none(asked: SeasonRules, event
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=8), st.lists(st.integers(0, 20), max_size=6))
 def test_shared_ranks_give_away_what_their_places_have(points: list[int], rank_points: list[int]) -> None:
-    given_away = [Fraction(one) for one in rank_points]
+    given_away = [Fraction(point) for point in rank_points]
     ordered = sorted(points, reverse=True)
-    worth = [shared_points(given_away, 1 + ordered.index(one), ordered.count(one)) for one in points]
+    worth = [shared_points(given_away, 1 + ordered.index(point), ordered.count(point)) for point in points]
     assert sum(worth) == sum(given_away[: len(points)])
 
 
@@ -84,7 +84,7 @@ def test_an_event_that_was_missed_is_the_first_to_be_left_out() -> None:
     events = [event(1, {1: 5, 2: 1}), event(2, {1: 4, 2: 1}), event(3, {1: 9})]
     found = {row.person: row for row in season(SeasonRules("points", drop=1), events).rows}
     assert (found[1].total, found[2].total) == (Fraction(14), Fraction(2))
-    assert {one.event: one.why for one in found[1].worths.values()} == {1: "counts", 2: "lowest", 3: "counts"}
+    assert {worth.event: worth.why for worth in found[1].worths.values()} == {1: "counts", 2: "lowest", 3: "counts"}
 
 
 def test_percent_of_what_the_first_one_has() -> None:

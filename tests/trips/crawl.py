@@ -37,12 +37,12 @@ def addresses(values: Mapping[str, Iterable[Any]]) -> Iterator[str]:
 
 
 def _routes(where: URLResolver, before: str = "") -> Iterator[str]:
-    for one in where.url_patterns:
-        route = before + _plain(str(one.pattern))
-        if isinstance(one, URLPattern):
+    for pattern in where.url_patterns:
+        route = before + _plain(str(pattern.pattern))
+        if isinstance(pattern, URLPattern):
             yield f"/{route}"
         else:
-            yield from _routes(one, route)
+            yield from _routes(pattern, route)
 
 
 def _plain(pattern: str) -> str:

@@ -121,7 +121,7 @@ class Evening:
         second = club.published(at_club, organiser)
         online = club.event(8, organiser, name="Online evening", place="online")
         round_ = club.published(online, organiser)
-        pairs = ((one, other) for one in _tables(second) for other in _tables(round_))
+        pairs = ((table, other) for table in _tables(second) for other in _tables(round_))
         table, elsewhere, both = next((a, b, people) for a, b in pairs if len(people := _common(a, b)) >= 2)
         players = tuple(Person.objects.filter(pk__in=both).order_by("pk")[:2])
         return cls(organiser, at_club, online, table, elsewhere, (players[0], players[1]))

@@ -354,7 +354,9 @@ def _facts(text: str) -> dict[str, Any]:
 def receipts_told(table_id: int, sent: Iterable[Sent]) -> Iterator[Finding]:
     """Yield signed statements of other seats, of unfinished play, or with too much."""
     deals = {(deal.number, deal.attempt): deal for deal in Deal.objects.filter(table=table_id)}
-    exchanges = {one.number: one for one in NonceExchange.objects.filter(table=table_id)}
+    exchanges = {
+        nonce_exchange.number: nonce_exchange for nonce_exchange in NonceExchange.objects.filter(table=table_id)
+    }
     for one in (piece for whole in sent for piece in pieces(whole)):
         text = plain_text(one)
         for facts, place in statements_in(text):

@@ -388,7 +388,7 @@ class Evening:
         """
         able = [player for player in self.players if not named or player.seat in named]
         players = self.chance.sample(able, len(able))
-        for player in sorted(players, key=lambda one: one.seat in self.tried):
+        for player in sorted(players, key=lambda player: player.seat in self.tried):
             view = json.loads(body_of(await player.get(f"/api/v1/tables/{self.table}/")))
             deal = view["deal"]
             if deal is None or not (deal["allowed"] or deal["forms"]):

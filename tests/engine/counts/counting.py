@@ -70,7 +70,7 @@ def results_line(results: Results) -> str:
     """Return a line with the number of endings and the most frequent results."""
     lines = [
         f"{many} x " + " ".join(f"{side}{points:+d}" for side, points in credited)
-        for credited, many in sorted(results.items(), key=lambda one: (-one[1], one[0]))
+        for credited, many in sorted(results.items(), key=lambda result: (-result[1], result[0]))
     ]
     more = f"; {len(lines) - 4} more results" if len(lines) > 4 else ""
     return f"{sum(results.values())}   ({'; '.join(lines[:4])}{more})"

@@ -45,7 +45,7 @@ class Playing:
     sheets: list[RecordedSheet] = field(default_factory=list)
 
     def match(self) -> Match:
-        current = {sheet.number: sheet for sheet in sorted(self.sheets, key=lambda one: one.version)}
+        current = {sheet.number: sheet for sheet in sorted(self.sheets, key=lambda sheet: sheet.version)}
         setups = {
             deal.number: Setup(deal.number, deal.dealer, deal.direction, deal.stake)
             for deal in self.deals
@@ -233,7 +233,7 @@ def _record(playing: Playing, preset: str, changes: Mapping[str, Any], finished:
 def changes_of(draw: st.DrawFn, game: Any, preset: str) -> dict[str, Any]:
     """Up to three options that differ from the preset; none where they do not go together."""
     fields = draw(st.lists(st.sampled_from(describe(game.options_type)), max_size=3, unique_by=lambda one: one.name))
-    changes = {one.name: draw(_values(one)) for one in fields}
+    changes = {field.name: draw(_values(field)) for field in fields}
     try:
         game.options(preset, changes)
     except OptionError:

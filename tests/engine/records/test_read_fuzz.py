@@ -48,8 +48,8 @@ def is_answered(reading: Callable[[], Record], lines: int | None = None) -> None
         return
     TRIED.note("refused")
     assert errors
-    assert all(in_english(one, None).endswith((".", "!", "?")) for one in errors)
-    assert all(one.line is None if lines is None else 1 <= (one.line or 0) <= lines for one in errors)
+    assert all(in_english(error, None).endswith((".", "!", "?")) for error in errors)
+    assert all(error.line is None if lines is None else 1 <= (error.line or 0) <= lines for error in errors)
 
 
 def text_is_answered(text: str) -> None:

@@ -55,7 +55,7 @@ def test_the_script_shuffles_every_example_from_its_secret(case: Any) -> None:
     }
     options |= {"--deal": case["deal"], "--attempt": case["attempt"]}
     words = [text for line in case["joined"].split("\n") if line for text in ("--words", line)]
-    done = run(*(text for one in options.items() if one[1] is not None for text in map(str, one)), *words)
+    done = run(*(text for option in options.items() if option[1] is not None for text in map(str, option)), *words)
     for what in ("seed", "pack", "table_commitment", "deal_commitment"):
         assert case[what] in done.stdout
 

@@ -30,7 +30,7 @@ def language(code: str, **letters: str) -> Language:
 
 def test_a_card_is_named_in_the_language_that_is_handed_in() -> None:
     languages = (ENGLISH, language("nl"), language("fr"), language("id"))
-    names = [one.card_name("QH") for one in languages]
+    names = [language.card_name("QH") for language in languages]
     assert names[0] == "Queen of hearts"
     assert len(set(names)) == 4
     assert all(one.gettext("Queen").lower() in name.lower() for one, name in zip(languages, names, strict=True))

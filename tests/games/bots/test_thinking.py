@@ -232,7 +232,7 @@ def test_a_bot_remembers_the_cards_that_were_shown(thinker: Any) -> None:
     play = table_state.load(table_id)
     sight = thinking.sight_of(play, play.deal.turn)
     played = [move.text.split()[1] for move in play.moves if move.text.startswith("play")]
-    lines = [one["card"] for trick in sight["tricks"] for one in trick["plays"]]
+    lines = [play["card"] for trick in sight["tricks"] for play in trick["plays"]]
     assert lines == played[: len(lines)]
     assert len(played) - len(lines) == len(play.deal.trick)
     assert "tricks" not in engine_table.view(play.game, play.deal, play.deal.turn)

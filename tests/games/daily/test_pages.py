@@ -137,7 +137,7 @@ def test_over_rest_a_person_begins_a_set_and_reads_days_and_result() -> None:
     overview = client.get("/api/v1/daily").json()
     own = next(one for one in overview["sets"] if one["game"] == "troefcall")
     assert (own["table"], own["state"], own["score"]) == (table, "playing", None)
-    assert [one["secret"] for one in overview["commitments"]] == [""] * 31
+    assert [commitment["secret"] for commitment in overview["commitments"]] == [""] * 31
     assert client.get("/api/v1/daily/2026-11-29/troefcall").json()["code"] == "daily_not_finished"
     Table.objects.update(bot_pause_ms=0)
     daily_sets.play_out(table, daily_sets.player("ayu"))

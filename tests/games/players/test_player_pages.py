@@ -65,8 +65,8 @@ def test_the_page_has_ratings_and_matches() -> None:
     assert f'id="finished-{table.pk}"' in page
     assert "provisional" in page
     document = browser_of(budi).get("/api/v1/players/ayu").json()
-    assert [one["game"] for one in document["ratings"]] == ["truf"]
-    assert [(one["table"], one["sides"][0]) for one in document["matches"]] == [
+    assert [rating["game"] for rating in document["ratings"]] == ["truf"]
+    assert [(match["table"], match["sides"][0]) for match in document["matches"]] == [
         (table.pk, {"players": ["ayu"], "points": "30"})
     ]
 

@@ -70,7 +70,7 @@ def test_a_seat_does_not_say_yes_and_no(waiting: Any) -> None:
 @pytest.mark.parametrize(("device", "same"), [("phone-1", True), ("phone-2", False), ("", False)])
 def test_that_it_was_the_device_of_the_entry_is_kept(waiting: Any, device: Any, same: Any) -> None:
     sheets_answers.answer_sheet(waiting, "accept", BUDI, seat="E", device=device)
-    assert [one.same_device for one in sheets.answers([waiting])[waiting]] == [same]
+    assert [answer.same_device for answer in sheets.answers([waiting])[waiting]] == [same]
 
 
 def test_a_key_that_is_too_long_is_refused_with_words(waiting: Any) -> None:

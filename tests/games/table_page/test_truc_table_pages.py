@@ -189,7 +189,7 @@ def test_a_page_names_no_card_of_another_hand() -> None:
 
 def test_all_forty_cards_are_drawn_and_named_apart() -> None:
     faces = [face(card, SPANISH) for card in SPANISH_PACK]
-    assert len({one.name for one in faces}) == len({(one.index, one.suit) for one in faces}) == 40
+    assert len({face.name for face in faces}) == len({(face.index, face.suit) for face in faces}) == 40
     assert (face("NC", SPANISH).index, face("NC", SPANISH).figure, face("NC", SPANISH).suit) == ("11", "N", "cup")
     assert card_name("KO", SPANISH) == "King of coins"
     assert card_name("1S", SPANISH) == "Ace of swords, the Sword"

@@ -58,7 +58,7 @@ def clock(table_id: Any, seat: Any = None) -> Any:
 
 
 def line(table_id: Any, seat: Any) -> Any:
-    return next(one for one in view_of(table_state.load(table_id), None)["clocks"] if one["seat"] == seat)
+    return next(clock for clock in view_of(table_state.load(table_id), None)["clocks"] if clock["seat"] == seat)
 
 
 def call(table_id: Any) -> Any:
@@ -205,11 +205,11 @@ def test_a_bid_made_by_the_clock_is_marked_when_all_bids_are_shown() -> None:
     table_id = truf()
     for seat in "NES":
         bid(table_id, seat)
-    assert not any(one["auto"] for one in view_of(table_state.load(table_id), "N")["clocks"])
+    assert not any(clock["auto"] for clock in view_of(table_state.load(table_id), "N")["clocks"])
     with later(30.1):
         play_turns.play_what_is_due(table_id)
     if Deal.objects.count() == 1:  # else it was thrown in as dealt
-        assert [one["seat"] for one in view_of(table_state.load(table_id), "N")["clocks"] if one["auto"]] == ["W"]
+        assert [clock["seat"] for clock in view_of(table_state.load(table_id), "N")["clocks"] if clock["auto"]] == ["W"]
 
 
 def test_a_move_made_by_the_clock_is_marked_until_that_seat_acts() -> None:

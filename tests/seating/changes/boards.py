@@ -52,7 +52,7 @@ def after(old: Any, way: Any) -> Any:
     waits = [*old.waiting, *way.left_waiting]
     back = {move.entry for move in way.moves if move.after is None or not move.after.waits}
     return {number: table for number, table in tables.items() if table.seated}, [
-        one for one in waits if one not in back
+        wait for wait in waits if wait not in back
     ]
 
 

@@ -79,7 +79,7 @@ def _bind(module: ModuleType, statement: ast.stmt) -> str:
     name = targets[0].id
     former = vars(module)[name]
     value = eval(compile(ast.Expression(statement.value), str(module.__file__), "eval"), vars(module))
-    holders = [one for one in list(sys.modules.values()) if getattr(one, "__dict__", {}).get(name) is former]
+    holders = [module for module in list(sys.modules.values()) if getattr(module, "__dict__", {}).get(name) is former]
     for holder in holders:
         if holder is module or _imports(holder, name):
             setattr(holder, name, value)

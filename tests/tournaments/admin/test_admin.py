@@ -71,7 +71,7 @@ def test_no_page_of_the_office_shows_a_personal_link(client: Client, office: Any
     pages = [page("person_change", person.pk), page("person_changelist"), page("entry_change", event.entries.get().pk)]
     sign_in(client, club.user("root", is_staff=True, is_superuser=True))
     for browser in (office, client):
-        html = [browser.get(one).content.decode() for one in pages]
+        html = [browser.get(page).content.decode() for page in pages]
         assert not any(secret in one for secret in secrets for one in html)
 
 

@@ -56,7 +56,7 @@ class Trip:
     def play(self, number: int) -> None:
         """The entry with the lower number wins every table."""
         for table in rounds_selectors.pairings_of(self.event.rounds.get(number=number)).tables:
-            best = min(table.occupants, key=lambda one: one.number).seat
+            best = min(table.occupants, key=lambda occupant: occupant.number).seat
             for deal in DEALS:
                 self.client.post(
                     f"/t/{self.event.slug}/table/{table.number}/", {"deal": deal, "save": "1", **all_to(best)}
@@ -91,7 +91,7 @@ def test_a_knock_out_from_the_list_to_the_podium_with_a_correction_on_the_way(cl
     second = trip.publish()
     first_table = rounds_selectors.table_of(trip.event.rounds.get(number=1), 1)
     assert first_table
-    loser = max(first_table.occupants, key=lambda one: one.number)
+    loser = max(first_table.occupants, key=lambda occupant: occupant.number)
     corrected(trip, 1, 1, loser.seat)
     for path in ("desk/", "bracket/"):
         assert "Quarter-final 1: after a correction, Person 15 &amp; Person 16 has won" in trip.page(path)
@@ -110,7 +110,7 @@ def test_a_draft_that_a_correction_outdated_is_drawn_again_before_it_is_publishe
     trip.press("desk/seat")
     table = rounds_selectors.table_of(trip.event.rounds.get(number=1), 1)
     assert table
-    corrected(trip, 1, 1, max(table.occupants, key=lambda one: one.number).seat)
+    corrected(trip, 1, 1, max(table.occupants, key=lambda occupant: occupant.number).seat)
     assert 'class="primary-step">Re-pair round' in trip.page("desk/")
     assert 'class="primary-step">Re-pair round' in trip.page("r/2/")
     assert 'class="secondary">Publish round 2' in trip.page("r/2/")

@@ -30,7 +30,7 @@ CLUB_HANDS = {**brackets.GAME15, "preset": "club"}
 
 
 def game(event: Any, name: Any) -> Any:
-    return next(one for level in present(bracket_of(event)).levels for one in level.games if one.name == name)
+    return next(game for level in present(bracket_of(event)).levels for game in level.games if game.name == name)
 
 
 def ranks(event: Any) -> Any:
@@ -176,7 +176,7 @@ def test_an_absent_pair_is_named_and_nothing_is_seated() -> None:
 def turned(event: Any, round_: Any) -> None:
     """Correct the first table so that the other side wins."""
     table = present(rounds_selectors.table_of(round_, 1))
-    lost = max(table.occupants, key=lambda one: one.number)
+    lost = max(table.occupants, key=lambda occupant: occupant.number)
     brackets.correct_to(event, table.table_id, lost.seat)
 
 

@@ -99,7 +99,7 @@ def test_a_total_is_corrected_by_a_new_version_with_a_reason() -> None:
     with pytest.raises(EventError, match="needs a reason"):
         write_total(round_, 27, 8, by=club.director(round_.event))
     write_total(round_, 27, 8, by=club.director(round_.event), reason="Home and visitors exchanged.")
-    assert [str(one) for one in club_match_selectors.totals_of_round(round_)] == ["8-27", "27-8"]
+    assert [str(total) for total in club_match_selectors.totals_of_round(round_)] == ["8-27", "27-8"]
     assert club_match_selectors.match_score(event).match.home == 27
     assert desk_log.log_of(event)[0].sentence == (
         "budi corrected the total of round 1 from 8-27 to 27-8: Home and visitors exchanged."

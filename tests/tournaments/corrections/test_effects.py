@@ -40,10 +40,10 @@ def expected(event: Any, proposal: Any) -> Any:
     """The rows the preview says: those before, with what it says would change."""
     effect = effect_of_proposal(event, proposal)
     current = now(event)
-    for one in effect.changes:
-        assert current[one.entry][:2] == [one.rank_before, one.points_before]
-        broken = current[one.entry][2] | {b.code: b.after for b in one.tie_breaks}
-        current[one.entry] = [one.rank_after, one.points_after, broken]
+    for change in effect.changes:
+        assert current[change.entry][:2] == [change.rank_before, change.points_before]
+        broken = current[change.entry][2] | {b.code: b.after for b in change.tie_breaks}
+        current[change.entry] = [change.rank_after, change.points_after, broken]
     return current
 
 

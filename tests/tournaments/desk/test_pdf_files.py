@@ -76,7 +76,7 @@ def test_a_round_pack_of_sixty_has_every_name_unbroken_in_each_of_its_lists(clie
 
 def _is_whole(word: str, words: set[str]) -> bool:
     """Return True if a word is on one line, or broken only after its hyphens."""
-    return word in words or all(any(part in one for one in words) for part in word.split("-"))
+    return word in words or all(any(part in word for word in words) for part in word.split("-"))
 
 
 def test_a_round_pack_has_two_lists_and_a_sheet_for_two_slips_and_for_two_cards(client: Client) -> None:

@@ -208,6 +208,6 @@ def test_rest_sets_and_stops_a_rule(client: Client) -> None:
     address = f"/api/v1/events/{event.slug}/repeat"
     answer = client.post(address, {"every": "week", "ends_on": "2026-10-23"}, content_type="application/json")
     assert answer.status_code == 201
-    assert [one["starts_at"] for one in answer.json()["dates"]] == ["2026-10-22T17:30:00Z"]
+    assert [date["starts_at"] for date in answer.json()["dates"]] == ["2026-10-22T17:30:00Z"]
     assert client.delete(address).status_code == 204
     assert not EventRepeat.objects.exists()

@@ -203,7 +203,7 @@ def test_a_choice_lost_after_the_correction_is_asked_again(two: Any, event: Any)
 
 def turned(round_: Any, number: Any) -> None:
     table = present(rounds_selectors.table_of(round_, number))
-    lost = max(table.occupants, key=lambda one: one.number)
+    lost = max(table.occupants, key=lambda occupant: occupant.number)
     brackets.correct_to(round_.event, table.table_id, lost.seat)
 
 

@@ -32,7 +32,7 @@ def win(event: Event, table_id: int, side: str) -> None:
 def best_wins(round_: Round, but: tuple[int, ...] = ()) -> Round:
     """Let the lower number win every table, except that entries in `but` win theirs."""
     for table in rounds_selectors.pairings_of(round_).tables:
-        ranked = sorted(table.occupants, key=lambda one: (one.number not in but, one.number))
+        ranked = sorted(table.occupants, key=lambda occupant: (occupant.number not in but, occupant.number))
         win(round_.event, table.table_id, ranked[0].seat)
     return desk_services.close_round(round_=round_, by=club.user())
 

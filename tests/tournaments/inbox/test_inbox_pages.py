@@ -65,7 +65,7 @@ def test_the_link_to_the_inbox_of_all_events_counts_nothing(client: Client, even
     client.get("/events/")
     with CaptureQueriesContext(connection) as queries:
         client.get("/events/")
-    assert not [one for one in queries if "games_sheet" in one["sql"]]
+    assert not [query for query in queries if "games_sheet" in query["sql"]]
 
 
 def test_players_do_not_see_the_inbox(client: Client, event: Event) -> None:

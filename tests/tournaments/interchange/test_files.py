@@ -37,7 +37,13 @@ def rows(client: Client, event: Event, name: str, separator: str = ",") -> list[
 def kept(event: Event) -> list[tuple[object, ...]]:
     """What an import must keep: the entries in order with their people."""
     return [
-        (entry.name, [(one.name, one.club.name if one.club else "", one.email, one.language) for one in people])
+        (
+            entry.name,
+            [
+                (person.name, person.club.name if person.club else "", person.email, person.language)
+                for person in people
+            ],
+        )
         for entry in event.entries.order_by("number")
         for people in [[member.person for member in entry.members.order_by("order")]]
     ]

@@ -34,7 +34,7 @@ def test_another_program_reads_players_opponents_and_results(client: Client, pla
         row = standings[player.startrank]
         (game,) = player.games
         assert (player.name, player.rank) == (row.name, row.rank)
-        other = next(one for one in tournament.players if one.startrank == game.startrank)
+        other = next(player for player in tournament.players if player.startrank == game.startrank)
         assert other.games[0].startrank == player.startrank
         assert {game.result, other.games[0].result} in ({"1", "0"}, {"="})
         assert {game.color, other.games[0].color} == {"w", "b"}

@@ -86,7 +86,7 @@ def test_the_exported_file_is_imported_again() -> None:
     Person.objects.update(club=None)
     done = import_members(by=None, club=other, source=members_csv(club))
     assert [(one.number, one.kind, one.since) for one in done.added] == [
-        (one.number, one.kind, one.since) for one in club.members.order_by("person__name")
+        (member.number, member.kind, member.since) for member in club.members.order_by("person__name")
     ]
 
 

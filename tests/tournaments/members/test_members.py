@@ -47,7 +47,7 @@ def test_a_name_that_others_have_too_asks_which_person_is_meant() -> None:
     with pytest.raises(EventConflict) as refused:
         services.add_member(by=None, club=club, member=NewMember(name="AYU PRATAMA"))
     assert refused.value.code == "similar_people"
-    assert [one.person for one in candidates(club, "AYU PRATAMA")] == [known]
+    assert [candidate.person for candidate in candidates(club, "AYU PRATAMA")] == [known]
 
 
 def test_a_member_is_not_added_twice() -> None:

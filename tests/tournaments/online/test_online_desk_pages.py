@@ -99,7 +99,7 @@ def test_every_seat_reads_at_once_the_name_and_reason_of_a_viewer_of_hands(
     look_at_hands(client, event, table)
     for seat in table.seats.all():
         view = view_of(table_state.load(table.pk), seat.code)
-        assert [(one["name"], one["reason"]) for one in view["looks"]] == [(str(user), "Revoke claimed")]
+        assert [(look["name"], look["reason"]) for look in view["looks"]] == [(str(user), "Revoke claimed")]
     table.refresh_from_db()
     assert table.version == version + 1
     assert view_of(table_state.load(table.pk), None)["looks"] == []

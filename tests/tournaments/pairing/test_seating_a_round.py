@@ -81,7 +81,7 @@ def test_a_number_set_for_byes_counts_as_far_as_it_stays_below_the_averages() ->
     assert len(byes) == 2
     for entry, term in byes.items():
         row = present(rankings_selectors.standings_of(event).row_of(entry))
-        assert term.worth == min(1, sum(one.worth for one in row.terms if one.kind == "deal"))
+        assert term.worth == min(1, sum(term.worth for term in row.terms if term.kind == "deal"))
 
 
 def test_pairs_sit_on_one_side_with_partners_opposite() -> None:

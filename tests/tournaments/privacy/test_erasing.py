@@ -57,9 +57,9 @@ def person(name: str = "Ayu Pratama", **more: Any) -> Person:
 def finished(*people: Person, **more: Any) -> Any:
     """An event that is over, with these people and enough others."""
     made = club.event(8 - len(people), **more)
-    for one in people:
+    for person in people:
         entries_services.check_in(
-            entry=entries_services.enter_person(event=made, person=one, by=club.user()), by=club.user()
+            entry=entries_services.enter_person(event=made, person=person, by=club.user()), by=club.user()
         )
     club.played(made)
     events_services.finish_event(event=made, by=club.user())

@@ -62,7 +62,7 @@ def test_all_of_it_is_there(ayu: Person) -> None:
     assert [ruling["reason"] for ruling in data["events"]["rulings"]] == ["late"]
     assert [line["text"] for line in data["at_tables"]["chat"]] == ["what I said"]
     assert [call["words"] for call in data["at_tables"]["calls"]] == ["come please"]
-    assert [one["table"] for one in data["at_tables"]["seats"]] == [table.pk]
+    assert [seat["table"] for seat in data["at_tables"]["seats"]] == [table.pk]
 
 
 def test_the_persons_own_writing_is_there_and_that_of_others_is_not(ayu: Person) -> None:

@@ -82,7 +82,7 @@ def test_digests_and_pins_are_not_in_the_own_data(seated: Seat) -> None:
 
 def test_a_look_is_in_the_own_data_of_the_viewer(seated: Seat) -> None:
     looks = own_data(subject_of_user(club.user("siti")))["at_tables"]["looks"]
-    assert [one["reason"] for one in looks] == ["Revoke claimed"]
+    assert [look["reason"] for look in looks] == ["Revoke claimed"]
     assert own_data(subject_of(person()))["at_tables"]["looks"] == []
 
 

@@ -94,7 +94,7 @@ def test_a_deal_of_another_device_is_reported_with_both_values_and_the_others_ar
     assert answer.status_code == 409
     assert list(stored(event)) == [1, 2, 3, 4]
     assert stored(event)[2].author_name == "siti"
-    assert [one["number"] for one in answer.context["conflicts"]] == [2]
+    assert [conflict["number"] for conflict in answer.context["conflicts"]] == [2]
     assert "took 3, " in answer.context["conflicts"][0]["typed"]
     assert re.search(r'id="conflict"[^>]*autofocus', page)
     assert "Keep saved score" in page

@@ -87,7 +87,7 @@ def test_spreadsheets_say_the_same_as_the_page(client: Client, evenings: list[Ev
 
 def test_the_form_makes_a_series_once(client: Client, rina: Any) -> None:
     evenings = [club.event(name=name) for name in ("First", "Second")]
-    sent = {**FORM, "event": [one.slug for one in evenings], f"order-{evenings[0].slug}": "2"}
+    sent = {**FORM, "event": [evening.slug for evening in evenings], f"order-{evenings[0].slug}": "2"}
     sent[f"order-{evenings[1].slug}"] = "1"
     for _ in range(2):
         assert client.post("/series/new", sent)["Location"] == "/series/season/"

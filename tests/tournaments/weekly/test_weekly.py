@@ -110,7 +110,7 @@ def test_too_few_entrants_play_at_casual_tables(clock: time_machine.Traveller) -
     tables = Table.objects.filter(context="", state__in=OPEN).order_by("pk")
     seated = [set(table.seats.filter(kind="human").values_list("name", flat=True)) for table in tables]
     assert (event.state, event.cancel_reason) == ("cancelled", "Fewer than 8 players checked in.")
-    assert seated == [{one.name for one in people[:4]}, {one.name for one in people[4:]}]
+    assert seated == [{person.name for person in people[:4]}, {person.name for person in people[4:]}]
 
 
 def test_an_event_without_a_check_in_opens_no_table(clock: time_machine.Traveller) -> None:
@@ -172,9 +172,9 @@ def test_later_dates_run_without_staff_too() -> None:
     event = planned()
     create_next_dates(MONDAY)
     dates = list(later_dates(event))
-    assert [one.automatic_from for one in dates] == [8, 8, 8]
-    assert [one.check_in_from for one in dates] == [
-        one.starts_at - timedelta(minutes=15) for one in dates if one.starts_at
+    assert [date.automatic_from for date in dates] == [8, 8, 8]
+    assert [date.check_in_from for date in dates] == [
+        date.starts_at - timedelta(minutes=15) for date in dates if date.starts_at
     ]
 
 

@@ -141,7 +141,7 @@ def credits(world: Any) -> dict[str, int]:
     """1.3, 1.6: forfeit first and never below 0, then the ruff, then cards above par."""
     options, result = world.options, numbers_said(world)
     sides = dict.fromkeys(side(world, seat) for seat in world.hands)
-    totals = {one: world.setup.totals.get(one, 0) for one in sides}
+    totals = {side: world.setup.totals.get(side, 0) for side in sides}
     before, (claimant, _) = dict(totals), winner(world, result)
     if claimant and moves_with(world, "show"):
         scorer: str | None = claimant

@@ -82,8 +82,8 @@ class Table(Points):
         if not self.flors and not self.must_flor(seat):
             lines += self.about_embit(seat)
         if self.options.flor_bluff or flor(self.dealt[seat]) is not None:
-            rivals = [one for one in self.flors if team(one) != team(seat)]
-            mates = [one for one in self.flors if team(one) == team(seat)]
+            rivals = [flor for flor in self.flors if team(flor) != team(seat)]
+            mates = [flor for flor in self.flors if team(flor) == team(seat)]
             lines += ["flor"] + ["flor_tambien"] * bool(rivals) + ["better_flor"] * (bool(rivals) and not mates)
         return lines
 
@@ -159,7 +159,7 @@ class Table(Points):
             self.asked.append("raise")
 
     def hear_flor(self, seat: str, word: str) -> None:
-        first_of_second = bool(self.flors) and {team(one) for one in self.flors} == {other(team(seat))}
+        first_of_second = bool(self.flors) and {team(flor) for flor in self.flors} == {other(team(seat))}
         self.flors.append(seat)
         if word == "better_flor":
             self.contest = "better"
