@@ -1,1 +1,1 @@
-"""One declaration per noun: frozen models of what comes in, for forms, REST, documents and services."""
+"""Models, plain values and archive rows of what comes in from outside."""
