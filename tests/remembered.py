@@ -4,10 +4,10 @@ An event with sixteen people, its published round and its played round are built
 run, each time with the same rows. A helper decorated with `remembered` runs its services the first time; afterwards it
 writes the rows that the first call left. Both happen in the transaction of the test, which is rolled back.
 
-The rows are those of the whole way from the empty database, so a call is only remembered while the test has done
-nothing but such calls. SQLite counts changed rows: any other write ends the way, and then helpers run their services.
-So they do on PostgreSQL, outside of transactions, and wherever a test changes what the services meet: patches,
-settings, a stopped clock, callbacks after the commit, the log.
+The rows are those of the whole history from the empty database, so a call is only remembered while the test has done
+nothing but such calls. SQLite counts changed rows: any other write ends the history, and then helpers run their
+services. So they do on PostgreSQL, outside of transactions, and wherever a test changes what the services meet:
+patches, settings, a stopped clock, callbacks after the commit, the log.
 
 Moments move along: a row inserted ten minutes after it was built is as fresh as it was then.
 """
@@ -53,7 +53,7 @@ class NotRememberedError(Exception):
 
 
 @dataclass
-class Way:
+class CallHistory:
     """The remembered calls of the running test so far, and SQLite's count of changed rows after the last of them."""
 
     key: Key
@@ -81,9 +81,9 @@ class _Run:
 
     item: pytest.Item | None = None
     seed: str = chance.SEED
-    way: Way | None = None
+    history: CallHistory | None = None
     states: dict[Key, State | None] = field(default_factory=dict)
-    """By way and call; None for calls that cannot be remembered."""
+    """By history and call; None for calls that cannot be remembered."""
 
 
 _run = _Run()
@@ -91,7 +91,7 @@ _run = _Run()
 
 def begin(item: pytest.Item, seed: str) -> None:
     """Note that a test begins, with an empty database or with what fixtures of its module left there."""
-    _run.item, _run.seed, _run.way = item, seed, None
+    _run.item, _run.seed, _run.history = item, seed, None
 
 
 def calls() -> set[tuple[str, Any]]:
@@ -107,17 +107,17 @@ def remembered(helper: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(helper)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
-        way = _way() if _may_remember() else None
-        if way is None:
+        history = _history() if _may_remember() else None
+        if history is None:
             return helper(*args, **kwargs)
         try:
             call = (helper.__module__, helper.__qualname__, _plain(args), _plain(kwargs), translation.get_language())
         except NotRememberedError:
             return helper(*args, **kwargs)
-        key = (*way.key, call)
+        key = (*history.key, call)
         models = [one for one in (*args, *kwargs.values()) if isinstance(one, Model)]
         if key not in _run.states:
-            return _build(way.key, key, models, lambda: helper(*args, **kwargs))
+            return _build(history.key, key, models, lambda: helper(*args, **kwargs))
         state = _run.states[key]
         if state is None:
             return helper(*args, **kwargs)
@@ -140,12 +140,14 @@ def _may_remember() -> bool:
     )
 
 
-def _way() -> Way | None:
-    """The way to the state of the database now; None where no remembered call led here."""
+def _history() -> CallHistory | None:
+    """The history of the state of the database now; None where no remembered call led here."""
     changes = connection.connection.total_changes
-    if _run.way is None and not any(model._base_manager.exists() for model in (Event, Person, Club, Table, _user())):
-        _run.way = Way((_run.seed,), changes)
-    return _run.way if _run.way is not None and _run.way.changes == changes else None
+    if _run.history is None and not any(
+        model._base_manager.exists() for model in (Event, Person, Club, Table, _user())
+    ):
+        _run.history = CallHistory((_run.seed,), changes)
+    return _run.history if _run.history is not None and _run.history.changes == changes else None
 
 
 @cache
@@ -187,7 +189,7 @@ def _build(before: Key, key: Key, models: list[Model], call: Callable[[], Any]) 
         arguments=tuple(map(_columns, models)),
         result=(type(result), result.pk) if result is not None else None,
     )
-    _run.way = Way(key, connection.connection.total_changes)
+    _run.history = CallHistory(key, connection.connection.total_changes)
     return result
 
 
@@ -205,7 +207,7 @@ def _insert(key: Key, state: State, models: list[Model]) -> Any:
     for model, columns in zip(models, state.arguments, strict=True):
         for column, value in columns.items():
             setattr(model, column, value + passed if isinstance(value, datetime) else copy(value))
-    _run.way = Way(key, connection.connection.total_changes)
+    _run.history = CallHistory(key, connection.connection.total_changes)
     if state.result is None:
         return None
     kind, pk = state.result

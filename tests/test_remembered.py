@@ -66,9 +66,9 @@ def test_a_state_built_on_both_sides_of_an_emptied_database_brings_no_content_ty
     started = club.event(4, name="both sides")
     ContentType.objects.update(id=F("id") + 10_000)  # as if the database had been emptied between the two tests
     Permission.objects.update(content_type_id=F("content_type_id") + 10_000)
-    way = remembered._run.way
-    assert way is not None
-    way.changes = connection.connection.total_changes  # migrations fill these tables, not the test
+    history = remembered._run.history
+    assert history is not None
+    history.changes = connection.connection.total_changes  # migrations fill these tables, not the test
     club.published(started)
     state = next(reversed(remembered._run.states.values()))
     assert state is not None
