@@ -1,3 +1,4 @@
+// @ts-check
 /* The score grid by keys: digits move on, Enter and the arrows move, totals and checks follow while typing.
  *
  *   <form data-grid data-check="/t/friday/results/3/check" data-tricks="13" …>
@@ -12,8 +13,9 @@
   const OFF = "desk-keys-off"; // shared with the desk: one choice for all keys on this device
   const SPARE = 2; // empty deals that are shown of a match that ends by points
   const WAIT = 250; // milliseconds without a key before the server is asked
+  /** @type {HTMLFormElement & {elements: Record<string, any>} | null} */
   const form = document.querySelector("form[data-grid]");
-  const dialog = document.getElementById("grid-keys");
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("grid-keys"));
   if (!form) return;
 
   const most = Number(form.dataset.tricks);
@@ -22,14 +24,17 @@
   const status = document.getElementById("slip-status");
   let timer = 0;
   let asking = null;
+  /** @type {Record<string, any>} */
   let answered = { rows: {} };
   let isFresh = false; // the answer is about what stands in the fields now
 
   const isOff = () => localStorage.getItem(OFF) === "1";
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
+  /** @return {HTMLElement} */
   const rowOf = (cell) => cell.closest("[data-deal]");
-  const rows = () => [...form.querySelectorAll("[data-deal]")];
-  const cellsIn = (part) => [...part.querySelectorAll("[data-cell]")].filter((cell) => !cell.closest("[hidden]"));
+  const rows = () => [.../** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-deal]"))];
+  /** The inputs and lists of a part of the form. */
+  const cellsIn = (part) => [.../** @type {NodeListOf<any>} */ (part.querySelectorAll("[data-cell]"))].filter((cell) => !cell.closest("[hidden]"));
   const isRare = (cell) => cell.dataset.rare !== undefined && cell.getAttribute("aria-invalid") !== "true";
 
   // --- moving --------------------------------------------------------------------------------------------
@@ -108,7 +113,7 @@
   }
 
   form.addEventListener("keydown", (event) => {
-    const cell = event.target.closest("[data-cell]");
+    const cell = /** @type {any} */ (event.target).closest("[data-cell]");
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return press(event, save);
     if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Enter") return press(event, () => (event.shiftKey ? step(cell, -1) : enter(cell)));
@@ -146,7 +151,7 @@
   }
 
   form.addEventListener("input", (event) => {
-    const cell = event.target.closest("[data-cell]");
+    const cell = /** @type {any} */ (event.target).closest("[data-cell]");
     if (!cell) return;
     isFresh = false;
     asking?.abort();
@@ -160,7 +165,7 @@
   });
 
   form.addEventListener("focusin", (event) => {
-    const cell = event.target.closest("[data-cell]");
+    const cell = /** @type {any} */ (event.target).closest("[data-cell]");
     for (const row of rows()) {
       const was = row.classList.contains("active");
       const is = Boolean(cell) && row === rowOf(cell);
@@ -171,7 +176,7 @@
     hint(cell);
   });
 
-  form.addEventListener("focusout", (event) => { delete event.target.dataset?.tens; });
+  form.addEventListener("focusout", (event) => { delete /** @type {HTMLElement} */ (event.target).dataset?.tens; });
 
   /** What the digits choose in the list that has the focus. */
   function hint(cell) {
@@ -180,13 +185,14 @@
     const options = few ? [...cell.options].filter((option) => option.value !== "") : [];
     place.replaceChildren(...options.flatMap((option, at) => {
       const key = document.createElement("kbd");
-      key.textContent = at + 1;
+      key.textContent = String(at + 1);
       return [key, ` ${option.textContent.trim()} `];
     }));
   }
 
   // --- sums and checks -----------------------------------------------------------------------------------
 
+  /** @return {HTMLInputElement[]} */
   const tricksOf = (row) => [...row.querySelectorAll('[data-cell="tricks"]')];
 
   /** The tricks of a deal are known, so a wrong sum needs no server to be seen. */
@@ -226,7 +232,7 @@
     asking = new AbortController();
     try {
       const answer = await fetch(form.dataset.check, {
-        method: "POST", body: new URLSearchParams(new FormData(form)), credentials: "same-origin", redirect: "manual",
+        method: "POST", body: new URLSearchParams(/** @type {any} */ (new FormData(form))), credentials: "same-origin", redirect: "manual",
         signal: asking.signal, headers: { "X-CSRFToken": token(), "Accept": "application/json" },
       });
       if (!answer.ok) return;
@@ -245,14 +251,14 @@
   function tell(answer) {
     for (const row of rows()) {
       const verdict = answer.rows[row.dataset.deal];
-      for (const place of row.querySelectorAll("[data-points]")) {
+      for (const place of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-points]"))) {
         const [points, running] = verdict?.points[place.dataset.points] || ["", ""];
         place.querySelector("b").textContent = points;
         place.querySelector("small").textContent = running;
       }
       if (row.classList.contains("open")) judge(row, verdict);
     }
-    for (const place of form.querySelectorAll("[data-total]")) place.textContent = answer.totals[place.dataset.total];
+    for (const place of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-total]"))) place.textContent = answer.totals[place.dataset.total];
     form.querySelector("[data-counted]").textContent = answer.counted;
   }
 
@@ -266,7 +272,7 @@
     if (!verdict) return;
     // a deal that is being typed is not blamed for what is still to come
     const typing = row.contains(document.activeElement);
-    const about = (where) => (where ? document.getElementById(where)?.value : isComplete(row));
+    const about = (where) => (where ? /** @type {HTMLInputElement | null} */ (document.getElementById(where))?.value : isComplete(row));
     const problems = typing ? verdict.problems.filter(([where]) => about(where)) : verdict.problems;
     if (!verdict.valid && !problems.length) return;
     if (verdict.valid) {
@@ -343,7 +349,7 @@
     if (form.dataset.answered !== undefined) return afterAnswer(draft);
     let filled = 0;
     for (const [name, value] of Object.entries(draft.fields)) {
-      const field = form.elements.namedItem(name);
+      const field = /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
       if (field) {
         field.value = value;
         filled += 1;
@@ -351,7 +357,7 @@
     }
     if (!filled) return store(null);
     const notice = document.getElementById("draft-notice");
-    const text = notice.querySelector("[data-text]");
+    const text = /** @type {HTMLElement} */ (notice.querySelector("[data-text]"));
     text.textContent = fill(text.dataset.text, { time: draft.at });
     notice.hidden = false;
     rows().forEach(sum);
@@ -383,13 +389,13 @@
   }
 
   document.addEventListener("click", (event) => {
-    const dropped = event.target.closest("a[data-drop], form[data-drop] button");
-    if (dropped) drop(dropped.closest("[data-drop]").dataset.drop);
-    if (event.target.closest("[data-forget]")) {
+    const dropped = /** @type {HTMLElement} */ (event.target).closest("a[data-drop], form[data-drop] button");
+    if (dropped) drop(/** @type {HTMLElement} */ (dropped.closest("[data-drop]")).dataset.drop);
+    if (/** @type {HTMLElement} */ (event.target).closest("[data-forget]")) {
       store(null);
       location.assign(location.pathname);
     }
-    if (event.target.closest("[data-keys]")) dialog.showModal();
+    if (/** @type {HTMLElement} */ (event.target).closest("[data-keys]")) dialog.showModal();
   });
 
   // --- lists of score items, and other tables ------------------------------------------------------------
@@ -397,29 +403,29 @@
   /** Of a list the lines up to the first empty one; of a match that ends by points the next deals only. */
   function showLines() {
     for (const block of form.querySelectorAll("tbody.open[data-deal]")) {
-      const lines = [...block.querySelectorAll("[data-line]")];
+      const lines = [.../** @type {NodeListOf<HTMLElement>} */ (block.querySelectorAll("[data-line]"))];
       const filled = (line) => [...line.querySelectorAll("[data-cell]:not(.once *)")].some((one) => one.value !== "" || one.getAttribute("aria-invalid") === "true");
       const last = lines.findLastIndex(filled);
       lines.forEach((line, at) => { line.hidden = at > last + 1; });
     }
     if (form.dataset.openEnd === undefined) return;
     const open = rows().filter((row) => row.classList.contains("open"));
-    const begun = open.findLastIndex((row) => [...row.querySelectorAll("[data-cell]")].some((one) => one.value !== "") || row.querySelector(".field-error"));
+    const begun = open.findLastIndex((row) => [.../** @type {NodeListOf<HTMLInputElement>} */ (row.querySelectorAll("[data-cell]"))].some((one) => one.value !== "") || row.querySelector(".field-error"));
     open.forEach((row, at) => { row.hidden = at > begun + SPARE; });
   }
 
   document.addEventListener("keydown", (event) => {
     if (dialog.open || isOff() || event.altKey || event.ctrlKey || event.metaKey) return;
     const link = { PageDown: "a[rel=next]", PageUp: "a[rel=prev]" }[event.key];
-    if (link) return press(event, () => document.querySelector(link)?.click());
-    const typing = event.target.closest?.("input:not([data-cell]), textarea");
+    if (link) return press(event, () => /** @type {HTMLElement | null} */ (document.querySelector(link))?.click());
+    const typing = /** @type {HTMLElement} */ (event.target).closest?.("input:not([data-cell]), textarea");
     if (event.key === "?" && !typing) press(event, () => dialog.showModal());
   });
 
-  const box = dialog.querySelector("[data-keys-on]");
+  const box = /** @type {HTMLInputElement} */ (dialog.querySelector("[data-keys-on]"));
   box.checked = !isOff();
   box.addEventListener("change", () => localStorage.setItem(OFF, box.checked ? "0" : "1"));
-  for (const button of document.querySelectorAll("button[data-keys]")) button.hidden = false;
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button[data-keys]"))) button.hidden = false;
 
   restore();
   showLines();

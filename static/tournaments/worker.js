@@ -1,3 +1,4 @@
+// @ts-check
 /* Serves the pages of a player's own table and seat, and the desk, when there is no network. FACTS and VERSION are written in front of it
    (tournaments/front/offline.py).
  *
@@ -25,7 +26,7 @@ self.addEventListener("activate", (event) => {
 });
 
 // A page that was there before its worker.
-self.addEventListener("message", (event) => {
+self.addEventListener("message", (/** @type {any} */ event) => {
   const address = new URL(String(event.data?.keep), location.origin);
   if (address.origin !== location.origin) return;
   event.waitUntil(fetch(address).then((answer) => keep(address.href, address, answer)).catch(() => undefined));

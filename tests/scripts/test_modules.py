@@ -27,7 +27,7 @@ def ran(*command: str) -> str:
 
 @needs_node
 @pytest.mark.long
-@pytest.mark.parametrize("project", ["tsconfig.json", "tsconfig.pages.json"])
+@pytest.mark.parametrize("project", ["tsconfig.json", "tsconfig.pages.json", "tsconfig.worker.json"])
 def test_scripts_hold_their_types(project: str) -> None:
     """Those of live pages all, those of other pages where they begin with `// @ts-check`."""
     compiler = node_packages.FOLDER / "node_modules" / "typescript" / "bin" / "tsc"
