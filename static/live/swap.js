@@ -16,6 +16,9 @@ const digests = new WeakMap();
 let announcedAt = 0;
 /** @type {string | null} */
 let announcement = null;
+/** Texts for everyone in the hall that have not been read out yet; a change elsewhere on the page replaces none of them.
+ * @type {string[]} */
+const unread = [];
 
 /** The parts that this page holds as the server sent them, as `id=digest`.
  * @param {string[]} ids */
@@ -64,6 +67,7 @@ function replace(old, fresh) {
   refocus(old, focus);
   const { htmx } = /** @type {any} */ (window);
   htmx?.process(old);
+  unread.push(...newsIn(old, before));
   announce(old.dataset.announce || text("changed"));
   document.dispatchEvent(new CustomEvent("live:swapped", { detail: { id: old.id } }));
 }
@@ -79,6 +83,13 @@ export function comparable(part) {
   }
   return copy.innerHTML;
 }
+
+/** The texts to read out in full that were not in the part before: each is read once, however often the part changes.
+ * @param {Element} part @param {Map<string, string | null>} before */
+const newsIn = (part, before) =>
+  [...part.querySelectorAll("[data-read-out][id]")]
+    .filter((news) => !before.has(news.id))
+    .map((news) => news.textContent?.trim() ?? "");
 
 /** @param {Element} part @param {Map<string, string | null>} before */
 function highlight(part, before) {
@@ -120,8 +131,9 @@ function announce(sentence) {
   if (wait > 0) return void setTimeout(() => announcement && announce(announcement), wait + 10);
   announcedAt = Date.now();
   announcement = null;
+  const words = unread.splice(0).join(" ") || sentence;
   const region = announcer;
   if (!region) return;
   region.textContent = "";
-  requestAnimationFrame(() => { region.textContent = sentence; });
+  requestAnimationFrame(() => { region.textContent = words; });
 }

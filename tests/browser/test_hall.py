@@ -3,6 +3,7 @@
 import itertools
 import re
 import time
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -38,6 +39,18 @@ TURNS = """() => {
   note();
 }"""
 """Script: note each page of the screen with its names, and when it came."""
+READ_OUT = """() => {
+  window.read = [];
+  const region = document.getElementById('announcer');
+  new MutationObserver(() => {
+    if (region.textContent.trim()) window.read.push(region.textContent.trim());
+  }).observe(region, { childList: true });
+}"""
+"""Script: note what a screen reader says of changes of the page."""
+GIVE_CODE = """
+from tournaments.models import HallScreen
+HallScreen.objects.filter(event__slug="{slug}").update(code="{code}")
+"""
 
 
 @pytest.fixture
@@ -55,6 +68,14 @@ def event(rina: Organiser) -> str:
     rina.go(f"{found}desk/screen")
     rina.click("Create link")
     return found
+
+
+@pytest.fixture
+def own_app(tmp_path_factory: pytest.TempPathFactory, worker_number: int) -> Iterator[LiveApp]:
+    """A server that a test may end."""
+    with LiveApp.prepared(tmp_path_factory.mktemp("ending"), worker_number, migrated=True) as app:
+        app.start("--no-demo")
+        yield app
 
 
 def link(rina: Organiser) -> str:
@@ -157,6 +178,68 @@ def test_the_screen_follows_the_desk_and_says_that_it_lost_the_server(
     rina.click("Revoke link")
     expect(screen.get_by_role("heading", name="No screen has this code")).to_be_visible(timeout=patience_ms(10))
     screen.close()
+
+
+def test_a_screen_says_within_ten_seconds_that_its_server_has_ended(
+    own_app: LiveApp, page: Page, browser: Browser
+) -> None:
+    rina = sign_in(page, own_app)
+    rina.go(f"/t/{own_app.manage('shell', '-v0', '-c', SIXTY).split()[-1]}/desk/screen")
+    rina.click("Create link")
+    screen = browser.new_page(viewport={"width": 1280, "height": 720})
+    screen.goto(link(rina))
+    expect(screen.locator(".h-live")).not_to_be_empty()
+    own_app.kill()
+    expect(screen.locator("#hall-lost")).to_have_text(
+        "No connection to the server. Reconnecting …", timeout=patience_ms(10)
+    )
+    own_app.start("--no-demo")
+    expect(screen.locator("#hall-lost")).to_be_hidden()
+    screen.close()
+
+
+def test_a_screen_with_an_unknown_code_opens_once_the_code_is_right(
+    rina: Organiser, event: str, browser: Browser
+) -> None:
+    address = link(rina)
+    code = address.rstrip("/").rpartition("/")[2]
+    rina.click("Revoke link")
+    screen = browser.new_page()
+    methods: list[str] = []
+    screen.on("request", lambda request: methods.append(request.method) if "/s/" in request.url else None)
+    screen.clock.install()
+    screen.goto(address)
+    with screen.expect_response(lambda answer: answer.request.method == "HEAD" and answer.status == 404):
+        screen.clock.run_for(10_000)
+    expect(screen.get_by_text("tries the code again every 10 seconds")).to_be_visible()
+    assert methods.count("GET") == 1
+    give = GIVE_CODE.format(slug=event.strip("/").split("/")[-1], code=code.replace("-", "").replace(" ", ""))
+    rina.app.manage("shell", "-v0", "-c", give)
+    screen.clock.run_for(10_000)
+    expect(screen.locator(".h-names li")).to_have_count(24)
+    screen.close()
+
+
+def test_an_announcement_is_read_out_once_on_an_open_page(rina: Organiser, event: str, browser: Browser) -> None:
+    reader = browser.new_page()
+    reader.goto(f"{rina.app.url}{event}")
+    expect(reader.locator("#status-strip")).to_have_attribute("data-state", "live")
+    reader.evaluate(READ_OUT)
+    for text in ("Dinner is ready.", "The bar is closed."):
+        rina.page.get_by_label("Announcement", exact=True).fill(text)
+        with rina.page.expect_navigation():
+            rina.page.locator("button[value=announce]").click()
+        expect(reader.locator("#announcer")).to_contain_text(text, timeout=patience_ms(10))
+    rina.click("End announcement")
+    expect(reader.locator("#announcements .announcement")).to_have_count(1)
+    rina.write_sheet(event, 1)
+    until(reader, "window.read.length > 2")
+    read = reader.evaluate("window.read")
+    assert [text for text in read if "Announcement" in text] == [
+        "Announcement: Dinner is ready.",
+        "Announcement: The bar is closed.",
+    ]
+    reader.close()
 
 
 def test_pages_of_the_screen_turn_by_themselves(rina: Organiser, event: str, browser: Browser) -> None:

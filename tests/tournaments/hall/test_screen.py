@@ -95,6 +95,13 @@ def test_a_new_link_ends_the_old_one_and_a_revoked_one_opens_nothing(event: Even
     assert client.get(second).status_code == 404
 
 
+def test_an_unknown_code_says_where_the_right_one_is(client: Client) -> None:
+    answer = client.get("/s/BCDFGH/")
+    assert answer.status_code == 404
+    assert "Check the code at the director’s desk." in text(answer)
+    assert "tries the code again every 10 seconds" in text(answer)
+
+
 def test_without_a_link_only_staff_open_it(event: Event, client: Client) -> None:
     assert client.get(f"/t/{event.slug}/screen/").status_code == 302
     scorer(client, event)
