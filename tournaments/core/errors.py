@@ -87,6 +87,7 @@ SENTENCES: dict[str, str] = {
     "no_round_to_time": N("No round is being played. Publish a round, then start its timer."),
     "timer_not_started": N("The timer for round %(number)s is not running. Start it first."),
     "no_announcement": N("Write the announcement first."),
+    "revealed_meanwhile": N("Someone else has just revealed rank %(rank)s. Press again to reveal the next rank."),
     "results_not_held": N("The results are not held. Hold them first, then reveal them rank by rank."),
     "automatic_without_date": N("An event that runs automatically needs a date. Enter the date and time."),
     "automatic_online": N("Only online events can run automatically. Choose online play."),

@@ -12,6 +12,7 @@ from tournaments.hall.schemas import (
     AnnouncementState,
     ExtraTime,
     NewAnnouncement,
+    Reveal,
     RoundTime,
     ScreenPage,
     ScreenState,
@@ -141,11 +142,11 @@ class Screen(InEvent):
     @extend_schema(
         operation_id="screen_reveal",
         summary="Reveal the next place. The first place makes the standings public.",
-        request=None,
+        request=Reveal,
         responses=ScreenState,
     )
     def reveal(self, request: Request, event_slug: str) -> Response:
-        services.reveal_next(event=self.event, by=request.user)
+        services.reveal_next(event=self.event, by=request.user, reveal=read(Reveal, request.data))
         return self._answer()
 
     @extend_schema(operation_id="screen_release", summary="Release held results.", request=None, responses=ScreenState)

@@ -11,7 +11,7 @@ from pydantic import Field
 from engine.sentences import N
 from inputs.model import Choices, Input, letters, within
 from tournaments.models import HallScreen
-from tournaments.models.limits import ANNOUNCEMENT, EVENT, EXTRA_MINUTES, SHOWN_MINUTES, TABLE
+from tournaments.models.limits import ANNOUNCEMENT, EVENT, EXTRA_MINUTES, RANK, SHOWN_MINUTES, TABLE
 
 
 class RoundTime(Input):
@@ -42,6 +42,16 @@ class ScreenPage(Input):
     """The page that the hall screen shows."""
 
     page: Annotated[HallScreen.Page, Choices.of(HallScreen.Page)] = Field(title=N("Page"))
+
+
+class Reveal(Input):
+    """The next place, on condition that nobody revealed another one meanwhile."""
+
+    after: Annotated[int, within(RANK)] | None = Field(
+        default=None,
+        title=N("Best rank shown so far"),
+        json_schema_extra={"description": "`revealed_to` as it was read; 409 if another remote control changed it."},
+    )
 
 
 class TimerState(Input):

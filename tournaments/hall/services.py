@@ -13,7 +13,7 @@ from tournaments.core.codes import new_code
 from tournaments.core.errors import EventConflict, EventError
 from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, event_write, log
-from tournaments.hall.schemas import ExtraTime, NewAnnouncement, RoundTime, ScreenPage
+from tournaments.hall.schemas import ExtraTime, NewAnnouncement, Reveal, RoundTime, ScreenPage
 from tournaments.hall.selectors import first_page_of
 from tournaments.models import Announcement, Event, HallScreen, Round, RoundTimer, TableExtra, TableReminder
 from tournaments.rankings.held import version_to_hold
@@ -24,6 +24,8 @@ REMINDED = timedelta(minutes=10)
 """How long the phones of a table show a reminder."""
 HELD_FOR = timedelta(minutes=60)
 """Held results become public this long after the last press, once the round is complete."""
+NEXT = Reveal()
+"""The next place, whichever it is."""
 
 
 def start_timer(*, event: Event, by: By, time: RoundTime) -> None:
@@ -205,15 +207,17 @@ def hold_results(*, event: Event, by: By) -> None:
     _steer(event, by, change)
 
 
-def reveal_next(*, event: Event, by: By) -> None:
+def reveal_next(*, event: Event, by: By, reveal: Reveal = NEXT) -> None:
     """Show the next place on the screen; with the first place, the standings become public.
 
-    Raises EventConflict while results are not held.
+    Raises EventConflict while results are not held, or if another remote control revealed a place meanwhile.
     """
 
     def change(screen: HallScreen, locked: Event) -> None:
         if screen.revealed_to is None:
             raise EventConflict("results_not_held")
+        if reveal.after not in (None, screen.revealed_to):
+            raise EventConflict("revealed_meanwhile", rank=screen.revealed_to)
         ranks = {row.rank for row in standings_of(locked).rows if row.rank is not None}
         screen.revealed_to, screen.held_at = _next_rank(ranks, screen.revealed_to), timezone.now()
         if screen.revealed_to == 1:

@@ -11,16 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from engine.errors import TroeftafelError
 from inputs.reading import read
 from inputs.values import whole_number
 from tournaments.core.codes import grouped
 from tournaments.core.errors import EventError
 from tournaments.core.reach import address_of as link_of
 from tournaments.core.versions import event_topic
-from tournaments.core.views import back_to, event_page, once, show
+from tournaments.core.views import back_to, event_page, once, refusal_response, show
 from tournaments.hall import services
 from tournaments.hall.calls import call_director
-from tournaments.hall.schemas import ExtraTime, NewAnnouncement, RoundTime, ScreenPage
+from tournaments.hall.schemas import ExtraTime, NewAnnouncement, Reveal, RoundTime, ScreenPage
 from tournaments.hall.screen_page import address_of, screen_context
 from tournaments.hall.selectors import announcements_of, screen_of, screen_of_code
 from tournaments.models import Event, HallScreen
@@ -56,10 +57,14 @@ def _screen(request: HttpRequest, event: Event) -> HttpResponse:
 def remote(request: HttpRequest, event: Event) -> HttpResponse:
     """Steer the screen from a phone: its page, what is held back, announcements, and its link."""
     if request.method == "POST":
-        with once(request) as first:
-            if first:
-                _steer(request, event)
-        return redirect(back_to(request, reverse("event-remote", args=[event.slug])))
+        own = reverse("event-remote", args=[event.slug])
+        try:
+            with once(request) as first:
+                if first:
+                    _steer(request, event)
+        except TroeftafelError as error:
+            return refusal_response(request, error, own)
+        return redirect(back_to(request, own))
     row = screen_of(event)
     path = reverse("hall-screen", args=[grouped(row.code)]) if row.code else ""
     context = {
@@ -93,6 +98,11 @@ def _announce(request: HttpRequest, event: Event) -> None:
     messages.success(request, _("The announcement is on all phones and screens."))
 
 
+def _next(request: HttpRequest, event: Event) -> None:
+    reveal = read(Reveal, {"after": whole_number(request.POST.get("after", ""))})
+    services.reveal_next(event=event, by=request.user, reveal=reveal)
+
+
 def _end(request: HttpRequest, event: Event) -> None:
     number = whole_number(request.POST.get("announcement", "")) or 0
     services.end_announcement(event=event, by=request.user, announcement_id=number)
@@ -105,7 +115,7 @@ def _plain(service: Callable[..., None]) -> Callable[[HttpRequest, Event], None]
 STEERING: dict[str, Callable[[HttpRequest, Event], None]] = {
     "page": _page,
     "hold": _plain(services.hold_results),
-    "next": _plain(services.reveal_next),
+    "next": _next,
     "all": _plain(services.show_results),
     "announce": _announce,
     "end": _end,

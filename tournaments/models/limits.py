@@ -47,6 +47,8 @@ ROUND_TOTAL = Range(-1000, 10_000)
 DEAL = Range(1, 1000)
 DEAL_OR_NONE = Range(0, DEAL.most)
 VERSION = Range(1, 100_000)
+RANK = Range(1, 100_000)
+"""A rank, or one more than the last while none is revealed."""
 NUMBER_OR_NONE = Range(0, 100_000)
 """The number of a table or an entry; 0: none."""
 

@@ -60,6 +60,17 @@ def test_a_program_steers_the_screen_to_the_last_reveal(client: Client) -> None:
     assert call(client, "POST", event, "screen/release").json()["revealed_to"] is None
 
 
+def test_a_second_program_that_reveals_the_same_place_gets_409_with_the_rank(client: Client) -> None:
+    event = club.event(4)
+    club.played(event)
+    organiser(client)
+    rank = call(client, "POST", event, "screen/hold").json()["revealed_to"]
+    first = call(client, "POST", event, "screen/reveal", {"after": rank})
+    second = call(client, "POST", event, "screen/reveal", {"after": rank})
+    assert (first.status_code, second.status_code, second.json()["code"]) == (200, 409, "revealed_meanwhile")
+    assert f"rank {first.json()['revealed_to']}." in second.json()["message"]
+
+
 def test_a_player_neither_sees_nor_steers_the_screen(event: Event, client: Client) -> None:
     assert call(client, "GET", event, "screen").status_code in (401, 403)
     assert call(client, "POST", event, "screen/hold").status_code in (401, 403)

@@ -1,5 +1,7 @@
 """Results held for a ceremony: the public sees the standings before the round until the first place is revealed."""
 
+import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -10,10 +12,14 @@ from django.utils import timezone
 
 from tests.present import present
 from tests.tournaments.helpers import brackets, club
+from tests.tournaments.helpers.hosted import event_of, hosted
 from tests.tournaments.helpers.pages import organiser, text
 from tournaments.brackets.groups_page import board_of
 from tournaments.brackets.page import bracket_of
+from tournaments.core.errors import EventConflict
+from tournaments.events.services import finish_event
 from tournaments.hall import services
+from tournaments.hall.schemas import Reveal
 from tournaments.hall.selectors import screen_of
 from tournaments.models import Event, HallScreen, Person
 from tournaments.rankings.held import public_standings
@@ -138,6 +144,26 @@ def test_the_first_place_makes_the_standings_public(event: Event, client: Client
     assert rest(client, event)["version"] == standings_of(event).version
 
 
+def test_of_two_remote_controls_that_press_at_once_one_reveals_a_place(event: Event) -> None:
+    press = Reveal(after=screen_of(event).revealed_to)
+    services.reveal_next(event=event, by=club.user(), reveal=press)
+    rank = screen_of(event).revealed_to
+    with pytest.raises(EventConflict, match=f"Someone else has just revealed rank {rank}"):
+        services.reveal_next(event=event, by=club.user(), reveal=press)
+    assert screen_of(event).revealed_to == rank
+
+
+def test_the_second_of_two_open_remote_controls_says_what_was_revealed(event: Event, client: Client) -> None:
+    organiser(client)
+    remote, rank = f"/t/{event.slug}/desk/screen", screen_of(event).revealed_to
+    assert f'name="after" value="{rank}"' in text(client.get(remote))
+    for key in ("one", "other"):
+        page = text(client.post(remote, {"do": "next", "after": rank, "key": key}, follow=True))
+    rank = screen_of(event).revealed_to
+    assert f"Someone else has just revealed rank {rank}." in page
+    assert f"The screen hides all ranks above {rank}." in page
+
+
 def test_stopping_makes_the_standings_public(event: Event) -> None:
     services.show_results(event=event, by=club.user())
     assert released(event)
@@ -176,3 +202,38 @@ def test_the_next_round_can_be_held_after_everything_was_revealed(event: Event, 
     assert not released(event)
     assert public_standings(event).table.round == 2
     assert (screen_of(event).revealed_to or 0) > 1
+
+
+def public_documents(event: Event) -> dict[str, str]:
+    """Return everything public that has results of the event, as a visitor gets it."""
+    slug, of_club = event.slug, present(event.club).slug
+    addresses = {
+        "page": f"/t/{slug}/standings/",
+        "program": f"/api/v1/events/{slug}/standings",
+        "embedded": f"/embed/t/{slug}/standings",
+        "file": f"/t/{slug}/standings.csv",
+        "event": f"/t/{slug}/",
+        "club": f"/c/{of_club}/",
+        "feed": f"/c/{of_club}/feed.atom",
+    }
+    documents = {name: text(Client().get(address)) for name, address in addresses.items()}
+    return {name: re.sub("<updated>.*?</updated>", "", document) for name, document in documents.items()}
+
+
+def test_every_public_document_keeps_the_round_before_until_the_first_place_and_is_final_then() -> None:
+    event = event_of(hosted(), 8, rounds_planned=2)
+    club.played(event)
+    before = {row.name: row.points for row in standings_of(event).rows}
+    club.played(event)
+    services.hold_results(event=event, by=None)
+    finish_event(event=Event.objects.get(pk=event.pk), by=None)
+    held = public_documents(event)
+    while (screen_of(event).revealed_to or 0) > 1:
+        assert public_documents(event) == held
+        services.reveal_next(event=event, by=None)
+    final = public_documents(event)
+    assert [name for name in held if "After round 2" in held[name] or 'class="podium"' in held[name]] == []
+    assert {row["name"]: row["points"] for row in json.loads(held["program"])["rows"]} == before
+    after = {row.name: row.points for row in standings_of(event).rows}
+    assert {row["name"]: row["points"] for row in json.loads(final["program"])["rows"]} == after
+    assert [name for name in final if final[name] == held[name]] == ["feed"]  # it has dates, never results
