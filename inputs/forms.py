@@ -6,11 +6,12 @@ from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin
 
 from annotated_types import Ge, Le, MaxLen
 from django import forms
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from inputs.model import Choices, Input
+from inputs.model import Choices, Input, on_the_clock
 from inputs.reading import FieldProblem, problems_of
 
 M = TypeVar("M", bound=Input)
@@ -33,6 +34,26 @@ class LocalDay(forms.DateInput):
     def format_value(self, value: Any) -> str | None:
         """Return the date as browsers want it in every language."""
         return value.isoformat() if isinstance(value, date) else value
+
+
+class MomentField(forms.DateTimeField):
+    """A local time.
+
+    One that the clock skips is the next that exists, one that it repeats is the first.
+    """
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Return the moment.
+
+        Django refuses a time that is not exactly one, with a sentence about time zones.
+        """
+        try:
+            return super().to_python(value)
+        except forms.ValidationError as refused:
+            local = parse_datetime(str(value).strip()) if refused.code == "ambiguous_timezone" else None
+            if local is None:
+                raise
+            return on_the_clock(local)
 
 
 class InputForm(forms.Form, Generic[M]):
@@ -91,7 +112,7 @@ def field_of(info: FieldInfo, radios: bool = False, **own: Any) -> forms.Field:
     if kind is bool:
         return forms.BooleanField(**words)
     if kind is datetime:
-        return forms.DateTimeField(widget=LocalMoment, **words)
+        return MomentField(widget=LocalMoment, **words)
     if kind is date:
         return forms.DateField(widget=LocalDay, **words)
     if kind is int:

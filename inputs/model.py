@@ -7,7 +7,7 @@ document.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Protocol, Self, get_args
 
@@ -144,15 +144,28 @@ YEARS = range(1970, 2200)
 """Of a moment: at the ends of the calendar, another time zone or an hour more is an overflow on every page with it."""
 
 
+MINUTE = timedelta(minutes=1)
+
+
+def on_the_clock(local: datetime) -> datetime:
+    """Return a time without an offset as a moment of the current zone.
+
+    One that the clock skips is the next that exists, one that it repeats is the first.
+    """
+    while timezone.localtime(timezone.make_aware(local).astimezone(UTC)).replace(tzinfo=None) != local:
+        local += MINUTE
+    return timezone.make_aware(local)
+
+
 def _read_moment(value: Any) -> Any:
-    """Make a moment of an ISO text; one without an offset is in the server's time zone."""
+    """Make a moment of an ISO text; one without an offset is in the current time zone."""
     try:
         moment = parse_datetime(value) if isinstance(value, str) else value
     except ValueError:
         moment = None
     if value is not None and not (isinstance(moment, datetime) and moment.year in YEARS):
         raise refusal("invalid", N("Enter a date and time, such as 2026-11-27T19:30."))
-    return timezone.make_aware(moment) if moment is not None and timezone.is_naive(moment) else moment
+    return on_the_clock(moment) if moment is not None and timezone.is_naive(moment) else moment
 
 
 Moment = Annotated[datetime, BeforeValidator(_read_moment)]

@@ -1,7 +1,7 @@
 """Events that take place again and again: the rule, and the dates that are created ahead."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from itertools import islice, takewhile
 
 from dateutil.rrule import MONTHLY, WEEKLY, rrule, weekday
@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from inputs.model import on_the_clock
 from tournaments.core.errors import EventError
 from tournaments.core.permissions import authorize
 from tournaments.core.transactions import By, event_write, log
@@ -25,7 +26,6 @@ AHEAD = 4
 WEEKS = {EventRepeat.Every.WEEK: 1, EventRepeat.Every.TWO_WEEKS: 2, EventRepeat.Every.FOUR_WEEKS: 4}
 FIFTH, LAST = 5, -1
 """Few months have a fifth of a weekday, so the rule then takes the last one."""
-MINUTE = timedelta(minutes=1)
 _KEYS = {"club": "club_id", "home": "home_id", "visitors": "visitors_id"}
 """Columns of fields that give the key of a row."""
 
@@ -128,7 +128,7 @@ def coming_dates(repeat: EventRepeat, start: datetime, now: datetime) -> list[da
     A time that the clock skips in spring becomes the first minute after it.
     """
     first = datetime.combine(repeat.first_on, timezone.localtime(start).time())
-    coming = (moment for moment in map(_existing, _dates(repeat, first)) if moment > now)
+    coming = (moment for moment in map(on_the_clock, _dates(repeat, first)) if moment > now)
     return list(islice(takewhile(lambda moment: _is_within(repeat, moment), coming), AHEAD))
 
 
@@ -144,19 +144,12 @@ def _dates(repeat: EventRepeat, first: datetime) -> Iterator[datetime]:
     return iter(rrule(MONTHLY, byweekday=day, dtstart=first))
 
 
-def _existing(moment: datetime) -> datetime:
-    """Return a time on the clock as a moment; one that the clock skips becomes the first that exists."""
-    while timezone.localtime(timezone.make_aware(moment).astimezone(UTC)).replace(tzinfo=None) != moment:
-        moment += MINUTE
-    return timezone.make_aware(moment)
-
-
 def _as_far(moment: datetime | None, before: datetime | None, after: datetime | None) -> datetime | None:
     """Move a date as many days as another one was moved, to the new time on the clock."""
     if moment is None or before is None or after is None:
         return after if after is None else moment
     days = timezone.localdate(after) - timezone.localdate(before)
-    return _existing(datetime.combine(timezone.localdate(moment) + days, timezone.localtime(after).time()))
+    return on_the_clock(datetime.combine(timezone.localdate(moment) + days, timezone.localtime(after).time()))
 
 
 def _let_rule_follow(repeat: EventRepeat, changed: Event, before: datetime | None) -> None:

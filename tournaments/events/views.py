@@ -8,6 +8,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -49,6 +51,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
         try:
             event = _create(request, form, people)
             warn_of_past_date(request, event)
+            say_skipped_times(request, event)
             return redirect("event-players", event.slug)
         except TroeftafelError as error:
             form.refuse(error)
@@ -122,6 +125,22 @@ def warn_of_past_date(request: HttpRequest, event: Event) -> None:
     """Say that an event which has not begun has a date in the past; it is allowed, for evenings entered afterwards."""
     if event.starts_at is not None and event.starts_at < timezone.now() and event.state == Event.State.OPEN:
         messages.warning(request, _("The date of this event is in the past. Check it."))
+
+
+def say_skipped_times(request: HttpRequest, event: Event) -> None:
+    """Name the typed times that the clock skips, and what was saved.
+
+    That is in the night in which summer time begins.
+    """
+    for name in ("doors_at", "starts_at", "ends_at"):
+        typed, saved = parse_datetime(request.POST.get(name, "")), getattr(event, name)
+        if typed is None or saved is None or timezone.is_aware(typed):
+            continue
+        if timezone.make_naive(saved) == typed.replace(second=0, microsecond=0):
+            continue
+        facts = {"typed": date_format(typed, "j F, H:i"), "time": date_format(timezone.localtime(saved), "H:i")}
+        words = _("%(typed)s does not exist, because summer time begins in that night. The time is saved as %(time)s.")
+        messages.info(request, words % facts)
 
 
 def _club(request: HttpRequest) -> dict[str, int]:

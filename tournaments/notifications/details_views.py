@@ -23,7 +23,7 @@ from tournaments.core.views import event_page, show
 from tournaments.events.repeats import change_this_and_later, later_dates
 from tournaments.events.schemas import ChangedEvent, Invitation, MovedSentence
 from tournaments.events.services import MOVING, change_event
-from tournaments.events.views import warn_of_past_date
+from tournaments.events.views import say_skipped_times, warn_of_past_date
 from tournaments.models import Event, Notification, OutboxEvent
 from tournaments.notifications.audience import MOVED, messages_of_move
 from tournaments.notifications.readers import EventMail
@@ -125,6 +125,8 @@ def _save(request: HttpRequest, event: Event, form: InputForm[Invitation], sente
         form.add_error(field if field in form.fields else None, str(error))
         return False
     messages.success(request, _("The details are saved."))
+    event.refresh_from_db()
+    say_skipped_times(request, event)
     if is_move:
         _say_who_gets_nothing(request, event)
         warn_of_past_date(request, event)

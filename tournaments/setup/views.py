@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine.errors import TroeftafelError
 from games.api import rules
-from inputs.forms import LocalMoment, field_of
+from inputs.forms import LocalMoment, MomentField, field_of
 from inputs.reading import read
 from tournaments.clubs.schemas import NewClub
 from tournaments.core.formats import formats_of
@@ -41,7 +41,7 @@ class SetupForm(forms.Form):
     town = field_of(NewClub.model_fields["town"])
     event = field_of(NewEvent.model_fields["name"])
     rules = forms.ChoiceField(label=gettext_lazy("Game and preset"), required=False)
-    starts_at = forms.DateTimeField(label=gettext_lazy("Date and time"), required=False, widget=LocalMoment())
+    starts_at = MomentField(label=gettext_lazy("Date and time"), required=False, widget=LocalMoment())
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})

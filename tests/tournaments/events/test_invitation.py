@@ -69,6 +69,55 @@ def test_a_wrong_date_is_refused_and_nothing_typed_is_lost(client: Client) -> No
     assert "Soup." in text(answer)
 
 
+SKIPPED = "2027-03-28T02:30"
+"""In the night in which summer time begins, 03:00 follows 01:59."""
+
+
+def test_a_time_that_the_clock_skips_becomes_the_next_minute_and_the_page_says_so(client: Client) -> None:
+    event = club.event(4)
+    organiser(client)
+    page = client.post(f"/t/{event.slug}/desk/details", {"name": "X", "starts_at": SKIPPED}, follow=True)
+    event.refresh_from_db()
+    assert event.starts_at == datetime(2027, 3, 28, 1, tzinfo=UTC)
+    assert (
+        "28 March, 02:30 does not exist, because summer time begins in that night. The time is saved as 03:00."
+        in text(page)
+    )
+
+
+def test_a_new_event_at_a_time_that_the_clock_skips_says_so(client: Client) -> None:
+    organiser(client)
+    page = text(client.get(new_event(client, starts_at=SKIPPED)["Location"]))
+    assert "The time is saved as 03:00." in page
+
+
+def test_a_time_that_the_clock_has_twice_is_the_first_and_needs_no_notice(client: Client) -> None:
+    event = club.event(4)
+    organiser(client)
+    sent = {"name": "X", "starts_at": "2027-10-31T02:30"}
+    page = client.post(f"/t/{event.slug}/desk/details", sent, follow=True)
+    event.refresh_from_db()
+    assert event.starts_at == datetime(2027, 10, 31, 0, 30, tzinfo=UTC)
+    assert "does not exist" not in text(page)
+
+
+def test_programs_get_the_next_minute_of_a_time_that_the_clock_skips(client: Client) -> None:
+    event = club.event(4)
+    organiser(client)
+    answer = client.patch(f"/api/v1/events/{event.slug}", {"starts_at": SKIPPED}, content_type="application/json")
+    assert answer.json()["starts_at"] == "2027-03-28T01:00:00Z"
+
+
+def test_a_description_of_5000_letters_is_refused_with_both_numbers_and_stays(client: Client) -> None:
+    event, letters = club.event(4), "Soup. " * 833 + "So"
+    organiser(client)
+    answer = client.post(f"/t/{event.slug}/desk/details", {"name": "X", "description": letters})
+    assert answer.status_code == 422
+    assert "2000" in text(answer)
+    assert "5000" in text(answer)
+    assert letters in text(answer)
+
+
 def test_a_played_event_may_still_move(client: Client) -> None:
     event = club.event(4)
     club.published(event)

@@ -24,6 +24,7 @@ from tournaments.events.repeats import (
 from tournaments.events.schemas import Cancellation, ChangedEvent, Repetition
 from tournaments.events.services import change_event
 from tournaments.models import Event, EventRepeat
+from tournaments.tasks import repeat
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 10, 12, 9, tzinfo=UTC)
@@ -86,6 +87,20 @@ def test_a_date_that_has_passed_brings_the_next_one_and_a_second_run_brings_none
     friday = THURSDAY + timedelta(days=1)
     assert [create_next_dates(friday), create_next_dates(friday)] == [1, 0]
     assert dates()[-1] == "12 Nov 19:30"
+
+
+def test_the_task_that_keeps_four_drafts_ahead_creates_none_when_it_runs_twice() -> None:
+    event = dated()
+    Event.objects.update(hidden=True)
+    event.refresh_from_db()
+    set_repeat(event=event, by=club.user(), repetition=Repetition())
+    with time_machine.travel(THURSDAY + timedelta(days=1), tick=False):
+        counts = []
+        for _run in range(2):
+            repeat.apply()
+            ahead = Event.objects.filter(starts_at__gt=timezone.now())
+            counts.append((ahead.count(), set(ahead.values_list("hidden", flat=True))))
+    assert counts == [(4, {True})] * 2
 
 
 def test_a_deleted_date_does_not_come_back() -> None:
