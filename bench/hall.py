@@ -4,8 +4,8 @@
 
 Starts the real server with an evening of 24 people. `--pages` pages of the event are open and listen; at each change
 they fetch the page, as static/live/refresh.js does for personal pages. Printed is the time from the press (over REST)
-until every page has the new content, for announcements and for pauses of the timer, and how far apart the end of the
-timer is on all pages.
+until every page has the new content, for announcements and for a pause, 5 minutes more and a resumption of the timer,
+and how many different ends the timer then has on these pages.
 """
 
 import asyncio
@@ -20,6 +20,8 @@ from testkit.live_app import LiveApp
 from testkit.load import Connection
 
 TIMEOUT_SECONDS = 20
+MINUTES, LONGER = 47, '"seconds":3'
+"""How long the timer is set, and how its answer shows 5 minutes more: 3120 seconds instead of 2820."""
 
 
 class Hall:
@@ -70,15 +72,18 @@ async def measure(app: LiveApp, made: dict[str, Any], pages: int, presses: int) 
     hall = Hall(made)
     await hall.open(app.port, pages)
     front, timer = f"/t/{hall.slug}/", f"/api/v1/events/{hall.slug}/timer"
-    announced, paused = [], []
+    announced, paused, extended, resumed = [], [], [], []
     for number in range(presses):
         text = f"Announcement {number}"
         announced.append(await hall.press("announcements", {"text": text}, front, text))
     for _ in range(presses):
-        await hall.press("timer/start", {"minutes": 50}, timer, '"running"')
-        ends = await hall.ends()
+        await hall.press("timer/start", {"minutes": MINUTES}, timer, '"running"')
         paused.append(await hall.press("timer/pause", None, timer, '"paused"'))
-    for name, times in (("announcement", announced), ("pause of the timer", paused)):
+        extended.append(await hall.press("timer/extend", {"minutes": 5}, timer, LONGER))
+        resumed.append(await hall.press("timer/resume", None, timer, '"running"'))
+        ends = await hall.ends()
+    named = {"announcement": announced, "pause": paused, "5 minutes more": extended, "resumption": resumed}
+    for name, times in named.items():
         print(f"  {name}: on all pages after {statistics.median(times):.0f} ms (worst {max(times):.0f} ms)", flush=True)
     print(f"  different ends of the timer on {pages} pages: {len(ends)}")
 

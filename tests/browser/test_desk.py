@@ -129,6 +129,17 @@ def tables_of(rina: Organiser, event: str) -> dict[int, str]:
     return {table["number"]: json.dumps(table) for table in answer.json()["tables"]}
 
 
+def test_an_event_is_copied_from_its_desk_with_two_clicks(rina: Organiser) -> None:
+    event = rina.new_evening("Every week")
+    rina.go(f"{event}desk/")
+    rina.page.locator("#desk-more > summary").click()
+    rina.clicks = 1
+    rina.click("Copy event")
+    assert rina.clicks == 2
+    expect(rina.page.get_by_text("This is a copy without entries.")).to_be_visible()
+    assert not rina.page.url.startswith(f"{rina.app.url}{event}")
+
+
 @pytest.mark.long
 def test_a_new_player_is_seated_in_three_acts_and_the_other_tables_stay_as_they_were(rina: Organiser) -> None:
     event, page = f"/t/{rina.app.manage('shell', '-v0', '-c', TWENTY_THREE).split()[-1]}/", rina.page

@@ -95,6 +95,18 @@ def test_a_second_press_says_that_it_counts_and_changes_nothing(client: Client, 
     assert len(desk_log.log_of(event)) == before
 
 
+def test_a_table_shows_two_different_reports_and_the_desk_their_writers(
+    client: Client, event: Event, waiting: Any
+) -> None:
+    table = table_of(event)
+    confirmation_services.enter_sheet(event=event, table_id=table.table_id, number=1, values=OTHER, player=EAST)
+    organiser(client)
+    page = text(client.get(f"/t/{event.slug}/table/{table.number}/"))
+    assert ["bid 4 and took 3" in page, "Entered by Budi" in page] == [True, True]
+    assert ["bid 4 and took 4" in page, "Entered by Ayu" in page] == [True, True]
+    assert "Budi and Ayu entered different results." in desk(client, event)
+
+
 def test_a_scorer_confirms_what_waits_but_does_not_decide_disputes(client: Client, event: Event, waiting: Any) -> None:
     scorer(client, event)
     confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=False, player=EAST)

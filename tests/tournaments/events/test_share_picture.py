@@ -30,6 +30,13 @@ def test_a_long_name_stays_left_of_the_cards(game: str) -> None:
     assert letters.getbbox() is None
 
 
+@pytest.mark.parametrize("game", games())
+def test_a_picture_has_1200_x_630_pixels_and_at_most_120_kilobytes(game: str) -> None:
+    content = share_picture(game, "Clubkampioenschap " * 8, ["A line of words " * 8] * 4)
+    assert picture(content).size == (1200, 630)
+    assert len(content) <= 120_000
+
+
 @pytest.mark.django_db
 def test_the_picture_of_an_event_changes_with_its_result(client: Client) -> None:
     event = club.event(8, rounds_planned=1)

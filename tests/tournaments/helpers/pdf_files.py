@@ -1,15 +1,20 @@
-"""PDF files as people see them: the words of each page, where they are, and the codes a phone reads."""
+"""Paper as people see it: the words of each page, where they are, and the codes a phone reads, also from a screen."""
 
 import re
 from collections.abc import Iterator
 
 import pypdfium2
 import zxingcpp
+from PIL import Image, ImageDraw
 
 DOTS = 3.0
 """Dots a point, as a printer of 216 dots an inch draws."""
 MILLIMETRES = 25.4 / 72
 """Millimetres a point."""
+DRAWN = re.compile(r'<svg viewBox="0 0 (\d+) \d+" class="segno">.*?<path class="qrline" stroke="#000" d="([^"]+)"')
+"""A code in a page: the side of its picture, and its rows as runs of dark squares."""
+SQUARE = 4
+"""The side of a square of a code in its own units, as games/templatetags/qr.py draws it."""
 
 
 def pages_of(content: bytes) -> list[str]:
@@ -66,3 +71,18 @@ def _lone(text: pypdfium2.PdfTextPage, word: str) -> Iterator[tuple[float, float
     while (hit := search.get_next()) is not None:
         box = text.get_charbox(hit[0])
         yield box[0], box[1]
+
+
+def codes_in(html: str) -> list[str]:
+    """Return what a phone reads from the QR codes that a page draws, in their order."""
+    codes: list[str] = []
+    for side, runs in DRAWN.findall(html):
+        picture = Image.new("L", (int(side), int(side)), 255)
+        pen, x, y = ImageDraw.Draw(picture), 0.0, 0.0
+        for step, numbers in re.findall(r"([Mmh])([-\d. ]+)", runs):
+            across, down = map(float, f"{numbers} 0".split()[:2])
+            if step == "h":
+                pen.rectangle((x * SQUARE, (y - 0.5) * SQUARE, (x + across) * SQUARE - 1, (y + 0.5) * SQUARE - 1), 0)
+            x, y = (across, down) if step == "M" else (x + across, y + down)
+        codes += [code.text for code in zxingcpp.read_barcodes(picture)]
+    return codes

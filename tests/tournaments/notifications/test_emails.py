@@ -260,6 +260,20 @@ def test_a_mail_server_that_is_away_delays_an_email_and_loses_none(server: MailS
     assert len(server.mails) == 1
 
 
+def test_an_email_that_met_no_mail_server_for_ten_minutes_is_sent_once(server: MailServer, settings: Any) -> None:
+    event = event_with_reader()
+    club.changed(event, venue="Town hall")
+    there, settings.EMAIL_PORT, now = settings.EMAIL_PORT, 1, timezone.now()
+    send(now)
+    for minute in range(1, 11):
+        deliver_due(now + timedelta(minutes=minute))
+    assert (Notification.objects.get().state, server.mails) == (Notification.State.QUEUED, [])
+    settings.EMAIL_PORT = there
+    for minute in range(11, 60):
+        deliver_due(now + timedelta(minutes=minute))
+    assert [Notification.objects.get().state, len(server.mails)] == [Notification.State.SENT, 1]
+
+
 def test_an_email_is_given_up_after_its_last_pause(server: MailServer) -> None:
     server.refusal = "451 try again later"
     event = event_with_reader()

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -62,6 +63,11 @@ def test_of_25_entries_with_one_no_show_24_are_ranked_everywhere(client: Client,
     screen = admin_client.get(f"/t/{event.slug}/screen/").text
     assert ranked[0] in screen
     assert "Person 25" not in screen.partition("h-stand")[2]
+    front = client.get(f"/t/{event.slug}/").text
+    front = client.get(f"/t/{event.slug}/").text
+    podium = re.findall(r"Person \d\d", front.partition('class="podium"')[2].partition("</ol>")[0])
+    assert podium == [row["name"] for row in rows if row["rank"] and row["rank"] <= 3]
+    assert len(podium) >= 3
 
 
 def test_in_the_file_they_have_no_rank_no_points_and_a_remark(client: Client, evening: Event) -> None:

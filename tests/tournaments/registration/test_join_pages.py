@@ -134,6 +134,15 @@ def test_a_full_event_offers_the_waiting_list_and_shows_the_place_on_it(client: 
     assert "You are number 1 on the waiting list." in text(client.get(f"/t/{event.slug}/"))
 
 
+def test_who_registers_again_is_refused_and_sees_the_own_registration() -> None:
+    event = open_event(24)
+    (made,) = joined(event, 1)
+    client = known(who(made))
+    answer = register(client, event, who=who(made).pk)
+    assert answer.status_code == 422
+    assert "You have a place." in text(answer)
+
+
 def test_an_offer_is_taken_or_declined_on_the_page() -> None:
     event = open_event(1, starts_at=(NOW + timedelta(days=3)).isoformat())
     first, second, third = joined(event, 3)
