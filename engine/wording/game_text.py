@@ -186,6 +186,11 @@ class GameText:
         """Return the words or bids of a seat, for its name plate."""
         return []
 
+    @property
+    def speaks_of_seats(self) -> bool:
+        """Whether name plates need room for words of a seat in this game."""
+        return type(self).seat_words is not GameText.seat_words
+
     def final_bid(self, side: Side) -> str:
         """Return the final bid of a side, or of a solo player.
 

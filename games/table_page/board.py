@@ -37,7 +37,7 @@ def around(game: str, seats: Sequence[Seat], own: Seat | None) -> list[Seat]:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A seat's name plate. `marks` follow the name: you, bot, the role in this deal."""
+    """A seat's name plate. `marks` are you and the role in this deal; `kind` says who plays if no person does."""
 
     code: str
     name: str
@@ -46,6 +46,9 @@ class Plate:
     place: str
     team: str
     team_number: int
+    kind: str
+    level: int | None
+    """The level of a bot, which stands for its `kind` on a narrow plate."""
     marks: list[str]
     clock: ClockPlate | None
     gone: Gone | None
@@ -145,6 +148,8 @@ class PlayArea:
             place=self.places[code],
             team=self.words.scene.team(side),
             team_number=self.view["sides"].index(side),
+            kind=", ".join(wording.kind_of(seat, self.deal is not None)),
+            level=seat["level"] if seat["kind"] == "bot" else None,
             marks=self._marks(seat),
             clock=self.times.plates.get(code) if self.times else None,
             gone=gone_of(seat),
@@ -164,14 +169,24 @@ class PlayArea:
         return gettext("score %(points)s") % {"points": number_text(self.scores[code])} if code in self.scores else ""
 
     def _marks(self, seat: SeatView) -> list[str]:
-        """Return the labels after a name: you, bot, and the role in this deal."""
+        """Return the labels after a name: you, and the role in this deal."""
         you = [gettext("you")] if seat["seat"] == self.own else []
         roles = self.words.roles(seat["seat"]) if self.deal else []
-        return [*you, *wording.kind_of(seat, self.deal is not None), *self._auto(seat["seat"]), *roles]
+        return [*you, *self._auto(seat["seat"]), *roles]
 
     def _auto(self, code: str) -> list[str]:
         """The clock made the seat's last move."""
         return [gettext("auto")] if self.times and code in self.times.autos else []
+
+    @property
+    def has_facts(self) -> bool:
+        """Return whether plates keep room for bids, words or tricks: some games say nothing of a single seat."""
+        return self.words.speaks_of_seats or self.words.scene.single
+
+    @property
+    def has_banks(self) -> bool:
+        """Return whether plates keep room for a clock, which always shows where players have a bank of time."""
+        return any(line["bank_seconds"] is not None for line in self.view["clocks"])
 
     @property
     def untouched(self) -> bool:

@@ -1,4 +1,4 @@
-"""Check 2: the felt keeps its place and size from the first bid to the end of the match, in every game."""
+"""Check 2: felt and name plates keep their place and size from the first bid to the end of the match, in every game."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,6 +29,11 @@ BOX = """() => {
   return [left, top + scrollY, width, height];
 }"""
 """Script: the place of the felt in the page, and its size."""
+PLATES = """() => Object.fromEntries([...document.querySelectorAll('#trick > .plate')].map(plate => {
+  const {left, top, width, height} = plate.getBoundingClientRect();
+  return [plate.id, [left, top + scrollY, width, height]];
+}))"""
+"""Script: place and size of every name plate."""
 ALIKE = 3
 """Pages of a phase that are drawn; the rest of them have fewer cards."""
 
@@ -76,5 +81,41 @@ def test_the_felt_keeps_its_box_through_a_match(page: Page, name: str) -> None:
             lowest = page.evaluate("document.getElementById('table').getBoundingClientRect().bottom + scrollY")
             assert lowest <= height + 1, (width, height, phase)
         first = boxes[0][1]
-        moved = [(phase, box) for phase, box in boxes if any(abs(a - b) > 1 for a, b in zip(first, box, strict=True))]
+        moved = [(phase, box) for phase, box in boxes if is_moved(first, box)]
         assert moved == [], (width, height, first)
+
+
+def moves_of_a_deal(name: str) -> Iterator[TablePage]:
+    """Yield the page after every move of a deal. Clocks start and stop, a bot sits there, connections come and go."""
+    game, preset, options = GAMES[name]
+    for number, (deal, to_act, _text) in enumerate(walk(game, preset, 0, **options)):
+        own = game_named(game).seats(deal.options)[0]
+        view = view_of(deal, game, own, preset, **options)
+        view["seats"][1] |= {"kind": "bot", "level": 3, "name": "Bartholomeus van den Berg"}
+        view["seats"][2]["gone"] = 75 if number % 3 else None
+        if number % 2:
+            view["clock"] = {"seconds": 30.0, "seconds_left": 12.0, "move_left": 12.0, "bank_left": 0.0}
+            view["clock"] |= {"grace_left": 0.0, "common": False}
+            line = {"percent": 100, "bank_seconds": None, "bank_left": None, "auto": False}
+            view["clocks"] = [line | {"seat": seat["seat"], "runs": seat["seat"] == to_act} for seat in view["seats"]]
+        yield TablePage(checked(view))
+
+
+@pytest.mark.parametrize("name", rest_in_soak(["truc y flou of 6", "truf of 4", *GAMES]))
+def test_no_name_plate_moves_while_bids_tricks_and_clocks_change(page: Page, name: str) -> None:
+    pages = [whole_page(answer) for answer in moves_of_a_deal(name)]
+    assert len(pages) > 20
+    page.set_content(pages[0])
+    page.add_script_tag(path=ROOT / "static" / "games" / "play.js")
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        first = page.evaluate(PLATES)
+        assert len(first) >= 3
+        for number, html in enumerate(pages):
+            page.evaluate(NEXT, html)
+            moved = {seat: box for seat, box in page.evaluate(PLATES).items() if is_moved(first[seat], box)}
+            assert moved == {}, (width, height, number, first)
+
+
+def is_moved(before: list[float], after: list[float]) -> bool:
+    return any(abs(a - b) > 1 for a, b in zip(before, after, strict=True))
