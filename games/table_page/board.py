@@ -37,7 +37,10 @@ def around(game: str, seats: Sequence[Seat], own: Seat | None) -> list[Seat]:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A seat's name plate. `marks` are you and the role in this deal; `kind` says who plays if no person does."""
+    """A seat's name plate.
+
+    `marks` are you and the role in this deal; `kind` says who plays if no person does.
+    """
 
     code: str
     name: str
@@ -180,12 +183,12 @@ class PlayArea:
 
     @property
     def has_facts(self) -> bool:
-        """Return whether plates keep room for bids, words or tricks: some games say nothing of a single seat."""
+        """Return whether plates keep room for bids, words or tricks of a seat."""
         return self.words.speaks_of_seats or self.words.scene.single
 
     @property
     def has_banks(self) -> bool:
-        """Return whether plates keep room for a clock, which always shows where players have a bank of time."""
+        """Return whether plates keep room for a clock, which always shows a bank."""
         return any(line["bank_seconds"] is not None for line in self.view["clocks"])
 
     @property

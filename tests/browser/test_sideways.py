@@ -1,6 +1,6 @@
-"""A phone held sideways, and the smallest phone: the hand and what is asked are in the window and lie free.
+"""On phones held sideways and on the smallest one, the table is in the window.
 
-That holds beside a hint too.
+The hand and what is asked lie free, also beside a hint.
 """
 
 from functools import cache
@@ -53,7 +53,10 @@ LYING_ON = """parts => {
 
 @cache
 def pages_of(name: str, hint: bool) -> dict[str, str]:
-    """The fullest page of every phase of a deal for the player to act, with what a hint says and the button for one."""
+    """The fullest page of every phase of a deal, for the player to act.
+
+    It has the button for a hint, and with `hint` what the hint says.
+    """
     game, preset, options = GAMES[name]
     pages = dict[str, tuple[int, str]]()
     for deal, seat, text in walk(game, preset, 0, **options):

@@ -1,4 +1,7 @@
-"""Check 2: felt and name plates keep their place and size from the first bid to the end of the match, in every game."""
+"""Check 2: felt and name plates keep their place and size in every game.
+
+They do so from the first bid to the end of the match.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -86,7 +89,10 @@ def test_the_felt_keeps_its_box_through_a_match(page: Page, name: str) -> None:
 
 
 def moves_of_a_deal(name: str) -> Iterator[TablePage]:
-    """Yield the page after every move of a deal. Clocks start and stop, a bot sits there, connections come and go."""
+    """Yield the page after every move of a deal.
+
+    Clocks start and stop, a bot sits there, connections come and go.
+    """
     game, preset, options = GAMES[name]
     for number, (deal, to_act, _text) in enumerate(walk(game, preset, 0, **options)):
         own = game_named(game).seats(deal.options)[0]
