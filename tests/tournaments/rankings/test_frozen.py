@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import orjson
 import pytest
+from django.test import Client
 
 from tests.present import present
 from tests.profiles import rest_in_ring_2
@@ -98,6 +99,13 @@ def test_a_late_bye_of_then_keeps_the_bye_of_then() -> None:
     assert set(SitOut.objects.filter(round__event=event).values_list("why", flat=True)) == {"bye"}
     row = present(next(line for line in rankings_selectors.standings_of(event).rows if line.name == "Late Larry"))
     assert "bye_capped" in [term.kind for term in row.terms]
+
+
+def test_the_page_of_a_row_says_to_what_a_bye_was_limited(client: Client) -> None:
+    event = taken_in("rules_2_individuals")
+    row = present(next(line for line in rankings_selectors.standings_of(event).rows if line.name == "Late Larry"))
+    page = client.get(f"/t/{event.slug}/standings/{row.entry}/").text
+    assert "Round 1: bye (set to 6, but limited to the player’s average and the round’s mean)" in page
 
 
 def test_the_frozen_archives_hold_waiting_entries_without_a_reason() -> None:
