@@ -287,8 +287,8 @@ GAME_NAMES_ALLOWED = {
     "tournaments/planner/api.py": "an example of the API",
     "tournaments/core/rules_form.py": "the game a new event begins with; the first one where it is gone",
     "accounts/passwords.py": "words that players of these games choose as passwords",
-    "static/games/shuffles.js": "shares no code with the server it checks, so it deals each game itself",
-    "static/games/verify_shuffle.js": "as shuffles.js",
+    "static/games/dealing.js": "shares no code with the server it checks, so it deals each game itself",
+    "static/games/verify_shuffle.js": "as dealing.js",
 }
 """Where a game may be named outside its folder, each with its reason."""
 

@@ -1,55 +1,17 @@
 // @ts-check
 /* Cards that travel. The server draws every table; this script only moves what it drew: a played card comes from its player, a
  * won trick goes to its winner, a new hand is dealt. Each card moves once and in its order, also after a lost connection: what
- * does not follow on what lay there is set without motion. room.js calls `drawn` after each change, replay.js after each step. */
+ * does not follow on what lay there is set without motion. room.js calls `drawn` after each change, replay.js after each step.
+ * Needs travel.js. */
 (() => {
   "use strict";
 
   const OWN = 180, OTHER = 240, DEAL = 260, APART = 35, SHOWN = 220, PILE = 320, OUTLINED = 2000; // milliseconds
-  const EASE = "cubic-bezier(.2, .7, .3, 1)";
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const { place, run, still, travel } = Travel;
   const felt = () => document.getElementById("trick");
   const trick = () => felt()?.querySelector(":scope > .trick");
   const plays = () => /** @type {HTMLElement[]} */ ([...(trick()?.children ?? [])]);
-  const running = new Set();
   let pressed = null; // the own card on its way before the server has answered
-
-  // --- moving one element ------------------------------------------------------------------------------------
-
-  /** The middle of an element and its width, both without its rotation; null where it has no place. */
-  function place(element) {
-    const box = element?.getBoundingClientRect();
-    return box?.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2, width: element.offsetWidth || box.width } : null;
-  }
-
-  function run(element, frames, timing) {
-    if (still.matches || document.hidden) return null;
-    const animation = element.animate(frames, { easing: EASE, fill: "backwards", ...timing });
-    running.add(animation);
-    animation.finished.catch(() => {}).then(() => running.delete(animation));
-    return animation;
-  }
-
-  /**
-   * Moves an element from another place to its own, or `away` to it.
-   * @param {HTMLElement} element
-   * @param {{x: number, y: number, width: number} | null} from
-   * @param {KeyframeAnimationOptions & {away?: boolean}} timing
-   */
-  function travel(element, from, { away = false, ...timing } = {}) {
-    const to = place(element);
-    if (!from || !to) return null;
-    const there = `${from.x - to.x}px ${from.y - to.y}px`;
-    const path = { translate: [there, "0px 0px"], scale: [from.width / to.width, 1] };
-    if (timing.delay) run(element, { opacity: [0, 0] }, { duration: timing.delay }); // unseen, and yet it may get the focus
-    if (away) for (const frames of Object.values(path)) frames.reverse();
-    return run(element, path, { composite: "add", ...timing });
-  }
-
-  /** A press or a key ends what runs. */
-  function finish() {
-    for (const animation of running) animation.finish();
-  }
 
   // --- cards of the trick ------------------------------------------------------------------------------------
 
@@ -228,7 +190,6 @@
     for (const animation of card.getAnimations()) animation.cancel();
     travel(card, slot(), { duration: OWN });
   });
-  for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, finish, true);
 
   const emit = (kind) => document.dispatchEvent(new CustomEvent("table:moved", { detail: kind }));
 

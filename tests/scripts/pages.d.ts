@@ -14,11 +14,13 @@ interface MatchStore {
   isSigned(statement: any): Promise<boolean | null>;
 }
 
+declare var Dealing: any;
 declare var Hashes: Hashing;
 declare var Matches: MatchStore;
 declare var Receipts: any;
 declare var Motion: any;
 declare var Shuffles: any;
+declare var Travel: any;
 declare var Sounds: { KINDS: string[]; play(context: BaseAudioContext, kind: string): void };
 
 interface Window {

@@ -1,0 +1,48 @@
+// @ts-check
+/* Moves one element from one place to another, unless the reader wants no motion. */
+(() => {
+  "use strict";
+
+  const EASE = "cubic-bezier(.2, .7, .3, 1)";
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const running = new Set();
+
+  /** The middle of an element and its width, both without its rotation; null where it has no place. */
+  function place(element) {
+    const box = element?.getBoundingClientRect();
+    return box?.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2, width: element.offsetWidth || box.width } : null;
+  }
+
+  function run(element, frames, timing) {
+    if (still.matches || document.hidden) return null;
+    const animation = element.animate(frames, { easing: EASE, fill: "backwards", ...timing });
+    running.add(animation);
+    animation.finished.catch(() => {}).then(() => running.delete(animation));
+    return animation;
+  }
+
+  /**
+   * Moves an element from another place to its own, or `away` to it.
+   * @param {HTMLElement} element
+   * @param {{x: number, y: number, width: number} | null} from
+   * @param {KeyframeAnimationOptions & {away?: boolean}} timing
+   */
+  function travel(element, from, { away = false, ...timing } = {}) {
+    const to = place(element);
+    if (!from || !to) return null;
+    const there = `${from.x - to.x}px ${from.y - to.y}px`;
+    const path = { translate: [there, "0px 0px"], scale: [from.width / to.width, 1] };
+    if (timing.delay) run(element, { opacity: [0, 0] }, { duration: timing.delay }); // unseen, and yet it may get the focus
+    if (away) for (const frames of Object.values(path)) frames.reverse();
+    return run(element, path, { composite: "add", ...timing });
+  }
+
+  /** A press or a key ends what runs. */
+  function finish() {
+    for (const animation of running) animation.finish();
+  }
+
+  for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, finish, true);
+
+  globalThis.Travel = { place, run, still, travel };
+})();
