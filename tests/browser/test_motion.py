@@ -55,7 +55,7 @@ def open_table(page: Page, shown: TablePage, *, reduced: bool = False) -> None:
     page.set_content(whole_page(shown))
     page.evaluate(WATCH)
     page.evaluate("document.getElementById('table').dataset.hold = 1")
-    for script in ("play", "motion", "room"):
+    for script in ("play", "travel", "motion", "room"):
         page.add_script_tag(path=ROOT / "static" / "games" / f"{script}.js")
 
 
