@@ -56,7 +56,7 @@ CONTRASTS = """() => {
 
 def draw(page: Page, name: str, phase: str) -> None:
     page.set_content(whole_page(stages_of(name)[phase]))
-    for script in ("play", "motion", "room"):
+    for script in ("play", "travel", "motion", "room", "panels"):
         page.add_script_tag(path=ROOT / "static" / "games" / f"{script}.js")
 
 
