@@ -4,6 +4,7 @@ The hand and what is asked lie free, also beside a hint.
 """
 
 from functools import cache
+from itertools import count
 from typing import Any
 
 import pytest
@@ -74,6 +75,18 @@ def answer(move: str) -> dict[str, Any]:
     return {"moves": moves, "unit": "points", "equal": True, "worlds": 1000, "version": 1}
 
 
+@cache
+def page_with_question() -> str:
+    """A page of Truc y Flou on which a bid waits for an answer, and the team may bid something else instead."""
+    game, preset, options = GAMES["truc y flou of 6"]
+    for seed in count():
+        for deal, seat, _text in walk(game, preset, seed, **options):
+            html = whole_page(TablePage(checked(view_of(deal, game, seat, preset, **options))))
+            if 'id="question"' in html and 'id="actions"' in html:
+                return html
+    raise AssertionError("unreachable")
+
+
 def draw(page: Page, html: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.set_content(html)
@@ -102,3 +115,11 @@ def test_on_the_smallest_phone_six_seats_and_the_hand_lie_free(page: Page) -> No
         assert page.evaluate(STICKING_OUT) == [], phase
         assert page.evaluate(LYING_ON, PARTS) == [], phase
         assert page.evaluate(OUT_OF_REACH, "#hand .pc-btn, .plate, #table button.action") == [], phase
+
+
+@pytest.mark.parametrize("size", [*SIDEWAYS, (320, 568), (360, 640), (390, 844), (1280, 800), (1920, 1080)])
+def test_an_answer_and_other_bids_of_the_team_lie_beside_each_other(page: Page, size: tuple[int, int]) -> None:
+    draw(page, page_with_question(), size)
+    assert page.locator("#question button").count() >= 2
+    assert page.locator("#actions button").count() >= 1
+    assert page.evaluate(LYING_ON, PARTS) == []
