@@ -19,7 +19,7 @@ from tests.profiles import rest_in_soak
 pytestmark = pytest.mark.browser
 
 TRUF, EXACT, WEB, TROEFCALL = "truf/classic/4", "truf/exact/4", "truf/web6/4", "troefcall/game15/"
-TOLD = re.compile(r"the bids total \d+|points?\)?\.$")
+TOLD = re.compile(r"[Tt]he bids total \d+|points?\)?\.$")
 """How the sentence about a deal ends."""
 
 
