@@ -36,6 +36,10 @@ class Receiver:
     def ids(self) -> list[str]:
         return [request.headers["webhook-id"] for request in self.received]
 
+    def answer_to(self, _request: Received) -> tuple[int, bytes]:
+        """Return status and body of the answer to a request."""
+        return self.status, self.answer
+
     def start(self) -> None:
         receiver = self
 
@@ -43,15 +47,17 @@ class Receiver:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                receiver.received.append(Received(self.path, headers, body))
+                request = Received(self.path, headers, body)
+                receiver.received.append(request)
                 receiver.arrived.release()
                 receiver.gate.wait()
-                self.send_response(receiver.status)
+                status, answer = receiver.answer_to(request)
+                self.send_response(status)
                 if receiver.location:
                     self.send_header("Location", receiver.location)
-                self.send_header("Content-Length", str(len(receiver.answer)))
+                self.send_header("Content-Length", str(len(answer)))
                 self.end_headers()
-                self.wfile.write(receiver.answer)
+                self.wfile.write(answer)
 
             def log_message(self, *_: Any) -> None:
                 """Keep the output of tests clean."""
