@@ -57,6 +57,13 @@ def phone(browser: Browser, app: LiveApp, link: str) -> Iterator[Phone]:
     context.close()
 
 
+def open_desk(page: Page, app: LiveApp, path: str) -> None:
+    """Open the desk of an event, which shows at once what phones send."""
+    desk = sign_in(page, app, "desk")
+    desk.go(f"{path}desk/")
+    expect(page.locator("#status-strip")).to_have_attribute("data-state", "live")
+
+
 def looks_well(page: Page) -> None:
     assert not page.evaluate(STICKING_OUT)
     assert_no_barrier(page)
@@ -90,9 +97,7 @@ def test_a_wrong_sum_is_stopped_and_a_rejection_is_on_the_desk_at_once(
     live_app: LiveApp, browser: Browser, page: Page
 ) -> None:
     made = evening(live_app, "Disputes", "truf")
-    desk = sign_in(page, live_app, "desk")
-    desk.go(f"{made['path']}desk/")
-    expect(page.locator("#status-strip")).to_have_attribute("data-state", "live")
+    open_desk(page, live_app, made["path"])
     with (
         phone(browser, live_app, made["links"]["N"][1]) as north,
         phone(browser, live_app, made["links"]["E"][1]) as east,
@@ -159,9 +164,7 @@ def test_a_call_from_a_paper_table_reaches_the_open_desk_and_the_others_at_the_t
     live_app: LiveApp, browser: Browser, page: Page
 ) -> None:
     made = evening(live_app, "A call", "truf")
-    desk = sign_in(page, live_app, "desk")
-    desk.go(f"{made['path']}desk/")
-    expect(page.locator("#status-strip")).to_have_attribute("data-state", "live")
+    open_desk(page, live_app, made["path"])
     with (
         phone(browser, live_app, made["links"]["N"][1]) as north,
         phone(browser, live_app, made["links"]["E"][1]) as east,
