@@ -1,6 +1,6 @@
 """On phones held sideways and on the smallest one, the table is in the window.
 
-The hand and what is asked lie free, also beside a hint.
+Nothing covers the hand or the buttons of the player to act, even with a hint.
 """
 
 from functools import cache
@@ -79,12 +79,11 @@ def answer(move: str) -> dict[str, Any]:
 def page_with_question() -> str:
     """A page of Truc y Flou on which a bid waits for an answer, and the team may bid something else instead."""
     game, preset, options = GAMES["truc y flou of 6"]
-    for seed in count():
-        for deal, seat, _text in walk(game, preset, seed, **options):
-            html = whole_page(TablePage(checked(view_of(deal, game, seat, preset, **options))))
-            if 'id="question"' in html and 'id="actions"' in html:
-                return html
-    raise AssertionError("unreachable")
+    steps = (step for seed in count() for step in walk(game, preset, seed, **options))
+    pages = (
+        whole_page(TablePage(checked(view_of(deal, game, seat, preset, **options)))) for deal, seat, _text in steps
+    )
+    return next(html for html in pages if 'id="question"' in html and 'id="actions"' in html)
 
 
 def draw(page: Page, html: str, size: tuple[int, int]) -> None:

@@ -134,9 +134,8 @@ class HeldUp:
 
 def _held_up(blockers: tuple[Blocker, ...], board: DeskBoard | None) -> HeldUp:
     """Return one line for each table that holds up the round, in the order of the board."""
-    sentences = {
-        blocker.table: blocker.sentence for blocker in blockers
-    }  # of a table with several, that of the open result
+    # of a table with several, that of the open result
+    sentences = {blocker.table: blocker.sentence for blocker in blockers}
     tiles = [tile for tile in board.tiles if tile.table.number in sentences] if board else []
     lines = [(tile.icon, tile.away_now or sentences[tile.table.number]) for tile in tiles]
     return HeldUp(lines[:BLOCKERS_SHOWN], lines[BLOCKERS_SHOWN:], len(sentences))
