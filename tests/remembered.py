@@ -7,9 +7,10 @@ writes the rows that the first call left. Both happen in the transaction of the 
 The rows are those of the whole history from the empty database, so a call is only remembered while the test has done
 nothing but such calls. SQLite counts changed rows: any other write ends the history, and then helpers run their
 services. So they do on PostgreSQL, outside of transactions, and wherever a test changes what the services meet:
-patches, settings, a stopped clock, callbacks after the commit, the log.
+patches, settings, a clock that was moved and runs on, callbacks after the commit, the log.
 
-Moments move along: a row inserted ten minutes after it was built is as fresh as it was then.
+Moments move along: a row inserted ten minutes after it was built is as fresh as it was then. Where a test has stopped
+the clock, a state is remembered for that moment alone.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache, wraps
+from types import FunctionType
 from typing import Any, ParamSpec, TypeVar
 
 import pytest
@@ -72,7 +74,7 @@ class State:
     """Rows it inserted or changed, each led by its rowid."""
     arguments: tuple[dict[str, Any], ...]
     """Columns of the models it was given, which services may have changed."""
-    result: tuple[type[Model], Any] | None
+    result: tuple[type[Model], Any] | int | None
 
 
 @dataclass
@@ -100,9 +102,9 @@ def calls() -> set[tuple[str, Any]]:
 
 
 def remembered(helper: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a helper that writes rows, and returns a model or None.
+    """Decorate a helper that writes rows, and returns a model, an id or None.
 
-    Its arguments may be models, plain values, and lists and dictionaries of these.
+    Its arguments may be models, plain values, functions of a module, and lists and dictionaries of these.
     """
 
     @wraps(helper)
@@ -111,7 +113,8 @@ def remembered(helper: Callable[P, R]) -> Callable[P, R]:
         if history is None:
             return helper(*args, **kwargs)
         try:
-            call = (helper.__module__, helper.__qualname__, _plain(args), _plain(kwargs), translation.get_language())
+            language, moment = translation.get_language(), _stopped_at()
+            call = (helper.__module__, helper.__qualname__, _plain(args), _plain(kwargs), language, moment)
         except NotRememberedError:
             return helper(*args, **kwargs)
         key = (*history.key, call)
@@ -135,9 +138,15 @@ def _may_remember() -> bool:
     return not (
         (patches is not None and (patches._setattr or patches._setitem))
         or isinstance(vars(settings)["_wrapped"], UserSettingsHolder)
-        or time_machine.traveller_stack
+        or (time_machine.traveller_stack and _stopped_at() is None)
         or WATCHING.intersection(getattr(item, "fixturenames", ()))
     )
+
+
+def _stopped_at() -> datetime | None:
+    """The moment at which the test has stopped the clock; None where it runs."""
+    stack = time_machine.traveller_stack
+    return timezone.now() if stack and not stack[-1]._tick else None
 
 
 def _history() -> CallHistory | None:
@@ -165,6 +174,8 @@ def _plain(value: Any) -> Any:
         return tuple(_plain(each) for each in value)
     if value is None or isinstance(value, str | int | float | bool):
         return type(value).__name__, value
+    if isinstance(value, FunctionType) and "<" not in value.__qualname__:
+        return value.__module__, value.__qualname__
     raise NotRememberedError
 
 
@@ -173,8 +184,8 @@ def _build(before: Key, key: Key, models: list[Model], call: Callable[[], Any]) 
     tables = state.tables if state is not None else _read({})
     with chance.seeded(f"remembered {key}", _run.seed):
         result = call()
-    if result is not None and not isinstance(result, Model):
-        raise TypeError(f"{key[-1][1]} returns {type(result).__name__}; only models can be remembered.")
+    if not isinstance(result, Model | int | None):
+        raise TypeError(f"{key[-1][1]} returns {type(result).__name__}; only models and ids can be remembered.")
     after = _read(tables)
     _run.states[key] = State(
         built=timezone.now(),
@@ -187,7 +198,7 @@ def _build(before: Key, key: Key, models: list[Model], call: Callable[[], Any]) 
             }
         ),
         arguments=tuple(map(_columns, models)),
-        result=(type(result), result.pk) if result is not None else None,
+        result=(type(result), result.pk) if isinstance(result, Model) else result,
     )
     _run.history = CallHistory(key, connection.connection.total_changes)
     return result
@@ -208,8 +219,8 @@ def _insert(key: Key, state: State, models: list[Model]) -> Any:
         for column, value in columns.items():
             setattr(model, column, value + passed if isinstance(value, datetime) else copy(value))
     _run.history = CallHistory(key, connection.connection.total_changes)
-    if state.result is None:
-        return None
+    if not isinstance(state.result, tuple):
+        return state.result
     kind, pk = state.result
     return kind._base_manager.get(pk=pk)
 

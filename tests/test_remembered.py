@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
@@ -90,12 +91,37 @@ def test_the_services_run_where_a_test_patches_something(monkeypatch: pytest.Mon
     assert ("counted", (("str", "patched"),)) not in remembered.calls()
 
 
-def test_the_services_run_under_a_stopped_clock() -> None:
-    with clocks.frozen():
-        counted("stopped")
-    assert ("counted", (("str", "stopped"),)) not in remembered.calls()
+def test_the_services_run_under_a_clock_that_was_moved_and_runs_on() -> None:
+    with time_machine.travel("2026-11-29T12:00Z", tick=True):
+        counted("moved")
+    assert ("counted", (("str", "moved"),)) not in remembered.calls()
+
+
+@pytest.mark.parametrize("time", range(2))
+def test_under_a_stopped_clock_a_state_is_remembered_for_that_moment_alone(time: int) -> None:
+    moment = f"2026-11-29T12:0{time}Z"
+    with time_machine.travel(moment, tick=False):
+        made = counted("stopped")
+        assert made.created_at == timezone.now()
+    assert CALLS.count("stopped") == time + 1
+
+
+IDS: list[int] = []
+
+
+@remembered.remembered
+def numbered(name: str) -> int:
+    """The id of an event, and a note that the services made it."""
+    IDS.append(club.event(4, name=name).pk)
+    return IDS[-1]
+
+
+@pytest.mark.parametrize("time", range(2))
+def test_an_id_leads_to_the_inserted_row(time: int) -> None:
+    assert Event.objects.get(pk=numbered("by id")).name == "by id"
+    assert len(IDS) == 1
 
 
 def test_a_helper_that_returns_something_else_is_refused() -> None:
-    with pytest.raises(TypeError, match="only models can be remembered"):
+    with pytest.raises(TypeError, match="only models and ids can be remembered"):
         remembered.remembered(lambda: [1])()

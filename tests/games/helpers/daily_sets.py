@@ -11,6 +11,7 @@ from games.play import turns as play_turns
 from games.tables import intermission, table_state
 from games.tables.players import Player
 from games.tables.seats import Viewer
+from tests.remembered import remembered
 
 Policy = Callable[[Sequence[str]], str]
 """Chooses one of the legal moves, in the order of the alphabet."""
@@ -66,6 +67,7 @@ def legal_moves(play: Any, seat: str) -> list[str]:
     return sorted(move.text for move in play.deal.phase.moves(play.deal, seat))
 
 
+@remembered
 def played(name: str, game: str = "truf", policy: Policy = first) -> int:
     """A set that an account has finished."""
     who = player(name)

@@ -9,6 +9,7 @@ from games.players.statistics import statistics_of
 from games.tables.seats import Viewer
 from tests.games.helpers.page_tables import open_online, play_deal, sitting
 from tests.games.ratings.matches import accounts, finished_match, write
+from tests.profiles import rest_in_ring_2
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +39,9 @@ def test_a_corrected_sheet_counts_instead_of_the_one_before() -> None:
     assert (result.points, result.first) == ((1,), False)
 
 
-@pytest.mark.parametrize(("game", "preset"), [(name, next(iter(rules.presets))) for name, rules in games().items()])
+@pytest.mark.parametrize(
+    ("game", "preset"), rest_in_ring_2((name, next(iter(rules.presets))) for name, rules in games().items())
+)
 def test_a_played_match_gives_the_points_that_its_table_shows(game: str, preset: str) -> None:
     table_id = open_online(game, preset)
     while Table.objects.get(pk=table_id).state != Table.State.FINISHED:
