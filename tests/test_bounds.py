@@ -184,6 +184,7 @@ def by_meaning() -> dict[tuple[str, str], list[Held]]:
     return results
 
 
+@pytest.mark.long
 def test_every_interface_accepts_the_same() -> None:
     different = [
         f"{meaning}: {way.where}: {way.bounds}"
@@ -201,6 +202,7 @@ def test_the_fields_that_once_disagreed_are_held_against_each_other(name: str) -
     assert "the service" in places
 
 
+@pytest.mark.long
 def test_fields_with_another_meaning_still_exist() -> None:
     there = {(one, name) for of, name, _field in fields() for one in (of, ENDING.sub("", of))}
     there |= {(model.__name__, name) for model in ours(Input) for name in model.model_fields}

@@ -43,6 +43,7 @@ def test_production_draws_from_the_operating_system() -> None:
     assert outputs[0] != outputs[1]
 
 
+@pytest.mark.long
 def test_a_process_that_is_started_for_a_test_repeats_its_draws(tmp_path: Path) -> None:
     program = tmp_path / "draw.py"
     program.write_text("from games.core import chance\nprint(chance.new_secret())")

@@ -28,6 +28,7 @@ def test_the_environment_sets_the_factor(monkeypatch: pytest.MonkeyPatch) -> Non
     assert (patience(5), patience_ms(5)) == (15, 15_000)
 
 
+@pytest.mark.long
 def test_work_is_not_sleep() -> None:
     began = slept()
     sum(range(10_000_000))

@@ -97,6 +97,7 @@ def test_every_earlier_number_is_a_record_or_has_a_new_home() -> None:
     assert len(set(moved) | _records()) >= 236
 
 
+@pytest.mark.long
 def test_every_decision_that_is_cited_exists() -> None:
     texts = [path for path in tracked() if path.suffix in {".py", ".md", ".js", ".html", ".conf", ".yml"}]
     unknown = {str(path.relative_to(ROOT)): found for path in texts if (found := _unknown_decisions(path.read_text()))}
@@ -141,6 +142,7 @@ def test_every_function_on_a_trip_is_in_its_file() -> None:
     assert len(named) >= 30
 
 
+@pytest.mark.long
 def test_every_page_named_in_code_exists() -> None:
     code = [path for path in tracked() if path.suffix in {".py", ".js", ".html", ".toml", ".yml", ".conf"}]
     pages = {(str(path.relative_to(ROOT)), page) for path in code for page in PAGE.findall(path.read_text())}
@@ -158,6 +160,7 @@ def test_broken_links_and_unknown_decisions_are_found() -> None:
     assert _unknown_decisions("see deci" + "sion 9998, and deci" + "sions 0001 and 9999") == ["9998", "9999"]
 
 
+@pytest.mark.long
 def test_every_citation_in_python_has_its_file_and_anchor() -> None:
     python = [path for path in tracked() if path.suffix == ".py"]
     cited = [(path.name, *found) for path in python for found in _citations(path.read_text())]

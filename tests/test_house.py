@@ -17,6 +17,7 @@ from tests.nouns import names_without_noun
 from tests.source_files import OURS, ROOT, nodes, python_files, texts
 
 
+@pytest.mark.long
 def test_no_file_names_a_package_registry_or_a_place_on_a_machine() -> None:
     registries = ["py" + "pi.org", "python" + "hosted.org", "npm" + "js.", "deb" + "ian.org", "docker" + ".io"]
     places = ["/ho" + "me/", "/ro" + "ot/", "/wo" + "rk/", "/op" + "t/"]
@@ -48,6 +49,7 @@ def test_running_and_developing_use_the_same_versions() -> None:
 OUTSIDE_WORLD = {"secrets", "time", "datetime", "socket", "subprocess", "urllib", "sqlite3"}
 
 
+@pytest.mark.long
 def test_the_engine_imports_only_itself_and_the_standard_library() -> None:
     allowed = set(sys.stdlib_module_names) - OUTSIDE_WORLD | {"engine"}
     foreign = [f"{name}: {module}" for name, tree in python_files("engine") for module in modules(tree) - allowed]
@@ -77,6 +79,7 @@ def modules(tree: ast.Module) -> set[str]:
     return results
 
 
+@pytest.mark.long
 def test_imported_packages_are_among_the_runtime_requirements() -> None:
     locked = set(re.findall(r"^([a-z0-9][a-z0-9.-]*)==", (ROOT / "requirements.lock").read_text(), re.M))
     owners = packages_distributions()
@@ -89,6 +92,7 @@ def test_imported_packages_are_among_the_runtime_requirements() -> None:
     assert loose == set()
 
 
+@pytest.mark.long
 def test_only_two_files_listen_to_signals_of_libraries() -> None:
     """They hear of signing in, and of reports about emails. Players' signals to teammates are another thing."""
     heard = {
@@ -107,6 +111,7 @@ def _of_library_signals(node: ast.ImportFrom) -> bool:
     return module == "django.dispatch" or (module.endswith("signals") and module.split(".")[0] not in OURS)
 
 
+@pytest.mark.long
 def test_no_search_reads_real_time() -> None:
     """Its clock comes from `games.api.jobs.new_search_clock`, or is an argument."""
     own_clock = {
@@ -124,6 +129,7 @@ SLEEPERS = {"testkit/live_app.py", "tests/trips/kills.py", "tests/trips/test_ser
 """`wait_for`, and faults that last for a while."""
 
 
+@pytest.mark.long
 def test_every_timeout_of_a_test_comes_from_patience() -> None:
     impatient = [
         f"{name}:{call.lineno}"
@@ -196,6 +202,7 @@ It is no way around a circle.
 """
 
 
+@pytest.mark.long
 def test_no_function_imports() -> None:
     hidden = [
         f"{name}:{part.lineno}"
@@ -221,6 +228,7 @@ def _own_settings(tree: ast.Module) -> Iterator[int]:
             yield node.lineno
 
 
+@pytest.mark.long
 def test_how_much_and_how_long_properties_try_is_said_in_one_place() -> None:
     own = [f"{name}:{line}" for name, tree in python_files("tests", "testkit") for line in _own_settings(tree)]
     assert [place for place in own if not place.startswith(("tests/profiles.py:", "tests/test_profiles.py:"))] == []
@@ -339,6 +347,7 @@ def test_old_sqlite_is_known(version: tuple[int, int, int], safe: bool) -> None:
     assert sqlite.wal_is_safe(version) is safe
 
 
+@pytest.mark.long
 def test_no_test_module_is_imported() -> None:
     """Code shared by test modules is in a helper module whose name describes it."""
     imported = [
@@ -353,6 +362,7 @@ def test_no_test_module_is_imported() -> None:
 PURE = ("engine", "seating", "standings")
 
 
+@pytest.mark.long
 def test_variables_outside_of_tests_are_called_by_nouns() -> None:
     named = {str(path): sorted(set(names_without_noun(tree))) for path, tree in python_files(*OURS, "testkit", "bench")}
     assert {path: names for path, names in named.items() if names} == {}

@@ -55,6 +55,7 @@ def is_below():
 """
 
 
+@pytest.mark.long
 def test_every_mutant_edits_one_place_of_its_file() -> None:
     assert [mutant.id for mutant in MUTANTS if not _changes_code(mutant)] == []
 
@@ -133,6 +134,7 @@ EDITS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", rest_in_ring_2(EDITS))
 def test_a_swap_changes_what_runs(module: ModuleType, kind: str) -> None:
     swap("breakable", SOURCE, SOURCE.replace(*EDITS[kind]))

@@ -128,6 +128,7 @@ def test_no_profile_fails_a_property_for_being_slow(load: Callable[[str], Any]) 
         assert examples(0.5).deadline is None
 
 
+@pytest.mark.long
 def test_a_failure_in_a_soak_says_how_to_draw_it_again(load: Callable[[str], Any]) -> None:
     load("soak")
 

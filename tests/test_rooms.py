@@ -144,6 +144,7 @@ MAX_FIGURES = {
 """Today's figures. Lower one as soon as it falls; never raise it."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", MAX_FIGURES)
 def test_a_figure_of_the_tree_only_falls(name: str) -> None:
     assert figures()[name] <= MAX_FIGURES[name], f"{name}: see docs/architecture.md for where a file goes"
@@ -165,6 +166,7 @@ LOADED_BY_NAME = {
 LOADERS = ("import_string", "import_module", "autodiscover_modules", "__import__")
 
 
+@pytest.mark.long
 def test_only_listed_modules_load_others_by_name() -> None:
     callers = {
         str(path)
@@ -266,6 +268,7 @@ def test_pages_about_the_tree_name_paths_that_exist(page: str) -> None:
     assert [file for file in files if file not in endings()] == []
 
 
+@pytest.mark.long
 def test_docstrings_name_modules_that_exist() -> None:
     named = [
         (str(path), name)
@@ -325,11 +328,13 @@ def places_in_pages() -> Iterator[tuple[str, int, str]]:
             yield from ((name, line, text) for line, text in enumerate(path.read_text().splitlines(), start=1))
 
 
+@pytest.mark.long
 def test_no_game_is_named_outside_its_folder() -> None:
     found = games_named([*places_in_code(), *places_in_pages()])
     assert [place for place in found if not place.startswith(tuple(GAME_NAMES_ALLOWED))] == []
 
 
+@pytest.mark.long
 def test_every_place_that_may_name_a_game_does() -> None:
     found = games_named([*places_in_code(), *places_in_pages()])
     assert [place for place in GAME_NAMES_ALLOWED if not any(one.startswith(place) for one in found)] == []

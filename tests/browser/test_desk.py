@@ -129,6 +129,7 @@ def tables_of(rina: Organiser, event: str) -> dict[int, str]:
     return {table["number"]: json.dumps(table) for table in answer.json()["tables"]}
 
 
+@pytest.mark.long
 def test_an_event_is_copied_from_its_desk_with_two_clicks(rina: Organiser) -> None:
     event = rina.new_evening("Every week")
     rina.go(f"{event}desk/")

@@ -41,6 +41,7 @@ def test_a_rule_is_whole(rule: dict[str, Any]) -> None:
     assert NAMES.count(rule["alert"]) == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("rule", RULES, ids=NAMES)
 def test_its_metrics_exist(client: Client, rule: dict[str, Any]) -> None:
@@ -51,6 +52,7 @@ def test_its_metrics_exist(client: Client, rule: dict[str, Any]) -> None:
         assert f'troeftafel_accounts_total{{what="{kind}"}}' in body
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_wrong_passwords_and_slowing_down_are_counted(client: Client) -> None:
     names = [f'troeftafel_accounts_total{{what="{what}"}}' for what in ("refused", "slowed_down", "signed_in")]
@@ -63,6 +65,7 @@ def test_wrong_passwords_and_slowing_down_are_counted(client: Client) -> None:
     assert [now - then for now, then in zip(after, before, strict=True)] == [5, 2, 1]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_answers_are_counted_by_status(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AccountWrites, "THROTTLE_RATES", {"account-writes": "0/min"})
@@ -82,6 +85,7 @@ def _fails() -> bool:
     raise ZeroDivisionError
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_alerts_cover_stuck_tables_old_backups_and_a_full_disk(client: Client, settings: Any, tmp_path: Path) -> None:
     settings.BACKUP_FOLDER, settings.BACKUP_EVERY = str(tmp_path), 24

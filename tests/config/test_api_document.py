@@ -47,6 +47,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return calls
 
 
+@pytest.mark.long
 def test_the_first_readers_come_together_and_all_get_the_document(db: None, made: list[str]) -> None:
     together = Barrier(READERS)
 
@@ -96,6 +97,7 @@ def test_no_address_makes_us_keep_a_document_of_a_language_we_do_not_have(
     assert set(api_document._documents) == {"en", "nl"}
 
 
+@pytest.mark.long
 def test_each_language_and_form_is_written_once(client: Client, db: None) -> None:
     first, second = (client.get(ADDRESS, {"format": "json", "lang": "nl"}) for _time in range(2))
     assert first.content == second.content

@@ -113,6 +113,7 @@ def test_nothing_is_restored_under_a_server_that_listens(here: Path, backup: Pat
     restoring.restore(backup)  # the socket of a server that was killed is no obstacle
 
 
+@pytest.mark.long
 def test_nothing_is_restored_while_another_client_is_connected_and_idle(here: Path, backup: Path) -> None:
     other = connection.copy()
     with other.cursor() as cursor:
@@ -180,6 +181,7 @@ def test_a_file_that_the_client_of_postgresql_cannot_read_is_refused(backup: Pat
     assert error.value.message.startswith("pg_restore failed: ")
 
 
+@pytest.mark.long
 def test_a_file_cut_short_anywhere_is_refused(here: Path, backup: Path, tmp_path: Path) -> None:
     whole, cut = backup.read_bytes(), tmp_path / "cut.tar"
     ends = [0, 1, 511, 512, 4000, *range(10_000, len(whole), len(whole) // 40), len(whole) - 10_240, len(whole) - 1]
@@ -188,6 +190,7 @@ def test_a_file_cut_short_anywhere_is_refused(here: Path, backup: Path, tmp_path
         assert refused(cut) in {"not_a_backup", "cut_short", "damaged"}, end
 
 
+@pytest.mark.long
 def test_a_file_with_one_wrong_byte_anywhere_is_refused(here: Path, backup: Path, tmp_path: Path) -> None:
     whole, wrong = backup.read_bytes(), tmp_path / "wrong.tar"
     tail = range(len(whole) - 10_240, len(whole), 173)

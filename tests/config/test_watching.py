@@ -111,6 +111,7 @@ def test_a_round_that_waits_to_be_paired_waits_for_a_worker_too(db: None, client
     assert client.get("/healthz").json()["waiting_seconds"] == 50.0
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("frozen_time")
 def test_the_desk_says_what_waits_for_a_worker(operator: Client) -> None:
     cache.delete(HEARTBEAT)

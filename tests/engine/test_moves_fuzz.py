@@ -5,6 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -107,6 +108,7 @@ def is_taken(game: Any, deal: Any, seat: str, move: Move) -> bool:
     return True
 
 
+@pytest.mark.long
 @examples(20)
 @given(kind=st.sampled_from(KINDS), seed=st.integers(0, 2**32 - 1))
 def test_a_legal_move_edited_is_taken_or_refused(kind: tuple[str, str], seed: int) -> None:

@@ -41,6 +41,7 @@ def test_counts_fit_their_headings_and_are_nothing_for_no_deals(name: str, seed:
     assert all(column(table, 0) == 0 for table in game_named(name).counts([]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
 def test_truf_counts_every_deal_once(seed: str) -> None:
     for seat in seats_of("truf"):

@@ -11,6 +11,7 @@ CEILINGS = tomllib.loads(Path(__file__).with_name("prose_ceilings.toml").read_te
 
 
 # Reading all Python takes seconds: ring 2.
+@pytest.mark.long
 @pytest.mark.parametrize(
     "room", ["ui", "docs", *(pytest.param(room, marks=pytest.mark.long) for room in ("code", "tests"))]
 )

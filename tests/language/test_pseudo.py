@@ -18,6 +18,7 @@ def test_a_text_keeps_its_placeholders_and_grows(text: str) -> None:
     assert changed[0] + changed[-1] == "⟦⟧"
 
 
+@pytest.mark.long
 def test_the_catalogue_has_texts_plurals_and_formats(tmp_path: Path) -> None:
     pseudo.write(tmp_path)
     found = gettext.translation("django", tmp_path, [pseudo.CODE])

@@ -18,6 +18,7 @@ def _text(language: str, english: str, translated: str) -> Text:
     return Text(language, (english,), (translated,), None, frozenset({"a.html"}))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_no_text_breaks_a_rule_that_was_kept_before(language: str) -> None:
     allowed = known(language)

@@ -165,6 +165,7 @@ def test_everything_offered_is_in_the_openapi_document(client: Client) -> None:
             assert about["responses"]["4XX"], (path, method)
 
 
+@pytest.mark.long
 def test_the_index_leads_to_everything(rina: Client) -> None:
     index = body_of(get(rina, ""))
     assert {"events", "people", "clubs", "series", "ratings", "tables", "games"} == set(index["collections"])

@@ -75,6 +75,7 @@ def test_another_player_confirms_by_account(event: Event, entered: Any, path: st
     assert club.points(event) != dict.fromkeys(club.points(event), 0)
 
 
+@pytest.mark.long
 def test_a_session_of_a_link_proves_that_the_page_is_ours(event: Event, entered: Any, path: str) -> None:
     phone = Client(enforce_csrf_checks=True)
     phone.get(f"/go/{club.link(sitting(event, 'E'))}")
@@ -94,6 +95,7 @@ def test_an_outsider_may_not_confirm(event: Event, entered: Any, path: str, stra
     refused(post(stranger, path, {"number": 2, "values": SHEET}), 403, "permission_denied")
 
 
+@pytest.mark.long
 def test_a_no_with_words_and_entering_it_again(event: Event, north: Client, entered: Any, path: str) -> None:
     east = by_link(event, "E")
     document = body_of(post(east, f"{path}/1/answer", {"version": 1, "accept": False, "reason": "Four."}))
@@ -105,6 +107,7 @@ def test_a_no_with_words_and_entering_it_again(event: Event, north: Client, ente
     )
 
 
+@pytest.mark.long
 def test_the_desk_sees_and_settles_it(rina: Client, event: Event, entered: Any, path: str) -> None:
     (one,) = body_of(get(rina, f"events/{event.slug}/open-sheets"))["results"]
     assert (one["round"], one["table_number"], one["sheet"]["id"]) == (1, 1, entered["id"])

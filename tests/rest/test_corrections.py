@@ -103,6 +103,7 @@ def test_a_request_from_asking_to_granting(rina: Client, event: Event, sheet: st
     refused(post(rina, f"{place}/refuse", {"reason": "No"}), 409, "request_decided")
 
 
+@pytest.mark.long
 def test_a_shared_device_names_the_seat(event: Event, sheet: str) -> None:
     pending = body_of(ask(event, sheet), 201)
     place = f"events/{event.slug}/correction-requests/{pending['id']}/agree"
@@ -110,6 +111,7 @@ def test_a_shared_device_names_the_seat(event: Event, sheet: str) -> None:
     refused(post(phone(event, "E"), place, {"seat": "X"}), 403, "permission_denied")
 
 
+@pytest.mark.long
 def test_requests_are_seen_by_the_table_and_the_staff(rina: Client, event: Event, sheet: str) -> None:
     asked = body_of(ask(event, sheet), 201)
     listed = f"events/{event.slug}/correction-requests"

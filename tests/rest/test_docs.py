@@ -66,6 +66,7 @@ def names(body: str) -> Iterator[str]:
         before = token
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_the_requests_of_a_page_are_there_and_take_what_it_sends(schema: Any, root: Path, page: str) -> None:
     requests = REQUEST.findall((root / page).read_text())

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from games.api import tables as game_tables
@@ -138,6 +139,7 @@ def _points_of_3(client: Client, slug: str) -> float:
     return points
 
 
+@pytest.mark.long
 def test_a_published_club_match_adds_up(rina: Client) -> None:
     made = club.club_match()
     for number, (home, visitors) in enumerate([(27, 8), (29, 15), (19, 19), (16, 28)], start=1):

@@ -216,6 +216,7 @@ def test_a_long_answer_is_not_kept(rina: Client) -> None:
     assert not IdempotencyRecord.objects.exists()
 
 
+@pytest.mark.long
 def test_every_writing_operation_takes_a_key_in_the_document() -> None:
     for method, path, about in operations():
         takes = any(parameter["name"] == "Idempotency-Key" for parameter in about.get("parameters", ()))

@@ -35,6 +35,7 @@ def moments(value: Any) -> Iterator[str]:
         yield value
 
 
+@pytest.mark.long
 def test_every_answer_writes_moments_in_utc_with_a_z(rina: Client, friday: Any) -> None:
     assert settings.TIME_ZONE != "UTC"
     club.played(friday)

@@ -38,6 +38,7 @@ def stranger(kind: str) -> Client:
     return Client(headers=head) if kind == "program" else client
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("state", "kind"), [("gathering", "guest"), ("running", "program"), ("finished", "user")])
 def test_outsiders_hear_nothing_of_a_private_table(table: int, state: str, kind: str) -> None:
     Table.objects.filter(pk=table).update(state=state)

@@ -99,6 +99,7 @@ def test_a_player_finds_their_own_tables(stranger: Client, opened: dict[str, Any
     assert found == {opened["id"]} != {other}
 
 
+@pytest.mark.long
 def test_the_record_of_a_running_deal_is_refused_and_of_one_that_is_over_is_whole(stranger: Client) -> None:
     view = body_of(post(stranger, "tables", CALL), 201)
     deal = view["deals"][0]["id"]

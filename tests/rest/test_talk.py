@@ -30,6 +30,7 @@ def test_a_phrase_is_read_by_the_table_and_sent_twice_it_is_one(table: int) -> N
     assert body_of(get(sitting("E"), f"tables/{table}"))["chat"]["sent"] == [line]
 
 
+@pytest.mark.long
 def test_words_are_said_between_two_deals_only(table: int) -> None:
     refused(post(sitting("N"), f"tables/{table}/chat", {"text": "All hearts!"}), 409, "chat_phrases_now")
     play_deal(table)
@@ -55,6 +56,7 @@ def test_an_impossible_message_is_refused_with_a_sentence(table: int) -> None:
         refused(answer, 409, "chat_off")
 
 
+@pytest.mark.long
 def test_the_next_deal_begins_when_all_players_are_ready(table: int) -> None:
     assert body_of(post(sitting("N"), f"tables/{table}/ready"))["deal"]["number"] == 1  # too early: nothing happens
     play_deal(table)

@@ -34,6 +34,7 @@ def test_scripts_hold_their_types(project: str) -> None:
     ran("node", str(compiler), "--project", f"tests/scripts/{project}")
 
 
+@pytest.mark.long
 @needs_node
 def test_modules_pass_their_own_tests() -> None:
     tests = sorted(str(path) for path in (ROOT / "tests" / "scripts").glob("*.test.mjs"))

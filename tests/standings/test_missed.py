@@ -120,6 +120,7 @@ def without(facts: Facts, entry: int, round_number: int) -> Facts:
     return replace(facts, tables=tables)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "preset"), GAMES, ids=[f"{game}-{preset}" for game, preset in GAMES])
 def test_in_no_game_does_the_field_win_points_by_missing_a_round(game: str, preset: str) -> None:
     facts = evening(game, preset)

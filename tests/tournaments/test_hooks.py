@@ -2,6 +2,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 SHOW = """
 import json, sys, django
 django.setup()
@@ -16,6 +18,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.long
 def test_a_process_that_serves_no_page_has_the_hooks_of_tournaments() -> None:
     """A worker or an event stream must refuse a replaced link as pages do."""
     output = subprocess.run([sys.executable, "-c", SHOW], capture_output=True, text=True, check=True)

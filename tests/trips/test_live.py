@@ -87,6 +87,7 @@ def test_announcing_never_raises(caplog: pytest.LogCaptureFixture) -> None:
     assert "no topic at all" in caplog.text
 
 
+@pytest.mark.long
 def test_announcing_without_redis_never_raises(caplog: pytest.LogCaptureFixture, settings: Any) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     publishing.publish_change("table:1", 1)
@@ -127,6 +128,7 @@ def test_a_page_changes_live_and_announces_it_once(open_page: Page, topic: str, 
     expect(open_page.locator(".updated-at")).to_contain_text("Updated ")
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_text_being_typed_stays(open_page: Page, topic: str, announce: Announce) -> None:
     field = open_page.locator("input[name=points]")
@@ -150,6 +152,7 @@ def test_the_focus_stays_on_the_same_link(open_page: Page, topic: str, announce:
     expect(open_page.locator("#part a")).to_be_focused()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.parametrize("status", [403, pytest.param(404, marks=pytest.mark.long)])
 def test_content_that_became_hidden_does_not_stay(open_page: Page, topic: str, announce: Announce, status: int) -> None:

@@ -35,6 +35,7 @@ def turns(game: Any, preset: str, seed: int, **changes: str) -> Iterator[tuple[A
             log.append((seat, move.text))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "preset", "seed"),
     [
@@ -70,6 +71,7 @@ def seen(world: World, seat: str) -> View:
     return sight(world.game, world.cut(0).start(), world.log, seat)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_two_deals_that_look_equal_to_a_seat_give_it_the_same_hint(name: str, preset: str) -> None:
     game, compared = game_named(name), 0

@@ -33,6 +33,7 @@ def test_five_levels_have_names_and_only_three_are_offered() -> None:
     assert not {level.code for level in levels.LEVELS if not level.offered} & bots.BOTS.keys()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", [level.code for level in levels.OFFERED])
 @pytest.mark.parametrize(("game", "preset"), CASES, ids=NAMES)
 @examples(0.2)

@@ -12,6 +12,7 @@ from testkit.walks import playable, steps
 from tests.engine.bots.matches import played_by
 
 
+@pytest.mark.long
 def test_two_bots_that_look_ahead_win_most_deals_of_troefcall_from_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "WORLDS", 4)
     game = game_named("troefcall")

@@ -102,6 +102,7 @@ def test_the_rules_written_twice_agree(one: Drawn) -> None:
     properties.the_second_law_agrees(world, range(0, len(world.log) + 1, 3))
 
 
+@pytest.mark.long
 @for_all(0.12)
 def test_check_agrees_with_moves(one: Drawn) -> None:
     properties.check_agrees_with_moves(one.playable(), one.rng(), most=8)

@@ -100,6 +100,7 @@ def is_caught(game: Any, **changes: Any) -> None:
         probe(game, range(400), **changes)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "what"), NAMED, ids=[f"{name}: {what}" for name, what in NAMED])
 def test_a_view_that_says_too_much_is_caught(name: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(properties, "attempts", lambda *arguments: [])  # refusals say nothing of it and take long

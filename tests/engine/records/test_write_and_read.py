@@ -50,6 +50,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.long
 @examples(4)
 @given(values=st.dictionaries(ANY_TEXT | st.sampled_from(["ruff", "tricks", "credits"]), JSON, max_size=4))
 def test_any_sheet_survives(values: Plain) -> None:

@@ -38,6 +38,7 @@ def test_nothing_unlikely_is_seen_in_100_000_packs_and_the_page_says_what_was(ti
     assert figures.head(title) + "".join(f"{figure}\n" for figure in measured) in DOCUMENT.read_text()
 
 
+@pytest.mark.long
 def test_the_65536_draws_give_each_number_equally_often() -> None:
     shares = {many: set(figures.shares(shuffle.pick, many).values()) for many in range(2, 53)}
     assert shares == {many: {shuffle.DRAWS // many} for many in range(2, 53)}

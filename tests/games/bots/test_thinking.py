@@ -61,6 +61,7 @@ def play_some(table_id: int, times: int) -> list[Move]:
     return list(Move.objects.filter(deal__table_id=table_id).order_by("deal_id", "index"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "preset"), [("troefcall", "club"), ("truf", "web6")])
 def test_a_move_can_be_made_again_from_its_note(thinker: Any, game: Any, preset: Any) -> None:
     table_id = searching(game, preset)
@@ -72,6 +73,7 @@ def test_a_move_can_be_made_again_from_its_note(thinker: Any, game: Any, preset:
         assert search.again(sight, move.note) == move.text
 
 
+@pytest.mark.long
 def test_searching_bots_do_look_at_worlds(thinker: Any) -> None:
     notes = [move.note for move in play_some(searching("truf", "web6"), 8)]
     worlds = [int(note.split("worlds=")[1].split()[0]) for note in notes]
@@ -116,6 +118,7 @@ def test_in_a_game_without_a_search_it_plays_as_the_simple_bot(game: Any) -> Non
     assert not game_named(game).looks_ahead
 
 
+@pytest.mark.long
 def test_no_view_discloses_what_chose_a_move(thinker: Any) -> None:
     table_id = searching("troefcall", "club")
     play_some(table_id, 6)
@@ -126,6 +129,7 @@ def test_no_view_discloses_what_chose_a_move(thinker: Any) -> None:
         assert "seed=" not in text
 
 
+@pytest.mark.long
 def test_a_process_that_died_is_noticed_and_the_simple_bot_moves(
     thinker: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -170,6 +174,7 @@ def test_the_simple_bot_moves_where_no_process_can_be_started(
     assert "FileNotFoundError" in caplog.text
 
 
+@pytest.mark.long
 def test_the_same_question_has_the_same_answer_at_any_load(thinker: Any) -> None:
     table_id = searching("truf", "web6")
     play = table_state.load(table_id)
@@ -185,6 +190,7 @@ def test_a_question_it_cannot_answer_leaves_the_process_running(thinker: Any) ->
     assert thinker.kept.process.poll() is None
 
 
+@pytest.mark.long
 def test_a_forced_card_takes_as_long_as_a_free_one(thinker: Any) -> None:
     table_id = searching("truf", "web6")
     play = table_state.load(table_id)
@@ -225,6 +231,7 @@ def test_a_late_table_and_many_bots_think_shorter(pause_ms: Any, late: Any, toge
     assert thinking_time.seconds_for(pause_ms, late, together) == pytest.approx(seconds)
 
 
+@pytest.mark.long
 def test_a_bot_remembers_the_cards_that_were_shown(thinker: Any) -> None:
     """Of tricks a game turns for good the bot has those the public was shown, each once."""
     table_id = searching("troefcall", "club")

@@ -90,6 +90,7 @@ def test_nothing_of_a_running_table_is_shown_in_the_office(office: Client, game:
         assert not any(text in html for text in moves), address
 
 
+@pytest.mark.long
 def test_a_deal_that_is_over_shows_its_pack_seed_and_moves(office: Client) -> None:
     table_id = open_online("troefcall", "club")
     play_on(table_id)
@@ -203,6 +204,7 @@ def test_only_permitted_accounts_can_correct_sheets(django_user_model: Any) -> N
     assert Sheet.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_sheet_played_online_can_be_corrected_and_its_log_stays(office: Client) -> None:
     table_id = open_online("troefcall", "club")
     play_on(table_id)

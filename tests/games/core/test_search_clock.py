@@ -6,12 +6,15 @@ import sys
 import time
 from typing import Any
 
+import pytest
+
 from games.api.jobs import new_search_clock
 from testkit.clocks import patience
 
 SHOW = "from config import settings; print(settings.SEARCH_CLOCK)"
 
 
+@pytest.mark.long
 def test_the_product_searches_by_real_time(settings: Any) -> None:
     production = {name: value for name, value in os.environ.items() if name != "SEARCH_CLOCK"}
     output = subprocess.check_output(

@@ -45,6 +45,7 @@ def test_a_second_run_draws_nothing_again(noon: None) -> None:
     assert root_of("2026-12-29").secret == before
 
 
+@pytest.mark.long
 def test_the_secret_of_a_day_is_public_after_the_day_and_matches_its_commitment() -> None:
     with time_machine.travel(NOON, tick=False):
         daily_sets.begin(daily_sets.player("ayu"))
@@ -59,6 +60,7 @@ def test_the_secret_of_a_day_is_public_after_the_day_and_matches_its_commitment(
     assert root_of("2026-11-30").revealed_at is None
 
 
+@pytest.mark.long
 def test_a_set_that_nobody_finished_ends_with_its_day_without_a_result() -> None:
     with time_machine.travel(NOON, tick=False):
         table_id = daily_sets.begin(daily_sets.player("ayu"))
@@ -70,6 +72,7 @@ def test_a_set_that_nobody_finished_ends_with_its_day_without_a_result() -> None
     assert truf.state == selectors.UNFINISHED
 
 
+@pytest.mark.long
 def test_the_record_of_a_set_passes_the_check_of_records_after_the_day(client: Client) -> None:
     with time_machine.travel(NOON, tick=False):
         table_id = daily_sets.played("ayu")
@@ -97,6 +100,7 @@ def test_a_guest_who_signs_in_keeps_the_play_of_this_browser(noon: None) -> None
     assert not DailyPlay.objects.get().ranked
 
 
+@pytest.mark.long
 def test_bots_fill_the_field_of_a_set_that_is_played(noon: None) -> None:
     daily_sets.begin(daily_sets.player("ayu"))
     daily_deals()
@@ -119,6 +123,7 @@ def test_the_first_player_sees_a_score(noon: None) -> None:
     assert (standing.people, standing.bots) == (1, 19)
 
 
+@pytest.mark.long
 def test_a_streak_counts_days_in_a_row() -> None:
     for day in ("2026-11-26", "2026-11-28", "2026-11-29"):
         with time_machine.travel(f"{day}T12:00Z", tick=False):

@@ -68,6 +68,7 @@ def test_the_table_has_no_undo_chat_rematch_or_end() -> None:
     assert "/end" not in page
 
 
+@pytest.mark.long
 def test_a_finished_table_leads_to_the_result_and_takes_no_rematch() -> None:
     table, client = finished(), browser("ayu")
     page = client.get(f"/play/{table}/").content.decode()
@@ -86,6 +87,7 @@ def test_the_result_has_the_score_the_ranking_and_replays_of_the_own_deals() -> 
     assert "ayu" in page
 
 
+@pytest.mark.long
 def test_others_are_asked_to_finish_first() -> None:
     finished()
     for client in (Client(), browser("budi")):
@@ -95,6 +97,7 @@ def test_others_are_asked_to_finish_first() -> None:
         assert "ayu" not in answer.content.decode()
 
 
+@pytest.mark.long
 def test_everyone_sees_the_result_and_the_secret_when_the_day_is_over() -> None:
     finished()
     with time_machine.travel(AFTER, tick=False):
@@ -107,6 +110,7 @@ def test_everyone_sees_the_result_and_the_secret_when_the_day_is_over() -> None:
     assert secret in days
 
 
+@pytest.mark.long
 def test_a_guest_gets_a_score_without_a_place() -> None:
     client, token = Client(), f"casual:{new_token(8)}"
     session = client.session
@@ -129,6 +133,7 @@ def test_pages_that_do_not_exist_are_not_found(path: str) -> None:
     assert Client().get(path).status_code == 404
 
 
+@pytest.mark.long
 def test_over_rest_a_person_begins_a_set_and_reads_days_and_result() -> None:
     client = browser("ayu")
     begun = client.post("/api/v1/daily/troefcall")
@@ -147,6 +152,7 @@ def test_over_rest_a_person_begins_a_set_and_reads_days_and_result() -> None:
     assert client.post("/api/v1/daily/whist").status_code == 404
 
 
+@pytest.mark.long
 def test_an_erased_account_leaves_its_points_without_a_name() -> None:
     finished()
     who = daily_sets.account("ayu")

@@ -343,6 +343,7 @@ def test_a_table_of_several_people_is_ended_by_none_of_them() -> None:
         casual.end_practice(table_id, AYU.viewer())
 
 
+@pytest.mark.long
 def test_finished_tables_are_listed_to_their_players_only() -> None:
     table_id = practice(options={"deals": 1})
     while state(table_id) != Table.State.FINISHED:

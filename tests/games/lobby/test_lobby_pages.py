@@ -239,6 +239,7 @@ def test_practice_of_another_guest_is_not_to_be_watched_from_the_lobby(client: C
     assert Client().get("/api/v1/tables/").json()["count"] == 0
 
 
+@pytest.mark.long
 def test_finished_tables_stand_under_my_tables_with_their_replay(client: Client) -> None:
     client.post("/play/new", {"choice": "truf/classic/4"})
     table_id = Table.objects.get().pk

@@ -264,6 +264,7 @@ def test_a_table_without_a_right_to_rub_looks_like_one_with_it() -> None:
         )
 
 
+@pytest.mark.long
 def test_both_continue_with_as_many_versions_and_clocks_that_begin_then() -> None:
     asked, nobody = a_table_where(False, clock_seconds=30), a_table_where(True, clock_seconds=30)
     (rubber,) = table_state.load(asked).since

@@ -180,6 +180,7 @@ def test_a_player_whose_bot_stands_in_gets_none(table_id: int) -> None:
     assert refusal(table_id, acting(table_id)) == "no_hint_now"
 
 
+@pytest.mark.long
 def test_nobody_wastes_a_hint_where_there_is_one_choice() -> None:
     table_id = open_table("troefcall", "game15", "online")
     seat = acting(table_id)
@@ -264,6 +265,7 @@ def test_the_search_gets_the_view_of_its_seat_alone(table_id: int, monkeypatch: 
     assert not [card for card in hidden if f'"{card}"' in json.dumps(sent)]
 
 
+@pytest.mark.long
 def test_everybody_reads_of_the_request_when_the_deal_is_over_but_not_what_it_said(table_id: int) -> None:
     seat = acting(table_id)
     ask(table_id)

@@ -208,6 +208,7 @@ THREE_RUFFS = {"ruff": "0", "stake": 3, "tricks": {"0": 6, "1": 6}}
 NONE = {"tricks": {"0": 6, "1": 6}}
 
 
+@pytest.mark.long
 def test_the_deal_after_a_correction_meets_the_current_match(online: Any) -> None:
     corrected(online, 1, THREE_RUFFS)
     corrected(online, 1, NONE)
@@ -217,6 +218,7 @@ def test_the_deal_after_a_correction_meets_the_current_match(online: Any) -> Non
     assert Deal.objects.get(pk=played.pk).totals == Sheet.objects.get(number=1, version=1).points
 
 
+@pytest.mark.long
 def test_a_match_decided_by_a_correction_is_over_when_the_running_deal_is(online: Any) -> None:
     corrected(online, 1, THREE_RUFFS)
     assert (fact(online).finished, fact(online).won) == (False, {"0": 1, "1": 0})
@@ -226,6 +228,7 @@ def test_a_match_decided_by_a_correction_is_over_when_the_running_deal_is(online
     assert [sheet.counts for sheet in game_sheets.of_tables([online])[online]] == [True, False]
 
 
+@pytest.mark.long
 def test_a_match_played_out_online_is_not_begun_again_by_a_correction(online: Any) -> None:
     while play_turns.play_what_is_due(online):
         continue

@@ -101,6 +101,7 @@ def test_a_repeated_request_is_answered_and_not_played_twice(troefcall: Any) -> 
     assert len(play.moves) == 1
 
 
+@pytest.mark.long
 def test_a_request_repeated_after_it_ended_the_deal_is_not_played_in_the_next(troefcall: Any) -> None:
     while Deal.objects.filter(number=2).count() == 0:
         last = act(troefcall, key=f"k{Move.objects.count()}")
@@ -149,6 +150,7 @@ def test_a_failure_after_the_last_card_undoes_the_card_too(troefcall: Any, monke
     assert not Sheet.objects.exists()
 
 
+@pytest.mark.long
 def test_a_match_of_fixed_length_ends_the_table() -> None:
     table_id = open_table("troefcall", "club", "online", options={"hands": 1})
     while Table.objects.get().state == "running":
@@ -167,6 +169,7 @@ def test_two_secret_bids_at_once_are_both_accepted() -> None:
     assert table_state.load(table_id).deal.phase.name != "bid"
 
 
+@pytest.mark.long
 def test_a_thrown_in_pack_is_kept_as_void_and_the_next_attempt_dealt_at_once() -> None:
     for _attempt in range(400):
         table_id = open_table("truf", "classic", "online")

@@ -12,6 +12,7 @@ from tests.games.ratings.matches import accounts
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_accounts_of_the_demonstration_have_ratings_and_statistics_of_all_games() -> None:
     users = accounts("ayu", "budi", "citra")
     call_command("play_demo_matches", *(user.username for user in users))

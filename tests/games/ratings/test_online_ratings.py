@@ -146,6 +146,7 @@ def test_a_missed_match_is_found_by_the_sweep() -> None:
     assert MatchRating.objects.count() == 2
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_match_is_rated_when_it_is_played_to_its_end() -> None:
     users = accounts("ayu", "budi", "citra", "dewi")
@@ -202,6 +203,7 @@ class Season:
         return [self.chance.randrange(4) for _ in range(4)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(12))
 def test_stored_ratings_are_those_of_a_computation_from_nothing(seed: int) -> None:
     season = Season(Random(seed))

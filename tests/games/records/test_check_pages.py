@@ -128,6 +128,7 @@ def test_a_long_record_shows_only_the_lines_around_a_mistake(client: Client) -> 
     assert 10 < page.count('<li id="line-') < 40
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "preset"), GAMES)
 @pytest.mark.parametrize("edit", [on_words, on_lines])
 def test_whatever_is_sent_there_is_a_page(
@@ -149,6 +150,7 @@ def test_there_is_a_sentence_for_every_part() -> None:
 # --- a table of this site --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "preset"), GAMES)
 def test_a_match_of_this_site_is_checked_by_its_address_and_shown_card_by_card(
     client: Client, game: str, preset: str
@@ -189,6 +191,7 @@ def test_a_draft_has_none_of_these_pages(client: Client, page: str) -> None:
         assert client.get(f"/play/{table_id}/{page}").status_code == 404
 
 
+@pytest.mark.long
 def test_a_record_is_downloaded_as_text_and_as_json(client: Client) -> None:
     table_id = played_by_bots("troefcall", "club")
     text, document = client.get(f"/play/{table_id}/record.txt"), client.get(f"/play/{table_id}/record.json")
@@ -197,6 +200,7 @@ def test_a_record_is_downloaded_as_text_and_as_json(client: Client) -> None:
     assert read(text.content) == from_plain(json.loads(document.content)) == table_record(table_id)
 
 
+@pytest.mark.long
 def test_a_table_links_to_its_record_once_a_deal_is_over(client: Client) -> None:
     table_id = with_people("troefcall", "club")
     assert f"/play/{table_id}/check/" not in page_of(client.get(f"/play/{table_id}/"))

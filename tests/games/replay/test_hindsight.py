@@ -113,6 +113,7 @@ def test_work_that_no_client_awaits_is_not_done() -> None:
     assert not replay_worth.work_out(deal.pk)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("frozen_time")
 def test_a_lost_task_is_found_and_an_old_one_given_up() -> None:
     lost, old, fresh = (requested_analysis(played_deal()) for _ in range(3))
@@ -149,6 +150,7 @@ def played_truf(**more: Any) -> Deal:
     return Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).earliest("number")
 
 
+@pytest.mark.long
 def test_each_card_of_truf_has_the_bids_that_could_still_be_reached() -> None:
     deal = played_truf()
     requested_analysis(deal)
@@ -162,6 +164,7 @@ def test_each_card_of_truf_has_the_bids_that_could_still_be_reached() -> None:
     )
 
 
+@pytest.mark.long
 def test_the_last_card_of_truf_has_the_bids_that_were_made() -> None:
     deal = played_truf()
     made = {seat: tricks == bid for seat, bid, tricks in bids_and_tricks(deal)}
@@ -179,12 +182,14 @@ def test_a_running_deal_of_truf_is_refused_as_well() -> None:
         hindsight.ask_hindsight(Deal.objects.get(table_id=table_id, state=Deal.State.RUNNING).pk)
 
 
+@pytest.mark.long
 def test_a_deal_of_truf_is_refused_while_another_table_is_to_play_the_same_cards() -> None:
     open_table("truf", "exact", "online", deck="evening", options={"deals": 4, "throw_in": False})
     with pytest.raises(Conflict, match="still playing this deal"):
         hindsight.ask_hindsight(played_truf(deck="evening").pk)
 
 
+@pytest.mark.long
 def test_a_pack_that_was_thrown_in_has_no_answers() -> None:
     deal = played_truf()
     deal.moves.all().delete()

@@ -97,6 +97,7 @@ def test_no_browser_of_an_honest_match_finds_anything_wrong(script: Any, part: r
             assert verdict(script, evidence)[0] == [], (number, evidence["match"]["seat"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "part",
     [
@@ -111,6 +112,7 @@ def test_a_seat_that_is_taken_over_and_given_back_gives_no_false_alarm(script: A
             assert verdict(script, evidence)[0] == [], (number, evidence["match"]["seat"])
 
 
+@pytest.mark.long
 def test_a_pack_without_a_number_is_an_alarm_unless_the_seat_changed_hands(script: Any) -> None:
     table_id = open_table(
         "truf",

@@ -210,6 +210,7 @@ def test_opponents_and_spectators_are_offered_no_answer() -> None:
         ]
 
 
+@pytest.mark.long
 def test_every_answer_of_the_engine_is_a_button_and_only_one() -> None:
     phases = set()
     for seed in range(25):

@@ -214,6 +214,7 @@ def test_the_caller_alone_gets_the_suits_to_name() -> None:
     assert 'value="call ' not in page(table_id, other)
 
 
+@pytest.mark.long
 def test_the_redeal_button_is_there_only_with_the_right_to_it() -> None:
     rights = set()
     for _ in range(12):
@@ -258,6 +259,7 @@ def _thirteen(worth: dict[str, dict[int, str]]) -> dict[str, str] | None:
     return None
 
 
+@pytest.mark.long
 def test_a_finished_deal_is_described_in_words_with_its_points() -> None:
     table_id = open_online("troefcall", "club")
     play_on(table_id)
@@ -266,6 +268,7 @@ def test_a_finished_deal_is_described_in_words_with_its_points() -> None:
     assert 'id="score-1"' in html
 
 
+@pytest.mark.long
 def test_a_finished_match_shows_its_winner_replays_and_secret() -> None:
     table_id = open_online("troefcall", "club", options={"hands": 2})
     play_on(table_id)
@@ -280,6 +283,7 @@ def test_a_finished_match_shows_its_winner_replays_and_secret() -> None:
     assert re.search(r"First with \d+ points?:|Shared first place", html)
 
 
+@pytest.mark.long
 def test_the_commitment_is_shown_before_the_deal_and_the_seed_after_it() -> None:
     table_id = open_online("troefcall", "club")
     first = Deal.objects.get(table_id=table_id)

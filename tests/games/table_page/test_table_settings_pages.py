@@ -72,6 +72,7 @@ def test_pictures_of_courts_are_loaded_only_where_they_are_chosen() -> None:
     assert sorted(courts.findall(client.get(f"/play/{table_id}/").content.decode())) == sorted(held)
 
 
+@pytest.mark.long
 def test_the_pictures_are_twelve_and_small() -> None:
     sprite = (Path(settings.BASE_DIR) / "static" / "courts.svg").read_bytes()
     pictures = set(re.findall(r'<symbol id="(\w\w)"', sprite.decode()))

@@ -84,6 +84,7 @@ def test_the_cost_of_mi_falta_counts_what_the_bidders_lacked_at_the_bid() -> Non
     assert ("D", 16, "embit_rest") in after.credits or ("E", 13, "embit_rest") in after.credits
 
 
+@pytest.mark.long
 def test_a_no_costs_what_the_engine_then_pays() -> None:
     seen = 0
     for seed in range(40):
@@ -112,6 +113,7 @@ def test_buttons_are_in_the_order_of_the_bids() -> None:
     assert found == ["sing", "raise 1", "raise 2", "raise 10", "raise rest", "truc"]
 
 
+@pytest.mark.long
 def test_every_word_and_every_stage_is_described_in_words() -> None:
     phases = set()
     for seed in range(25):

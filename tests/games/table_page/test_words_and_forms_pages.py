@@ -112,6 +112,7 @@ def test_a_refusal_calls_the_players_by_their_names() -> None:
 # --- the end of a deal ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_previous_deal_is_shown_with_its_last_trick_until_the_next_has_a_trick() -> None:
     table_id = open_online("ruff_and_trump", "single2")
     while not Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).exists():
@@ -145,6 +146,7 @@ def signal(table_id: int, seat: str | None, text: str, key: str = "1.0") -> Any:
     return sitting(seat).post(f"/play/{table_id}/signal", {"text": text, "key": key})
 
 
+@pytest.mark.long
 def test_a_signal_is_read_by_the_team_and_no_other_player() -> None:
     table_id = truc()
     assert signal(table_id, "0", "SWORD").status_code == 302

@@ -349,6 +349,7 @@ def over_at() -> Any:
     return Deal.objects.filter(state="over").latest("pk").over_at
 
 
+@pytest.mark.long
 def test_the_next_deal_waits_until_all_players_are_ready() -> None:
     table_id = between()
     play = table_state.load(table_id)
@@ -369,6 +370,7 @@ def test_the_next_deal_is_dealt_when_the_time_is_over() -> None:
     assert present(table_state.load(table_id).row).number == 2
 
 
+@pytest.mark.long
 def test_the_next_deal_is_the_one_that_would_have_been_dealt_at_once() -> None:
     table_id = between()
     tables_intermission.be_ready(table_id=table_id, seat="N")
@@ -384,11 +386,13 @@ def after(play: Any, row: Any) -> Any:
     return found.dealer, found.direction
 
 
+@pytest.mark.long
 def test_no_move_is_taken_between_two_deals() -> None:
     with pytest.raises(Conflict, match="next deal starts"):
         play_services.make_move(table_id=between(), seat="N", text="call H")
 
 
+@pytest.mark.long
 def test_a_pause_holds_the_next_deal_back() -> None:
     table_id = between()
     tables_pauses.pause_tables([table_id], DIRECTOR)
@@ -398,6 +402,7 @@ def test_a_pause_holds_the_next_deal_back() -> None:
     assert present(table_state.load(table_id).row).number == 2
 
 
+@pytest.mark.long
 def test_bots_among_themselves_do_not_wait() -> None:
     rules = OnlineRules(between_seconds=10)
     table_id = open_table("troefcall", "club", "online", seats=bots(*"NESW"), bot_pause_ms=0, online_rules=rules)

@@ -71,6 +71,7 @@ def test_the_rule_of_the_table_decides_what_may_be_said(rule: Any, deck: Any, co
         assert view_for(table_id, AYU)["chat"]["sent"][-1]["code"] == "good_luck"
 
 
+@pytest.mark.long
 def test_between_deals_anything_can_be_said_when_no_deal_runs() -> None:
     table_id = table(OnlineRules(chat=Chat.BETWEEN))
     to_the_end(table_id)
@@ -171,6 +172,7 @@ def test_a_spectator_sees_of_the_running_deal_what_the_rule_says(rule: Any) -> N
         assert seen["locked"] is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rule", "after_the_match"), [(Watch.DEAL, True), (Watch.HANDS, True), (Watch.OFF, False)])
 def test_cards_of_finished_deals_are_disclosed_by_the_rule(rule: Any, after_the_match: Any) -> None:
     table_id = table(OnlineRules(watch=rule), options={**SHORT, "deals": 2})

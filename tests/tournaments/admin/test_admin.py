@@ -252,6 +252,7 @@ UNKEPT = [
 """Invalid JSON, JSON that no database stores, and JSON of an unexpected kind."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", rest_in_ring_2(["options", "system_options", "tie_breaks"]))
 def test_json_that_cannot_be_kept_is_refused_at_its_field_and_stays_typed(root: Any, name: Any) -> None:
     event = club.event()

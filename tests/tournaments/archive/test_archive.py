@@ -70,6 +70,7 @@ def test_the_copy_has_the_same_standings_rows_and_version(name: Any) -> None:
     assert {**after, "event": []} == {**before, "event": []}
 
 
+@pytest.mark.long
 def test_where_the_address_is_free_standings_are_equal_byte_for_byte() -> None:
     made = archives.evening()
     body, data, slug = standings_json(made), archives.exported(made), made.slug
@@ -78,6 +79,7 @@ def test_where_the_address_is_free_standings_are_equal_byte_for_byte() -> None:
     assert standings_json(archives.imported(data, slug="").event) == body
 
 
+@pytest.mark.long
 def test_every_older_version_of_the_copy_is_what_it_was() -> None:
     made = archives.evening()
     copy = archives.imported(archives.exported(made)).event
@@ -88,6 +90,7 @@ def test_every_older_version_of_the_copy_is_what_it_was() -> None:
         assert same_but_slug(before, after, made.slug), version
 
 
+@pytest.mark.long
 def test_log_arithmetic_and_history_are_the_same() -> None:
     made = archives.evening()
     copy = archives.imported(archives.exported(made)).event
@@ -130,6 +133,7 @@ def test_corrections_in_the_copy_continue_from_there() -> None:
     assert core_versions.version_of(copy) == core_versions.version_of(made) + 2
 
 
+@pytest.mark.long
 def test_moved_waiting_and_answered_sheets_come_along() -> None:
     made = club.event(8)
     first, other = sorted({place.table_id for place in club.published(made).places.all()})
@@ -184,6 +188,7 @@ def test_nothing_that_identifies_a_device_or_an_account_leaves() -> None:
         assert secret.encode() not in data
 
 
+@pytest.mark.long
 def test_with_public_names_no_full_name_leaves() -> None:
     made = archives.evening()
     person = archives.hide_name()
@@ -195,6 +200,7 @@ def test_with_public_names_no_full_name_leaves() -> None:
     assert same_but_slug(standings_json(made)[1], standings_json(copy)[1], made.slug)
 
 
+@pytest.mark.long
 def test_people_are_new_unless_matching_is_requested() -> None:
     made = archives.evening()
     data, before = archives.exported(made), Person.objects.count()
@@ -258,6 +264,7 @@ def test_hidden_data_of_a_running_table_stays_hidden_and_its_copy_is_frozen() ->
     assert (copy.state, copy.secret, copy.deals.filter(state="running").count()) == ("running", "", 0)
 
 
+@pytest.mark.long
 def test_a_seat_online_of_a_copy_belongs_to_one_device(client: Client) -> None:
     made = club.event(4, **ONLINE)
     club.drafted(made)

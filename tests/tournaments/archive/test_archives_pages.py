@@ -52,6 +52,7 @@ def test_a_scorer_gets_no_file(client: Client) -> None:
     assert client.get(f"/t/{made.slug}/archive.zip").status_code == 302
 
 
+@pytest.mark.long
 def test_a_file_is_shown_before_anything_is_kept_then_imported_once(client: Client) -> None:
     user = organiser(client)
     data = archives.exported(archives.evening())
@@ -68,6 +69,7 @@ def test_a_file_is_shown_before_anything_is_kept_then_imported_once(client: Clie
     assert Event.objects.count() == 2
 
 
+@pytest.mark.long
 def test_an_unknown_key_has_to_be_trusted(client: Client, settings: Any) -> None:
     organiser(client)
     data = archives.exported(club.event(4))

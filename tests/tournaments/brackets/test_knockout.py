@@ -63,6 +63,7 @@ def test_a_decided_bracket_takes_no_further_round() -> None:
     events_services.finish_event(event=event, by=club.user())
 
 
+@pytest.mark.long
 def test_the_losers_of_the_semi_finals_play_for_the_third_place() -> None:
     event = club.event(8, **brackets.GAME15, system_options={"third_place": True})
     brackets.played(event)
@@ -83,6 +84,7 @@ def test_an_order_drawn_by_lot_is_kept_with_its_seed() -> None:
     assert game(event, "W1.1").sides[0].entry == int(drawn.content["seeds"][0])
 
 
+@pytest.mark.long
 def test_a_second_defeat_eliminates_and_a_second_final_is_played_when_needed() -> None:
     event = club.event(8, **DOUBLE)
     seen = [met(brackets.played(event, but=(4,) if number > 1 else ())) for number in range(1, 6)]
@@ -92,6 +94,7 @@ def test_a_second_defeat_eliminates_and_a_second_final_is_played_when_needed() -
     assert ranks(event) == [(1, 4), (2, 1), (3, 2), (4, 3)]
 
 
+@pytest.mark.long
 def test_no_second_final_when_the_winner_of_the_upper_half_is_unbeaten() -> None:
     event = club.event(6, **DOUBLE)
     while pairing_next_step.next_step(event).code != "finish":
@@ -139,6 +142,7 @@ def test_a_deciding_deal_is_entered_as_a_bonus_of_the_round(level: Any) -> None:
     assert [side.won for side in game(level.event, "W1.1").sides] == [False, True]
 
 
+@pytest.mark.long
 def test_a_withdrawal_during_a_game_loses_it_and_blocks_no_one() -> None:
     event = club.event(8, **brackets.GAME15)
     round_ = club.published(event)
@@ -180,6 +184,7 @@ def turned(event: Any, round_: Any) -> None:
     brackets.correct_to(event, table.table_id, lost.seat)
 
 
+@pytest.mark.long
 def test_a_correction_before_publishing_asks_for_the_draft_to_be_drawn_again() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
@@ -194,6 +199,7 @@ def test_a_correction_before_publishing_asks_for_the_draft_to_be_drawn_again() -
     assert (notices_of(event), pairing_next_step.next_step(event).code) == ([], "publish")
 
 
+@pytest.mark.long
 def test_a_correction_after_publishing_leaves_the_bracket_and_is_reported() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)
@@ -207,6 +213,7 @@ def test_a_correction_after_publishing_leaves_the_bracket_and_is_reported() -> N
     assert ranks(event)[:2] == [(1, 1), (2, 2)]
 
 
+@pytest.mark.long
 def test_the_winner_is_not_out_and_players_for_the_third_place_not_yet() -> None:
     event = club.event(8, **brackets.GAME15, system_options={"third_place": True})
     brackets.played(event)
@@ -228,6 +235,7 @@ def test_the_effect_of_a_correction_is_shown_in_places_of_the_bracket() -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3))])
 @pytest.mark.parametrize("system", ["knockout", "double_knockout"])
 def test_after_any_wins_and_departures_one_is_left_and_no_loser_plays_on(system: Any, seed: Any) -> None:

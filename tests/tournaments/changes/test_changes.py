@@ -118,6 +118,7 @@ def test_a_withdrawal_is_for_good_and_an_absence_is_not() -> None:
     assert [club.entry(round_.event, number).state for number in (1, 2)] == ["withdrawn", "absent"]
 
 
+@pytest.mark.long
 def test_the_last_change_is_taken_back_to_the_very_seats_and_states() -> None:
     round_ = club.published(club.event(7))
     before = {row[2:] for row in rows(round_)[0]}
@@ -155,6 +156,7 @@ def test_an_outdated_option_is_not_applied() -> None:
     assert rows(round_) == before
 
 
+@pytest.mark.long
 def test_a_change_at_another_table_does_not_spoil_what_is_shown() -> None:
     round_ = club.published(club.event(12))
     one, two, three = club.tables(round_).values()
@@ -164,6 +166,7 @@ def test_a_change_at_another_table_does_not_spoil_what_is_shown() -> None:
     assert club.tables(round_)[1][0] == two[0]
 
 
+@pytest.mark.long
 def test_at_an_online_table_with_moves_no_player_is_moved() -> None:
     round_ = club.published(club.event(8, place="online"))
     table = rounds_selectors.pairings_of(round_).tables[0]
@@ -190,6 +193,7 @@ def test_in_a_club_match_swaps_are_refused_with_a_reason() -> None:
         )
 
 
+@pytest.mark.long
 def test_in_a_bracket_the_other_side_advances_without_a_new_entry() -> None:
     event = club.event(8, **club.PAIRS, system=Event.System.KNOCKOUT)
     round_ = club.published(event)
@@ -210,6 +214,7 @@ def test_in_a_bracket_the_other_side_advances_without_a_new_entry() -> None:
     assert club.published(event).places.filter(entry__number=left).exists()
 
 
+@pytest.mark.long
 def test_repeated_partners_are_reported() -> None:
     event = club.event(12, **{**club.PAIRS, "format": Event.Format.PARTNERS, "system": Event.System.RANDOM})
     club.played(event)

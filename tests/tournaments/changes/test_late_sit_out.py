@@ -62,6 +62,7 @@ def kind_of_round_1(event: Event, entry: Entry) -> tuple[str, float]:
     return term.kind, term.points
 
 
+@pytest.mark.long
 def test_a_late_bye_has_the_lower_quartile_and_an_ordinary_bye_stays_a_bye() -> None:
     event, late = evening()
     (bye,) = SitOut.objects.filter(round__event=event, round__number=1).exclude(entry=late)
@@ -77,12 +78,14 @@ def test_a_late_bye_has_the_lower_quartile_and_an_ordinary_bye_stays_a_bye() -> 
     assert kind_of_round_1(event, bye.entry)[0] == "bye"
 
 
+@pytest.mark.long
 def test_the_number_set_for_byes_is_not_for_latecomers() -> None:
     event, late = evening(sit_out_score=-50)
     assert kind_of_round_1(event, late)[0] == "late"
     assert kind_of_round_1(event, late)[1] > -50
 
 
+@pytest.mark.long
 def test_under_the_first_rules_sitting_out_scores_what_was_set_for_latecomers_too() -> None:
     event, late = evening(sit_out_score=6)
     event.rules_version = 1
@@ -90,6 +93,7 @@ def test_under_the_first_rules_sitting_out_scores_what_was_set_for_latecomers_to
     assert [(term.kind, term.points) for term in rows[late.number].terms if term.round == 1] == [("sit_out", 6)]
 
 
+@pytest.mark.long
 def test_a_round_that_a_latecomer_waited_in_is_asked_of_them_when_half_of_the_rounds_count() -> None:
     made = club.event(9, odd="sit_out", rounds_planned=3)
     first = club.published(made)
@@ -123,6 +127,7 @@ def test_a_player_who_waits_because_a_table_is_closed_has_a_bye() -> None:
     assert len(why(round_)) == 3
 
 
+@pytest.mark.long
 def test_older_versions_archives_and_own_data_have_the_reason() -> None:
     event, late = evening()
     version, body = rankings_selectors.standings_json(event)
@@ -134,6 +139,7 @@ def test_older_versions_archives_and_own_data_have_the_reason() -> None:
     assert [row["why"] for row in own_data(Subject(person=person))["events"]["sat_out"]] == ["late"]
 
 
+@pytest.mark.long
 def test_the_list_of_the_round_the_card_and_rest_say_that_the_player_came_late(client: Client) -> None:
     made = club.event(9, odd="sit_out", sit_out_score=6, rounds_planned=2)
     round_ = club.published(made)

@@ -78,6 +78,7 @@ def test_the_substitutes_page_shows_the_table_and_the_absent_player(teams: Any) 
     assert "Newcomer is playing for you in this round." in front_selectors.person_card(round_.event, absent).changed
 
 
+@pytest.mark.long
 def test_points_stay_with_the_team_and_the_next_round_is_played_by_its_own(teams: Any) -> None:
     round_, entry = teams
     stand_in(round_, entry, members(entry)[0])
@@ -125,6 +126,7 @@ def test_a_substitute_does_not_enter_again_with_their_own_pair() -> None:
     assert round_.places.filter(entry=other).exists()
 
 
+@pytest.mark.long
 def test_a_table_that_has_begun_takes_no_substitute(teams: Any) -> None:
     round_, entry = teams
     club.play_table(round_.event, round_.places.get(entry=entry).table_id)

@@ -58,6 +58,7 @@ def test_every_pair_meets_every_pair_once_home_pairs_sit_visitors_move_up(pairs:
     assert tables_of_v0 == list(range(pairs))
 
 
+@pytest.mark.long
 def test_the_rounds_of_an_event_follow_the_movement() -> None:
     event = club.club_match()
     seen = [club.tables(club.played(event)) for _ in range(4)]
@@ -65,6 +66,7 @@ def test_the_rounds_of_an_event_follow_the_movement() -> None:
     assert len({tuple(table) for tables in seen for table in tables.values()}) == 16
 
 
+@pytest.mark.long
 def test_the_published_match_adds_up_to_91_70() -> None:
     score = by_totals(club.club_match(), PUBLISHED["rounds"])
     assert (score.match.home, score.match.visitors) == (91, 70) == tuple(PUBLISHED["total"])
@@ -142,6 +144,7 @@ def write_normal(event: Any, table: Any) -> None:
         sheets_services.write_sheet(event=event, table_id=table.table_id, number=number, values=NORMAL, by=club.user())
 
 
+@pytest.mark.long
 def test_a_missing_pair_gives_two_points_a_hand_to_its_opponents() -> None:
     event = club.club_match(home=3, visitors=4)
     round_ = club.published(event)
@@ -156,6 +159,7 @@ def test_a_missing_pair_gives_two_points_a_hand_to_its_opponents() -> None:
     assert (score.home, score.visitors) == (24, 8)
 
 
+@pytest.mark.long
 def test_the_absent_pair_of_a_whole_match_costs_32_points() -> None:
     """Three pairs against four, every played hand ordinary: 128 points, 32 of them credited.
 

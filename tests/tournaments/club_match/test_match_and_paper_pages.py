@@ -102,6 +102,7 @@ def test_the_arithmetic_behind_a_rank_adds_up(client: Client) -> None:
         assert sum(float(points.replace("\N{MINUS SIGN}", "-")) for points in lines) == line.row.points
 
 
+@pytest.mark.long
 def test_slips_put_table_i_and_i_plus_half_on_one_page(client: Client) -> None:
     organiser(client)
     event = club.event(16)

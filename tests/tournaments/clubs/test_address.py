@@ -49,6 +49,7 @@ def drawing(event: Event, client: Client) -> dict[str, Any]:
     return {"link": made, **{page: client.get(f"/t/{slug}/{page}", **HERE) for page in pages}}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "host", ["http://127.0.0.1:8000", "http://club.local", "http://0.0.0.0", "https://gone.example"]
 )
@@ -61,11 +62,13 @@ def test_no_code_has_an_address_that_phones_cannot_open(event: Event, rina: Clie
         assert "192.168.1.20" in answer.text, page
 
 
+@pytest.mark.long
 def test_no_file_has_a_code_that_phones_cannot_open(event: Event, rina: Client) -> None:
     clubs.published(event)
     assert not any(codes_of(rina.get(f"/t/{event.slug}/print/cards.pdf", **HERE).content))
 
 
+@pytest.mark.long
 def test_after_one_press_all_codes_have_the_address_of_this_machine(event: Event, rina: Client) -> None:
     clubs.published(event)
     address = reverse("club-address", args=[event.club.slug])  # type: ignore[union-attr]

@@ -120,6 +120,7 @@ def test_a_visiting_club_has_no_page() -> None:
     assert [Client().get(f"/c/{visiting.slug}/{tail}").status_code for tail in PUBLIC] == [404, 404, 404]
 
 
+@pytest.mark.long
 def test_the_only_hosted_club_is_on_the_front_page() -> None:
     club = hosted()
     assert f'href="/c/{club.slug}/"' in Client().get("/").content.decode()

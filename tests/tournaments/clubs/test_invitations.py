@@ -217,6 +217,7 @@ def test_a_mail_server_that_refuses_leaves_the_link_to_send(server: MailServer) 
     assert "/invited/" in page
 
 
+@pytest.mark.long
 def test_an_account_emails_a_bounded_number_of_invitations_a_day(server: MailServer) -> None:
     club = hosted()
     for number in range(invitations.EMAILED_A_DAY):
@@ -242,6 +243,7 @@ def test_a_refused_invitation_keeps_what_was_typed_and_says_what_to_enter(server
     assert not StaffInvitation.objects.exists()
 
 
+@pytest.mark.long
 def test_an_invitation_over_the_limit_keeps_its_address(server: MailServer) -> None:
     club = hosted()
     for number in range(invitations.EMAILED_A_DAY):

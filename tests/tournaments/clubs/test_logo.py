@@ -201,6 +201,7 @@ def test_only_owners_and_organisers_change_the_logo(club: Club) -> None:
     assert not ClubLogo.objects.exists()
 
 
+@pytest.mark.long
 def test_a_picture_of_many_pixels_is_refused_before_it_is_read() -> None:
     file = BytesIO()
     Image.new("1", (20_000, 20_000)).save(file, "PNG")

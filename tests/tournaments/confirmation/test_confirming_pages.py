@@ -95,6 +95,7 @@ def test_a_second_press_says_that_it_counts_and_changes_nothing(client: Client, 
     assert len(desk_log.log_of(event)) == before
 
 
+@pytest.mark.long
 def test_a_table_shows_two_different_reports_and_the_desk_their_writers(
     client: Client, event: Event, waiting: Any
 ) -> None:

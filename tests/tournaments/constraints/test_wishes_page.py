@@ -30,6 +30,7 @@ def ask(client: Client, event: Event, kind: str, number: int, **more: object) ->
     return client.post(page(event, "wishes"), {"kind": kind, "entry": club.entry(event, number).pk, **more})
 
 
+@pytest.mark.long
 def test_wishes_are_asked_and_removed(client: Client, event: Event) -> None:
     ask(client, event, "apart", 1, other=club.entry(event, 2).pk)
     ask(client, event, "fixed_table", 3, table=2)
@@ -174,6 +175,7 @@ def swapped(client: Client, event: Event, one: int, other: int) -> str:
     return messages_at(client, f"/t/{event.slug}/r/1/")
 
 
+@pytest.mark.long
 def test_a_swap_against_a_request_is_reported_at_once(client: Client, event: Event) -> None:
     club.seating_options(event, {"accessible_tables": [1]})
     ask(client, event, "fixed_table", 1, table=2)
@@ -187,6 +189,7 @@ def test_a_swap_against_a_request_is_reported_at_once(client: Client, event: Eve
     assert "Person 03" not in messages
 
 
+@pytest.mark.long
 def test_a_swap_that_joins_separated_players_is_reported_at_once(client: Client, event: Event) -> None:
     ask(client, event, "apart", 3, other=club.entry(event, 2).pk)
     tables = club.tables(club.drafted(event))

@@ -134,6 +134,7 @@ def test_a_corrector_of_an_old_version_is_warned_and_may_save_anyway(
     assert len(versions(sheet)) == 2
 
 
+@pytest.mark.long
 def test_later_pairings_stay_and_the_page_says_so(client: Client, event: Event, sheet: sheets.SheetData) -> None:
     organiser(client)
     club.play_round(event.rounds.get())

@@ -95,6 +95,7 @@ def test_new_and_broken_ties_are_listed() -> None:
     assert any(sentence.endswith("would no longer share rank 1.") for sentence in effect.ties)
 
 
+@pytest.mark.long
 def test_the_preview_says_nothing_when_nothing_changes() -> None:
     event, first, _second = two_rounds(8)
     table_id = table_id_of(first, 1)
@@ -135,6 +136,7 @@ def test_a_preview_that_takes_too_long_is_skipped_with_a_notice() -> None:
     assert [(round_.number, round_.known) for round_ in later_rounds(event, proposal, counted_clock(1))] == [(2, False)]
 
 
+@pytest.mark.long
 def test_rounds_drawn_by_lot_do_not_follow_from_results() -> None:
     event = club.event(8, system="draw")
     first = club.played(event)

@@ -154,6 +154,7 @@ def test_undo_is_one_press_and_two_presses_are_one(event: Event, sheet: sheets.S
     assert [version.reason for version in versions(sheet)] == ["", "Typing error", "Restore version 1"]
 
 
+@pytest.mark.long
 def test_the_times_are_on_the_result_the_table_and_the_players_card(event: Event, sheet: sheets.SheetData) -> None:
     rules(event, since="entry", ask_minutes=30, staff_minutes=90)
     phone = at_seat(event, "N")
@@ -180,6 +181,7 @@ def test_when_it_is_too_late_the_page_says_so_and_has_no_button(event: Event, sh
     assert len(versions(sheet)) == 1
 
 
+@pytest.mark.long
 def test_a_correction_that_waits_is_confirmed_by_another_one(event: Event, sheet: sheets.SheetData) -> None:
     rules(event, two_to_correct=True)
     dora, budi = director(event), director(event, "budi")
@@ -200,6 +202,7 @@ def test_a_correction_that_waits_is_confirmed_by_another_one(event: Event, sheet
     assert "budi confirmed the result at" in text(Client().get(page_of(event, sheet)))
 
 
+@pytest.mark.long
 def test_a_rejected_correction_is_done_with(event: Event, sheet: sheets.SheetData) -> None:
     rules(event, two_to_correct=True)
     corrections_services.correct_sheet(
@@ -259,6 +262,7 @@ def test_one_phone_passed_round_says_whose_it_is(event: Event, sheet: sheets.She
     assert (line.by_name, line.facts["holder"]) == (name_at(event, "S"), name_at(event, "E"))
 
 
+@pytest.mark.long
 def test_a_request_without_agreement_takes_words_at_the_desk(event: Event, sheet: sheets.SheetData) -> None:
     request, desk = ask_correction(event, sheet), director(event)
     grant = f"/t/{event.slug}/requests/{request.pk}/grant"
@@ -268,6 +272,7 @@ def test_a_request_without_agreement_takes_words_at_the_desk(event: Event, sheet
     assert len(versions(sheet)) == 2
 
 
+@pytest.mark.long
 def test_requests_are_for_the_table_and_the_staff(client: Client, event: Event, sheet: sheets.SheetData) -> None:
     request = ask_correction(event, sheet)
     assert "requested a correction" not in text(client.get(page_of(event, sheet)))
@@ -292,6 +297,7 @@ def test_typed_text_stays_when_the_request_is_refused(event: Event, sheet: sheet
     assert 'name="tricks.E" value="4"' in text(again)
 
 
+@pytest.mark.long
 def test_a_request_can_be_taken_back(event: Event, sheet: sheets.SheetData) -> None:
     request = ask_correction(event, sheet)
     assert f"requests/{request.pk}/withdraw" in text(at_seat(event, "E").get(page_of(event, sheet)))
@@ -314,6 +320,7 @@ def test_strange_values_are_refused_with_a_sentence(event: Event, sheet: sheets.
     assert desk.post(f"/t/{event.slug}/requests/{'9' * 400}/grant").status_code == 404
 
 
+@pytest.mark.long
 def test_the_desk_does_not_offer_what_was_overtaken(client: Client, event: Event, sheet: sheets.SheetData) -> None:
     request = ask_correction(event, sheet)
     organiser(client)
@@ -330,6 +337,7 @@ def test_the_desk_does_not_offer_what_was_overtaken(client: Client, event: Event
     assert f"requests/{request.pk}/grant" not in page
 
 
+@pytest.mark.long
 def test_a_player_sees_a_pending_request_on_the_table_and_the_card(event: Event, sheet: sheets.SheetData) -> None:
     ask_correction(event, sheet)
     words = f"{name_at(event, 'E')} has requested a correction to deal 1. Review the request"

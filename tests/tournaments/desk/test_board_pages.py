@@ -54,6 +54,7 @@ def dispute(event: Event, number: int) -> Any:
     )
 
 
+@pytest.mark.long
 def test_what_is_stuck_comes_first_and_what_is_done_last(client: Client, event: Event) -> None:
     organiser(client)
     club.play_table(event, table_id(event, 1))
@@ -98,6 +99,7 @@ def test_an_absent_player_of_an_online_table_is_named_on_tile_and_band(client: C
     assert "has been offline since" in page.split('id="blockers"')[1].split("</ul>")[0]
 
 
+@pytest.mark.long
 def test_the_band_names_three_tables_and_folds_the_others_away(client: Client) -> None:
     made = club.event(20)
     club.published(made)

@@ -31,6 +31,7 @@ def test_the_venue_of_a_table_has_its_label() -> None:
     assert "van “op de club” in “online”" in newest(event, "nl")
 
 
+@pytest.mark.long
 def test_points_have_the_names_of_their_sides() -> None:
     singles, pairs = club.event(4), club.event(8, **club.PAIRS)
     club.play_round(club.published(singles))

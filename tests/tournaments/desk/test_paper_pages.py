@@ -35,6 +35,7 @@ def paper(client: Client, event: Event, kind: str, query: str = "", **more: Any)
     return flat(text(client.get(f"/t/{event.slug}/print/{kind}/{query}", **more)))
 
 
+@pytest.mark.long
 def test_slips_of_many_tables_take_as_many_queries_as_those_of_two(client: Client, event: Event) -> None:
     larger = club.event(24, name="Larger", options={"deals": 4})
     club.published(larger)
@@ -55,6 +56,7 @@ def test_a_slip_has_columns_for_dealer_and_points_and_a_row_for_the_total(client
     assert re.search(r"<tfoot><tr><th[^>]*>Total</th>(<td colspan=\"3\"></td>){4}", slip)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("deals", "whole", "pins"),
     [
@@ -145,6 +147,7 @@ def test_configured_addresses_are_never_loopback() -> None:
     assert all(reach.phones_reach(host) for host in reach._networks())
 
 
+@pytest.mark.long
 def test_rows_of_printed_standings_shrink_until_sixty_fit_on_one_sheet(client: Client, event: Event) -> None:
     heights = [row_of(client, count) for count in (8, 24, 56)]
     assert heights == sorted(heights, reverse=True)

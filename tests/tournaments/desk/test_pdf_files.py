@@ -113,6 +113,7 @@ def test_slips_on_a5_have_a_page_each_in_table_order(client: Client) -> None:
     assert [f"Round 1 · Table {number}" in pages[number - 1] for number in (1, 2, 3)] == [True] * 3
 
 
+@pytest.mark.long
 def test_a_long_slip_continues_on_further_pages_of_a5(client: Client) -> None:
     organiser(client)
     made = club.event(4, options={"deals": 13}, result_options={"confirm": "nobody", "seat_pins": False})
@@ -130,6 +131,7 @@ def test_each_code_leads_a_phone_to_its_own_table(client: Client, kind: str) -> 
     assert codes_of(file_of(client, event, kind, "?paper=a5")) == [[address] for address in addresses]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", [pytest.param("", marks=pytest.mark.long), "?codes=yes"])
 def test_no_code_is_printed_with_an_address_that_phones_cannot_open(client: Client, query: str) -> None:
     organiser(client)
@@ -154,6 +156,7 @@ def test_cards_with_a_private_address_say_where_they_work(client: Client, settin
     assert "Works on this Wi-Fi only." in pages[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", ["", pytest.param("?paper=a5", marks=pytest.mark.long)])
 def test_long_names_leave_the_rows_and_pins_of_a_slip_apart(client: Client, query: str) -> None:
     organiser(client)
@@ -176,6 +179,7 @@ def test_a_file_is_in_the_language_that_was_chosen(client: Client) -> None:
     assert "Ronde 1 · Tafel 1" in words
 
 
+@pytest.mark.long
 def test_an_unknown_language_is_that_of_the_visitor(client: Client) -> None:
     organiser(client)
     content = file_of(client, evening(4), "slips", "?language=xx", headers={"Accept-Language": "fr"})
@@ -188,6 +192,7 @@ def test_standings_of_sixty_fit_on_one_sheet(client: Client) -> None:
     assert len(pages_of(file_of(client, evening(60, LONG_NAMES), "standings"))) == 1
 
 
+@pytest.mark.long
 def test_each_player_has_one_place_card_with_the_public_name(client: Client) -> None:
     organiser(client)
     event = evening(12, LONG_NAMES)
@@ -200,6 +205,7 @@ def test_each_player_has_one_place_card_with_the_public_name(client: Client) -> 
     assert letters(LONG_NAMES[0]) in letters("".join(pages))
 
 
+@pytest.mark.long
 def test_the_result_form_of_a_club_match_has_both_clubs(client: Client) -> None:
     organiser(client)
     match = club.club_match()
@@ -208,6 +214,7 @@ def test_the_result_form_of_a_club_match_has_both_clubs(client: Client) -> None:
     assert "Club A against Club B" in words
 
 
+@pytest.mark.long
 def test_only_staff_may_print(client: Client) -> None:
     event = evening(4)
     address = f"/t/{event.slug}/print/pack.pdf"
@@ -241,6 +248,7 @@ def test_a_missing_library_is_named_with_the_way_around(
     assert "Install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 on the server, or print from" in text(answer)
 
 
+@pytest.mark.long
 def test_a_file_of_too_many_pages_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "MAX_PAGES", 2)
     organiser(client)

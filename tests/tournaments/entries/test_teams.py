@@ -164,6 +164,7 @@ def test_a_person_outside_the_team_is_no_captain() -> None:
         )
 
 
+@pytest.mark.long
 def test_a_team_that_is_too_much_sits_out_and_plays_for_one_that_does_not_come() -> None:
     event = club.event(9, odd="sit_out", sit_out_score=2, **club.TEAMS)
     round_ = club.published(event)

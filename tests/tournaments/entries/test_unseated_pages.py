@@ -33,6 +33,7 @@ def press(client: Client, event: Event, page: str, nth: int = 0) -> Any:
     return client.post(f"/t/{event.slug}/r/1/change/", sent, follow=True)
 
 
+@pytest.mark.long
 def test_the_desk_names_a_latecomer_and_seats_them_in_one_press(client: Client, event: Event) -> None:
     organiser(client)
     late = club.late_entry(event)
@@ -54,6 +55,7 @@ def test_the_first_button_is_what_disturbs_least_and_says_what_it_does(client: C
     assert f"Late Larry joins table {short}." in first
 
 
+@pytest.mark.long
 def test_a_player_at_the_door_is_entered_and_seated_in_three_acts(client: Client, event: Event) -> None:
     organiser(client)
     address = f"/t/{event.slug}/desk/"
@@ -66,6 +68,7 @@ def test_a_player_at_the_door_is_entered_and_seated_in_three_acts(client: Client
     assert Entry.objects.get(name="Walk-in Wim").places.exists()
 
 
+@pytest.mark.long
 def test_a_way_that_is_no_longer_there_is_refused_and_nothing_happens(client: Client, event: Event) -> None:
     organiser(client)
     late = club.late_entry(event)
@@ -75,6 +78,7 @@ def test_a_way_that_is_no_longer_there_is_refused_and_nothing_happens(client: Cl
     assert not late.places.exists()
 
 
+@pytest.mark.long
 def test_a_latecomer_for_whom_there_is_no_place_can_still_sit_out(client: Client) -> None:
     made = club.event(8)
     club.published(made)
@@ -109,6 +113,7 @@ def test_staff_without_permission_see_the_name_and_no_button(client: Client, eve
     assert WAY.findall(page) == []
 
 
+@pytest.mark.long
 def test_a_draft_that_was_made_without_a_latecomer_is_offered_to_be_paired_again(client: Client) -> None:
     made = club.event(7)
     club.drafted(made)
@@ -127,6 +132,7 @@ def test_entries_that_left_sit_out_or_are_not_here_are_not_without_a_seat(event:
     assert not entries_without_seat(event)
 
 
+@pytest.mark.long
 def test_losers_of_a_knock_out_are_not_without_a_seat_and_a_latecomer_is(client: Client) -> None:
     made = club.event(8, **{**club.PAIRS, "system": "knockout"})
     club.played(made)

@@ -114,6 +114,7 @@ def test_visitors_get_the_same_answer_for_a_draft_as_for_an_event_that_does_not_
     assert there.headers.get("Location", "").replace(draft.slug, "no-such-event") == missing.headers.get("Location", "")
 
 
+@pytest.mark.long
 def test_a_draft_is_seen_by_its_staff_alone_until_it_is_published(client: Client) -> None:
     organiser(client)
     new_event(client, create="draft", starts_at="2027-10-23T19:30")

@@ -171,6 +171,7 @@ def test_running_events_come_first_then_the_next_dates_then_those_without_one() 
     assert list(in_order_of_dates(Event.objects.all())) == [running, sooner, later, undated]
 
 
+@pytest.mark.long
 @time_machine.travel(datetime(2026, 10, 24, 12, tzinfo=UTC), tick=False)
 def test_a_copy_is_a_week_later_at_the_same_time_on_the_clock_without_entries(client: Client) -> None:
     rina = organiser(client)
@@ -218,6 +219,7 @@ def test_an_archive_with_a_date_at_the_end_of_the_calendar_is_refused() -> None:
         look_through(event)
 
 
+@pytest.mark.long
 def test_a_date_in_the_past_is_allowed_with_a_warning(client: Client) -> None:
     organiser(client)
     made = new_event(client, starts_at="2020-10-23T19:30")

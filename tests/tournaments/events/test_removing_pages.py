@@ -87,6 +87,7 @@ def test_a_double_click_deletes_once_and_says_so(client: Client) -> None:
     assert [answer.redirect_chain[-1][0] for answer in answers] == ["/events/", "/events/"]
 
 
+@pytest.mark.long
 def test_a_hidden_event_is_found_by_its_staff_alone(client: Client) -> None:
     event = club.event(4)
     club.played(event)

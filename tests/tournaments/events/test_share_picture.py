@@ -37,6 +37,7 @@ def test_a_picture_has_1200_x_630_pixels_and_at_most_120_kilobytes(game: str) ->
     assert len(content) <= 120_000
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_picture_of_an_event_changes_with_its_result(client: Client) -> None:
     event = club.event(8, rounds_planned=1)

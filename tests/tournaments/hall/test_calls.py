@@ -27,6 +27,7 @@ def call(browser: Client, event: Event, reason: str = "numbers") -> str:
     return text(answer)
 
 
+@pytest.mark.long
 def test_a_call_reaches_the_desk_and_is_answered_with_one_press(event: Event, client: Client) -> None:
     player = phone(event, first_table(event)[0])
     assert "The director has been called." in call(player, event)

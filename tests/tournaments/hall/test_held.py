@@ -44,6 +44,7 @@ def rest(client: Client, event: Event, path: str = "") -> Any:
     return client.get(f"/api/v1/events/{event.slug}/standings/{path}").json()
 
 
+@pytest.mark.long
 def test_groups_stay_as_before_the_round_on_their_page_and_over_rest(client: Client) -> None:
     event = club.event(16, **brackets.GAME15 | {"system": "groups", "rounds_planned": 3})
     brackets.played(event)
@@ -61,6 +62,7 @@ def test_groups_stay_as_before_the_round_on_their_page_and_over_rest(client: Cli
     assert [sitting["round"] for sitting in body["groups"][0]["sittings"]] == [1, 1]
 
 
+@pytest.mark.long
 def test_a_bracket_does_not_tell_the_winners_of_the_held_round(client: Client) -> None:
     event = club.event(8, **brackets.GAME15 | {"rounds_planned": 2})
     brackets.played(event)
@@ -194,6 +196,7 @@ def test_the_hour_begins_when_the_round_is_complete() -> None:
     assert released(event)
 
 
+@pytest.mark.long
 def test_the_next_round_can_be_held_after_everything_was_revealed(event: Event, client: Client) -> None:
     while (screen_of(event).revealed_to or 0) > 1:
         services.reveal_next(event=event, by=club.user())

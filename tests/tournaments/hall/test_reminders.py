@@ -40,6 +40,7 @@ def phone(event: Event, seat: str) -> Client:
     return client
 
 
+@pytest.mark.long
 def test_one_press_at_the_tile_reaches_the_phones_of_that_table_alone(event: Event, client: Client) -> None:
     organiser(client)
     desk = text(client.get(f"/t/{event.slug}/desk/"))

@@ -105,6 +105,7 @@ def test_a_timer_that_was_never_started_cannot_be_paused(event: Event) -> None:
     assert error.value.code == "timer_not_started"
 
 
+@pytest.mark.long
 def test_the_desk_starts_pauses_and_extends_it_with_one_press_each(event: Event, client: Client) -> None:
     scorer(client, event)
     timer = f"/t/{event.slug}/desk/timer"

@@ -1,5 +1,7 @@
 """Honest events give hardly any notice."""
 
+import pytest
+
 from tests.tournaments.inbox.honest import honest_event
 from tournaments.inbox.patterns import Notice, notices_of
 
@@ -8,6 +10,7 @@ def notices(seeds: range) -> list[tuple[int, Notice]]:
     return [(seed, notice) for seed in seeds for notice in notices_of(honest_event(seed))]
 
 
+@pytest.mark.long
 def test_two_hundred_honest_events_give_at_most_one_notice() -> None:
     assert len(found := notices(range(200))) <= 1, found
 

@@ -41,6 +41,7 @@ def test_an_empty_inbox_says_so(client: Client, event: Event) -> None:
     assert 'class="badge hot"' not in answer
 
 
+@pytest.mark.long
 def test_the_number_of_open_rows_is_in_the_tabs_and_at_the_desk(client: Client, event: Event, table: int) -> None:
     organiser(client)
     write(event, table)
@@ -90,6 +91,7 @@ def test_a_date_that_is_none_is_refused_and_stays_in_the_form(client: Client, ev
     assert 'value="Ayu"' in text(answer)
 
 
+@pytest.mark.long
 def test_versions_are_side_by_side(client: Client, event: Event, table: int) -> None:
     organiser(client)
     sheet = write(event, table)
@@ -133,6 +135,7 @@ def test_the_effect_of_an_open_version_is_that_of_the_desk(client: Client, event
     assert "→" in effect_in(desk)
 
 
+@pytest.mark.long
 def test_ticked_results_are_confirmed_together(client: Client, event: Event, table: int) -> None:
     organiser(client)
     rules(event)

@@ -54,6 +54,7 @@ def test_a_game_of_two_gives_no_notice() -> None:
     assert list(soft_play([{1: -5, 2: 5}] * 100 + [{1: 5, 3: -5}, {2: -5, 3: 5}] * 50)) == []
 
 
+@pytest.mark.long
 @given(st.permutations(range(1, 9)), st.integers(-20, 20))
 def test_names_and_a_bonus_for_all_change_nothing(order: list[int], bonus: int) -> None:
     names = dict(zip(range(1, 9), order, strict=True))
@@ -61,6 +62,7 @@ def test_names_and_a_bonus_for_all_change_nothing(order: list[int], bonus: int) 
     assert [(one.player, one.helped) for one in soft_play(deals)] == [(names[1], names[2])]
 
 
+@pytest.mark.long
 @given(st.randoms(use_true_random=False))
 def test_the_order_of_the_deals_changes_nothing(chance: Any) -> None:
     deals = planted()
@@ -79,6 +81,7 @@ def test_ten_thousand_honest_months_of_players_give_at_most_one_notice() -> None
     assert len(found := found_in(range(400))) <= 1, found
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_deals_of_earlier_events_of_the_club_count_by_person(monkeypatch: pytest.MonkeyPatch) -> None:
     place = hosted()

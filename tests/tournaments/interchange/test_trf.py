@@ -41,6 +41,7 @@ def test_another_program_reads_players_opponents_and_results(client: Client, pla
         assert player.points == {"1": 1.0, "=": 0.5, "0": 0.0}[game.result]
 
 
+@pytest.mark.long
 def test_a_bye_is_half_a_point_and_a_missed_round_none(client: Client) -> None:
     event = club.event(5, **DUEL, rounds_planned=2, odd="sit_out")
     club.played(event)

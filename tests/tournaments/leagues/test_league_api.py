@@ -109,6 +109,7 @@ def test_lists_rulings_and_withdrawals_over_rest() -> None:
     assert not leader().delete(at(league, f"/teams/{team.pk}/withdrawal")).json()["withdrawn"]
 
 
+@pytest.mark.long
 def test_a_league_is_created_planned_played_and_finished_over_rest(client: Client) -> None:
     federation = hosted("Bond", owner=club.user(leagues.LEADER))
     new = {"name": "Main league", "rules": "troefcall/club", "pairs_a_side": 1}

@@ -78,6 +78,7 @@ def test_the_result_of_the_event_flows_into_the_table(league: League) -> None:
     assert points(league_state(league)) == {"A": 3, "B": 0, "C": 0}
 
 
+@pytest.mark.long
 def test_a_correction_in_the_event_corrects_the_table(league: League) -> None:
     fixture = leagues.match(league, "A", "B")
     event = leagues.played(fixture)
@@ -88,6 +89,7 @@ def test_a_correction_in_the_event_corrects_the_table(league: League) -> None:
     assert (before.home, before.visitors) == (standings.home, standings.visitors)
 
 
+@pytest.mark.long
 def test_a_league_match_counts_in_a_series(league: League) -> None:
     event = leagues.played(leagues.match(league, "A", "B"))
     table = series_table(club.series(event))
@@ -106,6 +108,7 @@ def test_two_equal_reports_are_the_result(league: League) -> None:
     assert points(league_state(league))["A"] == 3
 
 
+@pytest.mark.long
 def test_a_result_is_never_typed_over(league: League) -> None:
     fixture = leagues.match(league, "A", "B")
     leagues.settled(fixture, 91, 70)
@@ -238,6 +241,7 @@ def issue_ready(league: League) -> None:
     assert ready_rulings(league_state(league)) == []
 
 
+@pytest.mark.long
 def test_a_match_won_with_an_unlisted_player_is_lost(league: League) -> None:
     unlisted(league, 12, 4)
     assert points(league_state(league)) == {"A": 3, "B": 0, "C": 0}
@@ -245,12 +249,14 @@ def test_a_match_won_with_an_unlisted_player_is_lost(league: League) -> None:
     assert points(league_state(league)) == {"A": 0, "B": 3, "C": 0}
 
 
+@pytest.mark.long
 def test_a_match_lost_anyway_with_an_unlisted_player_costs_three_points(league: League) -> None:
     unlisted(league, 4, 12)
     issue_ready(league)
     assert points(league_state(league)) == {"A": -3, "B": 3, "C": 0}
 
 
+@pytest.mark.long
 def test_a_cancelled_ruling_counts_no_longer_and_is_not_proposed_again(league: League) -> None:
     unlisted(league, 12, 4)
     issue_ready(league)
@@ -263,6 +269,7 @@ def test_a_cancelled_ruling_counts_no_longer_and_is_not_proposed_again(league: L
     assert ready_rulings(league_state(league)) == []
 
 
+@pytest.mark.long
 def test_a_team_with_too_few_pairs_loses(league: League) -> None:
     for name in ("A", "B"):
         leagues.listed(league, name)
@@ -348,6 +355,7 @@ def test_matches_of_a_withdrawn_team_are_not_created(league: League) -> None:
         create_match(by=None, fixture=leagues.match(league, "A", "B"))
 
 
+@pytest.mark.long
 def test_results_that_are_held_back_do_not_count_yet(league: League) -> None:
     fixture = leagues.match(league, "A", "B")
     event = leagues.played(fixture)

@@ -74,6 +74,7 @@ def seat_of(table: int, person: Person) -> Seat:
 # --- opening -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_link_opened_by_ever_new_browsers_makes_few_rows_and_ends_no_device(event: Event, time_machine: Any) -> None:
     person = person_of(event, 1)
     time_machine.move_to(timezone.now(), tick=False)
@@ -121,6 +122,7 @@ def test_a_phone_shows_only_the_newest_openings_elsewhere(event: Event) -> None:
 # --- the seat ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_leader_who_opens_a_players_link_elsewhere_does_not_get_the_hand(event: Event, table: int) -> None:
     person = person_of(event, 1)
     player = browser_with_link(person)
@@ -185,6 +187,7 @@ def test_an_account_plays_its_seat_on_one_device(event: Event, table: int) -> No
     assert [hand_shown(one, table) for one in (first, second)] == [True, False]
 
 
+@pytest.mark.long
 def test_the_pin_moves_the_seat_to_another_device(event: Event, table: int) -> None:
     person = person_of(event, 1)
     old, new = browser_with_link(person), browser_with_link(person, LAPTOP)
@@ -217,6 +220,7 @@ def test_a_pin_that_is_none_or_easily_guessed_is_refused_with_a_sentence(event: 
     assert seat_of(table, person).pin == ""
 
 
+@pytest.mark.long
 def test_guessing_the_pin_stops_with_429_also_for_the_right_one(event: Event, table: int) -> None:
     person = person_of(event, 1)
     old, new = browser_with_link(person), browser_with_link(person, LAPTOP)
@@ -283,6 +287,7 @@ def take_seat(client: Client, table: int) -> Any:
     return client.post(f"/play/{table}/device/take", follow=True)
 
 
+@pytest.mark.long
 def test_an_open_page_does_not_take_a_released_seat_by_itself(client: Client, event: Event, table: int) -> None:
     person = person_of(event, 1)
     lost, new = browser_with_link(person), browser_with_link(person, LAPTOP)
@@ -296,6 +301,7 @@ def test_an_open_page_does_not_take_a_released_seat_by_itself(client: Client, ev
     assert seat_of(table, person).device == ""
 
 
+@pytest.mark.long
 def test_desk_table_and_log_name_the_device_that_took_a_released_seat(client: Client, event: Event, table: int) -> None:
     person, other = person_of(event, 1), browser_with_link(person_of(event, 2))
     lost = browser_with_link(person)
@@ -359,6 +365,7 @@ def play_deal(table: int) -> None:
             play_turns.play_for_absent(table, next(iter(play.since)))
 
 
+@pytest.mark.long
 def test_a_bot_plays_a_released_seat_and_no_player_takes_it_back_in_that_deal(
     client: Client, event: Event, table: int
 ) -> None:
@@ -466,6 +473,7 @@ def test_the_owner_signs_out_all_other_devices_with_one_press(event: Event) -> N
     assert LogEntry.objects.get(action="devices_ended").facts == {"count": 1}
 
 
+@pytest.mark.long
 def test_not_me_signs_that_device_out_and_calls_the_director(client: Client, event: Event) -> None:
     person = person_of(event, 1)
     player, thief = browser_with_link(person), browser_with_link(person, LAPTOP, REMOTE_ADDR="198.51.100.9")
@@ -530,6 +538,7 @@ def test_no_organiser_of_another_event_replaces_the_link_of_somebody_who_is_play
     assert person.name in text(player.get("/me/"))
 
 
+@pytest.mark.long
 def test_printing_makes_links_only_for_those_without_one(client: Client, event: Event) -> None:
     kept = club.link(person_of(event, 1))
     organiser(client)
@@ -544,6 +553,7 @@ def test_printing_makes_links_only_for_those_without_one(client: Client, event: 
     assert browser().get(f"/go/{kept}").status_code == 302
 
 
+@pytest.mark.long
 def test_a_link_works_for_two_weeks_after_its_event(event: Event) -> None:
     person = person_of(event, 1)
     token = make_link(person=person, by=None, event=event, channel=PersonalLink.Channel.PAPER)

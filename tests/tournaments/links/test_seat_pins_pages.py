@@ -100,6 +100,7 @@ def test_an_outsider_with_a_photo_of_a_table_card_and_two_cookie_jars_settles_no
     assert not SheetAnswer.objects.exists()
 
 
+@pytest.mark.long
 def test_one_device_that_enters_and_confirms_is_held_for_the_desk(event: Event, client: Client) -> None:
     phone = Client()
     scan(phone, event, "N", pin(event, "N"))
@@ -250,6 +251,7 @@ def test_guesses_that_arrive_at_once_are_as_few(event: Event, monkeypatch: pytes
     assert len(read) == pins.WRONG_BY_SEAT
 
 
+@pytest.mark.long
 def test_right_pins_are_not_counted_as_guesses(event: Event) -> None:
     for _ in range(3 * pins.WRONG_BY_SEAT):
         assert scan(Client(), event, "N", pin(event, "N")).status_code == 302

@@ -206,6 +206,7 @@ def test_an_imported_row_of_the_old_name_is_the_person_kept() -> None:
     assert find_or_make([named]) == [kept]
 
 
+@pytest.mark.long
 def test_own_data_and_erasure_follow() -> None:
     club = hosted()
     person, kept = two(club)
@@ -247,6 +248,7 @@ def browser(user: Any) -> Client:
     return client
 
 
+@pytest.mark.long
 def test_both_histories_are_side_by_side_and_one_button_merges() -> None:
     club = hosted()
     person, kept = two(club)

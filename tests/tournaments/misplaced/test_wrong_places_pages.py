@@ -80,6 +80,7 @@ def test_without_a_reason_nothing_is_saved_and_what_was_chosen_stays(
     assert round_.changes.count() == 0
 
 
+@pytest.mark.long
 def test_a_sheet_goes_to_its_table_and_two_tables_exchange(client: Client, event: Event, round_: Round) -> None:
     organiser(client)
     body = {"kind": "move", "sheet": "1-1", "to_table": "2", "to_deal": ""}
@@ -129,6 +130,7 @@ def test_only_leaders_come_here_and_only_to_published_rounds(client: Client, eve
     assert client.get(page_of(event, 7)).status_code == 404
 
 
+@pytest.mark.long
 def test_the_desk_says_which_round_was_seated_before_and_each_choice_is_a_button(
     client: Client, event: Event, two: tuple[Round, Round]
 ) -> None:

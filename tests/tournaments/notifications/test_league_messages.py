@@ -285,6 +285,7 @@ def test_the_staff_of_its_club_hears_for_a_team_without_a_captain(server: MailSe
     assert [to for to, _subject in sent(server)] == ["dewi@club.test"]
 
 
+@pytest.mark.long
 def test_a_captain_gets_a_bounded_number_of_requests_about_a_match(league: League, server: MailServer) -> None:
     fixture = leagues.match(league, "A", "B")
     for _time in range(MAX_REQUESTS + 2):

@@ -46,6 +46,7 @@ def look(client: Client, event: Any, table: Table, **more: Any) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_call_is_first_on_the_desk_and_is_answered_in_one_press(client: Client, event: Any, table: Any) -> None:
     user = organiser(client)
     made = calls.call_director(table_id=table.pk, seat="N", reason="play", words="Two cards fell")

@@ -64,6 +64,7 @@ def other_director(event: Any) -> Client:
     return other
 
 
+@pytest.mark.long
 def test_a_pause_of_all_tables_leaves_out_the_leaders_own_with_a_notice(client: Client, event: Any, own: Table) -> None:
     answer = press(client, event, "pause", "all")
     assert paused() == [False, True]
@@ -107,6 +108,7 @@ def test_the_page_of_the_table_says_so_instead_of_a_button(client: Client, event
     assert 'class="act pause"' in text(client.get(f"/play/{other.pk}/"))
 
 
+@pytest.mark.long
 def test_lists_of_tables_show_a_pause_until_it_ends(client: Client, event: Any) -> None:
     organiser(client)
     pages = (f"/t/{event.slug}/r/1/?by=table", f"/t/{event.slug}/desk/")

@@ -31,10 +31,12 @@ def large() -> Any:
     return event
 
 
+@pytest.mark.long
 def test_standings_of_very_many_are_computed(large: Any) -> None:
     assert len(rankings_selectors.standings_of(large).rows) == MANY
 
 
+@pytest.mark.long
 def test_a_round_of_very_many_is_seated_and_its_pairings_are_shown(large: Any) -> None:
     round_ = pairing_services.seat_round(event=large, by=club.user(), method="random")
     fill_round(round_.pk)

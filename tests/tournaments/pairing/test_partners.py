@@ -34,6 +34,7 @@ def test_every_player_sits_alone_on_a_seat_of_four(system: Any) -> None:
     assert sorted(occupant.number for occupant in occupants) == list(range(1, 9))
 
 
+@pytest.mark.long
 def test_a_whole_schedule_of_eight_has_each_partner_once_and_each_opponent_twice() -> None:
     event = club.event(8, **PARTNERS, rounds_planned=7)
     club.drafted(event)
@@ -82,6 +83,7 @@ def test_one_of_five_waits_each_round_another_one() -> None:
     assert sorted(waiting) == ["1", "2", "3", "4", "5"]
 
 
+@pytest.mark.long
 def test_bots_fill_up_where_the_event_says_so() -> None:
     event = club.event(6, **{**PARTNERS, "odd": "bots"}, rounds_planned=2)
     pairings = rounds_selectors.pairings_of(club.drafted(event))
@@ -100,6 +102,7 @@ def test_the_players_card_names_the_partner_and_the_opponents() -> None:
     assert (line.partner, line.others) == (west, (north, south))
 
 
+@pytest.mark.long
 def test_an_online_table_of_new_partners_is_played_and_scored() -> None:
     event = club.event(4, **PARTNERS, system="random", place="online")
     round_ = club.played(event)

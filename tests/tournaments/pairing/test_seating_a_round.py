@@ -60,6 +60,7 @@ def test_exactly_the_checked_in_players_sit_once() -> None:
     assert sorted(number for table in club.tables(round_).values() for number in table) == list(range(1, 9))
 
 
+@pytest.mark.long
 def test_every_pair_has_a_bye_once_before_one_has_a_second() -> None:
     event = club.event(10, **club.PAIRS, rounds_planned=5)
     for _ in range(5):
@@ -68,6 +69,7 @@ def test_every_pair_has_a_bye_once_before_one_has_a_second() -> None:
     assert sorted(waited) == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.long
 def test_a_number_set_for_byes_counts_as_far_as_it_stays_below_the_averages() -> None:
     event = club.event(10, **club.PAIRS, sit_out_score=1, rounds_planned=2)
     for _ in range(2):
@@ -134,6 +136,7 @@ def test_a_discarded_draft_is_drawn_again() -> None:
     assert Round.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_draft_thrown_away_while_another_one_is_drawn_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     event, plan = club.event(16), seating.plan_round
     thrown: list[dict[int, list[int]]] = []

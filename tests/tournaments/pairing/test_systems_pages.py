@@ -72,6 +72,7 @@ def test_a_round_robin_of_two_legs_is_made_from_the_form(client: Client) -> None
     assert (event.format, event.system, event.system_options) == ("pairs", "round_robin", {"legs": 2})
 
 
+@pytest.mark.long
 def test_the_schedule_is_for_staff_until_round_one_is_published(client: Client) -> None:
     organiser(client)
     event = club.event(8, **PARTNERS, rounds_planned=7)
@@ -85,6 +86,7 @@ def test_the_schedule_is_for_staff_until_round_one_is_published(client: Client) 
     assert "No repeat partners." in page
 
 
+@pytest.mark.long
 def test_a_player_reads_their_future_partners_and_opponents(client: Client) -> None:
     event = club.event(8, **PARTNERS, rounds_planned=7)
     club.published(event)
@@ -105,6 +107,7 @@ def test_the_schedule_is_printed_and_an_event_without_one_has_no_page(client: Cl
     assert client.get(f"/t/{club.event(4, name='Other').slug}/schedule/").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", ["draw", "random", "schedule", "swiss"])
 def test_the_document_of_a_round_gives_its_tables_again(client: Client, system: str, tmp_path: Any) -> None:
     organiser(client)
@@ -119,6 +122,7 @@ def test_the_document_of_a_round_gives_its_tables_again(client: Client, system: 
     assert [list(map(int, table)) for table in made["tables"]] == list(club.tables(round_).values())
 
 
+@pytest.mark.long
 def test_a_draw_shows_its_seed_publicly_and_gives_the_document_to_staff_only(client: Client) -> None:
     organiser(client)
     event = club.event(8, system="draw")
@@ -139,6 +143,7 @@ def test_a_round_of_which_nothing_is_kept_is_said_so(client: Client) -> None:
     assert "its pairing data was not stored" in text(answer)
 
 
+@pytest.mark.long
 def test_the_draft_names_the_redrawn_part_and_its_players(client: Client) -> None:
     organiser(client)
     event = club.event(12, system="schedule", rounds_planned=3, options={"deals": 1})

@@ -332,6 +332,7 @@ def test_a_file_that_is_not_there_exits_with_2(tmp_path: Path) -> None:
     assert (answer["error"]["code"], code) == ("no_file", 2)
 
 
+@pytest.mark.long
 def test_a_long_list_of_namesakes_is_checked_in_one_pass() -> None:
     rows = [(number, {"name": "Ayu", "email": f"a{number}@example.org"}) for number in range(5000)]
     begun = time.process_time()

@@ -120,6 +120,7 @@ def test_the_link_of_a_substitute_is_created(client: Client) -> None:
     assert client.post(f"/t/{event.slug}/players/{entry.pk}/links/{elsewhere.pk}/new").status_code == 404
 
 
+@pytest.mark.long
 def test_the_log_names_the_link_of_a_substitute_and_the_desk_sees_a_reported_device(client: Client) -> None:
     event, _entry, organising = with_a_newcomer(client)
     newcomer = Person.objects.get(name="Newcomer")
@@ -135,6 +136,7 @@ def test_the_log_names_the_link_of_a_substitute_and_the_desk_sees_a_reported_dev
     assert "Newcomer says they did not open their link" not in text(client.get(f"/t/{event.slug}/desk/"))
 
 
+@pytest.mark.long
 def test_an_account_that_gets_the_seats_of_a_player_is_logged_in_each_running_event(
     admin_client: Client, event: Event
 ) -> None:
@@ -196,6 +198,7 @@ def test_no_personal_link_is_on_a_public_page(client: Client, event: Event) -> N
     assert not any(link in page for link in links for page in pages)
 
 
+@pytest.mark.long
 def test_names_are_public_only_as_far_as_people_chose(client: Client, event: Event) -> None:
     Person.objects.filter(pk=person_of(event, 1).pk).update(name="Ayu Pratama", shown="initials")
     event.entries.filter(number=1).update(name="Ayu Pratama")
@@ -206,6 +209,7 @@ def test_names_are_public_only_as_far_as_people_chose(client: Client, event: Eve
     assert "Ayu Pratama" in text(client.get(f"/t/{event.slug}/players/"))
 
 
+@pytest.mark.long
 def test_later_initials_apply_to_finished_tables_too(client: Client, event: Event) -> None:
     person = person_of(event, 1)
     people_services.change_person(person, club.user(), name="Ayu Pratama")

@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 from typing import Literal
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
@@ -132,6 +133,7 @@ def test_every_filled_row_of_a_well_written_list_comes_back(seed: int) -> None:
     TRIED.note("accepted with bad rows" if result.bad else "accepted")
 
 
+@pytest.mark.long
 @examples(10)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_an_edited_list_is_rows_or_a_refusal(seed: int) -> None:

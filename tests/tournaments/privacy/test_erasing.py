@@ -143,6 +143,7 @@ def test_the_last_superuser_stays(ayu: Any) -> None:
     assert why_not_now(subject_of_user(ayu)) == ""
 
 
+@pytest.mark.long
 def test_another_one_of_the_same_name_keeps_it() -> None:
     one, other = person(), person()
     made = finished(one, other)
@@ -153,6 +154,7 @@ def test_another_one_of_the_same_name_keeps_it() -> None:
     assert set(seats.values_list("name", flat=True)) == {"Ayu Pratama"}
 
 
+@pytest.mark.long
 def test_the_partner_stays_in_the_name_of_a_pair() -> None:
     made = club.event(8, **club.PAIRS)
     one = Person.objects.get(name="Person 01")
@@ -162,6 +164,7 @@ def test_the_partner_stays_in_the_name_of_a_pair() -> None:
     assert Entry.objects.get(event=made, members__person=one).name == f"{done.name} & Person 02"
 
 
+@pytest.mark.long
 def test_the_trace_has_the_eraser_time_and_reason_and_not_the_person() -> None:
     one, rina = person(), club.user("rina", first_name="Rina", last_name="Sari")
     made = finished(one)

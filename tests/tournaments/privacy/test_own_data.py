@@ -76,6 +76,7 @@ def test_the_persons_own_writing_is_there_and_that_of_others_is_not(ayu: Person)
     assert [one["author_name"] for one in written] == ["Person 01"]
 
 
+@pytest.mark.long
 def test_nothing_private_of_others_is_there(ayu: Person) -> None:
     tokens = [club.link(person) for person in Person.objects.all()]
     hashes = list(PersonalLink.objects.values_list("token_hash", flat=True))
@@ -117,6 +118,7 @@ def test_it_is_one_file_on_the_persons_page(ayu: Person, client: Client) -> None
     assert answer.json()["person"]["name"] == "Person 01"
 
 
+@pytest.mark.long
 def test_it_is_one_file_in_the_office_and_at_the_command_line(ayu: Person, client: Client, capsys: Any) -> None:
     sign_in(client, club.user("root", is_staff=True, is_superuser=True))
     page = reverse("admin:tournaments_person_data", args=[ayu.pk])

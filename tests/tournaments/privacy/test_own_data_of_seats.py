@@ -60,6 +60,7 @@ def person() -> Person:
     return Person.objects.get(name="Person 01")
 
 
+@pytest.mark.long
 def test_openings_devices_and_the_random_number_are_in_the_own_data(seated: Seat) -> None:
     data = own_data(subject_of(person()))
     (opening,) = data["person"]["personal_link_openings"]
@@ -69,6 +70,7 @@ def test_openings_devices_and_the_random_number_are_in_the_own_data(seated: Seat
     assert seat["device_since"] is not None
 
 
+@pytest.mark.long
 def test_digests_and_pins_are_not_in_the_own_data(seated: Seat) -> None:
     text = json.dumps(own_data(subject_of(person())), default=str)
     kept = present(Seat.objects.filter(pk=seated.pk).first())
@@ -80,6 +82,7 @@ def test_digests_and_pins_are_not_in_the_own_data(seated: Seat) -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_look_is_in_the_own_data_of_the_viewer(seated: Seat) -> None:
     looks = own_data(subject_of_user(club.user("siti")))["at_tables"]["looks"]
     assert [look["reason"] for look in looks] == ["Revoke claimed"]
@@ -95,6 +98,7 @@ def test_erasing_ends_links_and_devices_and_keeps_what_proves_the_shuffle(seated
     assert kept.nonce_used == NUMBER
 
 
+@pytest.mark.long
 def test_erasing_takes_the_name_from_a_look_and_leaves_its_reason(seated: Seat) -> None:
     done = erase(subject_of_user(club.user("siti")), club.user("root"), "asked")
     look = Look.objects.get()

@@ -51,6 +51,7 @@ def status(client: Client, person: Person) -> int:
     return client.get(f"/p/{person.pk}/").status_code
 
 
+@pytest.mark.long
 def test_a_profile_is_there_for_its_person_and_staff_only() -> None:
     club = hosted()
     person, other = (player(finished(club), number) for number in (1, 2))
@@ -72,6 +73,7 @@ def test_a_profile_is_there_for_its_person_and_staff_only() -> None:
     }
 
 
+@pytest.mark.long
 def test_the_person_makes_it_public_on_their_own_page_and_private_again() -> None:
     person = player(finished(hosted()))
     client = with_link(person)
@@ -117,6 +119,7 @@ def test_a_member_who_turns_out_to_be_a_minor_is_no_longer_public() -> None:
     assert status(Client(), person) == 404
 
 
+@pytest.mark.long
 def test_rows_of_standings_lead_to_public_profiles_only() -> None:
     def text() -> str:
         """Return the pages of both rows."""
@@ -155,6 +158,7 @@ def test_the_best_deal_is_the_one_with_the_most_points() -> None:
     assert all(points > 0 for points in best)
 
 
+@pytest.mark.long
 def test_the_line_of_ranks_needs_two_events() -> None:
     club = hosted()
     first = finished(club, name="First")
@@ -175,6 +179,7 @@ def test_an_entry_that_never_played_has_no_rank() -> None:
     assert played.placed is None or played.placed.rank is None
 
 
+@pytest.mark.long
 def test_hidden_events_and_held_results_are_left_out() -> None:
     club = hosted()
     event, held = finished(club, name="Hidden"), finished(club, name="Held")
@@ -191,6 +196,7 @@ def test_attendance_counts_the_events_of_the_club_while_a_member() -> None:
     assert (attendance.attended, attendance.of) == (1, 1)
 
 
+@pytest.mark.long
 def test_a_merged_person_leads_to_the_one_kept() -> None:
     club = hosted()
     person, kept = player(finished(club)), Person.objects.create(name="Ayu Pratama", club=club)
@@ -213,6 +219,7 @@ def test_the_profile_over_rest_is_as_visible_as_the_page() -> None:
 # --- keepsakes -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_keepsake_is_shared_by_its_person_with_a_link_that_ends() -> None:
     event = finished(hosted())
     person = player(event)
@@ -261,6 +268,7 @@ def test_minors_share_no_keepsake_and_shared_ones_end() -> None:
         share_keepsake(own=[person], person=Person.objects.get(pk=person.pk), event=event)
 
 
+@pytest.mark.long
 def test_there_is_no_keepsake_before_the_end_or_of_held_results() -> None:
     club = hosted()
     running = event_of(club, 4)
@@ -272,6 +280,7 @@ def test_there_is_no_keepsake_before_the_end_or_of_held_results() -> None:
         assert owner.get(f"/p/{player(event).pk}/{event.slug}/").status_code == 404
 
 
+@pytest.mark.long
 def test_own_data_and_erasure_cover_keepsakes() -> None:
     event = finished(hosted())
     person = player(event)

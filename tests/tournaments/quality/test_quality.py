@@ -60,6 +60,7 @@ def test_a_round_without_repeats_is_proved_the_best_possible() -> None:
     assert (one.said, one.verdict, one.near) == ("No repeat meetings.", "Proven optimal.", 100)
 
 
+@pytest.mark.long
 def test_a_figure_says_what_could_not_be_avoided() -> None:
     event = club.event(8, rounds_planned=3)
     club.played(event)
@@ -71,6 +72,7 @@ def test_a_figure_says_what_could_not_be_avoided() -> None:
     assert three.said_of_all.startswith("Rounds 1 to 3: ")
 
 
+@pytest.mark.long
 def test_after_a_swap_the_figures_of_the_new_places_are_next_to_those_of_the_seating() -> None:
     event = club.event(16)
     club.played(event)
@@ -136,6 +138,7 @@ def test_the_sheet_shows_how_the_round_was_paired() -> None:
     assert made.seconds is not None
 
 
+@pytest.mark.long
 def test_a_schedule_names_its_design() -> None:
     event = club.event(16, system="schedule", rounds_planned=5)
     club.played(event)

@@ -20,6 +20,7 @@ from tournaments.rankings.sheet_checks import TableSheets, of_rounds, of_rows, o
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fields", [club.TRUF, club.PAIRS, club.RUFF, club.TEAMS])
 def test_nothing_is_found_where_everything_was_played_by_the_rules(fields: Any) -> None:
     event = club.event({"teams": 12}.get(fields["format"], 8), **fields)
@@ -71,6 +72,7 @@ def test_two_sides_with_points_and_a_wrong_sum_of_hands_are_found() -> None:
     assert _kinds(table, points={"NS": 20, "EW": 30}, derived={}) == {"two_sides", "worth", "hands"}
 
 
+@pytest.mark.long
 def test_a_team_above_25_is_found() -> None:
     table = _table(club.TEAMS)
     assert "over_target" in _kinds(table, points={"even": 26, "odd": 0})

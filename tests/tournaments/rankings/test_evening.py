@@ -152,6 +152,7 @@ def test_every_row_adds_up_term_by_term(evening: Any) -> None:
         assert sum(points for _, points in rankings_selectors.arithmetic(row)) == row.points
 
 
+@pytest.mark.long
 def test_the_standings_say_how_far_the_round_is(evening: Any) -> None:
     assert rankings_selectors.standings_of(evening).progress == "Provisional: round 3, after 0 of 3 tables."
     round_ = present(rounds_selectors.current_round(evening))

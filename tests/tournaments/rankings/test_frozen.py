@@ -80,6 +80,7 @@ def test_so_they_are_when_worked_out_again_from_what_was_written_down(name: str)
     assert told_then(name, as_of.standings_json_as_of(event, version)) == kept(f"{name}.json")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", rest_in_ring_2(NAMES))
 def test_an_archive_of_then_goes_out_again_with_the_same_standings(name: str) -> None:
     again = archives.imported(archives.exported(taken_in(name)), slug="again").event
@@ -101,6 +102,7 @@ def test_a_late_bye_of_then_keeps_the_bye_of_then() -> None:
     assert "bye_capped" in [term.kind for term in row.terms]
 
 
+@pytest.mark.long
 def test_the_page_of_a_row_says_to_what_a_bye_was_limited(client: Client) -> None:
     event = taken_in("rules_2_individuals")
     row = present(next(line for line in rankings_selectors.standings_of(event).rows if line.name == "Late Larry"))

@@ -132,6 +132,7 @@ def test_changed_ranks_between_two_versions_are_listed(event: Any) -> None:
     )
 
 
+@pytest.mark.long
 def test_every_version_on_the_list_can_be_opened(event: Any) -> None:
     client = Client()
     for version, sheets in _versions(event)[1:]:

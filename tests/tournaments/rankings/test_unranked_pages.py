@@ -34,6 +34,7 @@ def evening() -> Event:
     return events_services.finish_event(event=event, by=club.user())
 
 
+@pytest.mark.long
 def test_on_the_page_and_on_paper_they_are_below_with_the_reason(
     client: Client, evening: Event, admin_client: Client
 ) -> None:
@@ -88,6 +89,7 @@ def test_over_rest_their_rank_and_points_are_null_and_the_reason_is_given(client
     assert {row["unranked"] for row in rows[:-1]} == {""}
 
 
+@pytest.mark.long
 def test_the_podium_is_of_those_who_played(client: Client, evening: Event) -> None:
     page = client.get(f"/t/{evening.slug}/").content.decode()
     podium = page[page.index('class="podium"') : page.index("</ol>", page.index('class="podium"'))]
@@ -95,6 +97,7 @@ def test_the_podium_is_of_those_who_played(client: Client, evening: Event) -> No
     assert ABSENT not in podium
 
 
+@pytest.mark.long
 def test_on_a_card_the_rank_is_among_those_who_played(client: Client, evening: Event) -> None:
     person = present(evening.entries.get(number=1).members.first()).person
     client.get(f"/go/{club.link(person)}")
@@ -107,6 +110,7 @@ def test_they_have_no_place_in_a_season(evening: Event) -> None:
     assert len(series_table(series).season.rows) == 8
 
 
+@pytest.mark.long
 def test_an_event_under_the_first_rules_keeps_its_ranks_until_it_is_taken_over(client: Client) -> None:
     event = club.event(rounds_planned=2)
     entries_services.enter_people(event=event, rows=club.rows(9), by=club.user())
@@ -125,6 +129,7 @@ def test_an_event_under_the_first_rules_keeps_its_ranks_until_it_is_taken_over(c
     assert {entry: found[entry] for entry in promised} == promised
 
 
+@pytest.mark.long
 def test_an_event_that_is_over_is_not_taken_over(evening: Any) -> None:
     with pytest.raises(EventConflict, match="is finished"):
         events_ranking_rules.adopt_ranking_rules(event=evening, by=None)

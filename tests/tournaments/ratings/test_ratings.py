@@ -64,6 +64,7 @@ def test_a_table_that_is_not_finished_does_not_count() -> None:
     assert len(game_ratings().rows) == 4
 
 
+@pytest.mark.long
 def test_a_correction_of_an_old_table_changes_all_that_follows() -> None:
     event, table = evening("Friday", NORTH_MAKES_IT)
     evening("Saturday", NORTH_MAKES_IT)
@@ -99,6 +100,7 @@ def test_an_excluded_event_does_not_count() -> None:
     assert game_ratings().rows == ()
 
 
+@pytest.mark.long
 def test_people_keep_one_rating_over_several_events() -> None:
     first, second = club.event(4), club.event(4, name="Saturday")
     club.played(first, "a")
@@ -134,6 +136,7 @@ def test_pairs_of_unknown_players_have_no_rating() -> None:
     assert game_ratings("troefcall").rows == ()
 
 
+@pytest.mark.long
 def test_a_player_replaced_by_a_program_has_no_rating_and_the_others_are_ranked_alone() -> None:
     event = club.event(4, place="online")
     round_ = club.published(event)

@@ -107,6 +107,7 @@ def test_after_five_wrong_codes_even_the_right_one_has_to_wait() -> None:
     assert not Arrival.objects.exists()
 
 
+@pytest.mark.long
 def test_right_codes_are_not_counted() -> None:
     event, client = tonight(8), Client()
     for number in range(1, 8):
@@ -143,6 +144,7 @@ def test_the_page_at_the_door_shows_public_names_only(client: Client) -> None:
     assert "Hilda" not in page
 
 
+@pytest.mark.long
 def test_after_check_in_the_desk_marks_the_missing_absent_and_their_place_goes_to_who_waits(
     client: Client, clock: Any
 ) -> None:
@@ -161,6 +163,7 @@ def test_after_check_in_the_desk_marks_the_missing_absent_and_their_place_goes_t
     assert states([second, third]) == [State.CONFIRMED, State.CONFIRMED]
 
 
+@pytest.mark.long
 def test_a_list_of_registrations_has_the_buttons_of_each_state(client: Client) -> None:
     event = open_event(1, registration_approval=True)
     made = joined(event, 3)

@@ -102,6 +102,7 @@ def test_a_visitor_cannot_register_as_a_person_whose_link_they_have_not_opened(c
     assert register(other, event, who=ayu.pk).status_code == 422
 
 
+@pytest.mark.long
 def test_a_typed_name_of_a_known_person_opens_nothing_of_them(client: Client) -> None:
     event = open_event(24)
     played = club.event(4)
@@ -143,6 +144,7 @@ def test_who_registers_again_is_refused_and_sees_the_own_registration() -> None:
     assert "You have a place." in text(answer)
 
 
+@pytest.mark.long
 def test_an_offer_is_taken_or_declined_on_the_page() -> None:
     event = open_event(1, starts_at=(NOW + timedelta(days=3)).isoformat())
     first, second, third = joined(event, 3)
@@ -204,6 +206,7 @@ def test_a_partner_declines(client: Client) -> None:
     assert Registration.objects.get().members.count() == 1
 
 
+@pytest.mark.long
 def test_people_without_a_partner_see_each_other_and_nobody_else_sees_them(client: Client) -> None:
     event = open_event(4, **club.PAIRS)
     ayu, budi = person("Ayu Pratama"), person("Budi Santoso")

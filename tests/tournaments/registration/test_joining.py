@@ -46,6 +46,7 @@ def test_before_and_after_its_times_registration_says_when_it_is(clock: Any) -> 
         join(event, "Budi")
 
 
+@pytest.mark.long
 def test_an_event_that_has_begun_takes_no_registration_and_cancels_none() -> None:
     event = open_event(8)
     made = joined(event, 8)

@@ -196,6 +196,7 @@ def test_a_waiting_person_whom_the_desk_enters_no_longer_waits() -> None:
     assert second.entry == Entry.objects.get(event=event, members__person=who(second))
 
 
+@pytest.mark.long
 def test_after_a_cancellation_the_same_person_comes_back_to_their_paired_entry() -> None:
     event = open_event(8)
     made = joined(event, 8)

@@ -87,6 +87,7 @@ def a_minute_apart(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"tournaments.rehearsals.{module}.timeline", spread)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("a_minute_apart")
 def test_the_speed_says_how_much_of_the_evening_has_passed(evening: Event) -> None:
     made = rehearsed(evening)
@@ -104,6 +105,7 @@ def test_a_paused_replay_stays_where_it_is(evening: Event) -> None:
     assert advance_rehearsals(timezone.now() + timedelta(days=1)) == 0
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("a_minute_apart")
 def test_the_next_step_comes_at_once(evening: Event) -> None:
     made = rehearsed(evening)
@@ -123,6 +125,7 @@ def test_long_breaks_of_the_evening_are_short(evening: Event) -> None:
     assert (steps[0].kind, steps[0].at, steps[1].at) == (StepKind.PUBLISH, 0, MAX_BREAK_SECONDS)
 
 
+@pytest.mark.long
 def test_steps_that_no_longer_fit_are_skipped(evening: Event) -> None:
     made = rehearsed(evening)
     publish_round(round_=seat_round(event=made, by=club.user(), method="random"), by=club.user())
@@ -133,6 +136,7 @@ def test_steps_that_no_longer_fit_are_skipped(evening: Event) -> None:
     assert not row.running
 
 
+@pytest.mark.long
 def test_a_rehearsal_counts_in_no_rating_and_tells_no_program(evening: Event) -> None:
     before = ratings_of(evening.game).ratings
     result = OutboxEvent.objects.count()
@@ -143,6 +147,7 @@ def test_a_rehearsal_counts_in_no_rating_and_tells_no_program(evening: Event) ->
     assert (made.club, made.hidden, made.place) == (None, True, Event.Place.CLUB)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "path",
     ["", "standings/", "players/", "r/1/", "desk/", "desk/rehearsal", "me/", "standings.csv", "picture.png", "screen/"],
@@ -155,6 +160,7 @@ def test_nobody_but_staff_finds_a_rehearsal(client: Client, evening: Event, path
     assert client.get(f"/t/{made.slug}/{path}").status_code == 404
 
 
+@pytest.mark.long
 def test_it_is_in_no_list_feed_or_embedded_part(client: Client, evening: Event) -> None:
     made = replayed(evening)
     for address in ("/", "/events/", "/events.ics", "/api/v1/events"):
@@ -164,6 +170,7 @@ def test_it_is_in_no_list_feed_or_embedded_part(client: Client, evening: Event) 
     assert get(client, f"events/{made.slug}/standings").status_code == 404
 
 
+@pytest.mark.long
 def test_its_pages_say_that_it_is_a_rehearsal(client: Client, evening: Event) -> None:
     made = replayed(evening)
     sign_in(client, club.user())
@@ -199,6 +206,7 @@ def test_an_event_without_rounds_is_rehearsed_by_hand() -> None:
     assert made.entries.filter(state="present").count() == 8
 
 
+@pytest.mark.long
 def test_an_erased_name_leaves_the_rehearsal_too(evening: Event, settings: Any, tmp_path: Any) -> None:
     settings.DATA_DIR = tmp_path
     made = replayed(evening)

@@ -17,6 +17,7 @@ def event() -> Event:
     return club.event(8)
 
 
+@pytest.mark.long
 def test_no_public_page_says_anything_of_a_draft(client: Client, event: Event) -> None:
     pages = [f"/t/{event.slug}/{page}" for page in PUBLIC_PAGES]
     before = [client.get(page).status_code for page in pages]
@@ -56,6 +57,7 @@ def test_a_double_click_on_swap_swaps_once_and_complains_not(client: Client, eve
     assert "chosen" not in text(client.get(f"/t/{event.slug}/r/1/"))
 
 
+@pytest.mark.long
 def test_the_desk_names_what_blocks_the_round(client: Client, event: Event) -> None:
     organiser(client)
     round_ = club.published(event)
@@ -129,6 +131,7 @@ def test_a_scorer_is_not_asked_for_absent_players(client: Client, event: Event) 
     assert "Change players" not in text(client.get(f"/t/{event.slug}/desk/"))
 
 
+@pytest.mark.long
 def test_a_late_player_gets_a_place_and_no_other_player_moves(client: Client) -> None:
     organiser(client)
     event = club.event(7)

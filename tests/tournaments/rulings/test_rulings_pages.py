@@ -24,6 +24,7 @@ def ledger(event: Event) -> str:
     return reverse("event-rulings", args=[event.slug])
 
 
+@pytest.mark.long
 def test_an_article_gives_kind_points_and_reason(client: Client, event: Event) -> None:
     sign_in(client, club.user())
     sent = {"entry": club.entry(event, 1).pk, "round": event.rounds.get().pk, "article": "4.9.5", "key": "1"}
@@ -84,6 +85,7 @@ def test_the_catalogue_is_changed_and_read_by_leaders_only(client: Client, event
     assert client.post(address, {**sent, "points": "-4"}).status_code == 422
 
 
+@pytest.mark.long
 def test_common_rules_show_their_titles_instead_of_their_codes(client: Client, event: Event) -> None:
     sign_in(client, club.user())
     entry = club.entry(event, 1).pk

@@ -61,6 +61,7 @@ def test_all_rounds_are_kept_when_the_first_is_seated() -> None:
     assert list(club.tables(round_).values()) == planned(event)[0]
 
 
+@pytest.mark.long
 def test_later_rounds_are_those_of_the_schedule() -> None:
     event = without_clubs(8, **SCHEDULE)
     seated = [list(club.tables(club.played(event)).values()) for _ in range(4)]
@@ -87,6 +88,7 @@ def test_a_discarded_later_draft_comes_back_unchanged() -> None:
     assert event.schedules.count() == 1
 
 
+@pytest.mark.long
 def test_the_rest_is_drawn_again_for_the_remaining_players_and_names_the_departed() -> None:
     event = without_clubs(16, **SCHEDULE)
     played = list(club.tables(club.played(event)).values())
@@ -99,6 +101,7 @@ def test_the_rest_is_drawn_again_for_the_remaining_players_and_names_the_departe
     assert [(one.first, one.left, one.came) for one in result.remade] == [(2, ("Person 05",), ())]
 
 
+@pytest.mark.long
 def test_a_schedule_of_a_discarded_draft_is_forgotten_when_all_players_are_back() -> None:
     event = without_clubs(8, **SCHEDULE)
     club.played(event)
@@ -109,6 +112,7 @@ def test_a_schedule_of_a_discarded_draft_is_forgotten_when_all_players_are_back(
     assert list(club.tables(club.played(event)).values()) == planned(event, 0)[2]
 
 
+@pytest.mark.long
 def test_a_late_player_is_in_all_remaining_rounds() -> None:
     event = without_clubs(7, **SCHEDULE)
     club.played(event)
@@ -117,6 +121,7 @@ def test_a_late_player_is_in_all_remaining_rounds() -> None:
     assert all(sorted(n for table in round_ for n in table) == list(range(1, 9)) for round_ in planned(event))
 
 
+@pytest.mark.long
 def test_one_more_round_is_drawn_to_those_that_were_planned() -> None:
     event = without_clubs(16, **{**SCHEDULE, "rounds_planned": 2})
     seated = [list(club.tables(club.played(event)).values()) for _ in range(2)]
@@ -126,6 +131,7 @@ def test_one_more_round_is_drawn_to_those_that_were_planned() -> None:
     assert present(event.schedules.last()).why == "more rounds"
 
 
+@pytest.mark.long
 def test_the_schedule_is_hidden_while_its_first_round_is_a_draft() -> None:
     event = without_clubs(8, **SCHEDULE)
     round_ = club.drafted(event)
@@ -184,6 +190,7 @@ def test_a_discarded_round_robin_is_drawn_again() -> None:
     assert club.tables(club.drafted(event)) != before
 
 
+@pytest.mark.long
 def test_a_departure_from_a_round_robin_leaves_one_waiting_and_no_meeting_changed() -> None:
     event = without_clubs(12, **ROBIN)
     club.played(event)
@@ -195,6 +202,7 @@ def test_a_departure_from_a_round_robin_leaves_one_waiting_and_no_meeting_change
     assert [(out.entry.number, out.score) for out in round_.sit_outs.all()] == [(lonely, 6)]
 
 
+@pytest.mark.long
 def test_a_late_player_of_an_odd_round_robin_meets_the_waiting_ones() -> None:
     event = without_clubs(10, **ROBIN)
     club.played(event)
@@ -207,6 +215,7 @@ def test_a_late_player_of_an_odd_round_robin_meets_the_waiting_ones() -> None:
     assert event.schedules.last().why == "came 6"
 
 
+@pytest.mark.long
 def test_several_late_players_make_the_rest_of_a_round_robin_be_drawn_again() -> None:
     event = without_clubs(8, **ROBIN)
     first = list(club.tables(club.played(event)).values())

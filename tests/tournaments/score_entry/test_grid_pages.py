@@ -226,6 +226,7 @@ DEALS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", rest_in_ring_2(RULES))
 def test_the_columns_of_every_game_come_from_its_declaration(client: Client, name: str) -> None:
     made = club.event(12, **RULES[name])

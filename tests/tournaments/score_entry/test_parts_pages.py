@@ -45,6 +45,7 @@ def test_the_last_deal_of_a_match_says_so(client: Client, truc: Event) -> None:
     assert "Manches won:" in html
 
 
+@pytest.mark.long
 def test_a_correction_says_that_later_deals_no_longer_count(client: Client) -> None:
     event = club.event(4, by=organiser(client), **club.RUFF)
     round_ = club.published(event)

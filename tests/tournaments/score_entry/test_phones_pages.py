@@ -162,6 +162,7 @@ def test_an_unknown_code_is_a_sentence(client: Client, code: str) -> None:
     assert "No table has this code" in text(response)
 
 
+@pytest.mark.long
 def test_codes_are_not_found_by_trying(client: Client, event: Event) -> None:
     for _ in range(rate_limit.MAX_OF_ADDRESS):
         Client().get("/q/B7KMQ2XTR9WD")
@@ -170,6 +171,7 @@ def test_codes_are_not_found_by_trying(client: Client, event: Event) -> None:
     assert phone(event, "N").get(f"/q/{table_codes(event)[1]}").status_code == 302  # in the same hall
 
 
+@pytest.mark.long
 def test_one_device_that_tries_codes_locks_out_nobody_else_behind_its_address(client: Client, event: Event) -> None:
     for _ in range(3 * rate_limit.MAX_OF_ADDRESS):
         client.get("/q/B7KMQ2XTR9WD")
@@ -177,6 +179,7 @@ def test_one_device_that_tries_codes_locks_out_nobody_else_behind_its_address(cl
     assert Client().get(f"/q/{table_codes(event)[1]}").status_code == 200
 
 
+@pytest.mark.long
 def test_a_program_without_cookies_locks_out_no_phone_that_was_here_before(event: Event, time_machine: Any) -> None:
     player = Client()
     player.get(f"/q/{table_codes(event)[1]}")
@@ -212,6 +215,7 @@ def test_a_sheet_entered_by_a_player_waits_for_the_named_other(event: Event) -> 
     assert "accept</button>" not in page  # a player cannot confirm their own sheet
 
 
+@pytest.mark.long
 def test_a_player_who_is_asked_to_confirm_does_not_begin_in_the_form_below(event: Event) -> None:
     north, east = phone(event, "N"), phone(event, "E")
     enter(north, event)
@@ -228,6 +232,7 @@ def test_one_press_of_another_player_confirms(event: Event) -> None:
     assert not SheetAnswer.objects.get().same_device
 
 
+@pytest.mark.long
 def test_one_phone_passed_round_confirms_and_the_log_keeps_that(event: Event) -> None:
     north = phone(event, "N")
     enter(north, event)
@@ -238,6 +243,7 @@ def test_one_phone_passed_round_confirms_and_the_log_keeps_that(event: Event) ->
     assert LogEntry.objects.latest("pk").facts["same_device"] is True
 
 
+@pytest.mark.long
 def test_no_player_confirms_their_own_entry_even_on_another_phone(event: Event) -> None:
     enter(phone(event, "N"), event)
     answer(phone(event, "E"), event, "N", accept="1")
@@ -267,6 +273,7 @@ def test_a_rejection_is_shown_and_the_sheet_entered_again_as_it_was_typed(event:
     assert Sheet.objects.latest("version").version == 2
 
 
+@pytest.mark.long
 def test_the_last_deal_of_a_table_can_be_entered_again_too(event: Event) -> None:
     north = phone(event, "N")
     enter(north, event)
@@ -288,6 +295,7 @@ def test_a_player_is_not_offered_a_sheet_of_staff_to_enter_again(event: Event) -
     assert not re.search(r'name="bids.N" value="4"', form)
 
 
+@pytest.mark.long
 def test_a_player_only_looks_after_the_event_is_over(event: Event) -> None:
     round_ = Round.objects.get()
     club.play_round(round_)
@@ -310,6 +318,7 @@ def test_a_player_answers_only_results_of_the_same_table(event: Event) -> None:
     assert not SheetAnswer.objects.exists()
 
 
+@pytest.mark.long
 def test_a_strange_answer_is_a_sentence(event: Event) -> None:
     east, page = phone(event, "E"), f"/t/{event.slug}/table/1/"
     for sheet in ("", "0", "999999999", "9" * 400, "\x00", "x"):
@@ -326,6 +335,7 @@ def test_the_device_is_known_again_and_shown_nowhere(event: Event) -> None:
     assert device not in text(north.get(f"/t/{event.slug}/table/1/")) + str(LogEntry.objects.latest("pk").facts)
 
 
+@pytest.mark.long
 def test_a_form_of_an_earlier_round_is_not_stored_in_this_one(event: Event) -> None:
     north, old = phone(event, "N"), table(event).table_id
     club.play_round(Round.objects.get())
@@ -373,6 +383,7 @@ def test_an_unstorable_value_is_reported_as_json(event: Event) -> None:
     assert Sheet.objects.count() == 0
 
 
+@pytest.mark.long
 def test_a_contradicting_report_learns_the_other_reporter_and_that_the_director_decides(event: Event) -> None:
     send(phone(event, "E"), event, key="e")
     late = send(phone(event, "N"), event, key="n", **{"bids.N": 5})
@@ -392,12 +403,14 @@ def test_an_outsider_is_refused_as_json(client: Client, event: Event) -> None:
     assert (refused.status_code, refused.json()["saved"]) == (409, False)
 
 
+@pytest.mark.long
 def test_a_strange_deal_is_refused_as_json(event: Event) -> None:
     north = phone(event, "N")
     for deal in ("", "0", "-1", "7" * 300, "x", "\x00"):
         assert send(north, event, deal=deal).json()["saved"] is False, deal
 
 
+@pytest.mark.long
 def test_only_a_players_own_table_and_seat_may_be_kept_offline(client: Client, event: Event) -> None:
     north = phone(event, "N")
     for own in (f"/t/{event.slug}/table/1/", f"/t/{event.slug}/me"):

@@ -57,6 +57,7 @@ def form_of(client: Client, found: Series, **changes: str) -> dict[str, str]:
     return {**sent, "key": page.context["key"], "seen": page.context["seen"], "save": "1", **changes}
 
 
+@pytest.mark.long
 def test_omitted_results_are_described_in_words_and_not_by_style_alone(client: Client, evenings: list[Event]) -> None:
     page = text(client.get(f"/series/{series(evenings, best=1).slug}/"))
     assert page.count("dropped because it is not among the best 1") >= 4
@@ -107,6 +108,7 @@ def test_looking_for_events_loses_nothing(client: Client, rina: Any) -> None:
     assert not Series.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "says"),
     [

@@ -168,6 +168,7 @@ def test_a_table_opened_after_the_root_is_known_has_a_separate_secret() -> None:
     assert table_state.seed_word(table) == str(late)
 
 
+@pytest.mark.long
 def test_a_table_that_joins_a_running_round_follows_from_the_same_root() -> None:
     made = club.event(4, **ONLINE)
     round_ = club.published(made)
@@ -182,6 +183,7 @@ def test_a_table_that_joins_a_running_round_follows_from_the_same_root() -> None
     assert table.secret == derived(root_of(round_).secret, f"{made.pk}:1:2:1")
 
 
+@pytest.mark.long
 def test_an_event_with_hidden_hands_keeps_its_root() -> None:
     made = club.event(4, **ONLINE, online_options={"watch": "off"})
     round_ = club.played(made)
@@ -189,6 +191,7 @@ def test_an_event_with_hidden_hands_keeps_its_root() -> None:
     assert root_of(round_).secret not in everything_told(made)
 
 
+@pytest.mark.long
 def test_tables_with_the_same_deals_share_one_path_of_the_root() -> None:
     made = club.event(8, **{**ONLINE, **SAME})
     round_ = club.published(made)
@@ -243,6 +246,7 @@ def test_the_value_of_a_beacon_is_mixed_into_every_table_and_is_in_log_and_recor
     assert not logged(made, "beacon_missing")
 
 
+@pytest.mark.long
 def test_a_round_may_begin_without_its_beacon_and_log_and_verdict_say_so() -> None:
     made = club.event(4, **ONLINE)
     round_ = club.drafted(made)
@@ -311,6 +315,7 @@ def test_a_value_that_is_not_hexadecimal_is_refused(value: str) -> None:
 # --- effects elsewhere -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_archive_carries_root_beacon_and_path_so_that_the_copy_checks_as_well() -> None:
     made = club.event(4, **ONLINE)
     round_ = club.drafted(made)

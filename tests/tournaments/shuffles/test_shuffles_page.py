@@ -103,6 +103,7 @@ def test_the_answer_over_rest_is_not_sent_again_while_nothing_changed(client: An
     assert client.get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
+@pytest.mark.long
 def test_the_root_is_on_no_page_before_the_last_match_is_over(client: Any, admin_client: Any) -> None:
     made = club.event(8, **ONLINE)
     round_ = club.published(made)

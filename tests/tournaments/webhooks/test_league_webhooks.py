@@ -61,6 +61,7 @@ def ask(fixture: Fixture, by: Any) -> None:
     ask_postponement(by=by, fixture=fixture, new=new)
 
 
+@pytest.mark.long
 def test_asking_agreeing_and_granting_another_date_arrive(league: League, receiver: Receiver) -> None:
     hooked(league.club, receiver)
     fixture = leagues.match(league, "A", "B")
@@ -73,6 +74,7 @@ def test_asking_agreeing_and_granting_another_date_arrive(league: League, receiv
     assert changes(receiver) == ["asked", "agreed", "granted"]
 
 
+@pytest.mark.long
 def test_a_refused_and_a_withdrawn_request_arrive(league: League, receiver: Receiver) -> None:
     hooked(league.club, receiver)
     fixture = leagues.match(league, "A", "B")
@@ -101,6 +103,7 @@ def test_two_equal_reports_arrive_as_a_result(league: League, receiver: Receiver
     assert sorted(arrived) == ["reported", "reported", "result"]
 
 
+@pytest.mark.long
 def test_the_score_of_the_event_arrives_once_while_it_stays_the_same(league: League, receiver: Receiver) -> None:
     hooked(league.club, receiver)
     event = leagues.played(leagues.match(league, "A", "B"))

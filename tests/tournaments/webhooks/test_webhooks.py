@@ -146,6 +146,7 @@ def test_a_worker_that_ends_while_it_sends_loses_nothing(receiver: Receiver) -> 
     assert work(now + CLAIM) == 1
 
 
+@pytest.mark.long
 def test_retries_follow_the_pauses_and_end(receiver: Receiver) -> None:
     updated(receiver)
     receiver.status, receiver.answer = 500, b"Out of order \x00\xff"
@@ -211,6 +212,7 @@ def test_a_name_is_connected_at_the_address_that_was_checked(receiver: Receiver)
     assert receiver.received[0].headers["host"] == f"localhost:{receiver.port}"
 
 
+@pytest.mark.long
 def test_a_receiver_that_hangs_is_left_after_the_time_limit(receiver: Receiver, monkeypatch: Any) -> None:
     monkeypatch.setattr("tournaments.core.outgoing.TIMEOUT", 0.2)
     updated(receiver)
@@ -288,6 +290,7 @@ def test_every_kind_of_an_evening_arrives(receiver: Receiver) -> None:
     assert {"sheet", "table", "deal", "sheet_version"} <= set(sheet["data"])
 
 
+@pytest.mark.long
 def test_standings_are_announced_once_while_they_stay_the_same(receiver: Receiver) -> None:
     club = hosted()
     event = event_of(club, 4, rounds_planned=1, options={"deals": 1})

@@ -81,6 +81,7 @@ def test_two_ticks_pair_and_publish_and_bots_fill_the_last_table(clock: time_mac
     assert [seats.filter(kind=kind).count() for kind in ("human", "bot")] == [9, 3]
 
 
+@pytest.mark.long
 def test_bots_stand_in_for_players_who_are_missing_for_three_minutes(clock: time_machine.Traveller) -> None:
     event = paired(clock)
     seats = Seat.objects.filter(table__in=event.rounds.get().places.values("table"), kind="human")
@@ -94,6 +95,7 @@ def test_bots_stand_in_for_players_who_are_missing_for_three_minutes(clock: time
     assert not here.stand_in
 
 
+@pytest.mark.long
 def test_nothing_begins_before_the_start(clock: time_machine.Traveller) -> None:
     event = planned()
     entered(event, clock, 9)
@@ -101,6 +103,7 @@ def test_nothing_begins_before_the_start(clock: time_machine.Traveller) -> None:
     assert run_automatic_events(timezone.now()) == 0
 
 
+@pytest.mark.long
 def test_too_few_entrants_play_at_casual_tables(clock: time_machine.Traveller) -> None:
     event = planned()
     people = entered(event, clock, 6)
@@ -121,6 +124,7 @@ def test_an_event_without_a_check_in_opens_no_table(clock: time_machine.Travelle
     assert (event.state, Table.objects.count()) == ("cancelled", 0)
 
 
+@pytest.mark.long
 def test_a_server_that_was_away_at_the_start_does_not_begin_hours_later(clock: time_machine.Traveller) -> None:
     event = planned()
     entered(event, clock, 9)
@@ -130,6 +134,7 @@ def test_a_server_that_was_away_at_the_start_does_not_begin_hours_later(clock: t
     assert (event.state, event.cancel_reason) == ("cancelled", "The server was not available at the start.")
 
 
+@pytest.mark.long
 def test_a_draft_of_staff_stays_theirs(clock: time_machine.Traveller) -> None:
     event = planned()
     entered(event, clock, 9)
@@ -140,6 +145,7 @@ def test_a_draft_of_staff_stays_theirs(clock: time_machine.Traveller) -> None:
     assert event.rounds.get().state == "published"
 
 
+@pytest.mark.long
 def test_a_draft_with_an_entry_that_left_is_paired_again(clock: time_machine.Traveller) -> None:
     event = planned()
     entered(event, clock, 9)
@@ -151,6 +157,7 @@ def test_a_draft_with_an_entry_that_left_is_paired_again(clock: time_machine.Tra
     assert (event.rounds.get().state, event.rounds.get().places.count()) == ("published", 8)
 
 
+@pytest.mark.long
 def test_the_next_round_is_published_after_a_break(clock: time_machine.Traveller) -> None:
     event = paired(clock)
     round_ = event.rounds.get()
@@ -161,6 +168,7 @@ def test_the_next_round_is_published_after_a_break(clock: time_machine.Traveller
     assert event.rounds.get(number=2).state == "published"
 
 
+@pytest.mark.long
 def test_an_event_that_staff_take_over_no_longer_runs(clock: time_machine.Traveller) -> None:
     event = paired(clock)
     change_event(by=club.user(), event=event, changes=ChangedEvent(automatic_from=None))
