@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tests.surroundings import POSTGRES, REDIS
 
-PYTEST = (sys.executable, "-m", "pytest", "-q", "-n", "2")
+PYTEST = (sys.executable, "-m", "pytest", "-v", "-n", "2")
+"""With the name of each test in the log, so that a soak that is stopped has named what failed."""
 SERVERS = {"DATABASE_URL": POSTGRES, "REDIS_URL": REDIS, "SECRET_KEY": "only for tests"}
 WITH_DATABASE = tuple(f"tests/{folder}" for folder in ("accounts", "games", "rest", "tournaments"))
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak.__main__ import Result, report
+from tests.soak.__main__ import Progress, Result, report, stopped
 from tests.soak.age import MAX_COMMITS, verdict
 from tests.soak.steps import steps
 
@@ -47,3 +47,20 @@ def test_amounts_grow_with_the_hours() -> None:
         return [step.command[4] for step in steps(hours, Path()) if step.name.startswith("kills")]
 
     assert (kills(4), kills(1)) == (["430", "80"], ["108", "20"])
+
+
+def test_a_soak_that_was_stopped_continues_with_its_seed_and_results(tmp_path: Path) -> None:
+    file, result = tmp_path / "progress.json", Result(STEP, 1, 12.3, "3 passed, 1 failed", ("tests/test_a.py::test_a",))
+    Progress("a" * 40, "abc", 1).add(result, file)
+    resumed = stopped(file, "a" * 40)
+    assert (resumed.seed, resumed.hours) == ("abc", 1)
+    assert resumed.results([STEP]) == [result]
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_soak_of_another_commit_does_not_continue(tmp_path: Path, begun: bool) -> None:
+    file = tmp_path / "progress.json"
+    if begun:
+        Progress("a" * 40, "abc", 1).add(Result(STEP, 0, 12.3, "4 passed", ()), file)
+    with pytest.raises(LookupError, match=r"eave out --resume"):
+        stopped(file, "b" * 40)
