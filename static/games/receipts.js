@@ -97,12 +97,13 @@
     const mine = match.numbers.filter((one) => one.accepted).map((one) => one.exchange);
     const others = match.elsewhere ?? []; // without a receipt it is not known which exchange came before
     const elsewhere = exchange === null ? others.length > 0 : newest(others) > newest(mine); // a seat keeps its last number
+    const changedHands = !own && exchange !== null && wentOnElsewhere(match, exchange); // others' numbers of that exchange stayed
     for (const code of new Set([...Object.keys(current), ...words.split("\n").map((line) => line.split(" ")[0])])) {
       const number = numberIn(words, code);
       const drawn = code === match.seat && match.numbers.some((one) => one.number === number); // the result may not have arrived
       const known = drawn || results.some((one) => one.numbers[code] === number);
       if (number && current[code] && number !== current[code]) verdict.fail("number", deal);
-      else if (code === match.seat && number !== (current[code] ?? number)) verdict.fail("number", deal);
+      else if (code === match.seat && number !== (current[code] ?? number) && !changedHands) verdict.fail("number", deal);
       else if (number && !known && code !== match.seat) verdict.others.add(code);
       else if (number && !known) elsewhere ? verdict.missing.add("numbers") : verdict.fail("number", deal);
       else if (!number && current[code]) verdict.others.add(code);

@@ -24,7 +24,6 @@ def path(round_: Any, rest: str = "") -> str:
     return f"events/{round_.event.slug}/rounds/{round_.number}/changes{rest}"
 
 
-@pytest.mark.long
 def test_a_way_is_asked_for_made_by_its_token_and_taken_back(rina: Client, seven: Any) -> None:
     absent = min(club.tables(seven).values(), key=len)[0]
     ways = body_of(get(rina, path(seven, f"/ways?kind=no_show&entry={absent}")))["results"]

@@ -133,7 +133,6 @@ def test_pages_that_do_not_exist_are_not_found(path: str) -> None:
     assert Client().get(path).status_code == 404
 
 
-@pytest.mark.long
 def test_over_rest_a_person_begins_a_set_and_reads_days_and_result() -> None:
     client = browser("ayu")
     begun = client.post("/api/v1/daily/troefcall")

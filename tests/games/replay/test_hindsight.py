@@ -150,7 +150,6 @@ def played_truf(**more: Any) -> Deal:
     return Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).earliest("number")
 
 
-@pytest.mark.long
 def test_each_card_of_truf_has_the_bids_that_could_still_be_reached() -> None:
     deal = played_truf()
     requested_analysis(deal)

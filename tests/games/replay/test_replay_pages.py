@@ -163,7 +163,6 @@ def test_a_player_follows_a_finished_deal_of_a_deck_and_others_wait() -> None:
     assert not Hindsight.objects.exists()
 
 
-@pytest.mark.long
 def test_the_same_deal_at_other_tables_is_listed_when_all_have_played_it() -> None:
     options = {"hands": 1}
     tables = [played_table(deck="evening", label=f"Table {number}", options=options) for number in (1, 2)]
@@ -215,7 +214,6 @@ def bids_of(step: dict) -> dict[str, str]:
     return {bid["seat"]: bid["words"].partition(": ")[2] or bid["words"] for bid in step["bids"]}
 
 
-@pytest.mark.long
 def test_analysis_of_truf_shows_which_bids_could_still_be_reached() -> None:
     table_id, first = truf_in_hindsight()
     stages = steps(table_id, at="d1")
@@ -303,7 +301,6 @@ def test_the_finished_table_leads_to_its_replay() -> None:
     assert f'href="/replay/{table_id}/?at=d1' in html
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("game", "preset", "options"), rest_in_ring_2(GAMES))
 def test_the_viewers_seat_lies_at_the_bottom_with_all_hands_open(game: str, preset: str, options: dict) -> None:
     table_id = open_online(game, preset, options=options)

@@ -3,6 +3,7 @@
 import copy
 import importlib.util
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -35,7 +36,10 @@ from tests.present import present
 
 pytestmark = pytest.mark.django_db
 SCRIPT = Path(__file__).parents[3] / "docs" / "verify_receipt.py"
+CHECK_OF_PAGE = Path(__file__).parents[2] / "scripts" / "check_receipts.mjs"
 FIRST_OF_SOAK = 12
+
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +116,36 @@ def test_a_seat_that_is_taken_over_and_given_back_gives_no_false_alarm(script: A
             assert verdict(script, evidence)[0] == [], (number, evidence["match"]["seat"])
 
 
-@pytest.mark.long
+def test_a_pack_without_the_number_of_a_seat_that_changed_hands_keeps_those_of_the_exchange_before(script: Any) -> None:
+    table_id = open_table(
+        "truf",
+        "classic",
+        "online",
+        options={"deals": 2, "throw_in": False},
+        seats=[*people("Ayu", "Budi"), *bots("S", "W")],
+        bot_pause_ms=0,
+        words_seconds=60,
+    )
+    ayu, budi = Browser(table_id, "N", Random(1)), Browser(table_id, "E", Random(2))
+    for page in (ayu, budi):
+        page.give_hash()
+    for seat in ("N", "E"):
+        set_shuffle_words(table_id=table_id, seat=seat, words="")
+    for page in (ayu, budi):
+        page.give_number()
+    ayu.look()
+    reseat(table_id, [SeatPlan("N", "bot", "A bot")])
+    play_on(table_id, Random(1))
+    reseat(table_id, [SeatPlan("N", "human", "Ayu", holder="person:Ayu")])
+    play_on(table_id, Random(1))
+    ayu.look()
+    evidence = {"match": ayu.match, "record": to_plain(table_record(table_id))}
+    assert "E " in evidence["match"]["deals"]["2.0"]["played"]["text"]
+    assert verdict(script, evidence)[0] == []
+    ayu.match["elsewhere"] = []
+    assert "Deal 2.0 has another random number of N than its exchange." in verdict(script, evidence)[0]
+
+
 def test_a_pack_without_a_number_is_an_alarm_unless_the_seat_changed_hands(script: Any) -> None:
     table_id = open_table(
         "truf",
@@ -139,6 +172,49 @@ def test_a_pack_without_a_number_is_an_alarm_unless_the_seat_changed_hands(scrip
     assert (wrong, "the own random number in every pack (the seat changed hands)" in missing) == ([], True)
     page.match["elsewhere"] = []
     assert verdict(script, evidence)[0] == ["Deal 2.0 was shuffled without the random number of this browser."]
+
+
+def verdicts_of_page(many: list[Any]) -> list[Any]:
+    """Return what the script of the page says about each evidence."""
+    done = subprocess.run(
+        ["node", str(CHECK_OF_PAGE)],
+        input="\n".join(map(json.dumps, many)),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=patience(60),
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@needs_node
+@pytest.mark.parametrize(
+    "part",
+    [
+        pytest.param(range(12, 20), marks=pytest.mark.long),
+        *(pytest.param(part, marks=[pytest.mark.soak, may_take(1800)]) for part in hundreds(20, 300)),
+    ],
+)
+def test_the_page_and_the_script_find_the_same_matches_without_fault(script: Any, part: range) -> None:
+    many = [
+        evidence
+        for number in part
+        for matches in (honest, handed_over)
+        for evidence in matches(Random(number), short=is_short(number))
+    ]
+    pairs = list(zip(verdicts_of_page(many), (verdict(script, evidence) for evidence in many), strict=True))
+    assert [(page["wrong"], wrong) for page, (wrong, _) in pairs] == [([], [])] * len(many)
+    assert len(many) > len(part)
+
+
+@needs_node
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_page_finds_each_forgery_that_the_script_finds(script: Any, evidence: Any, kind: str) -> None:
+    if kind == "between seats":
+        evidence = played(Random(2))
+    many = [forged(evidence, kind, Random(number)) for number in range(3)]
+    assert [bool(page["wrong"]) for page in verdicts_of_page(many)] == [bool(verdict(script, one)[0]) for one in many]
 
 
 def test_a_player_without_a_number_is_named_and_is_no_fault(script: Any, evidence: Any) -> None:

@@ -68,7 +68,6 @@ def test_the_last_trick_still_lies_on_the_table(client: Client, choice: str) -> 
     assert felt.count('<li class="play-at-') >= 2
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("choice", CHOICES)
 def test_the_sheet_has_taken_points_and_total_of_every_side(client: Client, choice: str) -> None:
     table_id = table_after_deal(client, choice)

@@ -112,7 +112,6 @@ def test_a_refusal_calls_the_players_by_their_names() -> None:
 # --- the end of a deal ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.long
 def test_the_previous_deal_is_shown_with_its_last_trick_until_the_next_has_a_trick() -> None:
     table_id = open_online("ruff_and_trump", "single2")
     while not Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).exists():

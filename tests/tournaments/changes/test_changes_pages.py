@@ -40,7 +40,6 @@ def short_table(round_: Any) -> Any:
     return next(numbers for numbers in club.tables(round_).values() if len(numbers) == 3)
 
 
-@pytest.mark.long
 def test_the_replacement_of_a_no_show_is_previewed_and_then_made(client: Client, event: Any, path: Any) -> None:
     round_ = event.rounds.get()
     absent = short_table(round_)[0]
@@ -65,7 +64,6 @@ def test_an_option_that_has_changed_is_not_applied(client: Client, event: Any, p
     assert club.tables(round_) == before
 
 
-@pytest.mark.long
 def test_the_overview_names_late_players_and_undoes_the_last_change(client: Client, event: Any, path: Any) -> None:
     round_, before = event.rounds.get(), club.tables(event.rounds.get())
     late = club.late_entry(event)

@@ -192,7 +192,6 @@ def test_standings_of_sixty_fit_on_one_sheet(client: Client) -> None:
     assert len(pages_of(file_of(client, evening(60, LONG_NAMES), "standings"))) == 1
 
 
-@pytest.mark.long
 def test_each_player_has_one_place_card_with_the_public_name(client: Client) -> None:
     organiser(client)
     event = evening(12, LONG_NAMES)

@@ -44,7 +44,6 @@ def rest(client: Client, event: Event, path: str = "") -> Any:
     return client.get(f"/api/v1/events/{event.slug}/standings/{path}").json()
 
 
-@pytest.mark.long
 def test_groups_stay_as_before_the_round_on_their_page_and_over_rest(client: Client) -> None:
     event = club.event(16, **brackets.GAME15 | {"system": "groups", "rounds_planned": 3})
     brackets.played(event)

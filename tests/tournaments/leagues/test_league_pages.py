@@ -141,7 +141,6 @@ def entry(client: Client, address: str) -> Any:
     return entries[0]
 
 
-@pytest.mark.long
 def test_a_match_is_created_lined_up_with_warnings_and_reported(client: Client) -> None:
     league = leagues.published("A", "B")
     leagues.listed(league, "A")
@@ -250,7 +249,6 @@ def test_the_leader_suspends_adds_captains_and_removes_a_team(client: Client) ->
     assert league.teams.count() == 1
 
 
-@pytest.mark.long
 def test_the_leader_moves_a_match_of_a_draft_and_adds_a_decider_later(client: Client) -> None:
     league = leagues.draft("A", "B")
     plan_fixtures(by=None, league=league)

@@ -241,7 +241,6 @@ def issue_ready(league: League) -> None:
     assert ready_rulings(league_state(league)) == []
 
 
-@pytest.mark.long
 def test_a_match_won_with_an_unlisted_player_is_lost(league: League) -> None:
     unlisted(league, 12, 4)
     assert points(league_state(league)) == {"A": 3, "B": 0, "C": 0}

@@ -187,7 +187,6 @@ def test_an_account_plays_its_seat_on_one_device(event: Event, table: int) -> No
     assert [hand_shown(one, table) for one in (first, second)] == [True, False]
 
 
-@pytest.mark.long
 def test_the_pin_moves_the_seat_to_another_device(event: Event, table: int) -> None:
     person = person_of(event, 1)
     old, new = browser_with_link(person), browser_with_link(person, LAPTOP)
@@ -473,7 +472,6 @@ def test_the_owner_signs_out_all_other_devices_with_one_press(event: Event) -> N
     assert LogEntry.objects.get(action="devices_ended").facts == {"count": 1}
 
 
-@pytest.mark.long
 def test_not_me_signs_that_device_out_and_calls_the_director(client: Client, event: Event) -> None:
     person = person_of(event, 1)
     player, thief = browser_with_link(person), browser_with_link(person, LAPTOP, REMOTE_ADDR="198.51.100.9")

@@ -37,7 +37,6 @@ def test_tables_have_the_numbers_that_are_wished_for_in_every_round(system: Any)
         assert found.get(6, 2) == 2 or found[3] == found[6]
 
 
-@pytest.mark.long
 def test_a_bracket_continues_from_renumbered_tables() -> None:
     made = event("knockout")
     first = club.played(made)

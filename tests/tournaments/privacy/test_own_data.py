@@ -118,7 +118,6 @@ def test_it_is_one_file_on_the_persons_page(ayu: Person, client: Client) -> None
     assert answer.json()["person"]["name"] == "Person 01"
 
 
-@pytest.mark.long
 def test_it_is_one_file_in_the_office_and_at_the_command_line(ayu: Person, client: Client, capsys: Any) -> None:
     sign_in(client, club.user("root", is_staff=True, is_superuser=True))
     page = reverse("admin:tournaments_person_data", args=[ayu.pk])

@@ -219,7 +219,6 @@ def test_the_profile_over_rest_is_as_visible_as_the_page() -> None:
 # --- keepsakes -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.long
 def test_a_keepsake_is_shared_by_its_person_with_a_link_that_ends() -> None:
     event = finished(hosted())
     person = player(event)
@@ -280,7 +279,6 @@ def test_there_is_no_keepsake_before_the_end_or_of_held_results() -> None:
         assert owner.get(f"/p/{player(event).pk}/{event.slug}/").status_code == 404
 
 
-@pytest.mark.long
 def test_own_data_and_erasure_cover_keepsakes() -> None:
     event = finished(hosted())
     person = player(event)

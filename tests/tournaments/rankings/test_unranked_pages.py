@@ -110,7 +110,6 @@ def test_they_have_no_place_in_a_season(evening: Event) -> None:
     assert len(series_table(series).season.rows) == 8
 
 
-@pytest.mark.long
 def test_an_event_under_the_first_rules_keeps_its_ranks_until_it_is_taken_over(client: Client) -> None:
     event = club.event(rounds_planned=2)
     entries_services.enter_people(event=event, rows=club.rows(9), by=club.user())

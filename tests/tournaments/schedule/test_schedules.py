@@ -131,7 +131,6 @@ def test_one_more_round_is_drawn_to_those_that_were_planned() -> None:
     assert present(event.schedules.last()).why == "more rounds"
 
 
-@pytest.mark.long
 def test_the_schedule_is_hidden_while_its_first_round_is_a_draft() -> None:
     event = without_clubs(8, **SCHEDULE)
     round_ = club.drafted(event)
@@ -190,7 +189,6 @@ def test_a_discarded_round_robin_is_drawn_again() -> None:
     assert club.tables(club.drafted(event)) != before
 
 
-@pytest.mark.long
 def test_a_departure_from_a_round_robin_leaves_one_waiting_and_no_meeting_changed() -> None:
     event = without_clubs(12, **ROBIN)
     club.played(event)
