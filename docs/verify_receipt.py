@@ -161,7 +161,7 @@ class Check:
             place = self.place(deal)
             words, kept = self.words[place], self.match["deals"].get(place) or {}
             exchange = facts(kept["played"])["exchange"] if kept.get("played") else None
-            self.game_text(place, words, seat, exchange)
+            self.game_text(place, words, seat, (exchange, last))
             self.numbers_of_others(words, seat)
             own = number_in(words, seat)
             if used and not own and self.went_on_elsewhere(last):
@@ -169,16 +169,16 @@ class Check:
             elif used and not own:
                 self.wrong.append(f"Deal {place} was shuffled without the random number of this browser.")
             if own:
-                used, last = True, self.exchange_of(own, exchange)
+                used, last = True, self.exchange_of(own, exchange or last)
             if not kept.get("played"):
                 self.missing.add(f"the receipt of deal {place}")
                 continue
             self.receipt(deal, kept, words, seat)
 
     def exchange_of(self, number, exchange):
-        """The exchange of a number of this seat; `exchange` where another browser drew it."""
+        """The exchange of a number of this seat; `exchange`, the first it can be of, where another browser drew it."""
         mine = [own["exchange"] for own in self.match["numbers"] if own["number"] == number and own.get("exchange")]
-        return mine[0] if mine else exchange or 0
+        return mine[0] if mine else exchange
 
     def went_on_elsewhere(self, last):
         """Whether an exchange without this browser followed the one of the last number, before its own next one."""
@@ -192,8 +192,12 @@ class Check:
             if one["kind"] == "player" and one["seat"] != seat and not number_in(words, one["seat"]):
                 self.missing.add(f"random numbers of {one['seat']}")
 
-    def game_text(self, place, words, seat, exchange):
-        """The numbers in a pack are those of the exchange it names, as far as this browser took part in it."""
+    def game_text(self, place, words, seat, exchanges):
+        """The numbers in a pack are those of the exchange it names, as far as this browser took part in it.
+
+        `exchanges` are that one and the one of the last number of this seat in a pack before.
+        """
+        exchange, last = exchanges
         results = [facts(own["result"]) for own in self.match["numbers"] if own.get("result")]
         current = next((one["numbers"] for one in results if one["exchange"] == exchange), {})
         mine = [own["exchange"] for own in self.match["numbers"] if own.get("accepted")]
@@ -206,7 +210,7 @@ class Check:
         drawn = {own["number"] for own in self.match["numbers"]}  # also where the result did not arrive
         for code in {*current, *(line.split(" ")[0] for line in words.split("\n"))}:
             number = number_in(words, code)
-            if code == seat and not number and exchange is not None and self.went_on_elsewhere(exchange):
+            if code == seat and not number and self.went_on_elsewhere(max(exchange or 0, last)):
                 continue  # the seat changed hands, which `receipts` notes; others' numbers of that exchange stayed
             if code in current and number != current[code] and (number or code == seat):
                 self.wrong.append(f"Deal {place} has another random number of {code} than its exchange.")

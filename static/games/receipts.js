@@ -88,8 +88,9 @@
   };
 
   /** The numbers in a pack are those of the exchange the server names, as far as this browser took part in it. A number of the own seat
-   * that this browser did not draw may be another browser's of the same player, in an exchange that went on without this one. */
-  function checkWords(match, words, deal, exchange, verdict) {
+   * that this browser did not draw may be another browser's of the same player, in an exchange that went on without this one.
+   * `last` is the exchange of the last number of the own seat in a pack before. */
+  function checkWords(match, words, deal, { exchange, last }, verdict) {
     const results = match.numbers.filter((one) => one.result).map((one) => facts(one.result));
     const current = results.find((one) => one.exchange === exchange)?.numbers ?? {};
     const own = numberIn(words, match.seat);
@@ -97,7 +98,7 @@
     const mine = match.numbers.filter((one) => one.accepted).map((one) => one.exchange);
     const others = match.elsewhere ?? []; // without a receipt it is not known which exchange came before
     const elsewhere = exchange === null ? others.length > 0 : newest(others) > newest(mine); // a seat keeps its last number
-    const changedHands = !own && exchange !== null && wentOnElsewhere(match, exchange); // others' numbers of that exchange stayed
+    const changedHands = !own && wentOnElsewhere(match, Math.max(exchange ?? 0, last)); // others' numbers of that exchange stayed
     for (const code of new Set([...Object.keys(current), ...words.split("\n").map((line) => line.split(" ")[0])])) {
       const number = numberIn(words, code);
       const drawn = code === match.seat && match.numbers.some((one) => one.number === number); // the result may not have arrived
@@ -128,12 +129,12 @@
       const seat = match.seat;
       const words = game.words(deal.words || {});
       const exchange = kept?.played ? facts(kept.played).exchange : null;
-      const own = checkWords(match, words, place(deal), exchange, verdict);
+      const own = checkWords(match, words, place(deal), { exchange, last }, verdict);
       for (const one of players) if (one.seat !== seat && !numberIn(words, one.seat)) verdict.others.add(one.seat);
       if (used && !own) wentOnElsewhere(match, last) ? verdict.missing.add("numbers") : verdict.fail("number", place(deal));
       if (own) {
         used = true;
-        last = match.numbers.find((one) => one.number === own && one.exchange)?.exchange ?? exchange ?? 0;
+        last = match.numbers.find((one) => one.number === own && one.exchange)?.exchange ?? (exchange || last);
       }
       if (!kept?.played) {
         verdict.missing.add("receipts");
