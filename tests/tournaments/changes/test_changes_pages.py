@@ -145,7 +145,6 @@ def test_a_player_who_withdraws_during_a_round_keeps_the_place_until_it_is_chang
     assert (entry.state, entry.places.count()) == ("withdrawn", 0)
 
 
-@pytest.mark.long
 def test_in_a_large_round_a_name_is_looked_for(client: Client) -> None:
     event = club.event(36)
     club.published(event)

@@ -156,7 +156,6 @@ def test_cards_with_a_private_address_say_where_they_work(client: Client, settin
     assert "Works on this Wi-Fi only." in pages[0]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("query", ["", pytest.param("?paper=a5", marks=pytest.mark.long)])
 def test_long_names_leave_the_rows_and_pins_of_a_slip_apart(client: Client, query: str) -> None:
     organiser(client)
