@@ -174,11 +174,11 @@ def test_a_pack_without_a_number_is_an_alarm_unless_the_seat_changed_hands(scrip
     assert verdict(script, evidence)[0] == ["Deal 2.0 was shuffled without the random number of this browser."]
 
 
-def verdicts_of_page(many: list[Any]) -> list[Any]:
+def verdicts_of_page(evidences: list[Any]) -> list[Any]:
     """Return what the script of the page says about each evidence."""
     done = subprocess.run(
         ["node", str(CHECK_OF_PAGE)],
-        input="\n".join(map(json.dumps, many)),
+        input="\n".join(map(json.dumps, evidences)),
         capture_output=True,
         text=True,
         check=True,
@@ -196,15 +196,15 @@ def verdicts_of_page(many: list[Any]) -> list[Any]:
     ],
 )
 def test_the_page_and_the_script_find_the_same_matches_without_fault(script: Any, part: range) -> None:
-    many = [
+    evidences = [
         evidence
         for number in part
         for matches in (honest, handed_over)
         for evidence in matches(Random(number), short=is_short(number))
     ]
-    pairs = list(zip(verdicts_of_page(many), (verdict(script, evidence) for evidence in many), strict=True))
-    assert [(page["wrong"], wrong) for page, (wrong, _) in pairs] == [([], [])] * len(many)
-    assert len(many) > len(part)
+    pairs = list(zip(verdicts_of_page(evidences), (verdict(script, evidence) for evidence in evidences), strict=True))
+    assert [(page["wrong"], wrong) for page, (wrong, _) in pairs] == [([], [])] * len(evidences)
+    assert len(evidences) > len(part)
 
 
 @needs_node
@@ -213,8 +213,9 @@ def test_the_page_and_the_script_find_the_same_matches_without_fault(script: Any
 def test_the_page_finds_each_forgery_that_the_script_finds(script: Any, evidence: Any, kind: str) -> None:
     if kind == "between seats":
         evidence = played(Random(2))
-    many = [forged(evidence, kind, Random(number)) for number in range(3)]
-    assert [bool(page["wrong"]) for page in verdicts_of_page(many)] == [bool(verdict(script, one)[0]) for one in many]
+    evidences = [forged(evidence, kind, Random(number)) for number in range(3)]
+    by_script = [bool(verdict(script, forgery)[0]) for forgery in evidences]
+    assert [bool(page["wrong"]) for page in verdicts_of_page(evidences)] == by_script
 
 
 def test_a_player_without_a_number_is_named_and_is_no_fault(script: Any, evidence: Any) -> None:
