@@ -64,9 +64,9 @@ class _Player:
         return None
 
     def move(self, fields: dict[str, str], counted: Counted) -> None:
-        more = {"HTTP_HX_REQUEST": "true", "HTTP_X_STREAM": "yes"}
+        headers = {"HX-Request": "true", "X-Stream": "yes"}
         body, form = urlencode(fields), "application/x-www-form-urlencoded"
-        answer = self.client.post(f"{self.address}move", body, content_type=form, **more)
+        answer = self.client.post(f"{self.address}move", body, content_type=form, headers=headers)
         if answer.status_code not in (200, 204):
             raise SystemExit(f"{self.address}move: {answer.status_code}")
         counted.bytes = len(answer.content)

@@ -67,7 +67,9 @@ class _Prices:
     def _gain(self, head: int) -> tuple[float, Table]:
         """Return the largest gain of a table with this head: prices above spread, or 0."""
         prices, scores, met = self.prices, self.scores, self.met
-        best, table, between = 0.0, (), list[tuple[float, int]]()
+        best = 0.0
+        table: Table = ()
+        between: list[tuple[float, int]] = []
         for last in range(head + 1, len(prices)):
             own = prices[head] - (scores[head] - scores[last])
             if own + 3 * self.dearest <= best:

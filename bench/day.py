@@ -72,7 +72,7 @@ class Hour:
                 asking = await Connection.to(self.app.port)
                 self.times.note(await asking.ask("GET", f"/t/{slug}/standings/"), 200)
                 asking.close()
-                _, version = await stream.heard_version(version)
+                _, version = await stream.await_version(version)
                 await asyncio.sleep(1)
         finally:
             stream.connection.close()

@@ -40,7 +40,7 @@ class Listeners:
     async def _read(self, stream: Stream, heard: list[tuple[float, int]]) -> None:
         version = -1
         while True:
-            moment, version = await stream.heard_version(version)
+            moment, version = await stream.await_version(version)
             heard.append((moment, version))
 
     def delays_of(self, version: int, sent: float) -> list[float]:

@@ -65,7 +65,7 @@ def spreads(deals: list[dict[str, int]]) -> tuple[float, float, float]:
 
 def gap(game: Any, options: Any, deals: int, own: float, rng: Random) -> float:
     """Return the lead, in spreads, of a simple bot over others that play at random."""
-    ahead = []
+    ahead: list[float] = []
     while len(ahead) < deals:
         strong = rng.choice(game.sides(options))
         bots = {seat: "simple" if game.side_of(options, seat) == strong else "random" for seat in game.seats(options)}

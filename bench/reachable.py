@@ -22,7 +22,8 @@ GAME = game_named("truf")
 
 def positions(preset: str, players: int, bot: str, seed: int) -> list[TrufDeal]:
     """A deal from its first lead on. Bids are those of the simple bot; cards are played by `bot`."""
-    deal, states = playable(GAME, GAME.options(preset, {"players": players}), Random(seed)).start(), []
+    deal = playable(GAME, GAME.options(preset, {"players": players}), Random(seed)).start()
+    states: list[TrufDeal] = []
     while not deal.over:
         seat = table.owed(deal)[-1]
         name = bot if deal.phase.name == "play" else "simple"

@@ -17,7 +17,7 @@ from engine.registry import game_named
 ROUNDS = 7
 PACKS = 4_000
 SECRET = bytes(range(32))
-SIZES = (("truf", {}), ("truf", {"players": 3}), ("truc_y_flou", {}))
+SIZES: tuple[tuple[str, dict[str, int]], ...] = (("truf", {}), ("truf", {"players": 3}), ("truc_y_flou", {}))
 BLOCKS = 4
 """How many hashes of 32 bytes a pack of 52 reads, most of the time."""
 

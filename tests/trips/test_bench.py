@@ -43,7 +43,7 @@ def test_standings_cold_warm_and_unchanged() -> None:
 
 def test_a_correction_and_a_publication() -> None:
     result = figures("correction", *SMALL, "--burst", "1", "--pages", "10")
-    assert "correction: told" in result
+    assert "correction: notified" in result
     assert re.search(r"every page changed .* 10 done  0 errors", result)
     assert re.search(r"12 open the pairings .* 12 done  0 errors", result)
 
@@ -70,7 +70,7 @@ def test_seatings() -> None:
 
 def test_scores_at_an_even_pace() -> None:
     result = figures("entries", "--entries", "16", "--seconds", "2", "--pages", "3")
-    for name in ("10 sheets, 300 a minute", "told to 3 pages", "standings meanwhile"):
+    for name in ("10 sheets, 300 a minute", "sent to 3 pages", "standings meanwhile"):
         assert re.search(re.escape(name) + r".* 0 errors", result), result
 
 
