@@ -50,7 +50,7 @@ def a_whole_round(rina: Organiser, deal: int, text: str) -> None:
 
 @pytest.mark.soak
 def test_six_teams_of_three_play_an_evening_on_paper(rina: Organiser) -> None:
-    begin(rina, "Truc evening", "truc_y_flou/aure", TRIOS, "6 teams = 3 tables")
+    begin(rina, "Truc evening", "truc_y_flou/aure", TRIOS, "6 teams fill 3 tables")
     for table in range(1, 4):
         rina.go(f"/t/truc-evening/table/{table}/")
         assert axe_problems(rina.page) == []
@@ -69,7 +69,7 @@ def test_six_teams_of_three_play_an_evening_on_paper(rina: Organiser) -> None:
 
 @pytest.mark.soak
 def test_four_pairs_play_ruff_and_trump_on_paper(rina: Organiser) -> None:
-    begin(rina, "Ruff evening", "ruff_and_trump/double4", PAIRS, "4 pairs = 2 tables")
+    begin(rina, "Ruff evening", "ruff_and_trump/double4", PAIRS, "4 pairs fill 2 tables")
     for table in (1, 2):
         rina.go(f"/t/ruff-evening/table/{table}/")
         for deal, item in ((1, "The match continues."), (2, "This ends the match.")):

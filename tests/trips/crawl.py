@@ -4,7 +4,7 @@ Addresses are filled in with existing values, and all links are followed.
 """
 
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -74,8 +74,13 @@ def crawl(client: Client, seeds: Iterable[str], without: str = r"(?!)") -> dict[
             continue
         results[address], content = _answer_at(client, address)
         waiting.extend(link for link in _links(address, content) if "?" not in address or "?" not in link)
-    assert not waiting, f"more than {MAX_PAGES} screens"
+    assert not waiting, f"more than {MAX_PAGES} screens, most of them {_commonest(results)}"
     return results
+
+
+def _commonest(results: Iterable[str]) -> list[tuple[str, int]]:
+    """The kinds of addresses of which there are most, such as one page for each day of a calendar."""
+    return Counter(re.sub(r"\d+", "N", address) for address in results).most_common(8)
 
 
 def _answer_at(client: Client, address: str) -> tuple[str, str]:
