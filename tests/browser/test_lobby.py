@@ -12,11 +12,26 @@ from tests.browser.player import HURRY, PLAYED_OUT
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 
-def open_for_others(page: Page, app: LiveApp, name: str) -> int:
+CROWDED = """() => {
+  const lie = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const rooms = [...document.querySelectorAll(".gathering-seats, .gathering-seats > li")];
+  return rooms.flatMap(room => {
+    const parts = [...room.children].filter(part => part.checkVisibility()), outer = room.getBoundingClientRect();
+    const boxes = parts.map(part => part.getBoundingClientRect());
+    return parts.filter((part, at) => boxes[at].left < outer.left - 1 || boxes[at].right > outer.right + 1
+      || part.scrollWidth > part.clientWidth + 1 || boxes.some((box, other) => other < at && lie(box, boxes[at])))
+      .map(part => `${room.id || room.className}: ${part.textContent.trim()}`);
+  });
+}"""
+"""Script: parts of the waiting room that lie on others, leave their seat or are cut."""
+
+
+def open_for_others(page: Page, app: LiveApp, name: str, choice: str = "troefcall/club/") -> int:
     page.goto(f"{app.url}/play/")
     page.locator("#open-title").click()
     form = page.locator("form.open-table")
-    form.locator("[name=choice]").select_option("troefcall/club/")
+    form.locator("[name=choice]").select_option(choice)
     form.locator("[name=clock]").select_option("none")
     form.locator("[name=name]").fill(name)
     form.get_by_role("button", name="Open table").click()
@@ -44,6 +59,14 @@ def test_a_table_is_opened_filled_begun_and_played_again(live_app: LiveApp, brow
             expect(page.locator(".plate")).to_have_count(4)
             expect(page.locator(".mark", has_text="you")).to_have_count(1)
         play_again(live_app, table_id, host, guest)
+
+
+@pytest.mark.parametrize("choice", ["troefcall/club/", "truc_y_flou/aure/"])
+def test_in_the_waiting_room_no_name_or_button_lies_on_another(live_app: LiveApp, page: Page, choice: str) -> None:
+    open_for_others(page, live_app, "Maximiliana", choice)
+    for width, height in ((320, 568), (360, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(CROWDED) == [], width
 
 
 def test_the_waiting_room_has_no_barrier_and_its_link_is_copied(live_app: LiveApp, browser: Browser) -> None:
