@@ -132,7 +132,7 @@ MISSED = {
     ),
     "byes": N("A bye gives the player’s own average or the round’s mean, whichever is lower."),
 }
-"""The value of a round without a seat, by `Rules.missed`."""
+"""The value of a round without a seat, by `RankingRules.missed`."""
 
 TERMS_OF_PARTS = {
     ("parts", "sets"): N("Round %(round)s, table %(table)s, sets won: %(own_parts)s"),

@@ -1,6 +1,6 @@
 """Announcements of changes, such as "table 12 changed", to open pages.
 
-    transaction.on_commit(partial(push.publish_change, "table:12", 31))
+    transaction.on_commit(partial(publishing.publish_change, "table:12", 31))
 
 A topic is a kind and a name: `table:12`, `event:club-evening`. The version is any number that grows with each
 change of the topic. The change itself is not sent: each page requests what it may see.

@@ -41,7 +41,7 @@ class EventStandings:
     `corrected_at` is the time of the newest correction of a result, or None. `parts` are the units of the game's
     matches: sets, rounds, or "" for a single part. `ranked` says, in English, how ranks are given if not by points: in
     knock-outs and after groups. `finished`: the event is over; `official_at`: since when the results are official, or
-    None. `rules_version` and `missed`: the ranking rules (standings.facts.Rules).
+    None. `rules_version` and `missed`: the ranking rules (standings.facts.RankingRules).
     """
 
     version: int

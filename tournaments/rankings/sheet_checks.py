@@ -88,8 +88,8 @@ def of_rounds(
 ) -> Iterator[Irregularity]:
     """Yield missing results in `closed` rounds, and entries with two seats or none.
 
-    Abandoned tables are left out. With `missed` ALL (standings.facts.Rules) a round without a seat is an absence that
-    the standings count and explain, so it is left out too.
+    Abandoned tables are left out. With `missed` ALL (standings.facts.RankingRules) a round without a seat is an absence
+    that the standings count and explain, so it is left out too.
     """
     closed, given_up = set(closed), set(left_open)
     names = {entry.number: entry.name for entry in facts.entries}
