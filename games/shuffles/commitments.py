@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max, Min, QuerySet
 from django.utils import timezone
 
 from games.core import statements
@@ -41,6 +41,23 @@ def list_of(day: date) -> DayList:
     digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
     facts = {"day": str(day), "complete": complete, "count": len(lines), "sha256": digest}
     return DayList(day, complete, lines, statements.sign_statement("day", facts))
+
+
+def neighbours_of(day: date) -> tuple[date | None, date | None]:
+    """Return the last day before this one with commitments, and the next day with some, or today if none has.
+
+    None where there is none, so links from day to day end.
+    """
+    begin = datetime.combine(day, time(), UTC)
+    before = Commitment.objects.filter(at__lt=begin).aggregate(at=Max("at"))["at"]
+    if not _is_over(day):
+        return _day_of(before), None
+    after = Commitment.objects.filter(at__gte=begin + timedelta(days=1)).aggregate(at=Min("at"))["at"]
+    return _day_of(before), _day_of(after) or today()
+
+
+def _day_of(moment: datetime | None) -> date | None:
+    return moment.astimezone(UTC).date() if moment else None
 
 
 def _rows(day: date) -> "QuerySet[Commitment]":

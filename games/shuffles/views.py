@@ -3,7 +3,7 @@
 The daily list is a page and JSON (decision 0414).
 """
 
-from datetime import date, timedelta
+from datetime import date
 
 import orjson
 from django.conf import settings
@@ -17,7 +17,7 @@ from engine.game import Game
 from engine.registry import games
 from games.rules_pages.views import text_of
 from games.sheets.forms import preset_title
-from games.shuffles.commitments import list_of, tag_of, today
+from games.shuffles.commitments import list_of, neighbours_of, tag_of, today
 
 FIRST = date(2020, 1, 1)
 DOWNLOADS = {
@@ -55,7 +55,9 @@ def download(request: HttpRequest, name: str) -> FileResponse:
 
 
 def _page_etag(request: HttpRequest, day: str) -> str:
-    return f'"{tag_of(_day(day))}-{get_language()}"'
+    chosen = _day(day)
+    before, after = neighbours_of(chosen)
+    return f'"{tag_of(chosen)}-{before}-{after}-{get_language()}"'
 
 
 def _json_etag(request: HttpRequest, day: str) -> str:
@@ -67,13 +69,11 @@ def _json_etag(request: HttpRequest, day: str) -> str:
 @condition(etag_func=_page_etag)
 def commitments(request: HttpRequest, day: str) -> HttpResponse:
     """The list of a day as a page. 404 for a day that has not begun."""
-    chosen, one_day = _day(day), timedelta(days=1)
-    context = {
-        "list": list_of(chosen),
-        "before": chosen - one_day,
-        "after": chosen + one_day if chosen < today() else None,
-    }
-    return render(request, "games/shuffles/commitments.html", context)
+    chosen = _day(day)
+    before, after = neighbours_of(chosen)
+    return render(
+        request, "games/shuffles/commitments.html", {"list": list_of(chosen), "before": before, "after": after}
+    )
 
 
 @require_safe

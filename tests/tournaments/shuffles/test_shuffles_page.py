@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -219,6 +220,21 @@ def test_the_list_of_a_day_is_signed_and_complete_when_the_day_is_over(client: A
         assert all(line in page.content.decode() for line in data["lines"])
         assert client.get("/commitments/2026-03-02", headers={"If-None-Match": page["ETag"]}).status_code == 304
         assert client.get("/commitments/2026-03-03.json").json()["lines"] == []
+
+
+def test_links_lead_from_day_to_day_with_fingerprints_and_end(client: Any) -> None:
+    for day in ("2026-03-02", "2026-03-09"):
+        with time_machine.travel(f"{day}T18:00:00Z", tick=False):
+            club.published(club.event(4, **ONLINE))
+
+    def days_linked_from(day: str) -> list[str]:
+        return re.findall(r'href="/commitments/([\d-]+)"', client.get(f"/commitments/{day}").content.decode())
+
+    with time_machine.travel("2026-03-12T12:00:00Z", tick=False):
+        assert days_linked_from("2026-03-02") == ["2026-03-09"]
+        assert days_linked_from("2026-03-05") == ["2026-03-02", "2026-03-09"]
+        assert days_linked_from("2026-03-09") == ["2026-03-02", "2026-03-12"]
+        assert days_linked_from("2026-03-12") == ["2026-03-09"]
 
 
 def test_tables_of_the_lobby_are_in_the_list_when_they_can_be_seen(client: Any) -> None:
