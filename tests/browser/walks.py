@@ -10,11 +10,11 @@ from playwright.sync_api import Page
 from testkit.live_app import LiveApp
 
 A_FILE = re.compile(r"\.(csv|xlsx|zip|txt|json|py|js|pdf|ics|atom)$|/data/$|/logout/|/api/v1/(?!docs)|^/go/|/jsi18n")
-NUMBER = re.compile(r"(?<=/)\d+(?=/|$)")
+NUMBER = re.compile(r"(?<=/)\d+(?:-\d+)*(?=/|$)")
 
 
 def kind_of(path: str) -> str:
-    """A path without the numbers of tables, people and rounds."""
+    """A path without the numbers of tables, people and rounds, and without days."""
     return NUMBER.sub("N", path)
 
 

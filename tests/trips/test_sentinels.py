@@ -71,10 +71,8 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     with contextlib.ExitStack() as running:
         ports = free_port(), free_port()
         redises = [redis_at(tmp_path / str(port), port, *follow(ports[0], port)) for port in ports]
-        for server in redises:
-            running.enter_context(server.running())
         sentinels = [sentinel(tmp_path, ports[0]) for _ in range(3)]
-        for server in sentinels:
+        for server in (*redises, *sentinels):
             running.enter_context(server.running())
         hosts = ",".join(f"127.0.0.1:{server.port}" for server in sentinels)
         url = f"redis+sentinel://:{PASSWORD}@{hosts}/troeftafel/0?sentinel_password={SECRET}"
