@@ -44,9 +44,9 @@ def list_of(day: date) -> DayList:
 
 
 def neighbours_of(day: date) -> tuple[date | None, date | None]:
-    """Return the last day before this one with commitments, and the next day with some, or today if none has.
+    """Return the nearest days with commitments before and after this one.
 
-    None where there is none, so links from day to day end.
+    Without a later one, the second is today. None where there is none, so links from day to day end.
     """
     begin = datetime.combine(day, time(), UTC)
     before = Commitment.objects.filter(at__lt=begin).aggregate(at=Max("at"))["at"]

@@ -167,7 +167,7 @@ def _person_of(row: PersonRow, club: Club, people: dict[str, list[Person]]) -> P
     here = [person for person in named if person.club_id in (None, club.pk) and not (row.email and person.email)]
     if by_address or len(here) == 1:
         return (by_address or here)[0]
-    person = Person.objects.create(name=row.name, email=row.email, language=row.language, club=club)
+    person = Person.objects.create(club=club, **row.columns())
     named.append(person)
     return person
 

@@ -77,6 +77,13 @@ class PersonRow:
     language: str = ""
     team: str = ""
 
+    def columns(self) -> dict[str, str]:
+        """Return the columns of `Person` that a new person takes from this row.
+
+        All but the club, which is found by its name.
+        """
+        return {field: getattr(self, field) for field in FIELDS if field != "club"}
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BadRow:

@@ -152,7 +152,6 @@ def _kept(person: Person) -> Person:
 def _find_or_make_one(row: PersonRow, club: Club | None, twins: Twins[Person]) -> Person:
     person = twins.find(row.name, row.club, row.email)
     if person is None:
-        columns = {field: getattr(row, field) for field in FIELDS if field != "club"}
-        person = Person.objects.create(club=club, **columns)
+        person = Person.objects.create(club=club, **row.columns())
         twins.add(person, row.name, row.club, row.email)
     return person

@@ -259,7 +259,7 @@ def test_the_host_puts_either_bot_on_a_seat_and_takes_it_off(client: Client) -> 
     for bot, label in (("search", "advanced bot"), ("", "bot, level 3"), ("pip", "bot, level 1")):
         client.post(f"/play/{table_id}/bot", {"seat": free, "bot": bot})
         assert Seat.objects.get(code=free).bot == bot
-        assert f">{label}</span>" in client.get(f"/play/{table_id}/").content.decode()
+        assert f">{label}</p>" in client.get(f"/play/{table_id}/").content.decode()
         client.post(f"/play/{table_id}/free", {"seat": free})
         assert Seat.objects.get(code=free).kind == "open"
     client.post(f"/play/{table_id}/bot", {"seat": free, "bot": "oracle"})
