@@ -27,7 +27,6 @@ def check(client: Client, record: str | bytes, kind: str = "text/plain") -> Any:
     return client.post(CHECK, record, content_type=kind)
 
 
-@pytest.mark.long
 def test_a_record_is_json_unless_text_is_asked_for(client: Client, table: int) -> None:
     record = table_record(table)
     assert from_plain(body_of(get(client, f"tables/{table}/record"))) == record

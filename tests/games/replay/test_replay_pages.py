@@ -72,7 +72,6 @@ def test_a_deal_or_a_trick_alone_is_a_moment_and_anything_else_is_none() -> None
         assert read_moment(text) is None
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("game", "preset", "options"), GAMES)
 def test_every_step_of_every_game_has_its_address_and_shows_its_card(game: str, preset: str, options: dict) -> None:
     table_id = played_table(game, preset, options)
