@@ -40,7 +40,8 @@ def turns(game: Any, preset: str, seed: int, **changes: str) -> Iterator[tuple[A
     ("name", "preset", "seed"),
     [
         *((name, preset, 5) for name, preset in PRESETS),
-        *rest_in_ring_2((("truc_y_flou", "aure", seed) for seed in range(20, 36)), first=10),  # each its questions
+        # each deal asks other questions
+        *rest_in_ring_2((("truc_y_flou", "aure", seed) for seed in range(20, 36)), first=10),
         ("troefcall", "club", 86),  # a kap
         ("troefcall", "game15", 86),
         *(("truf", "classic", seed) for seed in (6, 39)),  # two equal highest bids

@@ -68,14 +68,21 @@ def evidence(honest_match: Any) -> Any:
     return copy.deepcopy(honest_match)
 
 
-def hundreds(first: int, end: int) -> list[range]:
-    """The numbers in parts, so that an ended run still says which of them passed."""
-    return [range(max(first, begin), min(begin + 100, end)) for begin in range(0, end, 100)]
+def hundreds_of_soak(first: int, end: int) -> list[Any]:
+    """The numbers of a soak in parts, so that an ended run still says which of them passed."""
+    parts = [range(max(first, begin), min(begin + 100, end)) for begin in range(0, end, 100)]
+    return [pytest.param(part, marks=[pytest.mark.soak, may_take(1800)]) for part in parts]
 
 
 def is_short(number: int) -> bool:
     """Whether a match of a soak ends after two deals: nine of ten, which leaves time for more of them."""
     return number >= FIRST_OF_SOAK and number % 10 != 0
+
+
+def two_deals(seats: list[SeatPlan]) -> int:
+    """Open a short table of Truf that waits for random numbers."""
+    options = {"deals": 2, "throw_in": False}
+    return open_table("truf", "classic", "online", options=options, seats=seats, bot_pause_ms=0, words_seconds=60)
 
 
 def verdict(script: Any, evidence: Any) -> tuple[list[str], set[str]]:
@@ -91,7 +98,7 @@ def test_an_honest_match_checks_and_nothing_is_missing(script: Any, evidence: An
     "part",
     [
         pytest.param(range(2), marks=pytest.mark.long),
-        *(pytest.param(part, marks=[pytest.mark.soak, may_take(1800)]) for part in hundreds(2, 1000)),
+        *hundreds_of_soak(2, 1000),
     ],
 )
 def test_no_browser_of_an_honest_match_finds_anything_wrong(script: Any, part: range) -> None:
@@ -106,8 +113,8 @@ def test_no_browser_of_an_honest_match_finds_anything_wrong(script: Any, part: r
     "part",
     [
         range(1),
-        pytest.param(range(1, 12), marks=pytest.mark.long),
-        *(pytest.param(part, marks=[pytest.mark.soak, may_take(1800)]) for part in hundreds(12, 500)),
+        range(1, 12),
+        *hundreds_of_soak(12, 500),
     ],
 )
 def test_a_seat_that_is_taken_over_and_given_back_gives_no_false_alarm(script: Any, part: range) -> None:
@@ -117,15 +124,7 @@ def test_a_seat_that_is_taken_over_and_given_back_gives_no_false_alarm(script: A
 
 
 def test_a_pack_without_the_number_of_a_seat_that_changed_hands_keeps_those_of_the_exchange_before(script: Any) -> None:
-    table_id = open_table(
-        "truf",
-        "classic",
-        "online",
-        options={"deals": 2, "throw_in": False},
-        seats=[*people("Ayu", "Budi"), *bots("S", "W")],
-        bot_pause_ms=0,
-        words_seconds=60,
-    )
+    table_id = two_deals([*people("Ayu", "Budi"), *bots("S", "W")])
     ayu, budi = Browser(table_id, "N", Random(1)), Browser(table_id, "E", Random(2))
     for page in (ayu, budi):
         page.give_hash()
@@ -147,15 +146,7 @@ def test_a_pack_without_the_number_of_a_seat_that_changed_hands_keeps_those_of_t
 
 
 def test_a_pack_without_a_number_is_an_alarm_unless_the_seat_changed_hands(script: Any) -> None:
-    table_id = open_table(
-        "truf",
-        "classic",
-        "online",
-        options={"deals": 2, "throw_in": False},
-        seats=[*people("Ayu"), *bots("E", "S", "W")],
-        bot_pause_ms=0,
-        words_seconds=60,
-    )
+    table_id = two_deals([*people("Ayu"), *bots("E", "S", "W")])
     page = Browser(table_id, "N", Random(1))
     page.give_hash()
     set_shuffle_words(table_id=table_id, seat="N", words="")
@@ -192,7 +183,7 @@ def verdicts_of_page(evidences: list[Any]) -> list[Any]:
     "part",
     [
         pytest.param(range(12, 20), marks=pytest.mark.long),
-        *(pytest.param(part, marks=[pytest.mark.soak, may_take(1800)]) for part in hundreds(20, 300)),
+        *hundreds_of_soak(20, 300),
     ],
 )
 def test_the_page_and_the_script_find_the_same_matches_without_fault(script: Any, part: range) -> None:

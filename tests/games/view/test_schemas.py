@@ -12,7 +12,6 @@ from tests.games.helpers.views import faults_of
 PRESETS = [(game.name, preset) for game in games().values() for preset in game.presets]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 3), marks=pytest.mark.long)])
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_every_view_of_a_deal_is_as_declared(name: str, preset: str, seeds: range) -> None:

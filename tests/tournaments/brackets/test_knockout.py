@@ -233,7 +233,6 @@ def test_the_effect_of_a_correction_is_shown_in_places_of_the_bracket() -> None:
     ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3))])
 @pytest.mark.parametrize("system", ["knockout", "double_knockout"])
 def test_after_any_wins_and_departures_one_is_left_and_no_loser_plays_on(system: Any, seed: Any) -> None:

@@ -132,7 +132,7 @@ def test_each_code_leads_a_phone_to_its_own_table(client: Client, kind: str) -> 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("query", [pytest.param("", marks=pytest.mark.long), "?codes=yes"])
+@pytest.mark.parametrize("query", ["", "?codes=yes"])
 def test_no_code_is_printed_with_an_address_that_phones_cannot_open(client: Client, query: str) -> None:
     organiser(client)
     event = evening(8)

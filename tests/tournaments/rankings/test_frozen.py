@@ -80,7 +80,6 @@ def test_so_they_are_when_worked_out_again_from_what_was_written_down(name: str)
     assert told_then(name, as_of.standings_json_as_of(event, version)) == kept(f"{name}.json")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", rest_in_ring_2(NAMES))
 def test_an_archive_of_then_goes_out_again_with_the_same_standings(name: str) -> None:
     again = archives.imported(archives.exported(taken_in(name)), slug="again").event
