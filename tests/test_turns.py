@@ -78,11 +78,11 @@ def test_without_a_turn_all_files_run(monkeypatch: pytest.MonkeyPatch, name: str
     assert all(turns.is_due(file) for file in FILES)
 
 
-def test_only_long_tests_wait_for_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_tests_of_rings_2_and_3_wait_for_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     file = "tests/browser/test_talk.py"
     monkeypatch.setenv("TEST_TURN", str((turns.turn_of(file) or 0) % turns.TURNS + 1))
-    long, short, locks = item(file, "long"), item(file), item(file, "long", "postgres")
-    assert left([long, short, locks]) == [short, locks]
+    long, soak, short, locks = item(file, "long"), item(file, "soak"), item(file), item(file, "long", "postgres")
+    assert left([long, soak, short, locks]) == [short, locks]
 
 
 @pytest.mark.parametrize("name", ["0", "6", "next"])

@@ -3,7 +3,8 @@
 Of the pages that a test opens one after another, each landing opens a fifth (`share`).
 
 TEST_TURN is a turn from 1 to TURNS; without it, or with `all`, every file runs. `.ci/run` and `config/scripts/test_ci`
-take the turn from the number of commits, so the same commit always runs the same tests. A soak runs all of them.
+take the turn from the number of commits, so the same commit always runs the same tests. A soak of less than four hours
+draws its turn from its seed, and takes the tests of ring 3 in turns too; a longer one runs all of them.
 
 In CI the turn also chooses the packages whose coverage is measured (`tests/coverage_floors.py`), and the files whose
 properties draw more examples than on a developer's machine (`tests/profiles.py`).
@@ -38,11 +39,13 @@ EVERY_TIME = (
     "tests/rights/",
     "tests/standings/test_missed.py",
     "tests/test_bounds.py",
+    "tests/test_chance.py",
     "tests/test_docs.py",
     "tests/test_house.py",
     "tests/test_mutants.py",
     "tests/test_profiles.py",
     "tests/test_rooms.py",
+    "tests/test_snippets.py",
     "tests/tournaments/demo/",
     "tests/tournaments/hall/test_held.py",
     "tests/trips/test_kills.py",
@@ -78,6 +81,11 @@ def turn_of(test: str) -> int | None:
     return None if test.startswith(EVERY_TIME) else _turn(test.split("::", 1)[0])
 
 
+def turn_of_seed(seed: str) -> int:
+    """Return the turn that a short soak with this seed takes."""
+    return crc32(seed.encode()) % TURNS + 1
+
+
 def is_due(test: str) -> bool:
     """Whether a long test, or the long tests of a file, run now."""
     now = chosen()
@@ -107,7 +115,8 @@ def leave_out_others(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def _has_turns(item: pytest.Item) -> bool:
-    return item.get_closest_marker("long") is not None and item.get_closest_marker("postgres") is None
+    is_long = any(item.get_closest_marker(marker) is not None for marker in ("long", "soak"))
+    return is_long and item.get_closest_marker("postgres") is None
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
     python -m tests.soak [--hours 4] [--seed SEED] [--only NAME ...] [--resume]
 
-Needs PostgreSQL, Redis and chromium. Every step runs, also after one that fails. Exit code 1 if a step failed.
+Needs PostgreSQL, Redis and chromium. With less than four hours, rings 2 and 3 run one turn of five.
+Every step runs, also after one that fails. Exit code 1 if a step failed.
 Results are kept after each step: `--resume` continues a soak of the same commit that was stopped, with its seed and
 hours, from the first step that has not ended. The report is written when all steps have ended.
 """
@@ -22,7 +23,7 @@ from platform import machine, python_version
 from typing import Any
 
 from tests import surroundings
-from tests.soak.steps import Step, steps
+from tests.soak.steps import Step, steps, turn
 
 ROOT = Path(__file__).resolve().parents[2]
 REPORT = ROOT / "docs" / "soak.md"
@@ -112,6 +113,7 @@ Written by `make soak`; docs/testing.md says what a soak is. CI reads the first 
 - Date: {datetime.now(UTC):%Y-%m-%d}
 - Result: {"green" if green else "failed"}
 - Seed: `TEST_SEED={seed}`
+- Turn of rings 2 and 3: `TEST_TURN={turn(hours, seed)}`
 - Time: {sum(result.seconds for result in results) / 3600:.1f} hours; asked for: {hours:g}
 - Machine: {os.cpu_count()} cores, {memory} GB, {machine()}, Python {python_version()}
 
@@ -146,7 +148,7 @@ def main() -> int:
         except LookupError as error:
             print(error, file=sys.stderr)
             return 2
-    all_steps = steps(progress.hours, LOGS)
+    all_steps = steps(progress.hours, LOGS, progress.seed)
     for step in all_steps:
         if step.name in progress.ended or (arguments.only and step.name not in arguments.only):
             continue

@@ -1,15 +1,21 @@
-"""The steps of a soak, in order: the program and the amount for so many hours."""
+"""The steps of a soak, in order: the program and the amount for so many hours.
+
+Rings 2 and 3 alone take three hours, so a soak of less than four takes one turn of five of them (`tests/turns.py`).
+"""
 
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests import turns
 from tests.surroundings import POSTGRES, REDIS
 
 PYTEST = (sys.executable, "-m", "pytest", "-v", "-n", "2")
 """With the name of each test in the log, so that a soak that is stopped has named what failed."""
 SERVERS = {"DATABASE_URL": POSTGRES, "REDIS_URL": REDIS, "SECRET_KEY": "only for tests"}
+WHOLE_FROM = 4.0
+"""Hours from which a soak runs all tests."""
 WITH_DATABASE = tuple(f"tests/{folder}" for folder in ("accounts", "games", "rest", "tournaments"))
 
 
@@ -27,21 +33,28 @@ def _module(*arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-m", *arguments)
 
 
+def turn(hours: float, seed: str) -> str:
+    """Return the turn of the longer tests in this soak: `all`, or a number drawn from its seed."""
+    return "all" if hours >= WHOLE_FROM else str(turns.turn_of_seed(seed))
+
+
 def _times(base: int, hours: float) -> str:
     """An amount that grows with the hours: `base` in four of them, at least one."""
     return str(max(1, round(base * hours / 4)))
 
 
-def steps(hours: float, results: Path) -> list[Step]:
+def steps(hours: float, results: Path, seed: str) -> list[Step]:
     """Return all steps, with amounts for a soak of about `hours` on two cores.
 
-    `results` is a folder for their files.
+    `results` is a folder for their files. The seed draws the turn of a short soak.
     """
+    due = {"TEST_TURN": turn(hours, seed)}
 
     def amount(base: int) -> str:
         return _times(base, hours)
 
     amounts = {
+        **due,
         "DEALS": amount(40),
         "INTERLEAVINGS": amount(4000),
         "SCREENS": "all",
@@ -57,12 +70,12 @@ def steps(hours: float, results: Path) -> list[Step]:
             "faults that other examples, deals and orders of sets show",
             (*PYTEST, "-m", "not long and not soak and not browser", "tests"),
         ),
-        Step("ring 2, new draws", "the same, in the longer tests", (*PYTEST, "-m", "long and not soak", "tests")),
+        Step("ring 2, new draws", "the same, in the longer tests", (*PYTEST, "-m", "long and not soak", "tests"), due),
         Step(
             "everything on PostgreSQL",
             "what SQLite forgives",
             (*PYTEST, "-m", "not soak and not browser", *WITH_DATABASE),
-            {**SERVERS, "TEST_PROFILE": "make"},
+            {**SERVERS, **due, "TEST_PROFILE": "make"},
         ),
         Step(
             "ring 3",

@@ -8,7 +8,7 @@ from tests.soak.__main__ import Progress, Result, report, stopped
 from tests.soak.age import MAX_COMMITS, verdict
 from tests.soak.steps import steps
 
-STEP = steps(1, Path("results"))[0]
+STEP = steps(1, Path("results"), "abc")[0]
 
 
 def recorded(code: int = 0, failed: tuple[str, ...] = ()) -> str:
@@ -44,9 +44,19 @@ def test_an_old_or_failed_soak_is_reported(code: int, commits: int | None, sente
 
 def test_amounts_grow_with_the_hours() -> None:
     def kills(hours: float) -> list[str]:
-        return [step.command[4] for step in steps(hours, Path()) if step.name.startswith("kills")]
+        return [step.command[4] for step in steps(hours, Path(), "abc") if step.name.startswith("kills")]
 
     assert (kills(4), kills(1)) == (["430", "80"], ["108", "20"])
+
+
+def test_a_short_soak_takes_one_turn_of_the_longer_tests_and_says_which() -> None:
+    taken = {step.environment.get("TEST_TURN") for step in steps(1, Path(), "abc") if step.name.startswith("ring")}
+    assert taken == {"4"}
+    assert "- Turn of rings 2 and 3: `TEST_TURN=4`\n" in recorded()
+
+
+def test_a_soak_of_four_hours_takes_all_tests() -> None:
+    assert {step.environment.get("TEST_TURN") for step in steps(4, Path(), "abc")} == {None, "all"}
 
 
 def test_a_soak_that_was_stopped_continues_with_its_seed_and_results(tmp_path: Path) -> None:
