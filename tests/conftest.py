@@ -89,6 +89,11 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_sessionfinish() -> None:
+    """Leave the garbage to the end of the process: pytest would look for it five times, which takes three seconds."""
+    gc.freeze()
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test with kept seeds runs once more with each of them."""
     if seeds := chance.kept_seeds().get(metafunc.definition.nodeid):

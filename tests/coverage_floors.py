@@ -3,22 +3,25 @@
 A floor only rises. Where coverage is a whole point above it, the output says the new floor to write into
 pyproject.toml; where it is below, the exit code is 1.
 
-Measuring all packages doubles the time of ring 1, so a run with a turn (`tests/turns.py`) measures some of them.
-`python -m tests.coverage_floors packages` prints which, as the option `--source` of slipcover takes them.
+What ring 1 or ring 2 covers counts; each writes a report of its own. Measuring all packages doubles the time of ring 1,
+so a run with a turn (`tests/turns.py`) measures some of them. `python -m tests.coverage_floors packages` prints which,
+as the option `--source` of slipcover takes them.
 """
 
 import json
+import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from tests import turns
 
 ROOT = Path(__file__).resolve().parent.parent
-REPORT = ROOT / "var" / "coverage.json"
-"""The output of `python -m slipcover -m pytest`, as configured in pyproject.toml."""
+REPORTS = ROOT / "var" / "coverage"
+"""A file for each ring, written by slipcover (`measure` in config/scripts/databases)."""
+MERGED = ROOT / "var" / "coverage.json"
 
 BY_TURN = (("engine",), ("games",), ("seating", "standings"), ("tournaments",), ("inputs",))
 
@@ -61,13 +64,19 @@ def verdicts(covered: Mapping[str, float], floors: Mapping[str, float]) -> tuple
     return lines, all(covered[package] >= floor for package, floor in floors.items())
 
 
+def merge(reports: Sequence[Path], into: Path) -> None:
+    """Write the report of what any of these reports covers. Raises CalledProcessError where one cannot be read."""
+    subprocess.run([sys.executable, "-m", "slipcover", "--out", into, "--merge", *reports], check=True)
+
+
 def main() -> int:
     every_floor = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["troeftafel"]["coverage-floors"]
     floors = {package: every_floor[package] for package in measured(every_floor)}
     if sys.argv[1:] == ["packages"]:
         print(",".join(floors))
         return 0
-    lines, enough = verdicts(percentages(json.loads(REPORT.read_text())["files"], floors), floors)
+    merge(sorted(REPORTS.glob("*.json")), MERGED)
+    lines, enough = verdicts(percentages(json.loads(MERGED.read_text())["files"], floors), floors)
     print(*lines, sep="\n")
     return int(not enough)
 

@@ -96,6 +96,7 @@ TOKENS_THAT_DECIDE_NOTHING = {
 """They name a session, device, process or upload, and no deal, draw, link or code."""
 
 
+@pytest.mark.long
 def test_no_other_module_draws_secrets_or_seeds() -> None:
     def draws(node: ast.stmt) -> bool:
         if isinstance(node, ast.Import):

@@ -1,11 +1,15 @@
 """Coverage floors: a package below fails, one well above must raise its floor."""
 
+import json
+import subprocess
+import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 
 from tests import turns
-from tests.coverage_floors import ROOT, measured, percentages, verdicts
+from tests.coverage_floors import ROOT, measured, merge, percentages, verdicts
 
 
 def counted(lines: int, branches: int, lines_hit: int, branches_hit: int) -> dict[str, dict[str, int]]:
@@ -54,3 +58,19 @@ def test_in_five_turns_every_package_is_measured_once(monkeypatch: pytest.Monkey
 def test_without_a_turn_all_packages_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEST_TURN", "all")
     assert measured(packages()) == packages()
+
+
+@pytest.mark.long
+def test_a_branch_that_only_one_ring_takes_counts(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text("import sys\nif sys.argv[1:]:\n    print('ring 1')\nelse:\n    print('ring 2')\n")
+    reports = [tmp_path / "ring-1.json", tmp_path / "ring-2.json"]
+    for report, arguments in zip(reports, (["yes"], []), strict=True):
+        measuring = [sys.executable, "-m", "slipcover", "--branch", "--json", "--out", str(report), str(program)]
+        subprocess.run([*measuring, *arguments], cwd=tmp_path, check=True, capture_output=True)
+    covered = []
+    for parts in (reports[:1], reports):
+        merge(parts, tmp_path / "merged.json")
+        files = json.loads((tmp_path / "merged.json").read_text())["files"]
+        covered.append(percentages({f"all/{name}": file for name, file in files.items()}, {"all": 0.0})["all"])
+    assert covered == [pytest.approx(100 * 4 / 6), 100.0]

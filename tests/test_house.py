@@ -144,6 +144,7 @@ def test_every_timeout_of_a_test_comes_from_patience() -> None:
     assert impatient == []
 
 
+@pytest.mark.long
 def test_no_request_of_a_test_has_the_timeout_of_the_library() -> None:
     impatient = [
         f"{name}:{call.lineno}"
@@ -373,6 +374,7 @@ def test_a_variable_without_a_noun_is_noticed() -> None:
     assert sorted(set(names_without_noun(ast.parse(planted)))) == ["found", "known", "one"]
 
 
+@pytest.mark.long
 def test_docstrings_of_the_pure_packages_begin_with_their_subject() -> None:
     first_lines = [
         f"{path}: {first}"

@@ -177,6 +177,7 @@ def test_only_listed_modules_load_others_by_name() -> None:
     assert callers == set(LOADED_BY_NAME)
 
 
+@pytest.mark.long
 def test_importing_a_module_calls_nothing_of_another() -> None:
     """A module that registers itself at import works only if it is imported."""
     called = {str(path): calls_at_import(tree) for path, tree in modules().items() if path.parts[0] != "config"}

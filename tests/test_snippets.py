@@ -79,6 +79,7 @@ def misfits(tree: ast.Module) -> list[str]:
     return wrong
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("folder", ["tests", "testkit", "bench"])
 def test_each_call_in_code_kept_as_text_fits_its_function(folder: str) -> None:
     wrong = {str(path): found for path, tree in snippets(folder) if (found := misfits(tree))}

@@ -68,6 +68,7 @@ def test_others_continue_and_so_do_readers(ayu: User, few: None) -> None:
     assert Client().post("/language/", {"language": "nl"}).status_code == 302
 
 
+@pytest.mark.long
 def test_a_minute_later_all_is_well_again(ayu: User, few: None) -> None:
     assert [saved(signed_in(ayu)).status_code for _ in range(4)][-1] == 429
     with time_machine.travel("2026-11-23T20:01:00Z", tick=False):

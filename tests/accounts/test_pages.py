@@ -80,6 +80,7 @@ def test_a_token_is_shown_once(client: Client, confirmed: User) -> None:
     assert token[1] not in client.get("/account/").content.decode()
 
 
+@pytest.mark.long
 def test_there_is_a_most_number_of_tokens(client: Client, confirmed: User) -> None:
     for _number in range(21):
         client.post("/account/tokens/", PLAYS)
@@ -114,5 +115,6 @@ def test_a_page_without_form_is_the_same_for_each_visitor(client: Client) -> Non
     assert client.get("/help/").content == Client().get("/help/").content
 
 
+@pytest.mark.long
 def test_the_openapi_document_lists_signing_in(client: Client) -> None:
     assert b"/api/v1/auth/login" in client.get("/api/v1/schema/").content

@@ -160,6 +160,7 @@ def test_enter_arrows_plus_and_backspace_move_between_the_fields(rina: Organiser
     assert cell(page, "d1-bids.N") == "12"
 
 
+@pytest.mark.long
 def test_a_slip_saved_without_network_is_stored_once_when_it_is_back(rina: Organiser) -> None:
     event = rina.new_evening("No network", deals=2)
     page, keys = rina.page, Keys(rina.page)

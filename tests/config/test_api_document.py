@@ -62,6 +62,7 @@ def test_the_first_readers_come_together_and_all_get_the_document(db: None, made
     assert made == ["asked"]
 
 
+@pytest.mark.long
 def test_a_reader_after_the_start_finds_the_document_ready(db: None, client: Client, made: list[str]) -> None:
     in_a_loop(api_document.prepare())
     assert made == ["asked"]

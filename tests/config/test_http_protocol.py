@@ -229,6 +229,7 @@ def test_no_answer_is_made_for_a_client_that_has_not_read_the_one_before() -> No
     assert result_of(ask) == ["0"]
 
 
+@pytest.mark.long
 def test_a_client_that_reads_late_gets_all_its_answers_in_order() -> None:
     async def ask(server: Server) -> bytes:
         reader, writer = await asked_for_large(server, 5)
@@ -261,6 +262,7 @@ def test_another_protocol_is_not_spoken() -> None:
     assert status(result_of(lambda server: server.ask(HEAD, upgrade))) == 200
 
 
+@pytest.mark.long
 def test_a_head_that_is_not_finished_gets_408(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "HELD_SECONDS", 0.05)
     settings.REQUEST_HEAD_SECONDS = 0.05

@@ -337,6 +337,7 @@ def test_a_client_that_fills_the_queue_is_refused_and_the_others_are_not(django:
     assert "/t/a4/" not in django.begun
 
 
+@pytest.mark.long
 def test_sixty_phones_behind_one_address_are_all_answered_while_an_attacker_asks(django: Django) -> None:
     """With the lanes of a real process, all phones ask for three pages at once."""
     made = make_lanes()

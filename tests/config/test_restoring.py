@@ -42,6 +42,7 @@ def here(empty: Path) -> Iterator[Path]:
         yield empty
 
 
+@pytest.mark.long
 def test_all_data_is_restored(here: Path, backup: Path) -> None:
     done = restoring.restore(backup)
     assert systems.names() == ["rina"]
@@ -78,6 +79,7 @@ def test_a_database_that_is_not_there_yet_is_made(backup: Path, tmp_path: Path) 
         assert systems.names() == ["rina"]
 
 
+@pytest.mark.long
 def test_leftovers_of_visitors_to_an_empty_system_are_no_obstacle(here: Path, backup: Path) -> None:
     Session.objects.create(session_key="somebody", session_data="", expire_date=timezone.now())
     restoring.restore(backup)
@@ -106,6 +108,7 @@ def test_nothing_is_restored_next_to_tables_of_another_program(here: Path, backu
     assert refused(backup) == "not_empty"
 
 
+@pytest.mark.long
 def test_nothing_is_restored_under_a_server_that_listens(here: Path, backup: Path, settings: Any) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(settings.LIVE_SOCKET))

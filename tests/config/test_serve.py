@@ -64,6 +64,7 @@ def test_on_one_machine_the_demo_club_is_there_and_its_logins_are_said_at_every_
     assert logins.still_known() == list(logins.LOGINS)
 
 
+@pytest.mark.long
 def test_a_reachable_server_loads_no_demo_and_says_how_to_create_an_account() -> None:
     result = start("--host", "0.0.0.0")
     assert "/setup/" in result

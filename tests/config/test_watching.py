@@ -122,6 +122,7 @@ def test_the_desk_says_what_waits_for_a_worker(operator: Client) -> None:
     assert "No worker is running" not in operator.get(desk).content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("frozen_time")
 @pytest.mark.parametrize("waiting", ["message", "offer", "happening"])
 def test_the_desk_says_that_mails_and_deadlines_wait_for_a_worker(operator: Client, waiting: str) -> None:

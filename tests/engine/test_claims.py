@@ -111,6 +111,7 @@ def test_with_all_trumps_gone_and_the_lead_every_winner_counts() -> None:
     assert claims.sure_tricks({**view, "to_act": ["W"]}, "N", ("2S", "AH", "KH"), PACK) == 1
 
 
+@pytest.mark.long
 def test_a_claim_accepted_by_a_bot_wins_against_any_play() -> None:
     """Near the end of random deals, where all that others might do can be tried."""
     game = game_named("troefcall")

@@ -24,6 +24,7 @@ def path(round_: Any, rest: str = "") -> str:
     return f"events/{round_.event.slug}/rounds/{round_.number}/changes{rest}"
 
 
+@pytest.mark.long
 def test_a_way_is_asked_for_made_by_its_token_and_taken_back(rina: Client, seven: Any) -> None:
     absent = min(club.tables(seven).values(), key=len)[0]
     ways = body_of(get(rina, path(seven, f"/ways?kind=no_show&entry={absent}")))["results"]
@@ -36,6 +37,7 @@ def test_a_way_is_asked_for_made_by_its_token_and_taken_back(rina: Client, seven
     assert [result["undone"] for result in body_of(get(rina, path(seven)))["results"]] == [True, False]
 
 
+@pytest.mark.long
 def test_without_a_token_the_least_disturbing_way_is_taken(rina: Client, seven: Any) -> None:
     late = club.late_entry(seven.event)
     made = body_of(post(rina, path(seven), {"kind": "late", "entry": late.number}), 201)

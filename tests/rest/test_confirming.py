@@ -67,6 +67,7 @@ def test_a_sheet_entered_by_link_waits(entered: Any, rina: Client, path: str) ->
     assert body_of(get(rina, f"{path}/1"))["current"]["answers"] == []
 
 
+@pytest.mark.long
 def test_another_player_confirms_by_account(event: Event, entered: Any, path: str) -> None:
     reply = body_of(post(by_account(event, "E"), f"{path}/1/answer", {"version": 1, "accept": True}))
     assert reply["current"]["state"] == "settled"
@@ -163,6 +164,7 @@ def test_hostile_answers_are_refused_with_words(event: Event, entered: Any, path
         assert answer.json()["message"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("where", ["2/answer", "9999/answer"])
 def test_a_missing_object_is_not_found(event: Event, entered: Any, path: str, where: str) -> None:
     assert post(by_link(event, "E"), f"{path}/{where}", {"version": 1, "accept": True}).status_code == 404

@@ -89,6 +89,7 @@ def test_undo_goes_back(rina: Client, event: Event, sheet: str) -> None:
     refused(post(phone(event, "N"), f"{sheet}/undo", {}), 403, "permission_denied")
 
 
+@pytest.mark.long
 def test_a_request_from_asking_to_granting(rina: Client, event: Event, sheet: str) -> None:
     request = body_of(ask(event, sheet), 201)
     assert body_of(ask(event, sheet), 201)["id"] == request["id"]

@@ -15,6 +15,7 @@ def test_every_answer_in_json_is_a_file(client: Client, path: str, status: int) 
     assert (answer.status_code, answer["Content-Disposition"]) == (status, FILE)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_named_downloads_keep_their_name_and_pages_are_not_downloads(client: Client) -> None:
     assert "Content-Disposition" not in client.get("/api/v1/docs/")

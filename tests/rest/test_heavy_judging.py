@@ -159,6 +159,7 @@ def test_a_long_record_is_checked_as_a_short_one_is(client: Client, monkeypatch:
     assert here.json() == there.json()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["txt", "json"])
 def test_a_long_record_gets_the_same_result_in_a_process(
     client: Client, monkeypatch: pytest.MonkeyPatch, kind: str

@@ -110,6 +110,7 @@ def test_events_are_filtered_by_their_format(client: Client) -> None:
     assert body_of(get(client, "events?format=pairs"))["count"] == 0
 
 
+@pytest.mark.long
 def test_every_described_parameter_is_read_and_no_other(client: Client) -> None:
     for method, path, about in operations():
         if "/schema/" in path:

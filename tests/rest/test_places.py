@@ -46,6 +46,7 @@ def test_the_effect_of_a_correction_is_shown_and_nothing_is_written(rina: Client
     assert post(rina, where, {"values": {"bids": {"N": 99}}}).status_code == 400
 
 
+@pytest.mark.long
 def test_seats_are_previewed_corrected_and_taken_back(rina: Client, round_: Any) -> None:
     tables = club.tables(round_)
     request_body = {"kind": "seats", "one": tables[1][2], "other": tables[2][0]}
@@ -84,6 +85,7 @@ def test_an_unreadable_value_is_named(rina: Client, round_: Any, sent: Any) -> N
     assert post(rina, path(round_, "places"), {**sent, "reason": "why"}).status_code == 400
 
 
+@pytest.mark.long
 def test_a_followup_is_asked_and_chosen_once(rina: Client, round_: Any) -> None:
     event = round_.event
     club.play_round(round_)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from tests.rest.site import body_of, get, patch, post, refused
@@ -54,6 +55,7 @@ def test_pairings_over_rest_name_the_partner(rina: Client) -> None:
     assert all(len(line["others"]) == 2 for line in lines)
 
 
+@pytest.mark.long
 def test_the_schedule_over_rest_is_public_with_its_first_round(rina: Client) -> None:
     event = club.event(8, **{**club.PAIRS, "format": "partners"}, rounds_planned=7)
     draft = pairing_services.seat_round(event=event, by=club.user())

@@ -30,6 +30,7 @@ def published(client: Client, slug: str) -> Any:
     return body_of(get(client, f"events/{slug}/rounds/1/pairings"))["tables"][0]
 
 
+@pytest.mark.long
 def test_a_team_event_over_rest(rina: Client) -> None:
     slug = entered(rina, words_seconds=30)
     assert body_of(get(rina, f"events/{slug}"))["words_seconds"] == 30

@@ -54,6 +54,7 @@ def test_the_count_finds_a_field_of_any_content() -> None:
     assert list(free_form(schema, "Planted")) == ["Planted.values", "Planted.more"]
 
 
+@pytest.mark.long
 def test_a_sheet_is_one_of_the_sheets_of_games_by_its_game() -> None:
     sheet = document()["components"]["schemas"]["Sheet"]
     mapping = sheet["discriminator"]["mapping"]

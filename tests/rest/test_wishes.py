@@ -73,6 +73,7 @@ def test_requests_are_hidden_from_others(stranger: Client, friday: Any, path: st
     refused(get(stranger, f"events/{friday.slug}/{path}"), 403, "permission_denied")
 
 
+@pytest.mark.long
 def test_a_scorer_reads_that_a_wish_was_given_up_and_a_leader_whose_it_was(rina: Client, friday: Any) -> None:
     for other in range(2, 9):
         body_of(post(rina, f"events/{friday.slug}/wishes", {"kind": "apart", "entry": 1, "other": other}), 201)

@@ -51,6 +51,7 @@ def test_every_model_of_the_administration_is_in_a_table() -> None:
     assert {route for route, _view in routes() if office.is_own_page(route)} == set(office.PAGES)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_an_address_that_is_only_read_takes_no_form_and_the_other_way_round(world: World) -> None:
     writing = without_conditions((*pages_writing.WRITING, *pages_writing.NOT_TRIED))

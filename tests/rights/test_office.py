@@ -58,6 +58,7 @@ def test_only_permitted_roles_act_on_ticked_rows(world: World, name: str) -> Non
         assert problem_with(world, "POST", page(label), office.ACTIONS[name], bool(ticked), data=form) == ""
 
 
+@pytest.mark.long
 def test_a_list_that_deletes_ticked_rows_needs_the_permission_to_delete(world: World) -> None:
     for label, (_add, _change, delete) in office.MODELS.items():
         ticked = MODELS[label]._default_manager.order_by("pk").first()

@@ -41,6 +41,7 @@ def test_fixed_tables_of_others_keep_no_player_from_an_accessible_one(labels: An
     assert not broken & {"accessible", "fixed_table"}
 
 
+@pytest.mark.long
 def test_two_kept_apart_do_not_share_an_accessible_table() -> None:
     accessible = {"people": ["1", "2", "3"], "tables": ["4", "5"]}
     tables, broken = seatings(forbidden=[["1", "2"]], accessible=accessible)

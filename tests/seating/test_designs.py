@@ -29,6 +29,7 @@ def test_no_players_meet_twice_in_as_many_rounds_as_are_known(people: int, round
     assert (len(design.rounds), report.metrics["repeat_meetings"], report.violations) == (rounds, [0, 0], [])
 
 
+@pytest.mark.long
 def test_left_out_players_never_met_so_tables_of_three_are_few_and_no_players_meet_twice() -> None:
     for people in WITH_SHORT_TABLES:
         design, full = no_repeats(people), no_repeats(-(-people // 4) * 4)

@@ -39,6 +39,7 @@ def test_a_schedule_needs_no_repeated_opponent(people: int, rounds: int) -> None
     assert value(report, "max_meetings") <= 2
 
 
+@pytest.mark.long
 def test_round_by_round_none_of_fourteen_meets_an_opponent_again() -> None:
     report = verdict(evening(14, 6, mode="partners"))
     assert (value(report, "repeat_partners"), value(report, "repeat_opponents")) == (0, 0)
@@ -69,6 +70,7 @@ def test_where_the_organiser_prices_repeats_opponents_again_are_repeats_and_no_m
     assert prices.rows[0][1] >= 2 * prices.spread
 
 
+@pytest.mark.long
 def test_repeated_opponents_that_could_not_be_avoided_are_given_as_a_reason() -> None:
     answer = _schedule(8, 5)
     document = {relaxation["rule"]: relaxation["facts"]["count"] for relaxation in answer["relaxed"]}

@@ -60,6 +60,7 @@ def _tells_the_figures_of_the_judge(answer: Document, report: Any) -> None:
         assert beaten == {}
 
 
+@pytest.mark.long
 @given(document=documents(), step=SECONDS)
 def test_whatever_is_wished_for_the_answer_is_true_legal_and_the_same_again(document: Document, step: float) -> None:
     hold(document, step)

@@ -35,12 +35,14 @@ def test_an_absent_player_is_not_seated() -> None:
     assert "p05" not in {player for table in answer["rounds"][0]["tables"] for player in table}
 
 
+@pytest.mark.long
 def test_fixed_partners_sit_opposite_each_other() -> None:
     groups = [[f"p{n:02d}", f"p{n + 1:02d}"] for n in range(1, 16, 2)]
     report = verdict(evening(16, 4, mode="partners", constraints={"fixed_groups": groups}))
     assert report.violations == []
 
 
+@pytest.mark.long
 def test_a_player_fixed_to_a_table_stays_there() -> None:
     report = verdict(evening(16, 4, constraints={"fixed_table": {"p03": "2", "p09": "2", "p10": 4}}))
     assert report.violations == []

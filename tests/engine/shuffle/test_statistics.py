@@ -21,6 +21,7 @@ FEW = 3_000
 DOCUMENT = Path("docs/shuffles.md")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", sizes().values())
 def test_nothing_unlikely_is_seen_in_a_few_packs(size: Any) -> None:
     assert unlikely(figures.figures(partial(real, size), size, FEW)) == []

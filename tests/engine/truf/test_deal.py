@@ -48,6 +48,7 @@ def test_a_table_without_throw_in_plays_any_hand() -> None:
     assert table.to_act(deal) == ("N", "E", "S", "W")
 
 
+@pytest.mark.long
 def test_about_one_deal_in_seventy_is_thrown_in() -> None:
     from_seeds = [GAME.void(_shuffled(seed)) for seed in range(2000)]
     assert 10 <= from_seeds.count("thrown_in") <= 60

@@ -60,6 +60,7 @@ def test_the_secret_of_a_day_is_public_after_the_day_and_matches_its_commitment(
     assert root_of("2026-11-30").revealed_at is None
 
 
+@pytest.mark.long
 def test_a_set_that_nobody_finished_ends_with_its_day_without_a_result() -> None:
     with time_machine.travel(NOON, tick=False):
         table_id = daily_sets.begin(daily_sets.player("ayu"))

@@ -11,6 +11,7 @@ from tests.profiles import rest_in_ring_2
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", rest_in_ring_2(daily_games()))
 def test_the_same_moves_by_two_accounts_get_the_same_packs_and_answers(game: str) -> None:
     one, other = daily_sets.played("ayu", game), daily_sets.played("budi", game)
@@ -25,6 +26,7 @@ def test_a_set_has_as_many_deals_as_its_game_says(game: str) -> None:
     assert sorted(numbers) == list(range(1, terms_of(game).deals + 1))
 
 
+@pytest.mark.long
 def test_other_moves_keep_the_packs_of_the_day() -> None:
     one, other = daily_sets.played("ayu"), daily_sets.played("budi", policy=daily_sets.last)
     assert daily_sets.log_of(one) != daily_sets.log_of(other)

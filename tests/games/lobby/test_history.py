@@ -28,6 +28,7 @@ def page_of(client: Client, **query: str) -> str:
     return client.get("/me/history/", query).content.decode()
 
 
+@pytest.mark.long
 def test_a_guest_finds_a_finished_match_with_its_replay() -> None:
     table_id = a_finished_match()
     page = page_of(sitting("N"))
@@ -40,6 +41,7 @@ def test_another_browser_does_not_find_it() -> None:
     assert f'id="finished-{table_id}"' not in page_of(Client())
 
 
+@pytest.mark.long
 def test_an_account_finds_its_matches_in_a_new_browser() -> None:
     user = User.objects.create_user("ayu")
     table_id = a_finished_match(seats=[SeatPlan("N", "human", "ayu", user_id=user.pk)])
@@ -48,6 +50,7 @@ def test_an_account_finds_its_matches_in_a_new_browser() -> None:
     assert f'id="finished-{table_id}"' in page_of(browser)
 
 
+@pytest.mark.long
 def test_the_figures_count_matches_and_first_places() -> None:
     a_finished_match()
     firsts = [figures.first for seat in "NESW" for figures in history.history_of(viewer(seat)).figures]
@@ -60,6 +63,7 @@ def viewer(seat: str) -> Viewer:
     return Viewer(None, frozenset(sitting(seat).session[HOLDERS]))
 
 
+@pytest.mark.long
 def test_a_filter_leaves_other_games_out() -> None:
     table_id = a_finished_match()
     browser = sitting("N")
@@ -67,6 +71,7 @@ def test_a_filter_leaves_other_games_out() -> None:
     assert f'id="finished-{table_id}"' not in page_of(browser, game="troefcall")
 
 
+@pytest.mark.long
 def test_older_matches_are_on_the_next_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "PAGE_SIZE", 1)
     older, newer = a_finished_match(), a_finished_match()

@@ -39,6 +39,7 @@ def test_a_corrected_sheet_counts_instead_of_the_one_before() -> None:
     assert (result.points, result.first) == ((1,), False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "preset"), rest_in_ring_2((name, next(iter(rules.presets))) for name, rules in games().items())
 )

@@ -191,6 +191,7 @@ def test_a_draft_has_none_of_these_pages(client: Client, page: str) -> None:
         assert client.get(f"/play/{table_id}/{page}").status_code == 404
 
 
+@pytest.mark.long
 def test_a_record_is_downloaded_as_text_and_as_json(client: Client) -> None:
     table_id = played_by_bots("troefcall", "club")
     text, document = client.get(f"/play/{table_id}/record.txt"), client.get(f"/play/{table_id}/record.json")

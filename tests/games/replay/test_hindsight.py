@@ -36,6 +36,7 @@ def requested_analysis(deal: Deal, **more: Any) -> Hindsight:
     return Hindsight.objects.create(deal=deal, **more)
 
 
+@pytest.mark.long
 def test_a_deal_is_asked_for_once(django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     deal = played_deal()
     sent: list[int] = []
@@ -45,6 +46,7 @@ def test_a_deal_is_asked_for_once(django_capture_on_commit_callbacks: Any, monke
     assert (len(rows), sent) == (1, [deal.pk])
 
 
+@pytest.mark.long
 def test_a_failed_analysis_may_be_requested_again(
     django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -62,6 +64,7 @@ def test_a_running_deal_is_refused() -> None:
         hindsight.ask_hindsight(Deal.objects.get(table_id=table_id).pk)
 
 
+@pytest.mark.long
 def test_a_deal_is_refused_while_another_table_is_to_play_the_same_cards() -> None:
     open_table("troefcall", "club", "online", deck="evening", options={"hands": 1})
     deal = played_deal(deck="evening")
@@ -76,6 +79,7 @@ def test_another_game_has_none() -> None:
         hindsight.ask_hindsight(Deal.objects.get(table_id=table_id).pk)
 
 
+@pytest.mark.long
 def test_every_card_that_could_be_played_has_its_tricks() -> None:
     deal = played_deal()
     requested_analysis(deal)
@@ -88,6 +92,7 @@ def test_every_card_that_could_be_played_has_its_tricks() -> None:
     assert row.solver
 
 
+@pytest.mark.long
 def test_a_best_card_loses_nothing_and_the_sides_share_the_tricks() -> None:
     """Within a trick the value is that of the played card, from the other side."""
     deal = played_deal()
@@ -106,6 +111,7 @@ def test_a_best_card_loses_nothing_and_the_sides_share_the_tricks() -> None:
     assert compared
 
 
+@pytest.mark.long
 def test_work_that_no_client_awaits_is_not_done() -> None:
     deal = played_deal()
     assert not replay_worth.work_out(deal.pk)
@@ -133,6 +139,7 @@ def test_two_workers_do_not_work_out_the_same_deal(monkeypatch: pytest.MonkeyPat
     first.join(patience(5))
 
 
+@pytest.mark.long
 def test_a_table_that_is_not_published_has_no_hindsight() -> None:
     deal = played_deal()
     Table.objects.filter(pk=deal.table_id).update(state=Table.State.DRAFT)

@@ -72,6 +72,7 @@ def test_a_deal_or_a_trick_alone_is_a_moment_and_anything_else_is_none() -> None
         assert read_moment(text) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "preset", "options"), GAMES)
 def test_every_step_of_every_game_has_its_address_and_shows_its_card(game: str, preset: str, options: dict) -> None:
     table_id = played_table(game, preset, options)
@@ -151,6 +152,7 @@ def test_an_address_of_no_moment_is_reported_and_shows_the_start() -> None:
     assert 'data-at="d1.t0.c0"' in html
 
 
+@pytest.mark.long
 def test_a_player_follows_a_finished_deal_of_a_deck_and_others_wait() -> None:
     here, _there = (open_online("troefcall", "club", deck="evening", options={"hands": 2}) for _ in range(2))
     play_on(here)
@@ -162,6 +164,7 @@ def test_a_player_follows_a_finished_deal_of_a_deck_and_others_wait() -> None:
     assert not Hindsight.objects.exists()
 
 
+@pytest.mark.long
 def test_the_same_deal_at_other_tables_is_listed_when_all_have_played_it() -> None:
     options = {"hands": 1}
     tables = [played_table(deck="evening", label=f"Table {number}", options=options) for number in (1, 2)]
@@ -213,6 +216,7 @@ def bids_of(step: dict) -> dict[str, str]:
     return {bid["seat"]: bid["words"].partition(": ")[2] or bid["words"] for bid in step["bids"]}
 
 
+@pytest.mark.long
 def test_analysis_of_truf_shows_which_bids_could_still_be_reached() -> None:
     table_id, first = truf_in_hindsight()
     stages = steps(table_id, at="d1")
@@ -300,6 +304,7 @@ def test_the_finished_table_leads_to_its_replay() -> None:
     assert f'href="/replay/{table_id}/?at=d1' in html
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "preset", "options"), rest_in_ring_2(GAMES))
 def test_the_viewers_seat_lies_at_the_bottom_with_all_hands_open(game: str, preset: str, options: dict) -> None:
     table_id = open_online(game, preset, options=options)

@@ -123,6 +123,7 @@ def test_a_seat_that_is_taken_over_and_given_back_gives_no_false_alarm(script: A
             assert verdict(script, evidence)[0] == [], (number, evidence["match"]["seat"])
 
 
+@pytest.mark.long
 def test_a_pack_without_the_number_of_a_seat_that_changed_hands_keeps_those_of_the_exchange_before(script: Any) -> None:
     table_id = two_deals([*people("Ayu", "Budi"), *bots("S", "W")])
     ayu, budi = Browser(table_id, "N", Random(1)), Browser(table_id, "E", Random(2))
@@ -145,6 +146,7 @@ def test_a_pack_without_the_number_of_a_seat_that_changed_hands_keeps_those_of_t
     assert "Deal 2.0 has another random number of N than its exchange." in verdict(script, evidence)[0]
 
 
+@pytest.mark.long
 def test_a_pack_without_a_number_is_an_alarm_unless_the_seat_changed_hands(script: Any) -> None:
     table_id = two_deals([*people("Ayu"), *bots("E", "S", "W")])
     page = Browser(table_id, "N", Random(1))

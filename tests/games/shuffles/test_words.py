@@ -135,6 +135,7 @@ def test_no_player_speaks_for_another_seat() -> None:
             tables_seeds.set_shuffle_words(table_id=table_id, seat=seat, words="mine", viewer=who)
 
 
+@pytest.mark.long
 def test_words_are_refused_where_nothing_is_shuffled_for_a_player() -> None:
     of_bots = open_table("troefcall", "club", "online", seats=bots(*"NESW"))
     over = open_table("troefcall", "club", "online", options={"hands": 1}, seats=bots(*"NESW"), bot_pause_ms=0)

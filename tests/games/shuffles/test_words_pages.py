@@ -116,6 +116,7 @@ def one_hand() -> int:
     return table_id
 
 
+@pytest.mark.long
 def test_after_the_match_everything_is_shown_that_a_check_needs() -> None:
     table_id = one_hand()
     html, table, deal = page(table_id), Table.objects.get(), Deal.objects.latest("attempt")
@@ -125,6 +126,7 @@ def test_after_the_match_everything_is_shown_that_a_check_needs() -> None:
     assert 'name="words"' not in page(table_id, "N")
 
 
+@pytest.mark.long
 def test_the_link_to_the_check_carries_what_it_needs_behind_the_number_sign() -> None:
     html, deal = page(one_hand()), Deal.objects.latest("attempt")
     link = next(part.split('"')[0] for part in html.split('href="') if part.startswith("/shuffles/check/#"))

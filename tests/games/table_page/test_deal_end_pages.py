@@ -49,6 +49,7 @@ def rows(html: str) -> list[list[str]]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("choice", CHOICES)
 def test_the_result_of_a_deal_stays_until_the_player_asks_for_the_next(client: Client, choice: str) -> None:
     table_id = table_after_deal(client, choice)
@@ -59,6 +60,7 @@ def test_the_result_of_a_deal_stays_until_the_player_asks_for_the_next(client: C
     assert Deal.objects.filter(table=table_id, state=Deal.State.RUNNING).exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("choice", CHOICES)
 def test_the_last_trick_still_lies_on_the_table(client: Client, choice: str) -> None:
     html = page(client, table_after_deal(client, choice))
@@ -91,6 +93,7 @@ def test_the_sheet_of_truf_shows_the_bids(client: Client) -> None:
     assert lines[0][0].endswith("you")
 
 
+@pytest.mark.long
 def test_the_end_of_the_match_is_shown_in_the_same_place(client: Client) -> None:
     client.post("/play/new", {"choice": "truf/classic/4"})
     table_id = Table.objects.get().pk

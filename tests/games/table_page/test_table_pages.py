@@ -259,6 +259,7 @@ def _thirteen(worth: dict[str, dict[int, str]]) -> dict[str, str] | None:
     return None
 
 
+@pytest.mark.long
 def test_a_finished_deal_is_described_in_words_with_its_points() -> None:
     table_id = open_online("troefcall", "club")
     play_on(table_id)

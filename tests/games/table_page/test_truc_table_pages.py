@@ -113,6 +113,7 @@ def test_buttons_are_in_the_order_of_the_bids() -> None:
     assert found == ["sing", "raise 1", "raise 2", "raise 10", "raise rest", "truc"]
 
 
+@pytest.mark.long
 def test_every_word_and_every_stage_is_described_in_words() -> None:
     phases = set()
     for seed in range(25):

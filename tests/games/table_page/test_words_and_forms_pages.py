@@ -112,6 +112,7 @@ def test_a_refusal_calls_the_players_by_their_names() -> None:
 # --- the end of a deal ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_previous_deal_is_shown_with_its_last_trick_until_the_next_has_a_trick() -> None:
     table_id = open_online("ruff_and_trump", "single2")
     while not Deal.objects.filter(table_id=table_id, state=Deal.State.OVER).exists():
@@ -127,6 +128,7 @@ def test_the_previous_deal_is_shown_with_its_last_trick_until_the_next_has_a_tri
     assert 'id="result"' not in page(table_id, None)
 
 
+@pytest.mark.long
 def test_the_head_is_in_the_replay() -> None:
     table_id, seat = ruff()
     play_on(table_id)
@@ -162,6 +164,7 @@ def test_a_form_sent_twice_is_one_signal_and_two_signals_are_two() -> None:
     assert list(Signal.objects.order_by("pk").values_list("text", flat=True)) == ["SWORD", "CLUB", "SWORD"]
 
 
+@pytest.mark.long
 def test_every_signal_of_the_list_has_a_button_that_is_taken() -> None:
     table_id = truc()
     codes = re.findall(r'name="text" value="([A-Z_ ]+)"', page(table_id, "3"))

@@ -164,6 +164,7 @@ def over(**options: Any) -> Any:
     return table_id
 
 
+@pytest.mark.long
 def test_after_the_match_signals_stay_private_unless_they_are_published() -> None:
     private, published = over(), over(publish_signals=True)
     assert [signal_texts(private, seat) for seat in ("2", "3", None)] == [["SWORD"], ["CLUB"], []]

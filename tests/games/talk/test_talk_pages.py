@@ -32,6 +32,7 @@ def page(client: Client, table_id: int) -> str:
     return client.get(f"/play/{table_id}/").content.decode()
 
 
+@pytest.mark.long
 def test_a_claim_is_made_seen_and_refused_on_pages() -> None:
     table_id = playing()
     ayu, budi = sitting("N"), sitting("E")
@@ -99,6 +100,7 @@ def test_two_phrases_of_one_page_are_two_lines_and_one_sent_twice_is_one() -> No
     assert list(ChatLine.objects.values_list("code", flat=True).order_by("pk")) == ["hello", "thanks"]
 
 
+@pytest.mark.long
 def test_the_log_shows_the_open_tricks() -> None:
     table_id = playing(game="ruff_and_trump", preset="double4", cards=9)
     html = visible(page(sitting("0"), table_id))

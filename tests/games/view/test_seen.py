@@ -77,6 +77,7 @@ def play_out(**more: Any) -> Any:
     return table_id
 
 
+@pytest.mark.long
 def test_the_record_of_a_deal_proves_its_shuffle() -> None:
     play_out(options={"hands": 1})
     record = deal_record(Deal.objects.get(state="over"))
@@ -94,6 +95,7 @@ def test_the_secret_is_shown_when_the_match_is_over() -> None:
     assert view["deals"][-1]["seed"] == deal_record(Deal.objects.get(state="over"))["seed"]
 
 
+@pytest.mark.long
 def test_a_deal_can_be_followed_again_from_every_seat() -> None:
     play_out(options={"hands": 1})
     views = views_through(Deal.objects.get(state="over"), "N")

@@ -206,6 +206,7 @@ def test_a_ruling_without_a_reason_is_not_cancelled(office: Any) -> None:
     assert Ruling.objects.get().cancelled_at is None
 
 
+@pytest.mark.long
 def test_a_sheet_corrected_in_the_office_is_in_the_log_and_the_standings(office: Any) -> None:
     event = club.event(4)
     round_ = club.played(event)

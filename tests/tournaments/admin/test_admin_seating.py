@@ -45,6 +45,7 @@ def event() -> Any:
 MODELS = {"seatingwish": SeatingWish, "schedule": Schedule, "roundchange": RoundChange, "substitution": Substitution}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("model", MODELS)
 def test_leaders_look_and_others_do_not(client: Client, event: Any, model: Any) -> None:
     row = MODELS[model]._default_manager.get()
@@ -102,6 +103,7 @@ def test_a_wish_that_cannot_be_is_refused_at_the_field(client: Client, event: An
     assert "You do not have permission" in answer.context["adminform"].form.errors["event"][0]
 
 
+@pytest.mark.long
 def test_dropped_requests_are_named_in_a_round_for_leaders_only(client: Client, event: Any) -> None:
     round_ = event.rounds.get()
     for name, sees in (("rina", True), ("siti", False), ("root", True)):

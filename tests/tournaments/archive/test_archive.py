@@ -112,6 +112,7 @@ def test_log_arithmetic_and_history_are_the_same() -> None:
     assert sheets[0] == sheets[1]
 
 
+@pytest.mark.long
 def test_the_same_event_makes_the_same_bytes() -> None:
     made = archives.evening()
     assert archives.exported(made) == archives.exported(made)
@@ -323,6 +324,7 @@ def test_every_event_of_the_demo_club_comes_back_the_same() -> None:
 # --- commands ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_commands_write_a_file_and_take_it_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = archives.evening()
     path = tmp_path / "friday.zip"

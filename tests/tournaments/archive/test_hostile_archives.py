@@ -96,6 +96,7 @@ def test_a_member_of_another_name_is_not_looked_at(friday: Any, name: Any) -> No
     assert refused(out.getvalue()).code == "unknown_member"
 
 
+@pytest.mark.long
 def test_a_bomb_is_not_unpacked(friday: Any) -> None:
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
@@ -221,6 +222,7 @@ def test_a_sheet_the_rules_refuse(friday: Any) -> None:
     assert refused(data).code == "does_not_follow"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("column", ["pack", "commitment", "words", "dealer"])
 def test_a_deal_that_was_not_dealt_like_this(online: Any, column: Any) -> None:
     deal = archives.rows_of(online)["deals"][0]
@@ -294,6 +296,7 @@ def anything(data: Any, drawn: Any) -> None:
         transaction.set_rollback(True)
 
 
+@pytest.mark.long
 @examples(0.6)
 @given(data=st.data())
 def test_whatever_was_changed_it_comes_in_or_is_refused(friday: Any, online: Any, data: Any) -> None:
@@ -310,6 +313,7 @@ def verified(path: Any, *arguments: Any) -> Any:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.long
 def test_the_script_for_outsiders_says_the_same(friday: Any, tmp_path: Path) -> None:
     path = tmp_path / "friday.zip"
     path.write_bytes(friday)

@@ -41,6 +41,7 @@ def met(round_: Any) -> Any:
     return [set(entries) for entries in club.tables(round_).values()]
 
 
+@pytest.mark.long
 def test_seven_pairs_are_played_down_to_one() -> None:
     event = club.event(14, **brackets.GAME15)
     first = brackets.played(event, but=(5,))
@@ -63,6 +64,7 @@ def test_a_decided_bracket_takes_no_further_round() -> None:
     events_services.finish_event(event=event, by=club.user())
 
 
+@pytest.mark.long
 def test_the_losers_of_the_semi_finals_play_for_the_third_place() -> None:
     event = club.event(8, **brackets.GAME15, system_options={"third_place": True})
     brackets.played(event)
@@ -198,6 +200,7 @@ def test_a_correction_before_publishing_asks_for_the_draft_to_be_drawn_again() -
     assert (notices_of(event), pairing_next_step.next_step(event).code) == ([], "publish")
 
 
+@pytest.mark.long
 def test_a_correction_after_publishing_leaves_the_bracket_and_is_reported() -> None:
     event = club.event(8, **brackets.GAME15)
     first = brackets.played(event)

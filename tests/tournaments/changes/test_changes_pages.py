@@ -40,6 +40,7 @@ def short_table(round_: Any) -> Any:
     return next(numbers for numbers in club.tables(round_).values() if len(numbers) == 3)
 
 
+@pytest.mark.long
 def test_the_replacement_of_a_no_show_is_previewed_and_then_made(client: Client, event: Any, path: Any) -> None:
     round_ = event.rounds.get()
     absent = short_table(round_)[0]
@@ -64,6 +65,7 @@ def test_an_option_that_has_changed_is_not_applied(client: Client, event: Any, p
     assert club.tables(round_) == before
 
 
+@pytest.mark.long
 def test_the_overview_names_late_players_and_undoes_the_last_change(client: Client, event: Any, path: Any) -> None:
     round_, before = event.rounds.get(), club.tables(event.rounds.get())
     late = club.late_entry(event)
@@ -133,6 +135,7 @@ def test_a_substitute_writes_deals_by_link_and_the_absent_player_does_not(client
         client.session.flush()
 
 
+@pytest.mark.long
 def test_a_player_who_withdraws_during_a_round_keeps_the_place_until_it_is_changed(
     client: Client, event: Any, path: Any
 ) -> None:
@@ -145,6 +148,7 @@ def test_a_player_who_withdraws_during_a_round_keeps_the_place_until_it_is_chang
     assert (entry.state, entry.places.count()) == ("withdrawn", 0)
 
 
+@pytest.mark.long
 def test_in_a_large_round_a_name_is_looked_for(client: Client) -> None:
     event = club.event(36)
     club.published(event)

@@ -109,6 +109,7 @@ def test_a_round_that_a_latecomer_waited_in_is_asked_of_them_when_half_of_the_ro
     assert (row.unranked, row.rank) == ("incomplete", None)
 
 
+@pytest.mark.long
 def test_a_waiting_latecomer_who_is_seated_and_put_back_is_still_late() -> None:
     made = club.event(8, odd="sit_out")
     round_ = club.published(made)

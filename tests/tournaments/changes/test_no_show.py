@@ -70,6 +70,7 @@ def test_a_player_with_a_bye_may_substitute_and_loses_the_bye() -> None:
     assert waiting.number in club.tables(round_)[1]
 
 
+@pytest.mark.long
 def test_at_an_online_table_a_bot_plays() -> None:
     round_ = club.published(club.event(8, place="online", options={"deals": 1}))
     absent, before = absent_of(round_)
@@ -145,6 +146,7 @@ def test_no_unknown_player_sits_down_at_an_online_table() -> None:
     assert club.tables(round_) == before
 
 
+@pytest.mark.long
 def test_in_a_club_match_the_side_stays_empty_and_its_hands_go_to_the_others() -> None:
     round_ = club.published(club.club_match())
     absent, before = absent_of(round_)

@@ -28,6 +28,7 @@ def enter_total(client: Client, event: Event, number: int, home: int, visitors: 
     return client.post(f"/t/{event.slug}/r/{number}/total", fields)
 
 
+@pytest.mark.long
 def test_the_published_match_is_entered_round_by_round_and_adds_up(client: Client) -> None:
     organiser(client)
     event = club.club_match()

@@ -137,6 +137,7 @@ def test_one_rejection_among_the_required_confirmations_is_a_dispute(event: Any,
         )
 
 
+@pytest.mark.long
 def test_a_partner_is_no_other_side() -> None:
     made = club.event(4, **club.PAIRS)
     club.published(made)

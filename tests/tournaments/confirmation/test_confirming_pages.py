@@ -59,6 +59,7 @@ def settle(client: Client, event: Event, fact: sheets.SheetData) -> Any:
     return client.post(f"/t/{event.slug}/result/{fact.sheet_id}/settle", {"next": f"/t/{event.slug}/desk/"})
 
 
+@pytest.mark.long
 def test_a_waiting_sheet_is_on_the_desk_with_its_writer(client: Client, event: Event, waiting: Any) -> None:
     organiser(client)
     page = desk(client, event)
@@ -67,6 +68,7 @@ def test_a_waiting_sheet_is_on_the_desk_with_its_writer(client: Client, event: E
     assert f"/t/{event.slug}/result/{waiting.sheet_id}/correct" in page
 
 
+@pytest.mark.long
 def test_disputes_come_first_with_what_was_said(client: Client, event: Event, waiting: Any) -> None:
     organiser(client)
     second = confirmation_services.enter_sheet(
@@ -108,6 +110,7 @@ def test_a_table_shows_two_different_reports_and_the_desk_their_writers(
     assert "Budi and Ayu entered different results." in desk(client, event)
 
 
+@pytest.mark.long
 def test_a_scorer_confirms_what_waits_but_does_not_decide_disputes(client: Client, event: Event, waiting: Any) -> None:
     scorer(client, event)
     confirmation_services.answer_sheet(event=event, sheet_id=waiting.sheet_id, accept=False, player=EAST)
@@ -134,6 +137,7 @@ def test_the_writer_learns_that_another_person_has_to_settle(client: Client, eve
     assert "You entered deal 1 yourself" in messages_at(client, f"/t/{event.slug}/desk/")
 
 
+@pytest.mark.long
 def test_the_second_person_gives_the_reason_of_a_rejection(client: Client, event: Event) -> None:
     organiser(client)
     rules(event, second_typist=True)

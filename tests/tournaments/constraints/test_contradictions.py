@@ -73,6 +73,7 @@ def test_two_separated_players_who_need_the_only_accessible_table(event: Any) ->
     ]
 
 
+@pytest.mark.long
 def test_all_players_kept_apart_from_each_other(event: Any) -> None:
     result = ask(event, *(("apart", one, other) for one, other in combinations(range(1, 10), 2)))
     assert result[0] == "Person 01 may meet only 0 of the others, but a table needs 2."

@@ -91,6 +91,7 @@ def test_the_round_keeps_the_wishes_it_was_seated_from(event: Any) -> None:
     assert round_.seated_from["seating_options"]["clubs"] == "avoid"
 
 
+@pytest.mark.long
 def test_a_wish_is_kept_in_every_round_until_it_is_removed(event: Any) -> None:
     asked = club.wish(event, "fixed_table", 1, table=3)
     for _ in range(2):

@@ -39,6 +39,7 @@ def refused(client: Client, address: str, page: str, **sent: object) -> str:
     return text(client.get(answer["Location"]))
 
 
+@pytest.mark.long
 def test_the_reason_to_cancel_a_ruling(client: Client) -> None:
     event = club.event(4)
     club.published(event)
@@ -50,6 +51,7 @@ def test_the_reason_to_cancel_a_ruling(client: Client) -> None:
     assert AGAIN not in text(client.get(f"/t/{event.slug}/rulings/"))
 
 
+@pytest.mark.long
 def test_the_reason_to_stop_play_is_at_the_table_it_was_typed_for(client: Client, online: Round) -> None:
     event = online.event
     page = refused(client, f"/t/{event.slug}/r/1/pause", f"/t/{event.slug}/desk/", reason=LONG, table=2)
@@ -58,6 +60,7 @@ def test_the_reason_to_stop_play_is_at_the_table_it_was_typed_for(client: Client
     assert AGAIN in page.split('id="why-2"')[1].split(">")[0]
 
 
+@pytest.mark.long
 def test_a_page_that_renews_itself_does_not_use_up_what_was_typed(client: Client, online: Round) -> None:
     event = online.event
     desk = f"/t/{event.slug}/desk/"
@@ -66,6 +69,7 @@ def test_a_page_that_renews_itself_does_not_use_up_what_was_typed(client: Client
     assert AGAIN in text(client.get(desk))
 
 
+@pytest.mark.long
 def test_the_note_about_a_call_is_kept(client: Client, online: Round) -> None:
     event, table = online.event, online.places.all()[0].table_id
     call = calls.call_director(table_id=table, seat="N", reason="rules", words="Help")
@@ -74,6 +78,7 @@ def test_the_note_about_a_call_is_kept(client: Client, online: Round) -> None:
     assert AGAIN in sentence
 
 
+@pytest.mark.long
 def test_the_reason_to_open_an_event_again(client: Client) -> None:
     event = club.event(4, rounds_planned=1)
     club.played(event)
@@ -83,6 +88,7 @@ def test_the_reason_to_open_an_event_again(client: Client) -> None:
     assert Event.objects.get(pk=event.pk).state == Event.State.FINISHED
 
 
+@pytest.mark.long
 def test_a_deal_that_is_no_number_is_not_taken_for_the_same_deal(client: Client) -> None:
     event = club.event(8)
     club.played(event)

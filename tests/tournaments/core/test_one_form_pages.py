@@ -54,6 +54,7 @@ def test_the_log_names_a_role_in_the_language_of_the_reader() -> None:
         assert "scoreschrijver" in say("role_given", "Rina", {"name": "Ayu", "role": "scorer"}, WORDS)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_no_page_of_an_event_shows_a_hyphen_for_a_minus(client: Client) -> None:
     organiser(client)

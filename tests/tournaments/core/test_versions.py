@@ -29,6 +29,7 @@ def version(event: Any) -> Any:
     return core_versions.version_of(event)
 
 
+@pytest.mark.long
 def test_a_sheet_of_an_online_table_gives_a_new_version_without_the_desk() -> None:
     event = club.event(4, place="online")
     round_ = club.published(event)
@@ -131,6 +132,7 @@ def test_standings_of_200_entries_over_10_rounds_take_few_queries(monkeypatch: p
     assert sum(row.played for row in standings_table.rows) == 2000
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_grow_with_the_event() -> None:
     counts = []
     for people, rounds in ((4, 1), (12, 3)):

@@ -95,6 +95,7 @@ def test_a_long_list_of_ranks_is_folded_after_twelve() -> None:
     assert [page.count(f"<span>Person {number} ") for number in range(1, 15)] == [1] * 14
 
 
+@pytest.mark.long
 def test_without_a_reason_nothing_is_saved(client: Client, event: Event, sheet: sheets.SheetData) -> None:
     organiser(client)
     assert "Choose a reason" in text(correct(client, event, sheet, reason_code=""))
@@ -122,6 +123,7 @@ def test_a_wrong_correction_names_the_field(client: Client, event: Event, sheet:
     assert len(versions(sheet)) == 1
 
 
+@pytest.mark.long
 def test_a_corrector_of_an_old_version_is_warned_and_may_save_anyway(
     client: Client, event: Event, sheet: sheets.SheetData
 ) -> None:

@@ -130,6 +130,7 @@ def test_later_rounds_are_seated_again_from_the_corrected_standings() -> None:
     assert {table.number: set(table.names) for table in later.tables} == after
 
 
+@pytest.mark.long
 def test_a_preview_that_takes_too_long_is_skipped_with_a_notice() -> None:
     event, first, _second = two_rounds(8)
     proposal = with_sheets(event, {table_id_of(first, 1): {1: OTHER}})
@@ -159,6 +160,7 @@ def test_the_new_qualifier_of_a_bracket_and_the_next_game_are_listed() -> None:
     assert any(name.startswith("Person 07") for name in later.tables[0].names)
 
 
+@pytest.mark.long
 def test_moves_exchanges_and_swaps_have_a_preview_that_is_exact() -> None:
     event, first, _second = two_rounds()
     one, other = table_id_of(first, 1), table_id_of(first, 2)

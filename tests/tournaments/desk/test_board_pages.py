@@ -63,6 +63,7 @@ def test_what_is_stuck_comes_first_and_what_is_done_last(client: Client, event: 
     assert numbers(desk(client, event, "?order=number")) == [1, 2, 3]
 
 
+@pytest.mark.long
 def test_a_disputed_tile_shows_who_rejected_and_leads_to_the_decision(client: Client, event: Event) -> None:
     organiser(client)
     fact = dispute(event, 2)
@@ -120,6 +121,7 @@ def test_the_newest_lines_of_the_log_are_on_the_desk_without_requests_for_a_scor
     assert "published round 1" in page
 
 
+@pytest.mark.long
 def test_a_table_with_an_open_seat_offers_it_to_a_latecomer(client: Client) -> None:
     made = club.event(7)
     club.published(made)

@@ -48,6 +48,7 @@ def test_slips_of_many_tables_take_as_many_queries_as_those_of_two(client: Clien
     assert taken[0] == taken[1]
 
 
+@pytest.mark.long
 def test_a_slip_has_columns_for_dealer_and_points_and_a_row_for_the_total(client: Client, event: Event) -> None:
     slip = paper(client, event, "slips").split('class="slip ')[1]
     headings = re.findall(r"<th\b[^>]*>(?:<div class=\"upright\">)?(?:<span>)?([^<]+)<", slip.split("<tbody>")[0])

@@ -148,6 +148,7 @@ def test_the_page_warns_before_files_without_codes_are_made(client: Client) -> N
     assert "PDF files from this address have no QR codes" in page
 
 
+@pytest.mark.long
 def test_cards_with_a_private_address_say_where_they_work(client: Client, settings: Any) -> None:
     organiser(client)
     settings.ALLOWED_HOSTS = ["192.168.1.20"]
@@ -191,6 +192,7 @@ def test_standings_of_sixty_fit_on_one_sheet(client: Client) -> None:
     assert len(pages_of(file_of(client, evening(60, LONG_NAMES), "standings"))) == 1
 
 
+@pytest.mark.long
 def test_each_player_has_one_place_card_with_the_public_name(client: Client) -> None:
     organiser(client)
     event = evening(12, LONG_NAMES)

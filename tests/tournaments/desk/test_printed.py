@@ -61,6 +61,7 @@ def test_cards_that_are_printed_again_are_right_again(rina: Client, event: Event
     assert notice(rina, event) == ""
 
 
+@pytest.mark.long
 def test_printed_links_count_until_another_replaces_them(rina: Client, event: Event) -> None:
     rina.post(f"/t/{event.slug}/print/links/new", {"key": "first"}, **FIRST)
     assert PersonalLink.objects.filter(printed_site=OLD).count() == 8

@@ -91,6 +91,7 @@ def test_a_latecomer_for_whom_there_is_no_place_can_still_sit_out(client: Client
     assert late.sitout_set.filter(round__number=1).exists()
 
 
+@pytest.mark.long
 def test_several_are_counted_and_the_tab_of_the_desk_says_how_many(client: Client, event: Event) -> None:
     organiser(client)
     for name in ("Late Larry", "Late Lisa"):
@@ -146,6 +147,7 @@ def test_losers_of_a_knock_out_are_not_without_a_seat_and_a_latecomer_is(client:
     assert WAY.findall(page) == []
 
 
+@pytest.mark.long
 def test_no_player_is_unseated_between_two_rounds(client: Client) -> None:
     made = club.event(8)
     club.played(made)

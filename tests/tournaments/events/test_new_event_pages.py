@@ -189,6 +189,7 @@ def test_the_count_says_what_the_desk_will_say_of_five(client: Client, system: s
     assert says in text(answer)
 
 
+@pytest.mark.long
 def test_another_game_sets_its_usual_ranking_and_keeps_a_chosen_one(client: Client) -> None:
     organiser(client)
     truc = {"rules": "truc_y_flou/aure", "show": "1"}

@@ -57,6 +57,7 @@ def test_another_name_deletes_nothing_and_stays_typed(client: Client) -> None:
     assert Event.objects.exists()
 
 
+@pytest.mark.long
 def test_an_event_with_a_result_is_hidden_and_not_deleted(client: Client) -> None:
     event = club.event(4)
     club.published(event)

@@ -198,6 +198,7 @@ def test_dates_of_a_draft_are_drafts() -> None:
     assert set(Event.objects.values_list("hidden", flat=True)) == {True}
 
 
+@pytest.mark.long
 def test_the_page_sets_the_rule_lists_the_dates_and_stops_it(client: Client) -> None:
     event = dated()
     organiser(client)

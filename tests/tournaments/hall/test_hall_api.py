@@ -47,6 +47,7 @@ def test_anyone_reads_announcements_and_only_the_desk_makes_them(event: Event, c
     assert call(Client(), "GET", event, "announcements").json() == []
 
 
+@pytest.mark.long
 def test_a_program_steers_the_screen_to_the_last_reveal(client: Client) -> None:
     event = club.event(4)
     club.played(event)

@@ -44,6 +44,7 @@ def rest(client: Client, event: Event, path: str = "") -> Any:
     return client.get(f"/api/v1/events/{event.slug}/standings/{path}").json()
 
 
+@pytest.mark.long
 def test_groups_stay_as_before_the_round_on_their_page_and_over_rest(client: Client) -> None:
     event = club.event(16, **brackets.GAME15 | {"system": "groups", "rounds_planned": 3})
     brackets.played(event)
@@ -137,6 +138,7 @@ def test_the_calculation_of_a_row_is_held_as_its_standings_are(event: Event, cli
     assert staff.get(address).context["row"] == newest.row_of(1)
 
 
+@pytest.mark.long
 def test_the_first_place_makes_the_standings_public(event: Event, client: Client) -> None:
     while (screen_of(event).revealed_to or 0) > 1:
         assert not released(event)
@@ -154,6 +156,7 @@ def test_of_two_remote_controls_that_press_at_once_one_reveals_a_place(event: Ev
     assert screen_of(event).revealed_to == rank
 
 
+@pytest.mark.long
 def test_the_second_of_two_open_remote_controls_says_what_was_revealed(event: Event, client: Client) -> None:
     organiser(client)
     remote, rank = f"/t/{event.slug}/desk/screen", screen_of(event).revealed_to
@@ -222,6 +225,7 @@ def public_documents(event: Event) -> dict[str, str]:
     return {name: re.sub("<updated>.*?</updated>", "", document) for name, document in documents.items()}
 
 
+@pytest.mark.long
 def test_every_public_document_keeps_the_round_before_until_the_first_place_and_is_final_then() -> None:
     event = event_of(hosted(), 8, rounds_planned=2)
     club.played(event)

@@ -53,6 +53,7 @@ def test_one_press_at_the_tile_reaches_the_phones_of_that_table_alone(event: Eve
     assert ASKED not in text(east.get(f"/t/{event.slug}/table/2/"))
 
 
+@pytest.mark.long
 def test_a_reminder_ends_by_itself(event: Event) -> None:
     services.remind_table(event=event, by=club.user(), table=1)
     with time_machine.travel(timezone.now() + REMINDED + timedelta(seconds=1), tick=False):

@@ -115,6 +115,7 @@ def test_scorers_do_not_steer_it(event: Event, client: Client) -> None:
     assert client.get(f"/t/{event.slug}/desk/screen").status_code == 403
 
 
+@pytest.mark.long
 def test_held_results_are_revealed_from_the_last_place_to_the_first(client: Client) -> None:
     event = club.event(4)
     club.played(event)

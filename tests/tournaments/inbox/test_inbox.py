@@ -124,6 +124,7 @@ def test_a_failed_check_is_in_the_inbox(event: Event, table: int, monkeypatch: p
     assert (item.kind, item.table, len(item.names)) == ("check", 2, 4)
 
 
+@pytest.mark.long
 def test_swaps_are_read_with_the_ranks_before_their_rounds() -> None:
     event = club.event(8, rounds_planned=3)
     club.played(event)
@@ -193,6 +194,7 @@ def test_a_swap_by_hand_is_logged_with_its_tables() -> None:
     )
 
 
+@pytest.mark.long
 def test_identical_slips_are_noticed_in_an_event() -> None:
     event = club.event(8, options={"deals": 4})
     club.play_round(round_ := club.published(event))

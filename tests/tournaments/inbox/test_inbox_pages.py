@@ -114,6 +114,7 @@ def test_a_correction_takes_a_row_a_reason_and_save_and_leads_back(client: Clien
     assert [fact.version for fact in sheets.history(table, 1)] == [1, 2]
 
 
+@pytest.mark.long
 def test_a_refused_correction_keeps_the_way_back(client: Client, event: Event, table: int) -> None:
     organiser(client)
     sheet = write(event, table)
@@ -123,6 +124,7 @@ def test_a_refused_correction_keeps_the_way_back(client: Client, event: Event, t
     assert f'name="next" value="{page(event)}"' in text(refused)
 
 
+@pytest.mark.long
 def test_the_effect_of_an_open_version_is_that_of_the_desk(client: Client, event: Event, table: int) -> None:
     organiser(client)
     write(event, table)

@@ -97,6 +97,7 @@ def test_results_have_a_line_for_each_deal_and_seat(client: Client) -> None:
     assert len(found) == 1 + 2 * 4
 
 
+@pytest.mark.long
 def test_held_results_stay_out_of_the_file_except_for_staff(client: Client) -> None:
     event = club.event(4, options={"deals": 1}, rounds_planned=1)
     club.played(event)

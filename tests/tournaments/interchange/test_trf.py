@@ -23,6 +23,7 @@ def written(client: Client, event: Event) -> Any:
     return trf.loads(answer.content.decode())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("plan", "people"), [(DUEL, 4), (club.PAIRS, 8)], ids=["singles", "pairs"])
 def test_another_program_reads_players_opponents_and_results(client: Client, plan: Any, people: int) -> None:
     event = club.event(people, **plan, rounds_planned=2)

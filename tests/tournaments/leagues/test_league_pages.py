@@ -141,6 +141,7 @@ def entry(client: Client, address: str) -> Any:
     return entries[0]
 
 
+@pytest.mark.long
 def test_a_match_is_created_lined_up_with_warnings_and_reported(client: Client) -> None:
     league = leagues.published("A", "B")
     leagues.listed(league, "A")
@@ -179,6 +180,7 @@ def test_rounds_are_reported_where_they_earn_points(client: Client) -> None:
     assert league_state(league).row(fixture.pk).worth == (4, 1)
 
 
+@pytest.mark.long
 def test_a_ready_ruling_is_issued_with_two_presses_and_cancelled_with_a_reason(client: Client) -> None:
     league = leagues.published("A", "B")
     leagues.listed(league, "B")

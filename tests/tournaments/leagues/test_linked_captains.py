@@ -204,6 +204,7 @@ def test_captains_with_personal_links_hear_at_the_address_they_confirmed(league:
     assert server.mails[0]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
+@pytest.mark.long
 def test_what_a_captain_did_by_a_personal_link_is_in_their_data(league: League) -> None:
     asked(league)
     phone("B").post(path(league), {"do": "report", "home": 12, "visitors": 4})

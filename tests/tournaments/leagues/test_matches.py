@@ -63,6 +63,7 @@ def test_a_cancelled_event_can_be_created_again(league: League) -> None:
     assert create_match(by=leagues.captain("A"), fixture=fixture) != first
 
 
+@pytest.mark.long
 def test_the_result_of_the_event_flows_into_the_table(league: League) -> None:
     fixture = leagues.match(league, "A", "B")
     event = leagues.begun(fixture)
@@ -241,6 +242,7 @@ def issue_ready(league: League) -> None:
     assert ready_rulings(league_state(league)) == []
 
 
+@pytest.mark.long
 def test_a_match_won_with_an_unlisted_player_is_lost(league: League) -> None:
     unlisted(league, 12, 4)
     assert points(league_state(league)) == {"A": 3, "B": 0, "C": 0}

@@ -187,6 +187,7 @@ def test_an_account_plays_its_seat_on_one_device(event: Event, table: int) -> No
     assert [hand_shown(one, table) for one in (first, second)] == [True, False]
 
 
+@pytest.mark.long
 def test_the_pin_moves_the_seat_to_another_device(event: Event, table: int) -> None:
     person = person_of(event, 1)
     old, new = browser_with_link(person), browser_with_link(person, LAPTOP)
@@ -260,6 +261,7 @@ def released(client: Client, event: Event, table: int, person: Person) -> Any:
     return client.post(f"/t/{event.slug}/desk/table/{table}/release/{seat_of(table, person).code}", follow=True)
 
 
+@pytest.mark.long
 def test_a_release_is_logged_and_shown_to_everyone_and_hides_the_hand_until_the_next_deal(
     client: Client, event: Event, table: int
 ) -> None:
@@ -387,6 +389,7 @@ def test_a_leader_who_plays_at_the_table_releases_no_seat_there(client: Client, 
     assert seat_of(table, person_of(event, 1)).device
 
 
+@pytest.mark.long
 def test_a_released_device_takes_the_seat_only_after_the_director_allows_it(
     client: Client, event: Event, table: int
 ) -> None:
@@ -472,6 +475,7 @@ def test_the_owner_signs_out_all_other_devices_with_one_press(event: Event) -> N
     assert LogEntry.objects.get(action="devices_ended").facts == {"count": 1}
 
 
+@pytest.mark.long
 def test_not_me_signs_that_device_out_and_calls_the_director(client: Client, event: Event) -> None:
     person = person_of(event, 1)
     player, thief = browser_with_link(person), browser_with_link(person, LAPTOP, REMOTE_ADDR="198.51.100.9")

@@ -70,6 +70,7 @@ def test_an_event_the_person_is_not_in_is_left_aside(client: Client, seated: Eve
     assert opened_address(client, person_of(seated, 1), other.slug) == f"/t/{seated.slug}/me"
 
 
+@pytest.mark.long
 def test_printed_links_and_their_codes_carry_their_event(admin_client: Client, seated: Event) -> None:
     page = admin_client.post(f"/t/{seated.slug}/print/links/new").content.decode()
     assert len(re.findall(rf"http://testserver/go/[\w-]{{22}}/{seated.slug}</small>", page)) == 4

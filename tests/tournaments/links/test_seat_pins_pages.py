@@ -221,6 +221,7 @@ def test_a_pin_opens_only_its_round(event: Event) -> None:
     assert enter(phone, event).status_code == 403
 
 
+@pytest.mark.long
 def test_pins_of_one_seat_are_guessed_five_times_at_most(event: Event) -> None:
     for _ in range(pins.WRONG_BY_SEAT):
         assert scan(Client(), event, "N", wrong_pin(event, "N")).status_code == 422
@@ -271,6 +272,7 @@ def test_a_pin_opens_its_seat_under_a_new_session_id(event: Event) -> None:
     assert enter(phone, event).status_code == 302
 
 
+@pytest.mark.long
 def test_guesses_in_answers_are_limited_as_well(event: Event) -> None:
     phone = linked(event, "N")
     enter(phone, event)
@@ -280,6 +282,7 @@ def test_guesses_in_answers_are_limited_as_well(event: Event) -> None:
     assert state(event) == "waiting"
 
 
+@pytest.mark.long
 def test_a_pin_typed_with_a_refused_answer_is_not_kept(event: Event) -> None:
     enter(linked(event, "N"), event)
     first = Sheet.objects.latest("pk")

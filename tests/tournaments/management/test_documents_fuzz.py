@@ -93,6 +93,7 @@ def test_an_event_that_is_spoilt_is_answered(good: Any, seed: int, wild: Any) ->
         transaction.set_rollback(True)
 
 
+@pytest.mark.long
 @examples(2)
 @given(text=st.sampled_from(TEXTS), seed=st.integers(0, 2**32 - 1), cut=st.binary(max_size=4))
 def test_a_record_in_a_file_that_is_edited_is_answered(text: str, seed: int, cut: bytes) -> None:

@@ -82,6 +82,7 @@ def test_undoing_gives_everything_back() -> None:
     assert person.merged_into is None
 
 
+@pytest.mark.long
 def test_what_is_newer_than_the_merge_stays_with_the_person_kept() -> None:
     club = hosted()
     person, kept = two(club)
@@ -131,6 +132,7 @@ def test_a_person_at_a_table_in_play_waits_for_its_end() -> None:
     assert refused.value.code == "merge_while_playing"
 
 
+@pytest.mark.long
 def test_the_account_goes_with_its_person_and_comes_back() -> None:
     club = hosted()
     person, kept = two(club)
@@ -142,6 +144,7 @@ def test_the_account_goes_with_its_person_and_comes_back() -> None:
     assert Person.objects.get(user=user) == person
 
 
+@pytest.mark.long
 def test_the_personal_link_opens_the_person_kept() -> None:
     club = hosted()
     person, kept = two(club)
@@ -152,6 +155,7 @@ def test_the_personal_link_opens_the_person_kept() -> None:
     assert "Ayu Pratama" in client.get("/me/").content.decode()
 
 
+@pytest.mark.long
 def test_a_link_ends_where_the_person_kept_has_an_account_or_a_link() -> None:
     club = hosted()
     person, kept = two(club)
@@ -278,6 +282,7 @@ def test_other_staff_do_not_merge(kind: str) -> None:
     assert browser(staff(club, "wati", kind)).get(f"/c/{club.slug}/members/merging/").status_code == 403
 
 
+@pytest.mark.long
 def test_people_are_merged_over_rest() -> None:
     club = hosted()
     person, kept = two(club)

@@ -99,6 +99,7 @@ def test_the_table_shows_the_actual_players_and_the_swap_is_logged(round_: Any, 
     )
 
 
+@pytest.mark.long
 def test_it_is_taken_back_with_one_press(round_: Any, event: Any) -> None:
     one, other = two(round_)
     before, tables = club.points(event), club.tables(round_)

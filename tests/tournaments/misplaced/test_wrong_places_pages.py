@@ -50,6 +50,7 @@ def pair(round_: Round) -> dict[str, Any]:
     return {"one": tables[1][2], "other": tables[2][0]}
 
 
+@pytest.mark.long
 def test_two_swapped_players_are_previewed_and_then_corrected(client: Client, event: Event, round_: Round) -> None:
     organiser(client)
     page = text(client.get(page_of(event), {"kind": "seats", **pair(round_)}))
@@ -162,6 +163,7 @@ def test_followups_are_chosen_together_with_the_correction(
     assert desk_log.log_of(event)[0].sentence.startswith("rina re-paired round 2 after a correction in round 1")
 
 
+@pytest.mark.long
 def test_an_impossible_followup_is_reported_and_the_correction_stays(
     client: Client, event: Event, two: tuple[Round, Round]
 ) -> None:

@@ -220,6 +220,7 @@ def test_a_hidden_event_sends_nothing(server: MailServer) -> None:
     assert server.mails == []
 
 
+@pytest.mark.long
 def test_an_event_sends_a_person_at_most_six_emails(server: MailServer) -> None:
     event = event_with_reader()
     for number in range(MAX_PER_EVENT + 2):

@@ -121,6 +121,7 @@ def test_a_move_of_which_nobody_gets_a_message_is_saved_and_says_so(client: Clie
     assert made.venue == "Town hall"
 
 
+@pytest.mark.long
 def test_an_event_without_people_moves_without_a_word_about_messages(client: Client) -> None:
     organiser(client)
     made = club.event(0)

@@ -66,6 +66,7 @@ def look_at_hands(client: Client, event: Any, table: Table, reason: str = "Revok
     return client.post(f"/t/{event.slug}/desk/table/{table.pk}/hands", {"reason": reason})
 
 
+@pytest.mark.long
 def test_a_look_is_logged_once_while_the_page_renews_itself(client: Client, event: Any, table: Any) -> None:
     organiser(client)
     assert "open-cards" not in look(client, event, table)
@@ -73,6 +74,7 @@ def test_a_look_is_logged_once_while_the_page_renews_itself(client: Client, even
     assert LogEntry.objects.filter(event=event, action="looked_into").count() == 1
 
 
+@pytest.mark.long
 def test_a_director_sees_the_hands_of_one_deal_for_a_reason(client: Client, event: Any, table: Any) -> None:
     organiser(client)
     look_at_hands(client, event, table)
@@ -110,6 +112,7 @@ def test_every_seat_reads_at_once_the_name_and_reason_of_a_viewer_of_hands(
     assert "Revoke claimed" in player.get(f"/play/{table.pk}/").content.decode()
 
 
+@pytest.mark.long
 def test_no_look_is_hidden_by_saying_that_a_page_renews_itself(client: Client, event: Any, table: Any) -> None:
     organiser(client)
     other = present(Table.objects.order_by("pk").last())
@@ -131,6 +134,7 @@ def test_staff_who_play_in_the_event_see_no_hands(client: Client, event: Any, ta
     assert LogEntry.objects.filter(event=event, action="looked_into", facts__cards="no").exists()
 
 
+@pytest.mark.long
 def test_spectators_are_listed_by_name_and_a_line_of_chat_is_hidden(client: Client, event: Any, table: Any) -> None:
     organiser(client)
     watching_spectators.note_watcher(table.pk, "user:99", "Wati")
@@ -141,6 +145,7 @@ def test_spectators_are_listed_by_name_and_a_line_of_chat_is_hidden(client: Clie
     assert ChatLine.objects.get().hidden
 
 
+@pytest.mark.long
 def test_absent_players_are_listed_on_the_desk(client: Client, event: Any, table: Any) -> None:
     organiser(client)
     table.seats.filter(code="N").update(gone_at=timezone.now())

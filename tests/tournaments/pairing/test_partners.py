@@ -25,6 +25,7 @@ def sides(round_: Any) -> Any:
     return [({n, s}, {e, w}) for n, e, s, w in club.tables(round_).values()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", ["schedule", "swiss", "random", "draw"])
 def test_every_player_sits_alone_on_a_seat_of_four(system: Any) -> None:
     round_ = club.drafted(club.event(8, **PARTNERS, system=system))
@@ -76,6 +77,7 @@ def test_a_partner_is_no_opponent_in_the_tie_breaks() -> None:
         assert {found[number]["difference"] for number in one} == {(mine - theirs) / 2}
 
 
+@pytest.mark.long
 def test_one_of_five_waits_each_round_another_one() -> None:
     event = club.event(5, **PARTNERS, rounds_planned=5)
     club.drafted(event)

@@ -127,6 +127,7 @@ def test_another_director_learns_who_seated_the_round() -> None:
     assert error.value.existing == draft
 
 
+@pytest.mark.long
 def test_a_discarded_draft_is_drawn_again() -> None:
     event = club.event(16)
     first = club.drafted(event)

@@ -51,6 +51,7 @@ def test_round_robins_and_knockouts_are_for_two_at_a_table(client: Client) -> No
     assert {"round_robin", "knockout", "double_knockout"} <= set(offered(form))
 
 
+@pytest.mark.long
 def test_another_format_sets_its_usual_system_and_keeps_a_chosen_one(client: Client) -> None:
     organiser(client)
     before = {"rules": "troefcall/club", "shown_format": "pairs", "format": "partners"}
@@ -72,6 +73,7 @@ def test_a_round_robin_of_two_legs_is_made_from_the_form(client: Client) -> None
     assert (event.format, event.system, event.system_options) == ("pairs", "round_robin", {"legs": 2})
 
 
+@pytest.mark.long
 def test_the_schedule_is_for_staff_until_round_one_is_published(client: Client) -> None:
     organiser(client)
     event = club.event(8, **PARTNERS, rounds_planned=7)

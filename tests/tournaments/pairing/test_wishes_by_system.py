@@ -27,6 +27,7 @@ def sits(round_: Any) -> Any:
     return {number: table for table, numbers in club.tables(round_).items() for number in numbers}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", rest_in_ring_2(FIXED))
 def test_tables_have_the_numbers_that_are_wished_for_in_every_round(system: Any) -> None:
     made = event(system, rounds_planned=3)
@@ -36,6 +37,7 @@ def test_tables_have_the_numbers_that_are_wished_for_in_every_round(system: Any)
         assert found.get(6, 2) == 2 or found[3] == found[6]
 
 
+@pytest.mark.long
 def test_a_bracket_continues_from_renumbered_tables() -> None:
     made = event("knockout")
     first = club.played(made)
@@ -70,6 +72,7 @@ def test_a_schedule_is_drawn_again_after_a_new_request() -> None:
     assert made.schedules.count() == 2
 
 
+@pytest.mark.long
 def test_a_club_match_keeps_its_tables_and_names_the_meeting_players() -> None:
     made = club.club_match(2, 2)
     home, visitor = club.entry(made, 1), made.entries.get(side="visitors", name="B 1")

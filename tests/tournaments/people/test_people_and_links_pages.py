@@ -42,6 +42,7 @@ def test_a_wrong_link_is_not_found(client: Client) -> None:
     assert client.get("/go/nobody-has-this").status_code == 404
 
 
+@pytest.mark.long
 def test_a_replaced_link_ends_what_browsers_could_do_that_had_opened_it(client: Client) -> None:
     event = club.event(8, place="online")
     person = person_of(event, 1)
@@ -66,6 +67,7 @@ def test_a_device_forgets_a_person(client: Client, event: Event) -> None:
     assert person.name not in text(client.get("/me/"))
 
 
+@pytest.mark.long
 def test_a_link_is_shown_once_to_leaders_only(client: Client, event: Event) -> None:
     entry, person = club.entry(event, 1), person_of(event, 1)
     address = f"/t/{event.slug}/players/{entry.pk}/links"
@@ -110,6 +112,7 @@ def with_a_newcomer(client: Client) -> tuple[Event, Entry, Any]:
     return event, entry, organising
 
 
+@pytest.mark.long
 def test_the_link_of_a_substitute_is_created(client: Client) -> None:
     event, entry, _organising = with_a_newcomer(client)
     before = Person.objects.get(name="Newcomer")

@@ -86,6 +86,7 @@ def test_a_plan_becomes_the_form_of_its_event(client: Client) -> None:
     assert [form[name].value() for name in names] == ["schedule", "5", "table_points", "2", "one"]
 
 
+@pytest.mark.long
 def test_more_events_are_one_press_away(client: Client) -> None:
     organiser(client)
     assert "samples=40" in planned(client).context["answer"]["more"]

@@ -65,6 +65,7 @@ def test_all_of_it_is_there(ayu: Person) -> None:
     assert [seat["table"] for seat in data["at_tables"]["seats"]] == [table.pk]
 
 
+@pytest.mark.long
 def test_the_persons_own_writing_is_there_and_that_of_others_is_not(ayu: Person) -> None:
     sheet = Sheet.objects.first()
     assert sheet
@@ -109,6 +110,7 @@ def test_nothing_of_a_running_deal_is_there() -> None:
     assert own_data(subject_of_user(user))["at_tables"]["moves"]
 
 
+@pytest.mark.long
 def test_it_is_one_file_on_the_persons_page(ayu: Person, client: Client) -> None:
     client.force_login(ayu.user)  # type: ignore[arg-type]
     assert reverse("own-file") in client.get("/account/").content.decode()
@@ -118,6 +120,7 @@ def test_it_is_one_file_on_the_persons_page(ayu: Person, client: Client) -> None
     assert answer.json()["person"]["name"] == "Person 01"
 
 
+@pytest.mark.long
 def test_it_is_one_file_in_the_office_and_at_the_command_line(ayu: Person, client: Client, capsys: Any) -> None:
     sign_in(client, club.user("root", is_staff=True, is_superuser=True))
     page = reverse("admin:tournaments_person_data", args=[ayu.pk])

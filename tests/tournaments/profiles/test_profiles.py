@@ -279,6 +279,7 @@ def test_there_is_no_keepsake_before_the_end_or_of_held_results() -> None:
         assert owner.get(f"/p/{player(event).pk}/{event.slug}/").status_code == 404
 
 
+@pytest.mark.long
 def test_own_data_and_erasure_cover_keepsakes() -> None:
     event = finished(hosted())
     person = player(event)

@@ -94,6 +94,7 @@ def test_the_rules_of_now_would_change_them_so_the_comparison_means_something(na
         events_ranking_rules.adopt_ranking_rules(event=event, by=None)
 
 
+@pytest.mark.long
 def test_a_late_bye_of_then_keeps_the_bye_of_then() -> None:
     event = taken_in("rules_2_individuals")
     assert set(SitOut.objects.filter(round__event=event).values_list("why", flat=True)) == {"bye"}

@@ -41,6 +41,7 @@ def page_of(event: Event, client: Client | None = None, path: str = "") -> str:
     return str((client or Client()).get(f"/t/{event.slug}/{path or 'standings/'}").content.decode())
 
 
+@pytest.mark.long
 def test_the_cells_of_a_row_add_up_to_its_points(event: Event) -> None:
     for line in table_rows(event, rankings_selectors.standings_of(event)):
         assert sum(cell.points or 0 for cell in line.cells) == line.row.points

@@ -139,6 +139,7 @@ def test_every_version_on_the_list_can_be_opened(event: Any) -> None:
         assert client.get(f"/t/friday/standings/?version={version + sheets}").status_code == 200
 
 
+@pytest.mark.long
 def test_the_spreadsheet_has_standings_results_and_arithmetic_and_runs_no_formula() -> None:
     event = club.event(4)
     entry = event.entries.get(number=1)
@@ -182,6 +183,7 @@ def test_only_staff_see_the_checks(event: Any) -> None:
     assert "Everything adds up." not in _page(event, "standings/")[1]
 
 
+@pytest.mark.long
 def test_the_players_card_shows_the_possible_outcomes_of_the_last_round() -> None:
     event = club.event(8, **{**brackets.GAME15, "system": "swiss", "ranking": "match_points", "rounds_planned": 1})
     round_ = club.published(event)
@@ -195,6 +197,7 @@ def test_the_players_card_shows_the_possible_outcomes_of_the_last_round() -> Non
     assert "If you win" not in client.get(f"/t/{event.slug}/me").content.decode()
 
 
+@pytest.mark.long
 def test_the_gap_to_the_others_is_on_the_standings_page() -> None:
     event = club.event(4, rounds_planned=2)
     club.played(event)

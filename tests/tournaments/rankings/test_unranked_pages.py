@@ -78,6 +78,7 @@ def test_in_the_file_they_have_no_rank_no_points_and_a_remark(client: Client, ev
     assert (line[0], line[2], line[-1]) == ("", "", "did not play")
 
 
+@pytest.mark.long
 def test_over_rest_their_rank_and_points_are_null_and_the_reason_is_given(client: Client, evening: Event) -> None:
     rows = client.get(f"/api/v1/events/{evening.slug}/standings").json()["rows"]
     assert [(row["name"], row["rank"], row["points"], row["unranked"]) for row in rows][-1] == (
@@ -104,12 +105,14 @@ def test_on_a_card_the_rank_is_among_those_who_played(client: Client, evening: E
     assert "of 8" in client.get(f"/t/{evening.slug}/me").content.decode()
 
 
+@pytest.mark.long
 def test_they_have_no_place_in_a_season(evening: Event) -> None:
     series = Series.objects.create(name="Spring", slug="spring")
     series.parts.create(event=evening, order=1)
     assert len(series_table(series).season.rows) == 8
 
 
+@pytest.mark.long
 def test_an_event_under_the_first_rules_keeps_its_ranks_until_it_is_taken_over(client: Client) -> None:
     event = club.event(rounds_planned=2)
     entries_services.enter_people(event=event, rows=club.rows(9), by=club.user())

@@ -130,6 +130,7 @@ def test_partners_and_opponents_are_listed() -> None:
         assert (len(row.last.partners), len(row.last.opponents)) == (1, 2)
 
 
+@pytest.mark.long
 def test_pairs_of_unknown_players_have_no_rating() -> None:
     event = club.club_match(2, 2)
     club.played(event)
@@ -147,6 +148,7 @@ def test_a_player_replaced_by_a_program_has_no_rating_and_the_others_are_ranked_
     assert len(game_ratings().rows) == 3
 
 
+@pytest.mark.long
 def test_a_pair_with_a_program_is_no_pair_for_ratings() -> None:
     event = club.event(4, **club.PAIRS, place="online")
     round_ = club.published(event)

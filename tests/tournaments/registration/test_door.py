@@ -163,6 +163,7 @@ def test_after_check_in_the_desk_marks_the_missing_absent_and_their_place_goes_t
     assert states([second, third]) == [State.CONFIRMED, State.CONFIRMED]
 
 
+@pytest.mark.long
 def test_a_list_of_registrations_has_the_buttons_of_each_state(client: Client) -> None:
     event = open_event(1, registration_approval=True)
     made = joined(event, 3)

@@ -82,6 +82,7 @@ def test_an_offer_is_taken_in_time_and_gone_afterwards(client: Client, clock: An
     assert rejoined["own"]["state"] == "confirmed"
 
 
+@pytest.mark.long
 def test_the_desk_lists_approves_refuses_and_enters(client: Client) -> None:
     event = open_event(1, registration_approval=True)
     made = joined(event, 3)

@@ -103,6 +103,7 @@ def test_a_table_goes_online_and_back(client: Client, event: Event) -> None:
         assert rounds_selectors.pairings_of(round_).tables[1].fact.place == place
 
 
+@pytest.mark.long
 def test_the_desk_leads_in_one_tap_to_the_options_for_an_absent_player(client: Client, event: Event) -> None:
     organiser(client)
     round_ = club.published(event)

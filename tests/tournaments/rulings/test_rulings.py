@@ -42,6 +42,7 @@ def pairs() -> Event:
     return made
 
 
+@pytest.mark.long
 def test_points_to_the_opponents_reach_only_the_opponents(pairs: Event) -> None:
     round_, offender, before = pairs.rounds.get(), club.entry(pairs, 1), points(pairs)
     against = rulings_selectors.opponents_of(pairs, round_, offender)
@@ -148,6 +149,7 @@ def test_a_tariff_that_cannot_be_is_refused(pairs: Event, wrong: dict[str, objec
     assert not pairs.tariffs.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["truf", "troefcall", "ruff_and_trump", "truc_y_flou"])
 def test_every_article_of_every_game_can_be_given(game: str) -> None:
     chosen = {"truf": club.TRUF, "troefcall": club.PAIRS, "ruff_and_trump": club.RUFF, "truc_y_flou": club.TEAMS}[game]

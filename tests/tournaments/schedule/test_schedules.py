@@ -78,6 +78,7 @@ def test_a_discarded_first_round_is_drawn_again_with_all_others() -> None:
     assert again.seated_from["schedule"] == 2
 
 
+@pytest.mark.long
 def test_a_discarded_later_draft_comes_back_unchanged() -> None:
     event = without_clubs(8, **SCHEDULE)
     club.played(event)
@@ -131,6 +132,7 @@ def test_one_more_round_is_drawn_to_those_that_were_planned() -> None:
     assert present(event.schedules.last()).why == "more rounds"
 
 
+@pytest.mark.long
 def test_the_schedule_is_hidden_while_its_first_round_is_a_draft() -> None:
     event = without_clubs(8, **SCHEDULE)
     round_ = club.drafted(event)
@@ -189,6 +191,7 @@ def test_a_discarded_round_robin_is_drawn_again() -> None:
     assert club.tables(club.drafted(event)) != before
 
 
+@pytest.mark.long
 def test_a_departure_from_a_round_robin_leaves_one_waiting_and_no_meeting_changed() -> None:
     event = without_clubs(12, **ROBIN)
     club.played(event)
@@ -200,6 +203,7 @@ def test_a_departure_from_a_round_robin_leaves_one_waiting_and_no_meeting_change
     assert [(out.entry.number, out.score) for out in round_.sit_outs.all()] == [(lonely, 6)]
 
 
+@pytest.mark.long
 def test_a_late_player_of_an_odd_round_robin_meets_the_waiting_ones() -> None:
     event = without_clubs(10, **ROBIN)
     club.played(event)

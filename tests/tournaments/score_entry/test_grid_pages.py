@@ -100,6 +100,7 @@ def test_a_deal_of_another_device_is_reported_with_both_values_and_the_others_ar
     assert "Keep saved score" in page
 
 
+@pytest.mark.long
 def test_what_was_typed_over_another_score_goes_to_the_preview_of_a_correction(client: Client, event: Event) -> None:
     organiser(client)
     client.post(f"/t/{event.slug}/results/1/", slip(d1=TRUF_SHEET))

@@ -27,6 +27,7 @@ def first_table(round_: Round | None) -> rounds_selectors.PairingTable:
     return present(rounds_selectors.table_of(present(round_), 1))
 
 
+@pytest.mark.long
 def test_the_match_is_previewed_while_a_sheet_is_typed_and_nothing_is_written(client: Client, truc: Event) -> None:
     page = f"/t/{truc.slug}/table/1/"
     assert "manches 1–0, points 25–0" in text(client.post(f"{page}preview", {"deal": "1", **ROUND}))
@@ -73,6 +74,7 @@ def test_the_effect_of_a_correction_is_that_of_the_match(client: Client, truc: E
     assert "The match continues." in page_html
 
 
+@pytest.mark.long
 def test_captains_and_seats_are_named_on_pages_and_slips(client: Client, truc: Event) -> None:
     for page in ("r/1/?by=table", "table/1/", "desk/", "print/slips/"):
         answer = text(client.get(f"/t/{truc.slug}/{page}"))

@@ -205,6 +205,7 @@ def test_cards_and_slips_carry_the_code_of_their_table(client: Client, event: Ev
 # --- entering and confirming -------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_sheet_entered_by_a_player_waits_for_the_named_other(event: Event) -> None:
     north = phone(event, "N")
     enter(north, event)
@@ -223,6 +224,7 @@ def test_a_player_who_is_asked_to_confirm_does_not_begin_in_the_form_below(event
     assert [page.count(" autofocus") for page in (text(north.get(address)), text(east.get(address)))] == [1, 0]
 
 
+@pytest.mark.long
 def test_one_press_of_another_player_confirms(event: Event) -> None:
     enter(phone(event, "N"), event)
     east = phone(event, "E")
@@ -259,6 +261,7 @@ def test_an_outsider_cannot_answer(client: Client, event: Event) -> None:
     assert state(event) == "waiting"
 
 
+@pytest.mark.long
 def test_a_rejection_is_shown_and_the_sheet_entered_again_as_it_was_typed(event: Event) -> None:
     north, east = phone(event, "N"), phone(event, "E")
     enter(north, event)
@@ -420,6 +423,7 @@ def test_only_a_players_own_table_and_seat_may_be_kept_offline(client: Client, e
         assert "X-Keep-Offline" not in north.get(other).headers
 
 
+@pytest.mark.long
 def test_the_desk_may_be_kept_offline_by_its_staff_only(client: Client, event: Event) -> None:
     assert "X-Keep-Offline" not in client.get(f"/t/{event.slug}/desk/").headers
     organiser(client)

@@ -60,6 +60,7 @@ def focused(page: str) -> list[str]:
     return re.findall(r"<[a-z0-9]+\b[^>]* autofocus[^>]*>", page)
 
 
+@pytest.mark.long
 def test_the_page_of_a_table_opens_in_the_first_field_also_after_saving(client: Client, event: Event) -> None:
     organiser(client)
     address = f"/t/{event.slug}/table/1/"
@@ -100,6 +101,7 @@ def test_a_correction_opens_in_its_first_field(client: Client, event: Event) -> 
     assert 'name="bids.N"' in field
 
 
+@pytest.mark.long
 def test_a_second_writer_is_shown_the_first_sheet(client: Client, event: Event) -> None:
     organiser(client)
     client.post(f"/t/{event.slug}/table/1/", {**TRUF_SHEET, "deal": 1, "key": "a", "save": "1"})

@@ -65,6 +65,7 @@ def test_omitted_results_are_described_in_words_and_not_by_style_alone(client: C
     assert f'data-topics="event:{evenings[0].slug} event:{evenings[1].slug}"' in page
 
 
+@pytest.mark.long
 def test_the_page_is_public_and_hidden_names_are_not(client: Client, evenings: list[Event]) -> None:
     people_services.change_person(Person.objects.get(name="Person 01"), club.user(), shown="initials")
     slug = series(evenings).slug

@@ -106,6 +106,7 @@ def test_drawing_the_pairings_again_gives_the_same_root_and_the_same_packs() -> 
     assert len(logged(made, "root_drawn")) == 1
 
 
+@pytest.mark.long
 def test_discarded_packs_count_as_a_public_take() -> None:
     made = club.event(8, **ONLINE)
     round_ = club.published(made)

@@ -148,6 +148,7 @@ def test_a_leader_chooses_a_beacon_and_enters_its_value_on_the_page(client: Any)
     assert RoundRoot.objects.get().beacon_round == 5
 
 
+@pytest.mark.long
 def test_the_server_fetches_the_value_from_the_address_of_the_site(client: Any, beacon: list[str]) -> None:
     made = club.event(4, **ONLINE)
     club.drafted(made)

@@ -103,6 +103,7 @@ def test_two_equal_reports_arrive_as_a_result(league: League, receiver: Receiver
     assert sorted(arrived) == ["reported", "reported", "result"]
 
 
+@pytest.mark.long
 def test_the_score_of_the_event_arrives_once_while_it_stays_the_same(league: League, receiver: Receiver) -> None:
     hooked(league.club, receiver)
     event = leagues.played(leagues.match(league, "A", "B"))
@@ -111,6 +112,7 @@ def test_the_score_of_the_event_arrives_once_while_it_stays_the_same(league: Lea
         assert sorted(changes(receiver)) == ["event", "result"]
 
 
+@pytest.mark.long
 def test_a_ruling_and_a_withdrawal_arrive(league: League, receiver: Receiver) -> None:
     hooked(league.club, receiver)
     fixture, team = leagues.match(league, "A", "B"), leagues.team(league, "A")

@@ -73,6 +73,7 @@ def paired(clock: time_machine.Traveller, **more: Any) -> Event:
     return event
 
 
+@pytest.mark.long
 def test_two_ticks_pair_and_publish_and_bots_fill_the_last_table(clock: time_machine.Traveller) -> None:
     event = paired(clock)
     round_ = event.rounds.get()
@@ -81,6 +82,7 @@ def test_two_ticks_pair_and_publish_and_bots_fill_the_last_table(clock: time_mac
     assert [seats.filter(kind=kind).count() for kind in ("human", "bot")] == [9, 3]
 
 
+@pytest.mark.long
 def test_bots_stand_in_for_players_who_are_missing_for_three_minutes(clock: time_machine.Traveller) -> None:
     event = paired(clock)
     seats = Seat.objects.filter(table__in=event.rounds.get().places.values("table"), kind="human")
@@ -102,6 +104,7 @@ def test_nothing_begins_before_the_start(clock: time_machine.Traveller) -> None:
     assert run_automatic_events(timezone.now()) == 0
 
 
+@pytest.mark.long
 def test_too_few_entrants_play_at_casual_tables(clock: time_machine.Traveller) -> None:
     event = planned()
     people = entered(event, clock, 6)
@@ -155,6 +158,7 @@ def test_a_draft_with_an_entry_that_left_is_paired_again(clock: time_machine.Tra
     assert (event.rounds.get().state, event.rounds.get().places.count()) == ("published", 8)
 
 
+@pytest.mark.long
 def test_the_next_round_is_published_after_a_break(clock: time_machine.Traveller) -> None:
     event = paired(clock)
     round_ = event.rounds.get()
