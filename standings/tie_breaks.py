@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Literal
 
 from standings.duplicate import Boards
 from standings.facts import Facts, TableData
@@ -167,3 +168,17 @@ SINGLE: dict[str, Callable[[int, TieBreakInput], Value]] = {
     "best_deal": _best_deal,
     "lot": _lot,
 }
+"""The value of a tie-break for one entry, by code; `direct` has none."""
+
+ONLY_WITH: dict[str, Literal["bids", "parts", "duplicate"]] = {
+    "exact": "bids",
+    "parts": "parts",
+    "parts_ahead": "parts",
+    "percentage": "duplicate",
+}
+"""Tie-breaks that count something only some events have: exact bids, parts of matches, duplicate deals."""
+
+
+def can_decide(code: str, *, bids: bool, parts: bool, duplicate: bool) -> bool:
+    """Whether a tie-break can decide, by what the event has."""
+    return code not in ONLY_WITH or {"bids": bids, "parts": parts, "duplicate": duplicate}[ONLY_WITH[code]]

@@ -3,6 +3,7 @@
 import pytest
 
 from standings import DealData, EntryData, Facts, RankingRules, SitOutData, TableData, standings
+from standings.tie_breaks import ONLY_WITH, can_decide
 from standings.words import EXPLANATIONS, RANKINGS, TIE_BREAKS, default_tie_breaks
 from tests.source_files import ROOT
 from tests.standings.build import entries, pairs, ranks, table
@@ -148,3 +149,19 @@ def test_default_tie_breaks_exist_and_ask_for_bids_only_where_there_are_any(rank
     chosen = default_tie_breaks(ranking, bids)
     assert set(chosen) <= set(TIE_BREAKS)
     assert bids or "exact" not in chosen
+
+
+@pytest.mark.parametrize("ranking", RANKINGS)
+@pytest.mark.parametrize(("bids", "parts"), [(False, False), (True, False), (False, True)])
+def test_default_tie_breaks_can_decide_in_their_event(ranking: str, bids: bool, parts: bool) -> None:
+    chosen = default_tie_breaks(ranking, bids, parts)
+    assert [code for code in chosen if not can_decide(code, bids=bids, parts=parts, duplicate=True)] == []
+
+
+def test_a_tie_break_that_counts_bids_cannot_decide_where_there_are_none() -> None:
+    idle = [code for code in TIE_BREAKS if not can_decide(code, bids=False, parts=True, duplicate=True)]
+    assert idle == ["exact"]
+
+
+def test_only_tie_breaks_that_exist_are_said_to_count_something() -> None:
+    assert set(ONLY_WITH) <= set(TIE_BREAKS)

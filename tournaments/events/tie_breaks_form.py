@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.api import rules
+from standings.tie_breaks import can_decide
 from standings.words import default_tie_breaks, tie_break_name
 from tournaments.core.facts import has_bids
 from tournaments.events.schemas import TIE_BREAK
@@ -20,18 +21,12 @@ from tournaments.models import Event
 PREFIX = "tie-break-"
 PLACES = range(1, 5)
 """One more than any game decides by when an event chooses none."""
-OF_BIDS, OF_PARTS, OF_DUPLICATE = ("exact",), ("parts", "parts_ahead"), ("percentage",)
-"""Tie-breaks that count something which only such games or events have."""
 
 
 def tie_breaks_of(event: Event) -> list[str]:
     """Return the tie-breaks of the schema that can decide in this event."""
-    idle = {
-        *(() if has_bids(event) else OF_BIDS),
-        *(() if rules.parts_of(event.game) else OF_PARTS),
-        *(() if event.duplicate else OF_DUPLICATE),
-    }
-    return [code for code in TIE_BREAK.labels if code not in idle]
+    bids, parts = has_bids(event), bool(rules.parts_of(event.game))
+    return [code for code in TIE_BREAK.labels if can_decide(code, bids=bids, parts=parts, duplicate=event.duplicate)]
 
 
 def names_of(event: Event, codes: list[str]) -> dict[str, str]:
